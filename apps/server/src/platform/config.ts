@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
+import { type MailboxSettings, parseMailboxUrl } from './bounce-mailbox/mailbox-url.ts'
 import type { RateLimits } from './http/rate-limits.rules.ts'
 import type { CreditLimit, RelayHeaderNames } from './setting-shapes.ts'
 import { plainText, type Role, type SettingName, settingNames, settings, settingTexts } from './settings.ts'
@@ -63,7 +64,9 @@ export interface Config {
 }
 
 export interface BounceConfig {
-  port: number
+  /** Where mail servers bring them; null: only the mailbox is read. */
+  port: number | null
+  mailbox: MailboxSettings | null
   domain: string
   /** The files with which connections are encrypted; null: they are not. */
   certificate: CertificateFiles | null
@@ -155,15 +158,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 function readBounces(
-  { BOUNCE_PORT: port, BOUNCE_DOMAIN: domain, BOUNCE_CERT: cert, BOUNCE_KEY: key }: Values,
+  values: Values,
   publicUrl: string,
   refuse: (names: SettingName[]) => never,
 ): Config['bounces'] {
-  if (port === null) return null
+  const { BOUNCE_PORT: port, BOUNCE_MAILBOX: mailbox, BOUNCE_DOMAIN: domain } = values
+  const { BOUNCE_CERT: cert, BOUNCE_KEY: key } = values
+  if (port === null && mailbox === null) return null
   if (cert === null && key !== null) return refuse(['BOUNCE_CERT'])
   if (cert !== null && key === null) return refuse(['BOUNCE_KEY'])
   return {
     port,
+    mailbox: mailbox === null ? null : parseMailboxUrl(mailbox),
     domain: domain ?? new URL(publicUrl).hostname,
     certificate: cert === null || key === null ? null : { cert, key },
   }

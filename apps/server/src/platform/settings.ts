@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { parseMailboxUrl } from './bounce-mailbox/mailbox-url.ts'
 import { readOrigins, readProxies } from './http/edge-lists.ts'
 import { readRateLimits, usualRateLimits } from './http/rate-limits.rules.ts'
 import {
@@ -120,6 +121,13 @@ export const settings = z.object({
     takes: aPort,
     about:
       'SMTP port on which processes with the `http` role read bounces, complaints and requests to unsubscribe by mail. With it each message has a return path of its own at `BOUNCE_DOMAIN`, to which port 25 of its mail exchanger (MX) must lead; without it bounces go to the sender',
+  }),
+  BOUNCE_MAILBOX: setting(orNone(readBy((text) => parseMailboxUrl(text) && text)), {
+    takes:
+      '`imaps://user:password@host/folder`, `imap://` (with STARTTLS) or `maildir:/path`, where needed with `?every=60` seconds, `tls=never`, `verify=no`',
+    about:
+      'a mailbox that processes with the `worker` role read as well, or in place of `BOUNCE_PORT`. It must get all mail for `BOUNCE_DOMAIN`, whatever stands before the @. Messages that were read move to the folder `Carillon read`, others to `Carillon unknown` (maildir: `cur`, flagged S or F); none is deleted',
+    isSecret: true,
   }),
   BOUNCE_DOMAIN: setting(orNone(z.string().check(z.toLowerCase(), z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/))), {
     otherwise: 'the host of PUBLIC_URL',

@@ -115,6 +115,17 @@ export interface BounceCounter {
   value: Generated<number>;
 }
 
+export interface BounceMailbox {
+  failing_since: Timestamp | null;
+  last_error: string | null;
+  lease_id: string | null;
+  leased_until: Timestamp | null;
+  name: string;
+  read_at: Timestamp | null;
+  taken: Generated<number>;
+  unknown: Generated<number>;
+}
+
 export interface BrandKit {
   account_id: string;
   kit: JsonColumns["brand_kit.kit"];
@@ -953,6 +964,7 @@ export interface DB {
   analytics_event: AnalyticsEvent;
   api_key: ApiKey;
   bounce_counter: BounceCounter;
+  bounce_mailbox: BounceMailbox;
   brand_kit: BrandKit;
   contact: Contact;
   contact_activity: ContactActivity;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { openInboundMail } from '#features/tracking/public.ts'
+import { openInboundMail, type RunningMailbox, runMailbox } from '#features/tracking/public.ts'
 import { type CertificateFiles, WrongSetting, wrongValue } from '#platform/config.ts'
 import { isLoopback } from '#platform/mail.ts'
 import type { Services } from '#platform/services.ts'
@@ -12,7 +12,7 @@ import { openCertificate, type ServerCertificate } from '#platform/smtp/server-c
  */
 export async function startInbound(services: Services): Promise<InboundServer | null> {
   const { bounces, publicUrl } = services.config
-  if (!bounces) return null
+  if (!bounces || bounces.port === null) return null
   const log = services.log.child({ part: 'inbound' })
   const mail = await openInboundMail(services, bounces.domain, log)
   return startInboundServer({
@@ -22,6 +22,14 @@ export async function startInbound(services: Services): Promise<InboundServer | 
     ...mail,
     onProblem: (err) => log.error({ err }, 'a message could not be taken'),
   })
+}
+
+/** Reads the mailbox of BOUNCE_MAILBOX; null without it. */
+export async function startMailbox(services: Services): Promise<RunningMailbox | null> {
+  const { bounces } = services.config
+  if (!bounces?.mailbox) return null
+  const log = services.log.child({ part: 'bounce-mailbox' })
+  return runMailbox(services, bounces.mailbox, await openInboundMail(services, bounces.domain, log))
 }
 
 function readCertificate(files: CertificateFiles, log: Logger): Promise<ServerCertificate> {

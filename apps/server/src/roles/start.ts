@@ -29,7 +29,7 @@ import { addQueueGauges, prepareQueue } from '../jobs/run-jobs.ts'
 import { addSendingGauges } from '../sending/gauges.ts'
 import { prepareEventMonths } from '../sending/ledger/event-months.ts'
 import { makeHttp } from './http.ts'
-import { startInbound } from './inbound.ts'
+import { startInbound, startMailbox } from './inbound.ts'
 import { openMailTarget } from './mailbox.ts'
 import { startSending } from './sending.ts'
 import { startWorker } from './worker.ts'
@@ -156,6 +156,8 @@ export async function startProduct(
       closing.push(() => engine.stop())
       const webhooks = runWebhooks(services)
       closing.push(() => webhooks.stop())
+      const mailbox = await startMailbox(services)
+      if (mailbox) closing.push(() => mailbox.stop())
     }
     return { url, bouncePort: inbound?.port ?? null, services, firstOwner, close }
   } catch (cause) {

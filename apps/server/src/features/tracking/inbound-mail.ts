@@ -23,7 +23,10 @@ export interface InboundParts {
 
 export interface InboundMail {
   isOurs(address: string): Promise<boolean>
-  receive(message: InboundMessage): Promise<'taken' | 'later'>
+  /** `unknown`: nothing in it was understood, or it is of nobody whom we know by a signature. */
+  receive(message: InboundMessage): Promise<'taken' | 'unknown' | 'later'>
+  /** The same for a message that lay in a mailbox: who it came to is read from its header. */
+  receiveStored(source: Buffer): Promise<'taken' | 'unknown' | 'later'>
 }
 
 /** A message to one person, as a signed name of it says. */
@@ -46,10 +49,15 @@ export function inboundMail(parts: InboundParts): InboundMail {
   const record = async ({ sendId, contactId }: Named, report: Omit<Report, keyof Named>) =>
     (await writer.record({ sendId, contactId, ...report })) === 'later' ? 'later' : 'taken'
 
-  return {
+  const mail: InboundMail = {
     async isOurs(address) {
       const local = localPart(address)
       return local !== null && (isComplaints(local) || (await tokens.readMailbox(local)) !== null)
+    },
+    async receiveStored(source) {
+      for (const to of addressees(source)) if (await mail.isOurs(to)) return mail.receive({ to, source })
+      // Reports of feedback loops name the message that they are about.
+      return mail.receive({ to: `${complaintsMailbox}@${domain}`, source })
     },
     async receive({ to, source }) {
       const local = localPart(to) ?? ''
@@ -68,9 +76,23 @@ export function inboundMail(parts: InboundParts): InboundMail {
         const about = await findNamed(tokens, report)
         if (about) return record(about, { event: 'spam_report', reason: '', status: '', kind: 'unknown' })
       }
-      return 'taken'
+      return report.kind === 'notice' ? 'taken' : 'unknown'
     },
   }
+  return mail
+}
+
+const addressFields =
+  /^(?:delivered-to|x-delivered-to|x-original-to|(?:x-)?envelope-to|x-rcpt-to|to|cc):(.*)$/gim
+
+/** The signed addresses of the header. Those that a mail server wrote come first as a rule; a signature decides anyway. */
+function addressees(source: Buffer): string[] {
+  const [header = ''] = source.toString('latin1').split(/\r?\n\r?\n/, 1)
+  const fields = [...header.replace(/\r?\n[ \t]+/g, ' ').matchAll(addressFields)].map(
+    ([, value = '']) => value,
+  )
+  const found = fields.flatMap((value) => value.match(/(?<![a-z0-9])[a-z2-7]{64}@[a-z0-9.-]+/gi) ?? [])
+  return [...new Set(found)].slice(0, 20)
 }
 
 function isComplaints(local: string): boolean {

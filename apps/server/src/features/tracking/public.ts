@@ -5,6 +5,8 @@ import { keepSentMessages } from '../../sending/tracking/sent-links.ts'
 import { type InboundMail, inboundMail } from './inbound-mail.ts'
 import { openTokenReader } from './visitor.ts'
 
+export { type RunningMailbox, runMailbox } from './mailbox/run-mailbox.ts'
+
 /** What a mail server for our addresses at a domain does with them. */
 export async function openInboundMail(
   { config, database: { db, pool }, now }: Services,

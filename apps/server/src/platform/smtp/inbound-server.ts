@@ -25,7 +25,7 @@ interface InboundOptions {
   /** Whether mail for an address is taken. Other addresses are refused before their message is sent. */
   isOurs(address: string): Promise<boolean>
   /** Stores what a message says. The sender is answered after that; `later` asks it to come again. */
-  receive(message: InboundMessage): Promise<'taken' | 'later'>
+  receive(message: InboundMessage): Promise<'taken' | 'unknown' | 'later'>
   onProblem(error: unknown): void
 }
 

@@ -70,8 +70,8 @@ test.for([
     ),
     { kind: 'bounce', reply: { isAddressAtFault: false, status: '4.4.7' } },
   ],
-  ['a delay', delivery('Action: delayed\nStatus: 4.4.1'), { kind: 'other' }],
-  ['a success', delivery('Action: relayed\nStatus: 2.1.5'), { kind: 'other' }],
+  ['a delay', delivery('Action: delayed\nStatus: 4.4.1'), { kind: 'notice' }],
+  ['a success', delivery('Action: relayed\nStatus: 2.1.5'), { kind: 'notice' }],
   [
     'the text of qmail',
     plain(
@@ -99,16 +99,16 @@ test.for([
   [
     'a warning',
     plain(daemon, 'Warning: message delayed 24 hours', 'Delivery failed so far, and will be retried.'),
-    { kind: 'other' },
+    { kind: 'notice' },
   ],
   [
-    "a person's answer",
+    'an answer that nobody typed',
     plain(
       'mia@people.example',
       'Out of office: Spring sale',
       'The user is unknown here until 550 5.1.1 May.',
     ),
-    { kind: 'other' },
+    { kind: 'notice' },
   ],
   [
     'somebody who writes back',
@@ -141,7 +141,7 @@ test.for([
     report('feedback-report', `Feedback-Type: abuse\nOriginal-Mail-From: <${'b'.repeat(64)}@bounce.example>`),
     { kind: 'complaint', tokens: [], mailboxes: ['b'.repeat(64)] },
   ],
-  ['a report that mail is no spam', report('feedback-report', 'Feedback-Type: not-spam'), { kind: 'other' }],
+  ['a report that mail is no spam', report('feedback-report', 'Feedback-Type: not-spam'), { kind: 'notice' }],
 ] as [string, string, object][])('reads %s', async ([, source, expected]) => {
   expect(await read(source)).toMatchObject(expected)
 })

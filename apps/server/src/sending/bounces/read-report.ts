@@ -8,10 +8,13 @@ export type MailReport =
   | { kind: 'bounce'; response: string; reply: ClassifiedReply }
   /** Somebody called a message spam. `mailboxes` and `tokens` are all that may name it, to be checked by their signatures. */
   | { kind: 'complaint'; mailboxes: readonly string[]; tokens: readonly string[] }
-  /** A delay, a success, a person's answer, or anything else: nothing to record. */
+  /** A delay, a success, an answer that nobody typed: understood, and nothing to record. */
+  | { kind: 'notice' }
+  /** A person's answer, or anything else. */
   | { kind: 'other' }
 
 const nothing: MailReport = { kind: 'other' }
+const notice: MailReport = { kind: 'notice' }
 
 /**
  * Reads a delivery status notification (RFC 3464), a feedback report (RFC 5965) or the bare text of a bounce. Never throws:
@@ -41,8 +44,9 @@ function textOf({ content }: Attachment): string {
 
 /** The first recipient that failed decides; each of our return paths is of one recipient. */
 function readStatus(status: string, text: string): MailReport {
-  const failed = readFields(status).find((fields) => /^failed\b/i.test(fields.get('action') ?? ''))
-  if (!failed) return nothing
+  const reports = readFields(status)
+  const failed = reports.find((fields) => /^failed\b/i.test(fields.get('action') ?? ''))
+  if (!failed) return reports.some((fields) => fields.has('action')) ? notice : nothing
   const said = (failed.get('diagnostic-code') ?? '').replace(/^[\w.-]+ *; */, '')
   const response = said || embeddedReply(text) || text.trim().slice(0, 500) || 'Delivery failed'
   const named = /^[245]\.\d{1,3}\.\d{1,3}/.exec(failed.get('status') ?? '')?.[0]
@@ -68,7 +72,7 @@ const complaints = /^(abuse|fraud|opt-out(-list)?)$/i
 
 function readFeedback(feedback: string, parsed: Email): MailReport {
   const [fields = new Map<string, string>()] = readFields(feedback)
-  if (!complaints.test(fields.get('feedback-type') ?? '')) return nothing
+  if (!complaints.test(fields.get('feedback-type') ?? '')) return notice
   const original = partOf(parsed, 'message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers') ?? ''
   const [header = ''] = original.split(/\r?\n\r?\n/)
   const said = `${fields.get('original-mail-from') ?? ''}\n${header.replace(/\r?\n[ \t]+/g, '')}`
@@ -97,10 +101,11 @@ function readBareText(parsed: Email): MailReport {
   const text = (parsed.text ?? html ?? '').slice(0, 20_000).trim()
   const isExim = header('x-failed-recipients') !== ''
   const isBounce = isExim || (daemon.test(parsed.from?.address ?? '') && failure.test(`${subject}\n${text}`))
-  if (!isBounce || delay.test(subject) || answer.test(subject)) return nothing
+  if (delay.test(subject) || answer.test(subject)) return notice
+  if (!isBounce) return /^auto-(?:replied|generated)/i.test(header('auto-submitted')) ? notice : nothing
   const [own = ''] = text.split(
     /\n-{2,}.{0,20}(?:below this line|this is a copy|original message|copy of the message|returned message|headers)|\n-{6,}/i,
   )
-  if (!isExim && !failure.test(subject) && delay.test(own)) return nothing
+  if (!isExim && !failure.test(subject) && delay.test(own)) return notice
   return bounce(embeddedReply(own) || own.slice(0, 2000), undefined)
 }
