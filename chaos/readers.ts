@@ -9,12 +9,19 @@ export interface Reading {
   opened: Set<string>
   /** Addresses whose opening was answered during an outage or not at all: it may be counted. */
   maybeOpened: Set<string>
+  /** Addresses that may have opened twice: what they did while the outcome was not recorded counts as a machine's. */
+  openedAgain: Set<string>
   unsubscribed: Set<string>
 }
 
 /** People who open the messages they get, and of whom some unsubscribe at the end. They come back when the server is down. */
 export function startReaders(isCalmFor: (ms: number) => boolean) {
-  const reading: Reading = { opened: new Set(), maybeOpened: new Set(), unsubscribed: new Set() }
+  const reading: Reading = {
+    opened: new Set(),
+    maybeOpened: new Set(),
+    openedAgain: new Set(),
+    unsubscribed: new Set(),
+  }
   const busy = new Set<Promise<void>>()
   const leaving: { to: string; url: string }[] = []
 
@@ -24,6 +31,7 @@ export function startReaders(isCalmFor: (ms: number) => boolean) {
         await sleep(500)
         continue
       }
+      if (reading.opened.has(to) || reading.maybeOpened.has(to)) reading.openedAgain.add(to)
       const began = performance.now()
       const status = await ask(url, { headers: agent })
       if (status === 200 && isCalmFor(performance.now() - began)) return void reading.opened.add(to)
