@@ -76,9 +76,9 @@ export function startKills(plan: readonly PlannedKill[], parts: KillParts) {
     say(`kill ${done.length} of ${plan.length}: ${victim}, ${moment}`)
   }
   const atHandOver = async ({ restartMs }: PlannedKill): Promise<boolean> => {
-    await mailServer.hold()
-    if (giveUp.signal.aborted) return false
-    const victim = done.length % 2 === 0 ? 'worker-1' : 'worker-2'
+    const client = await mailServer.hold()
+    if (giveUp.signal.aborted || client === '') return false
+    const victim = named(client.split('.')[0] ?? '')
     await inTurn(() => kill(victim, 'while answers to its messages wait', restartMs))
     await mailServer.release()
     return true

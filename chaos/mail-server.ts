@@ -13,8 +13,11 @@ export interface MailServer {
   ledger(): Promise<Map<string, Entry>>
   /** From now on every message is taken and answered. */
   behave(): Promise<void>
-  /** Holds all answers to texts back, and resolves as soon as a client waits for one. */
-  hold(): Promise<void>
+  /**
+   * Holds all answers to texts back. Resolves with the name of the first client that waits for one; it is empty when they
+   * were released before.
+   */
+  hold(): Promise<string>
   release(): Promise<void>
   stop(): void
 }
@@ -55,7 +58,7 @@ export async function startMailServer({ onLetter, ...rules }: Options): Promise<
     port: await opened.promise,
     ledger: async () => new Map((await ask('ledger')) as [string, Entry][]),
     behave: async () => void (await ask('behave')),
-    hold: async () => void (await ask('hold')),
+    hold: async () => (await ask('hold')) as string,
     release: async () => void (await ask('release')),
     stop: () => void child.disconnect(),
   }
@@ -69,8 +72,8 @@ function serve(rules: Omit<Options, 'onLetter'>): void {
   })
   process.on('message', async ({ id, order }: Order) => {
     if (order === 'ledger') return report({ id, answer: [...session.ledger] })
-    if (order === 'hold') await session.hold()
-    else session[order]()
+    if (order === 'hold') return report({ id, answer: await session.hold() })
+    session[order]()
     report({ id, answer: null })
   })
   process.once('disconnect', () => process.exit())

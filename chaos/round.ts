@@ -193,7 +193,7 @@ async function startProcesses(parts: {
       ROLES: roles,
       OWNER_API_KEY: apiKey,
       OWNER_PASSWORD: 'correct horse battery',
-      SMTP_URL: `smtp://127.0.0.1:${parts.smtpPort}?pool=${connections}&timeout=${timeout}`,
+      SMTP_URL: `smtp://127.0.0.1:${parts.smtpPort}?pool=${connections}&timeout=${timeout}&name=${name}.chaos.example`,
       CHECK_LINKS: 'off',
       CHROMIUM_PATH: '/nowhere',
       RATE_LIMITS: 'off',

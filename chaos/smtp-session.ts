@@ -9,7 +9,7 @@ export interface Entry {
   /** One for each message that was taken; whoever has two got the message twice. */
   takenIds: string[]
   subject: string
-  /** A text came to its end and was not answered in words that SMTP knows. */
+  /** A text was begun and not answered in words that SMTP knows. */
   isSilent: boolean
   /** How often it was put off with a 4xx. */
   deferrals: number
@@ -37,7 +37,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
   let isGood = false
   let held: Promise<void> | null = null
   let endHold = (): void => {}
-  let noteHeld = (): void => {}
+  let noteHeld = (_client: string): void => {}
 
   const entryOf = (to: string): Entry => {
     let entry = ledger.get(to)
@@ -60,6 +60,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
   }
 
   const connect = (socket: Socket): void => {
+    let client = ''
     let to = ''
     let text: string[] | null = null
     let rest = ''
@@ -125,13 +126,17 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
       if (text) {
         if (line !== '.') {
           text.push(line)
-          if (text.length === 5 && fate(to) === 'closes in the middle of the text') socket.destroy()
+          if (text.length === 5 && fate(to) === 'closes in the middle of the text') {
+            // A client whose system took the last byte already cannot know that.
+            entryOf(to).isSilent = true
+            socket.destroy()
+          }
           return
         }
         const whole = text.join('\n')
         text = null
         const to250 = held
-        if (to250) noteHeld()
+        if (to250) noteHeld(client)
         return void later(to250 ?? pause(paceMs), () => end(whole))
       }
       if (line.startsWith('RCPT TO:')) return recipient(line.slice(9, line.indexOf('>')))
@@ -140,7 +145,10 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
         text = []
         return say('354 go on')
       }
-      if (line.startsWith('EHLO')) return say('250-chaos.example\r\n250-PIPELINING\r\n250 8BITMIME')
+      if (line.startsWith('EHLO')) {
+        client = line.slice(5)
+        return say('250-chaos.example\r\n250-PIPELINING\r\n250 8BITMIME')
+      }
       if (line === 'QUIT') return say('221 bye')
       if (line === 'RSET') to = ''
       say('250 ok')
@@ -169,7 +177,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     },
     hold() {
       const lasts = Promise.withResolvers<void>()
-      const came = Promise.withResolvers<void>()
+      const came = Promise.withResolvers<string>()
       held = lasts.promise
       endHold = lasts.resolve
       noteHeld = came.resolve
@@ -178,7 +186,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     release() {
       held = null
       endHold()
-      noteHeld()
+      noteHeld('')
     },
   }
 }
