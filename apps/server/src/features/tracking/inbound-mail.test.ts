@@ -91,7 +91,10 @@ async function standing({ account, sendId }: Pick<SentCampaign, 'account' | 'sen
     states: states.map(({ state }) => state),
     counters: Object.fromEntries(counters.map(({ metric, value }) => [metric, Number(value)])),
     suppressions: suppressions.map(({ email, kind, status }) => `${email} ${kind} ${status}`.trim()).sort(),
-    events: events.map(({ event }) => event).filter((event) => event !== 'delivered'),
+    events: events
+      .map(({ event }) => event)
+      .filter((event) => event !== 'delivered')
+      .sort(),
   }
 }
 
@@ -114,7 +117,7 @@ test('a bounce that comes later takes the place of the delivery, and the same on
       ...{ refused_no_address: 1, refused_authentication: 1 },
     },
     suppressions: ['p0@people.example bounce 5.1.1', 'p1@people.example block 550'],
-    events: ['bounce', 'block'],
+    events: ['block', 'bounce'],
   })
   const counted = await server.product.services.database.db
     .selectFrom('bounce_counter')
