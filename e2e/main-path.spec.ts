@@ -154,8 +154,8 @@ test('goes from a CSV file to opens, clicks and unsubscribes', async ({ page, ap
     expect(mia?.subject).toBe(`${subject} `.trimEnd())
     expect(eva?.head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
 
-    // Opens right after delivery count as machine opens, so wait before opening.
-    await page.waitForTimeout(2500)
+    // Opens right after delivery count as machine opens, and clicks within ten seconds as uncertain.
+    await page.waitForTimeout(11_000)
     for (const mail of [eva, joerg])
       await get(request, /https?:\/\/\S+?\/e\/o\/[\w.-]+/.exec(mail?.html ?? '')?.[0])
     await get(request, /href="(https?:\/\/[^"]+\/e\/c\/[^"]+)"/.exec(eva?.html ?? '')?.[1])

@@ -64,7 +64,7 @@ export const clientTypes = ['phone', 'tablet', 'webmail', 'desktop'] as const
 export type ClientType = (typeof clientTypes)[number]
 
 const refuses = ['stats_range_invalid'] as const
-const freshness = 'Numbers are up to two minutes old.'
+const freshness = 'Numbers are up to seven minutes old.'
 
 export const accountStats = {
   global: endpoint({

@@ -24,6 +24,9 @@ export const Metrics = z.object({
   machine_opens: z.number(),
   unique_machine_opens: z.number(),
   machine_clicks: z.number(),
+  /** Perhaps of machines: neither people's nor among those of machines. */
+  uncertain_opens: z.number(),
+  uncertain_clicks: z.number(),
 })
 export type Metrics = z.output<typeof Metrics>
 export type Metric = keyof Metrics

@@ -611,6 +611,7 @@ export interface Recipient {
   next_at: Timestamp | null;
   opened_at: Timestamp | null;
   reason: string | null;
+  scanned_at: Timestamp | null;
   send_id: string;
   sent_at: Timestamp | null;
   state: Generated<string>;

@@ -49,7 +49,7 @@ export function statsKit(env: Record<string, string> = {}) {
     // Older than the opens and clicks that a filter of the receiving server would make.
     await kit.db
       .updateTable('recipient')
-      .set({ sent_at: sql`sent_at - interval '5 seconds'` })
+      .set({ sent_at: sql`sent_at - interval '15 seconds'` })
       .where('send_id', '=', id)
       .where('sent_at', 'is not', null)
       .execute()
@@ -64,7 +64,11 @@ export function statsKit(env: Record<string, string> = {}) {
       ([, path]) => path!,
     )
     const of = (start: string) => paths.filter((path) => path.startsWith(start))
-    return { pixel: of('/e/o/')[0] ?? '', clicks: of('/e/c/'), unsubscribe: of('/e/u/')[0] ?? '' }
+    return {
+      pixel: of('/e/o/')[0] ?? '',
+      clicks: of('/e/c/').slice(0, -1),
+      unsubscribe: of('/e/u/')[0] ?? '',
+    }
   }
 
   /** Opens or clicks, with the address that a proxy of this machine reports. */

@@ -32,6 +32,10 @@ export default {
     title: 'Das ist eine Vorschau',
     text: 'Abmeldelinks funktionieren in der echten Nachricht. Hier wird nichts geändert.',
   },
+  control: {
+    title: 'Dieser Link ist nicht für Menschen gedacht',
+    text: 'Er zeigt, welche Programme alle Links einer E-Mail öffnen. Es wurde nichts geändert.',
+  },
   invalid: {
     title: 'Dieser Link funktioniert nicht',
     text: 'Er ist unvollständig oder wurde verändert. Bitte öffnen Sie ihn direkt aus der E-Mail.',

@@ -100,7 +100,7 @@ export default {
     table: 'Zahlen nach Postfachanbieter',
     provider: 'Anbieter',
     other: 'Andere Domains',
-    none: 'Noch keine Zahlen. Sie kommen etwa zwei Minuten nach der ersten Zustellung.',
+    none: 'Noch keine Zahlen. Sie kommen etwa sieben Minuten nach der ersten Zustellung.',
     notCounted: 'Diese Einzelsendung ist älter als diese Zahlen. Ihre Ereignisse werden gerade gezählt.',
     countedTo: 'Alle Tage, gezählt bis {{time}}. Eine Adresse gehört zum Anbieter ihrer Domain.',
     showAll: 'Alle {{count}} anzeigen',
@@ -127,7 +127,7 @@ export default {
     parts_one: '{{count}} Bundesstaat oder Provinz',
     parts_other: '{{count}} Bundesstaaten oder Provinzen',
     partsOf: 'Bundesstaaten oder Provinzen: {{name}}',
-    none: 'Noch keine Öffnungen oder Klicks. Sie kommen etwa zwei Minuten, nachdem sie geschehen sind.',
+    none: 'Noch keine Öffnungen oder Klicks. Sie kommen etwa sieben Minuten, nachdem sie geschehen sind.',
     countedTo:
       'Alle Tage, gezählt bis {{time}}. Das Land ergibt sich aus der Netzadresse der Öffnung oder des Klicks.',
     unknown: 'Gmail und Yahoo laden Bilder selbst; das Land dieser Öffnungen ist darum nicht bekannt.',

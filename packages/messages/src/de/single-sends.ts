@@ -369,6 +369,10 @@ export default {
     },
     machineOpens_one: '{{count}} maschinelle Öffnung nicht gezählt',
     machineOpens_other: '{{count}} maschinelle Öffnungen nicht gezählt',
+    uncertain_one:
+      '{{count}} Klick ist unsicher: Er kam binnen zehn Sekunden nach der Zustellung, oder alle Links wurden geöffnet. Er wird nicht gezählt.',
+    uncertain_other:
+      '{{count}} Klicks sind unsicher: Sie kamen binnen zehn Sekunden nach der Zustellung, oder alle Links wurden geöffnet. Sie werden nicht gezählt.',
     links: 'Klicks pro Link',
     link: 'Link',
     rank: 'Rang',

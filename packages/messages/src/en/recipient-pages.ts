@@ -32,6 +32,10 @@ export default {
     title: 'This is a preview',
     text: 'Unsubscribe links work in the real message. Nothing is changed here.',
   },
+  control: {
+    title: 'This link is not meant for people',
+    text: 'It shows which programs open all links of an email. Nothing was changed.',
+  },
   invalid: {
     title: 'This link does not work',
     text: 'It is incomplete or was changed. Please open it directly from the email.',

@@ -363,6 +363,10 @@ export default {
     },
     machineOpens_one: '{{count}} machine open excluded',
     machineOpens_other: '{{count}} machine opens excluded',
+    uncertain_one:
+      '{{count}} click is uncertain: it came within ten seconds of delivery, or every link was opened. It is not counted.',
+    uncertain_other:
+      '{{count}} clicks are uncertain: they came within ten seconds of delivery, or every link was opened. They are not counted.',
     links: 'Clicks by link',
     link: 'Link',
     rank: 'Rank',

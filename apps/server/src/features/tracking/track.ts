@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
 import { isDatabaseGone, type Outage } from '#platform/outage.ts'
 import { type Places, unknownPlace } from '#platform/places.ts'
-import { isWebAddress } from '../../sending/message/number-links.ts'
+import { controlLink, isWebAddress } from '../../sending/message/number-links.ts'
 import type { EventWriter } from '../../sending/tracking/event-writer.ts'
 import { isImageProxy, isMachineAgent } from '../../sending/tracking/machine.rules.ts'
 import type { SentMessage, SentMessages } from '../../sending/tracking/sent-links.ts'
@@ -37,6 +37,15 @@ export async function followClick(
 ): Promise<FastifyReply> {
   const content = await parts.tokens.read(request.params.token, ['c'])
   const sent = content && (await findSent(parts, content))
+  if (content?.link === controlLink && content.url === undefined && sent && sent !== 'unknown') {
+    await write(parts, {
+      ...ofMessage(sent, content),
+      event: 'scan',
+      at: parts.now(),
+      agent: agentOf(request),
+    })
+    return answerScan(request, reply)
+  }
   const link = content?.link ?? 0
   const url = content?.url ?? (sent && sent !== 'unknown' ? sent.links[link - 1]?.url : undefined)
   if (!content || !sent || !url || !isWebAddress(url)) return refuse(request, reply)
@@ -48,8 +57,19 @@ export async function followClick(
     contactId: content.contactId,
     link,
     url,
+    links: sent.links.length,
   })
   return redirect(reply, url)
+}
+
+function ofMessage({ account, id }: SentMessage, { contactId }: TokenContent) {
+  return { account, sendId: id, contactId, link: null, url: null, place: null }
+}
+
+/** A machine opened the link that no person can see. Should a person do so after all, a page explains it. */
+function answerScan(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageOf(request.headers['accept-language'])
+  return sendPage(reply, { language, sender: null, ...notice(textsOf(language).control) })
 }
 
 function redirect(reply: FastifyReply, url: string): FastifyReply {
@@ -97,22 +117,30 @@ export async function servePixel(
 }
 
 async function record(
-  { writer, outage, log, places, now }: TrackParts,
+  parts: TrackParts,
   request: FastifyRequest,
   event: Omit<TrackedEvent, 'id' | 'at' | 'agent' | 'place' | 'event'> & { event: 'open' | 'click' },
 ): Promise<void> {
+  const { places, now } = parts
   const agent = agentOf(request)
   const isMachine = isMachineAgent(agent) || isPrefetch(request)
   // The address of a proxy tells where its servers are, and nothing about the person.
   const place = places && (isImageProxy(agent) ? unknownPlace : places.find(request.ip))
+  await write(parts, {
+    ...event,
+    event: isMachine ? `machine_${event.event}` : event.event,
+    at: now(),
+    agent,
+    place,
+  })
+}
+
+async function write(
+  { writer, outage, log }: TrackParts,
+  event: Parameters<EventWriter['record']>[0],
+): Promise<void> {
   const written = writer
-    .record({
-      ...event,
-      event: isMachine ? `machine_${event.event}` : event.event,
-      at: now(),
-      agent,
-      place,
-    })
+    .record(event)
     .catch((err: unknown) => log.error({ err, sendId: event.sendId }, 'an event was lost'))
   // During an outage nobody waits for the database; the event is stored if it comes back in time.
   if (!outage.isOn()) await written

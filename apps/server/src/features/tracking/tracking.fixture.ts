@@ -11,6 +11,8 @@ export interface Received {
   to: string
   contactId: string
   clicks: string[]
+  /** The link that no person can see. */
+  control: string
   pixel: string
   unsubscribe: string
   preferences: string
@@ -102,6 +104,7 @@ export async function startTrackingServer(
 
 async function read(source: string): Promise<Received> {
   const mail = await PostalMime.parse(Buffer.from(source, 'latin1'))
+  const control = /href="([^"]+)" style="display:none/.exec(mail.html ?? '')?.[1] ?? ''
   const paths = [...(mail.html ?? '').matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => pathOf(url))
   const header = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
   const of = (prefix: string) => paths.filter((path) => path.startsWith(prefix))
@@ -110,7 +113,8 @@ async function read(source: string): Promise<Received> {
   return {
     to: mail.to?.[0]?.address ?? '',
     contactId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
-    clicks: of('/e/c/'),
+    clicks: of('/e/c/').filter((path) => path !== pathOf(control)),
+    control: pathOf(control),
     pixel: of('/e/o/')[0] ?? '',
     unsubscribe,
     global,

@@ -11,7 +11,15 @@ import { boundary, compileHeader, type HeaderSource, type MessageHeader } from '
 import { isBeforeHtml, mediaTypeOf } from './further-parts.ts'
 import { asciiAddress, isAscii, oneLine } from './mail-header.ts'
 import { type ByteTemplate, byteTemplate, MessageWriter } from './message-writer.ts'
-import { isWebAddress, numberLinks, openUrlTag, type TrackedLink, withParameters } from './number-links.ts'
+import {
+  controlLink,
+  controlUrlTag,
+  isWebAddress,
+  numberLinks,
+  openUrlTag,
+  type TrackedLink,
+  withParameters,
+} from './number-links.ts'
 import { numberTextLinks } from './number-text-links.ts'
 import { plainTextOf } from './plain-text.ts'
 import { partEncoding } from './quoted-printable.ts'
@@ -49,7 +57,7 @@ export interface MessageRecipient {
 /** A recipient's addresses. Each function is called once for each occurrence and must answer an absolute URL. */
 export interface TrackingLinks<R extends MessageRecipient> {
   openUrl(recipient: R): string
-  /** `expandedUrl` is given when the link has tags in it, so that each recipient has another address. */
+  /** Link 0 is the control link. `expandedUrl` is given when the link has tags in it, so that each recipient has another address. */
   clickUrl(recipient: R, linkNumber: number, expandedUrl?: string): string
   /** The page that `{{{unsubscribe}}}` leads to: of the send's group, or the custom address. */
   unsubscribeUrl(recipient: R): string
@@ -118,7 +126,7 @@ const budget: RenderBudget = { iterations: 10_000, outputBytes: 2 * 1024 * 1024 
 /** Transfer-encoded text is up to three times as long, plus the soft line breaks. */
 const encodedBudget: RenderBudget = { ...budget, outputBytes: budget.outputBytes * 3.2 }
 
-const systemTags = [...linkTagNames, openUrlTag]
+const systemTags = [...linkTagNames, openUrlTag, controlUrlTag]
 
 /**
  * Compiles a variation: templates, links, pixel and transfer encoding. This costs milliseconds once, and then each
@@ -319,6 +327,8 @@ function systemTagsOf<R extends MessageRecipient>(
           return links.weblinkUrl(recipient)
         case openUrlTag:
           return links.openUrl(recipient)
+        case controlUrlTag:
+          return links.clickUrl(recipient, controlLink)
         default:
           return ''
       }

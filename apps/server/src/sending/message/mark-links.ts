@@ -1,7 +1,7 @@
 import { numberedLink } from '@carillon/personalization/lower-program'
 import { tidyPostalLines } from '@carillon/personalization/postal-lines'
 import type { SendMessage } from '#platform/stored-message.ts'
-import { numberLinks } from './number-links.ts'
+import { controlAnchor, numberLinks } from './number-links.ts'
 
 const numbered = new RegExp(
   String.raw`\{\{#${numberedLink} (\d+)\}\}.*?\{\{/${numberedLink}\}\}|\{\{${numberedLink} (\d+)\}\}`,
@@ -18,7 +18,9 @@ export function markLinks(
   markOf: (number: number) => string,
 ): string {
   const { html: found } = numberLinks(tidyPostalLines(html, sender), { ...tracking, opens: false })
-  return found.replace(numbered, (_link, personal: string | undefined, plain: string) =>
-    markOf(Number(personal ?? plain)),
-  )
+  return found
+    .replace(controlAnchor, '')
+    .replace(numbered, (_link, personal: string | undefined, plain: string) =>
+      markOf(Number(personal ?? plain)),
+    )
 }

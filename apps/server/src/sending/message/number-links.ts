@@ -29,12 +29,18 @@ export interface NumberedHtml {
 /** The system tag that gives the pixel its address. */
 export const openUrlTag = 'carillon-open-url'
 
+/** The number of the control link. Links of the message begin at 1. */
+export const controlLink = 0
+
+/** The system tag that gives the control link its address. */
+export const controlUrlTag = 'carillon-control-url'
+
 /** Clicks on so many links of a message are counted (specification, section 9). */
 export const maxLinks = 1000
 
 /**
  * The tracking step, once for each variation. It replaces the addresses of tracked links by numbered tags and puts the
- * pixel before the end of the body. The HTML is tokenised, not matched by patterns, and no other byte changes. Anchors,
+ * control link and the pixel before the end of the body. The HTML is tokenised, not matched by patterns, and no other byte changes. Anchors,
  * mailto:, tel: and unsubscribe links stay as they are, and so do links with `clicktracking="off"`.
  * Parameters are added in the same step. Where clicks are not counted, an address that is the same for everyone is
  * changed here. One with tags in it gets a number, so that the composer can add the parameters once it is filled.
@@ -63,8 +69,9 @@ export function numberLinks(source: string, { opens, clicks, parameters = {} }: 
     numbered += html.slice(done, place.start) + (place.isQuoted ? written : `"${written}"`)
     done = place.end
   }
-  if (opens) {
-    numbered += html.slice(done, bodyEnd) + openPixel
+  const added = (clicks && links.length > 0 ? controlAnchor : '') + (opens ? openPixel : '')
+  if (added !== '') {
+    numbered += html.slice(done, bodyEnd) + added
     done = bodyEnd
   }
   return {
@@ -87,6 +94,12 @@ export function withParameters(url: string, parameters: Readonly<Record<string, 
   const joint = query < 0 ? '?' : /[?&]$/.test(address) ? '' : '&'
   return `${address}${joint}${added.join('&')}${fragment}`
 }
+
+/**
+ * A link that is not displayed, not focusable and not read aloud, so that only machines open it. It has no number and
+ * counts as none of the message's links.
+ */
+export const controlAnchor = `<a href="{{${controlUrlTag}}}" style="display:none !important;mso-hide:all" aria-hidden="true" tabindex="-1"></a>`
 
 /** An invisible image whose address counts the open. */
 export const openPixel = `<img src="{{${openUrlTag}}}" alt="" width="1" height="1" border="0" style="height:1px !important;width:1px !important;border-width:0 !important;margin:0 !important;padding:0 !important">`

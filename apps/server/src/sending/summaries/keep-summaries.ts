@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/db.ts'
 import type { JobContext } from '../../jobs/define-job.ts'
+import { scanMs } from '../tracking/machine.rules.ts'
 import { countEvents } from './count-events.ts'
 
 /**
- * Events are counted once they were written so long ago. Until then a burst may still turn clicks into a machine's, which
- * happens within two seconds of them (`tracking/machine.rules.ts`).
+ * Events are counted once they were written so long ago. Until then what is seen next may still turn them into a
+ * machine's (`tracking/machine.rules.ts`).
  */
-const settledMs = 60_000
+const settledMs = scanMs + 60_000
 /** How many events, or recipients, one transaction counts. */
 const eventsAtOnce = 200_000
 const sendsAtOnce = 1000

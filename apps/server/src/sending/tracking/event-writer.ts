@@ -4,12 +4,12 @@ import { newId } from '#platform/db.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { ContactTimes } from '../contact-times.ts'
 import { beginWithSends } from './lock-sends.ts'
-import { judgeBursts } from './retract-bursts.ts'
+import { type Arrival, judgeArrivals, type Scan } from './retract-bursts.ts'
 import { storeEvents, type TrackedEvent } from './store-events.ts'
 
 export interface EventWriter {
   /** Resolves once the event is committed. Rejects when it could not be written. */
-  record(event: Omit<TrackedEvent, 'id'>): Promise<void>
+  record(event: Omit<TrackedEvent, 'id'> | Omit<Scan, 'id'>): Promise<void>
   /** Resolves when nothing is waiting to be written. */
   idle(): Promise<void>
 }
@@ -21,7 +21,7 @@ const largestGroup = 500
 const attempts = 4
 
 interface Waiting {
-  event: TrackedEvent
+  event: Arrival
   resolve(): void
   reject(error: unknown): void
 }
@@ -87,7 +87,7 @@ type Store = { pool: Pool; contactTimes: ContactTimes }
  * Writes a group in one transaction. After an error, such as a deadlock or a lost connection, it tries again; this is
  * safe because the events have ids.
  */
-async function writeGroup(store: Store, events: readonly TrackedEvent[]): Promise<void> {
+async function writeGroup(store: Store, events: readonly Arrival[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await writeOnce(store, events)
@@ -100,7 +100,7 @@ async function writeGroup(store: Store, events: readonly TrackedEvent[]): Promis
   }
 }
 
-async function writeOnce({ pool, contactTimes }: Store, events: readonly TrackedEvent[]): Promise<void> {
+async function writeOnce({ pool, contactTimes }: Store, events: readonly Arrival[]): Promise<void> {
   const client = await pool.connect()
   let failure: unknown
   try {
@@ -108,7 +108,8 @@ async function writeOnce({ pool, contactTimes }: Store, events: readonly Tracked
       client,
       events.map(({ sendId }) => sendId),
     )
-    await storeEvents(client, await judgeBursts(client, events), contactTimes)
+    const judged = await judgeArrivals(client, events)
+    if (judged.length > 0) await storeEvents(client, judged, contactTimes)
     await client.query('commit')
   } catch (error) {
     failure = error

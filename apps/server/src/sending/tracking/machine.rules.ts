@@ -18,8 +18,45 @@ const threeLinksMs = 2000
 /** An open or click this soon after the delivery is a machine's: the receiving server's filter. */
 export const receivingFilterMs = 1000
 
-/** How far before and after it the sightings of a message must be known to judge one of them. */
-export const judgementMs = threeLinksMs
+/** A click this soon after the delivery is uncertain: few people are so fast, and filters that load one link are. */
+export const earlyClickMs = 10_000
+/** Whatever somebody does with a message this long before or after its control link was opened is a machine's. */
+export const scanMs = 5 * 60_000
+/** Somebody who opens every link of a message within `scanMs` is uncertain if it has so many. */
+const manyLinks = 5
+
+/** What is known of one message besides its sightings. */
+export interface MessageFacts {
+  /** How many tracked links it has. */
+  links: number
+  /** When its control link was opened, in milliseconds. */
+  scans: readonly number[]
+}
+
+/** Finds the sightings of one message that are not a person's, or may not be one. */
+export function judgeSightings(
+  sightings: readonly Sighting[],
+  { links, scans }: MessageFacts,
+): Map<string, 'machine' | 'uncertain'> {
+  const found = new Map<string, 'machine' | 'uncertain'>()
+  for (const id of findCoverage(sightings, links)) found.set(id, 'uncertain')
+  for (const id of findBurst(sightings)) found.set(id, 'machine')
+  for (const { id, at } of sightings) {
+    if (scans.some((scan) => Math.abs(scan - at) <= scanMs)) found.set(id, 'machine')
+  }
+  return found
+}
+
+/** The clicks by which every link was opened, and the opens of the same agent, where a message has many links. */
+function findCoverage(sightings: readonly Sighting[], links: number): string[] {
+  if (links < manyLinks) return []
+  const last = Math.max(...sightings.map(({ at }) => at))
+  const recent = sightings.filter(({ at }) => last - at <= scanMs)
+  const clicks = recent.filter(({ kind }) => kind === 'click')
+  if (linksOf(clicks) < links) return []
+  const agents = new Set(clicks.map(({ agent }) => agent))
+  return recent.filter(({ agent }) => agents.has(agent)).map(({ id }) => id)
+}
 
 const machineAgent = new RegExp(machineAgents.map(({ pattern }) => pattern).join('|'), 'i')
 const imageProxy = /googleimageproxy|yahoomailproxy/i

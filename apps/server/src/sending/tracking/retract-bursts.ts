@@ -1,47 +1,68 @@
 import type { PoolClient } from 'pg'
 import { lowestIdAt } from '#platform/uuid.ts'
-import { findBurst, judgementMs, type Sighting } from './machine.rules.ts'
+import { judgeSightings, type Sighting, scanMs } from './machine.rules.ts'
 import type { TrackedEvent, TrackedKind } from './store-events.ts'
 
 interface Known extends Sighting {
   contactId: string
   sendId: string
+  /** What it was found to be before. */
+  verdict: 'person' | 'uncertain' | 'machine'
+}
+
+/** Something that came in: an event, or the opening of a message's control link. */
+export type Arrival = TrackedEvent | Scan
+
+export interface Scan extends Omit<TrackedEvent, 'event'> {
+  event: 'scan'
 }
 
 /**
- * Judges the clicks of a group together with recent events of the same messages. New events that are part of a burst
- * are changed to machine events in place. Stored ones are first subtracted from the counters.
+ * Judges the clicks of a group together with recent events of the same messages. New events that a machine made, or
+ * perhaps one, are changed in place. Stored ones are first subtracted from the counters. What is seen around a scan later
+ * is judged when it is stored, by `recipient.scanned_at`.
  */
-export async function judgeBursts(
+export async function judgeArrivals(
   client: PoolClient,
-  events: readonly TrackedEvent[],
+  arrivals: readonly Arrival[],
 ): Promise<TrackedEvent[]> {
+  const events = arrivals.filter((one): one is TrackedEvent => one.event !== 'scan')
+  const scans = arrivals.filter(({ event }) => event === 'scan')
   const clicks = events.filter(({ event }) => event === 'click')
-  if (clicks.length === 0) return [...events]
-  const known = await sightingsBefore(client, clicks)
+  if (clicks.length + scans.length === 0) return events
+  const known = await sightingsBefore(client, [...clicks, ...scans])
   const byMessage = Map.groupBy(
     [...known, ...events.filter(({ event }) => event === 'click' || event === 'open').map(toSighting)],
-    ({ sendId, contactId }) => `${sendId} ${contactId}`,
+    messageOf,
   )
-  const machine = new Set<string>()
-  for (const sightings of byMessage.values()) {
-    if (sightings.length > 1) for (const id of findBurst(sightings)) machine.add(id)
+  const scansOf = Map.groupBy(scans, messageOf)
+  const linksOf = new Map(clicks.map((click) => [messageOf(click), click.links ?? 0]))
+  const verdicts = new Map<string, 'machine' | 'uncertain'>()
+  for (const [message, sightings] of byMessage) {
+    const scanned = scansOf.get(message)?.map(({ at }) => at.getTime()) ?? []
+    if (sightings.length < 2 && scanned.length === 0) continue
+    const facts = { links: linksOf.get(message) ?? 0, scans: scanned }
+    for (const [id, verdict] of judgeSightings(sightings, facts)) verdicts.set(id, verdict)
   }
-  if (machine.size === 0) return [...events]
-  await retract(
-    client,
-    known.filter(({ id }) => machine.has(id)),
-  )
-  return events.map((event) =>
-    machine.has(event.id) ? { ...event, event: `machine_${event.event}` as TrackedKind } : event,
-  )
+  const isNews = ({ id, verdict }: Known) =>
+    verdicts.has(id) && verdict !== 'machine' && verdict !== verdicts.get(id)
+  await retract(client, known.filter(isNews), scans, verdicts)
+  return events.map((event) => {
+    const verdict = verdicts.get(event.id)
+    return verdict ? { ...event, event: `${verdict}_${event.event}` as TrackedKind } : event
+  })
+}
+
+function messageOf({ sendId, contactId }: { sendId: string; contactId: string }): string {
+  return `${sendId} ${contactId}`
 }
 
 function toSighting({ id, event, at, link, agent, contactId, sendId }: TrackedEvent): Known {
-  return { id, kind: event === 'click' ? 'click' : 'open', at: at.getTime(), link, agent, contactId, sendId }
+  const kind = event === 'click' ? 'click' : 'open'
+  return { id, kind, at: at.getTime(), link, agent, contactId, sendId, verdict: 'person' }
 }
 
-async function sightingsBefore(client: PoolClient, clicks: readonly TrackedEvent[]): Promise<Known[]> {
+async function sightingsBefore(client: PoolClient, clicks: readonly Arrival[]): Promise<Known[]> {
   const earliest = Math.min(...clicks.map(({ at }) => at.getTime()))
   const { rows } = await client.query({
     name: 'carillon-recent-sightings',
@@ -49,77 +70,90 @@ async function sightingsBefore(client: PoolClient, clicks: readonly TrackedEvent
     // would otherwise read all events of a send.
     text: `
       with latest as materialized (
-        select id, contact_id, send_id, link, agent, at, event
+        select id, contact_id, send_id, link, agent, at, event, reason
         from message_event
         where contact_id = any($1::uuid[]) and id >= $4
       )
       select id, contact_id as "contactId", send_id as "sendId", link, agent, at,
-             case when event like '%click' then 'click' else 'open' end as kind
+             case when event like '%click' then 'click' else 'open' end as kind,
+             case when event not like 'machine%' then 'person' when reason = 'uncertain' then 'uncertain'
+                  else 'machine' end as verdict
       from latest
-      where send_id = any($3::uuid[]) and at > $2 and event in ('click', 'machine_click', 'open')`,
+      where send_id = any($3::uuid[]) and at > $2 and event in ('click', 'machine_click', 'open', 'machine_open')`,
     values: [
       [...new Set(clicks.map(({ contactId }) => contactId))],
-      new Date(earliest - judgementMs),
+      new Date(earliest - scanMs),
       [...new Set(clicks.map(({ sendId }) => sendId))],
       // An event's id is made after the event came, so months that end before this id need not be read.
-      lowestIdAt(earliest - judgementMs),
+      lowestIdAt(earliest - scanMs),
     ],
   })
   return (rows as (Omit<Known, 'at'> & { at: Date })[]).map((row) => ({ ...row, at: row.at.getTime() }))
 }
 
-// Events that are a machine's already stay as they are; only 'click' and 'open' change. A recipient's first open and
-// click are computed again from the rest, unless their events were dropped. When none remains, the unique count is
-// reduced where it was counted. All is read before the first part writes. The caller holds the locks of the sends
-// (`lock-sends.ts`).
+// Events that are a machine's already stay as they are. A recipient's first open and click are computed again from the
+// rest, unless their events were dropped. When none remains, the unique count is reduced where it was counted. All is
+// read before the first part writes. The caller holds the locks of the sends (`lock-sends.ts`).
 const retraction = {
   name: 'carillon-retract-sightings',
   text: `
     with message as materialized (
-      select distinct * from unnest($1::uuid[], $2::uuid[]) as m (send_id, contact_id)
+      select send_id, contact_id, max(scanned_at) as scanned_at
+      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as m (send_id, contact_id, scanned_at)
+      group by send_id, contact_id
+    ),
+    verdict as materialized (
+      select * from unnest($4::uuid[], $5::uuid[], $6::boolean[]) as v (contact_id, id, is_uncertain)
     ),
     old as materialized (
-      select r.send_id, r.contact_id, r.opened_at, r.clicked_at, r.machine_opened_at
+      select r.send_id, r.contact_id, r.opened_at, r.clicked_at, r.machine_opened_at, m.scanned_at
       from recipient r
       join message m on m.send_id = r.send_id and m.contact_id = r.contact_id
       where r.contact_id = any($2::uuid[])
     ),
     seen as materialized (
-      select e.send_id, e.contact_id, e.event, e.at, e.id = any($3::uuid[]) as is_machine
+      select e.send_id, e.contact_id, e.id, e.event, e.at, v.is_uncertain,
+             v.id is not null as is_judged, e.event like 'machine%' as was_uncertain
       from message_event e
       join message m on m.send_id = e.send_id and m.contact_id = e.contact_id
-      where e.contact_id = any($2::uuid[]) and e.event in ('click', 'open')
+      left join verdict v on v.contact_id = e.contact_id and v.id = e.id
+      where e.contact_id = any($2::uuid[])
+        and (e.event in ('click', 'open') or e.event in ('machine_click', 'machine_open') and e.reason = 'uncertain')
     ),
     remaining as materialized (
-      select o.send_id, o.contact_id,
+      select o.send_id, o.contact_id, o.scanned_at,
              case when o.opened_at < kept_from then o.opened_at
-                  else min(s.at) filter (where s.event = 'open' and not s.is_machine) end as opened_at,
+                  else min(s.at) filter (where s.event = 'open' and not s.is_judged) end as opened_at,
              case when o.clicked_at < kept_from then o.clicked_at
-                  else min(s.at) filter (where s.event = 'click' and not s.is_machine) end as clicked_at,
-             min(s.at) filter (where s.event = 'open' and s.is_machine) as machine_opened_at
+                  else min(s.at) filter (where s.event = 'click' and not s.is_judged) end as clicked_at,
+             min(s.at) filter (where s.event in ('open', 'machine_open') and not s.is_uncertain) as machine_opened_at
       from old o
       cross join message_event_mark
       left join seen s on s.send_id = o.send_id and s.contact_id = o.contact_id
-      group by o.send_id, o.contact_id, o.opened_at, o.clicked_at, kept_from
+      group by o.send_id, o.contact_id, o.opened_at, o.clicked_at, o.scanned_at, kept_from
     ),
     flipped as (
       update message_event e
-      set event = 'machine_' || e.event, written_at = now()
-      from unnest($2::uuid[], $3::uuid[]) as f (contact_id, id)
-      where e.contact_id = any($2::uuid[]) and e.contact_id = f.contact_id and e.id = f.id and e.event in ('click', 'open')
-      returning e.send_id, e.event, e.at, e.link
+      set event = case when s.was_uncertain then s.event else 'machine_' || s.event end,
+          reason = case when s.is_uncertain then 'uncertain' when e.reason = 'uncertain' then null else e.reason end,
+          written_at = now()
+      from seen s
+      where e.contact_id = any($2::uuid[]) and e.contact_id = s.contact_id and e.id = s.id and s.is_judged
+      returning e.send_id, split_part(e.event, '_', -1) as kind, e.at, e.link, s.was_uncertain, s.is_uncertain
     ),
     moved as (
       update recipient r
       set opened_at = n.opened_at, clicked_at = n.clicked_at,
-          machine_opened_at = coalesce(r.machine_opened_at, n.machine_opened_at)
+          machine_opened_at = coalesce(r.machine_opened_at, n.machine_opened_at),
+          scanned_at = greatest(r.scanned_at, n.scanned_at)
       from remaining n
       where r.contact_id = any($2::uuid[]) and r.send_id = n.send_id and r.contact_id = n.contact_id
     ),
     change as (
-      select send_id, case event when 'machine_click' then 'clicks' else 'opens' end as metric, at, -1 as by from flipped
+      select send_id, case when was_uncertain then 'uncertain_' else '' end || kind || 's' as metric, at, -1 as by
+      from flipped
       union all
-      select send_id, event || 's', at, 1 from flipped
+      select send_id, case when is_uncertain then 'uncertain_' else 'machine_' end || kind || 's', at, 1 from flipped
       union all
       select o.send_id, 'unique_opens', o.opened_at, -1 from old o join remaining n using (send_id, contact_id)
       where o.opened_at is not null
@@ -147,20 +181,28 @@ const retraction = {
     insert into link_counter (send_id, link, clicks)
     select send_id, link, -count(*)
     from flipped
-    where event = 'machine_click' and link is not null
+    where kind = 'click' and not was_uncertain and link is not null
     group by send_id, link
     order by send_id, link
     on conflict (send_id, link) do update set clicks = link_counter.clicks + excluded.clicks`,
 }
 
-async function retract(client: PoolClient, sightings: readonly Known[]): Promise<void> {
-  if (sightings.length === 0) return
+async function retract(
+  client: PoolClient,
+  sightings: readonly Known[],
+  scans: readonly Arrival[],
+  verdicts: ReadonlyMap<string, 'machine' | 'uncertain'>,
+): Promise<void> {
+  if (sightings.length + scans.length === 0) return
   await client.query({
     ...retraction,
     values: [
-      sightings.map(({ sendId }) => sendId),
+      [...sightings, ...scans].map(({ sendId }) => sendId),
+      [...sightings, ...scans].map(({ contactId }) => contactId),
+      [...sightings.map(() => null), ...scans.map(({ at }) => at)],
       sightings.map(({ contactId }) => contactId),
       sightings.map(({ id }) => id),
+      sightings.map(({ id }) => verdicts.get(id) === 'uncertain'),
     ],
   })
 }

@@ -2,9 +2,10 @@ import type { PoolClient } from 'pg'
 import { newId } from '#platform/db.ts'
 import type { ContactTimes } from '../contact-times.ts'
 import { queueEvents } from '../subscriptions/queue-events.ts'
-import { receivingFilterMs } from './machine.rules.ts'
+import { earlyClickMs, receivingFilterMs, scanMs } from './machine.rules.ts'
 
-export type TrackedKind = 'open' | 'click' | 'machine_open' | 'machine_click'
+/** `uncertain_*` are stored as a machine's with the reason `uncertain`: perhaps a person, and never counted as one. */
+export type TrackedKind = 'open' | 'click' | `${'machine' | 'uncertain'}_${'open' | 'click'}`
 
 export interface TrackedEvent {
   id: string
@@ -17,6 +18,8 @@ export interface TrackedEvent {
   link: number | null
   url: string | null
   agent: string | null
+  /** How many links the message has. */
+  links?: number
   /** Where it came from, as `places.ts` names it; null: that is not counted. */
   place: string | null
 }
@@ -25,26 +28,33 @@ export interface TrackedEvent {
 // contact's last open and click. The caller holds the locks of the sends (`lock-sends.ts`), so that no other group reads
 // the same first open. Contacts change in the order of their ids, as they do where outcomes are recorded. A click
 // without an open implies an open, because many mail programs load no images. Events during the hand-over of a
-// message, or right after it, come from a filter of the receiving server. Events of people who are not recipients are
+// message, or right after it, come from a filter of the receiving server, and so do those around the time when the
+// control link was opened. Clicks some seconds after it are uncertain. Events of people who are not recipients are
 // not stored.
 const store = ({ noteReacted }: ContactTimes) => ({
   name: 'carillon-store-events',
   text: `
     with event as materialized (
       select e.id, e.account_id, e.send_id, e.contact_id, e.at, e.link, e.url, e.agent, e.place, e.implied_id,
-             case when e.event in ('open', 'click')
-                   and (r.state = 'in_flight' or e.at - r.sent_at < $10::int * interval '1 millisecond')
-                  then 'machine_' || e.event else e.event end as event
+             case judged.class when 'person' then e.event else 'machine_' || split_part(e.event, '_', -1) end as event,
+             case judged.class when 'uncertain' then 'uncertain' end as reason
       from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::smallint[], $8::text[], $9::text[], $11::uuid[], $12::text[])
         as e (id, event, account_id, send_id, contact_id, at, link, url, agent, implied_id, place)
       join recipient r on r.send_id = e.send_id and r.contact_id = e.contact_id
+      cross join lateral (select case
+        when e.event like 'machine%' or r.state = 'in_flight' or e.at - r.sent_at < $10::int * interval '1 millisecond'
+          or e.at between r.scanned_at - $14::int * interval '1 millisecond'
+            and r.scanned_at + $14::int * interval '1 millisecond' then 'machine'
+        when e.event like 'uncertain%' or (e.event = 'click' and e.at - r.sent_at < $13::int * interval '1 millisecond')
+          then 'uncertain'
+        else 'person' end as class) as judged
       where r.contact_id = any($5::uuid[])
     ),
     seen as materialized (
       select send_id, contact_id, max(account_id::text)::uuid as account_id,
              min(at) filter (where event = 'open') as opened,
              min(at) filter (where event = 'click') as clicked,
-             min(at) filter (where event = 'machine_open') as machine_opened,
+             min(at) filter (where event = 'machine_open' and reason is null) as machine_opened,
              max(at) filter (where event in ('open', 'click')) as last_opened,
              max(at) filter (where event = 'click') as last_clicked,
              min(agent) filter (where event = 'click') as agent,
@@ -77,7 +87,7 @@ const store = ({ noteReacted }: ContactTimes) => ({
     ),
     stored as (
       insert into message_event (contact_id, id, account_id, send_id, event, at, link, url, reason, agent, place)
-      select e.contact_id, e.id, e.account_id, e.send_id, e.event, e.at, e.link, e.url, null, e.agent, e.place
+      select e.contact_id, e.id, e.account_id, e.send_id, e.event, e.at, e.link, e.url, e.reason, e.agent, e.place
       from event e
       union all
       select contact_id, implied_id, account_id, send_id, 'open', at, null, null, 'inferred', agent, place
@@ -89,8 +99,8 @@ const store = ({ noteReacted }: ContactTimes) => ({
       from event`)}
     ),
     count as (
-      select e.send_id, case e.event when 'open' then 'opens' when 'click' then 'clicks'
-                                     when 'machine_open' then 'machine_opens' else 'machine_clicks' end as metric, e.at
+      select e.send_id, case when e.reason is null then e.event else 'uncertain_' || split_part(e.event, '_', -1) end || 's'
+               as metric, e.at
       from event e
       union all
       select send_id, 'opens', at from inferred
@@ -148,6 +158,8 @@ export async function storeEvents(
       // Ids for the opens that clicks imply.
       events.map(({ event }) => (event === 'click' ? newId() : null)),
       events.map(({ place }) => place),
+      earlyClickMs,
+      scanMs,
     ],
   })
 }

@@ -59,6 +59,9 @@ export function MetricTiles({
       {metrics && metrics.machine_opens > 0 && (
         <p className={style['note']}>{t('stats.machineOpens', { count: metrics.machine_opens })}</p>
       )}
+      {metrics && metrics.uncertain_clicks > 0 && (
+        <p className={style['note']}>{t('stats.uncertain', { count: metrics.uncertain_clicks })}</p>
+      )}
     </>
   )
 }

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  type Received,
+  type SentCampaign,
+  startTrackingServer,
+  type TrackingServer,
+} from './tracking.fixture.ts'
+
+let server: TrackingServer
+beforeAll(async () => {
+  server = await startTrackingServer()
+})
+afterAll(() => server.close())
+afterEach(() => {
+  server.clock.at = null
+})
+
+const person =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15'
+
+function visit(path: string): Promise<Response> {
+  return fetch(`${server.url}${path}`, { redirect: 'manual', headers: { 'user-agent': person } })
+}
+
+async function counters({ sendId }: SentCampaign): Promise<Record<string, number>> {
+  const rows = await server.product.services.database.db
+    .selectFrom('send_counter')
+    .select(['metric', 'value'])
+    .where('send_id', '=', sendId)
+    .where(sql<boolean>`bucket = '-infinity'`)
+    .where('value', '<>', 0)
+    .execute()
+  return Object.fromEntries(rows.map(({ metric, value }) => [metric, value]))
+}
+
+test('the control link takes back what its message saw shortly before, and what comes after, with pauses', async () => {
+  const campaign = await server.campaign({ people: 2 })
+  const [scanned, read] = campaign.received as [Received, Received]
+  const start = Date.now()
+  const after = (seconds: number) => {
+    server.clock.at = new Date(start + seconds * 1000)
+  }
+  await visit(read.clicks[0]!)
+  await visit(scanned.pixel)
+  for (const [at, path] of scanned.clicks.entries()) {
+    after(20 * (at + 1))
+    await visit(path)
+  }
+  expect(await counters(campaign)).toMatchObject({ clicks: 4, unique_clicks: 2 })
+  after(80)
+  for (let times = 0; times < 2; times++) {
+    const response = await visit(scanned.control)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('not meant for people')
+  }
+  after(120)
+  await visit(scanned.pixel)
+  expect(await counters(campaign)).toEqual({
+    ...{ requests: 2, delivered: 2, opens: 1, unique_opens: 1, clicks: 1, unique_clicks: 1 },
+    ...{ machine_opens: 2, unique_machine_opens: 1, machine_clicks: 3 },
+  })
+  after(80 + 301)
+  await visit(scanned.pixel)
+  expect(await counters(campaign)).toMatchObject({ opens: 2, unique_opens: 2 })
+})
+
+test('a click seconds after the delivery is uncertain, until a machine is known by more', async () => {
+  const campaign = await server.campaign()
+  const { clicks, control } = campaign.received[0]!
+  const delivered = Date.now()
+  await server.product.services.database.db
+    .updateTable('recipient')
+    .set({ sent_at: new Date(delivered) })
+    .where('send_id', '=', campaign.sendId)
+    .execute()
+  server.clock.at = new Date(delivered + 4000)
+  await visit(clicks[0]!)
+  expect(await counters(campaign)).toEqual({ requests: 1, delivered: 1, uncertain_clicks: 1 })
+  await visit(control)
+  expect(await counters(campaign)).toEqual({ requests: 1, delivered: 1, machine_clicks: 1 })
+})
