@@ -99,7 +99,7 @@ test('says that numbers are still to come', async () => {
     given(fake)
     fake.answer(statsProviders.get, { results: [], counted_to: at, is_counted: true })
   })
-  await within(await card()).findByText(/arrive about two minutes after/)
+  await within(await card()).findByText(/arrive about seven minutes after/)
 })
 
 test('a single send from before is being counted', async () => {
