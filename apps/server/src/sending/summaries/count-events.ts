@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import { mailboxProviders, otherProvider } from '#platform/mailbox-providers.ts'
 import { readAgent, unknownName } from './mail-client.rules.ts'
-import { mailboxProviders, otherProvider } from './mailbox-providers.ts'
 
 /** The columns of the summaries by day and by mailbox provider. */
 export const summaryMetrics = [

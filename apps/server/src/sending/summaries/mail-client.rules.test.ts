@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { mailboxProviders } from '#platform/mailbox-providers.ts'
 import { readAgent } from './mail-client.rules.ts'
-import { mailboxProviders } from './mailbox-providers.ts'
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const chromium = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0'

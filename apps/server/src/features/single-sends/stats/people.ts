@@ -5,8 +5,8 @@ import type { Metadata } from '@carillon/contract/wire'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { foundBySearch, showNames } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
+import { inProvider } from '#platform/mailbox-providers.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { inProvider } from '../../../sending/summaries/mailbox-providers.ts'
 import { parsePersonPlace, writePersonPlace } from '../page-token.rules.ts'
 import {
   accessStats,

@@ -115,3 +115,16 @@ export function inProvider(domain: RawBuilder<unknown>, provider: string): RawBu
   const isAmong = sql<SqlBool>`${domain} = any(${domains as string[]}::text[])`
   return isOther ? sql<SqlBool>`not (${isAmong})` : isAmong
 }
+
+const providerOf = new Map(mailboxProviders)
+
+/** The provider of an address by its domain; null: the domain is not listed. */
+export function mailboxProvider(domain: string): string | null {
+  return providerOf.get(domain) ?? null
+}
+
+/** The provider with this name, however it is written; null: there is none. */
+export function providerNamed(name: string): string | null {
+  const wanted = name.toLowerCase()
+  return [...Object.keys(domainsOf), otherProvider].find((known) => known.toLowerCase() === wanted) ?? null
+}
