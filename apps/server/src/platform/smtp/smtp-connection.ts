@@ -1,4 +1,4 @@
-import type { SmtpMessage, SmtpOutcome, SmtpStage } from './smtp-outcome.ts'
+import { type SmtpMessage, type SmtpOutcome, type SmtpStage, silence } from './smtp-outcome.ts'
 import { replyText, type SmtpReply } from './smtp-replies.ts'
 import type { SmtpSession } from './smtp-session.ts'
 import type { SmtpSettings } from './smtp-url.ts'
@@ -8,13 +8,16 @@ export interface Delivery {
   message: SmtpMessage
   /** How often its connection was lost before any of its text was sent. */
   losses: number
+  /** When it was begun for the first time, and last. */
+  firstAt?: number
+  begunAt?: number
   settle(outcome: SmtpOutcome): void
 }
 
 /** What a connection asks of its pool, and reports to it. */
 export interface ConnectionOwner {
-  /** The next message to send, if there is one. */
-  next(): Delivery | undefined
+  /** The next message to send, if there is one; behind another one that is under way, or null. */
+  next(connection: SmtpConnection, behind: Delivery | null): Delivery | undefined
   /** The connection was lost before the message's text was begun. */
   lost(delivery: Delivery, reason: string): void
   idle(connection: SmtpConnection): void
@@ -122,7 +125,9 @@ export class SmtpConnection {
 
   /** The next message that this server can accept. Messages that it can't are refused here. */
   private takeNext(): Delivery | undefined {
-    for (let delivery = this.owner.next(); delivery; delivery = this.owner.next()) {
+    const behind = this.open[0]?.delivery ?? null
+    const next = () => this.owner.next(this, behind)
+    for (let delivery = next(); delivery; delivery = next()) {
       const refusal = this.refusalOf(delivery.message)
       if (!refusal) return delivery
       delivery.settle({ kind: 'refused', stage: 'local', ...refusal })
@@ -258,7 +263,7 @@ export class SmtpConnection {
   }
 
   private onSilence(): void {
-    if (this.open.length > 0 || this.isQuitting) this.destroy('the server does not answer')
+    if (this.open.length > 0 || this.isQuitting) this.destroy(silence)
     else this.quit()
   }
 

@@ -6,6 +6,8 @@ export interface SmtpMessage {
   needsUtf8?: boolean
   /** Lines that end in CRLF, the last one too, already dot-stuffed. */
   content: Buffer
+  /** Who receives it, a mailbox provider or a domain. Messages of one group never have all connections. */
+  group?: string
   /** Called right before the end of the text is given to the socket. From then on the server may have the message. */
   onLeaving?: () => void
 }
@@ -18,7 +20,8 @@ export type SmtpStage = 'local' | 'mail' | 'rcpt' | 'data' | 'body'
 
 /**
  * The outcome of a message. `notSent` guarantees that the server can't have accepted it, so it may be sent again.
- * `uncertain`: the final dot was under way, and no answer came.
+ * `uncertain`: the final dot was under way, and no answer came. `brokenOff`: like `notSent`, but the server took others
+ * meanwhile, so it is about this message or its receiver.
  */
 export type SmtpOutcome =
   | { kind: 'accepted'; response: string }
@@ -26,3 +29,7 @@ export type SmtpOutcome =
   | { kind: 'deferred'; stage: SmtpStage; code: number; response: string }
   | { kind: 'uncertain'; reason: string }
   | { kind: 'notSent'; reason: string; retryAfterMs: number }
+  | { kind: 'brokenOff'; reason: string }
+
+/** The reason of an uncertain message whose server fell silent. */
+export const silence = 'the server does not answer'

@@ -247,6 +247,38 @@ describe('a lost connection', () => {
   })
 })
 
+describe('a group', () => {
+  const to = (address: string) => ({ ...message(address), group: address.split('@')[1]! })
+
+  test('that hangs leaves connections to the others', async () => {
+    const port = await startScript((line) => (/^RCPT.*@slow/.test(line) ? undefined : usual(line)))
+    const transport = transportTo(port, { connections: 5 })
+    const slow = Array.from({ length: 20 }, (_, at) => transport.send(to(`p${at}@slow.example`)))
+    const quick = ['a', 'b', 'c', 'd'].map((name) => transport.send(to(`${name}@quick.example`)))
+    expect((await Promise.all(quick)).map(({ kind }) => kind)).toEqual(Array(4).fill('accepted'))
+    await transport.close(10)
+    expect((await Promise.all(slow)).some(({ kind }) => kind === 'accepted')).toBe(false)
+  })
+
+  test('whose recipients end the connection is told apart from a server that is down', async () => {
+    const port = await startScript((line, socket) => {
+      if (!line.startsWith('RCPT TO:<bad')) return usual(line)
+      socket.destroy()
+      return undefined
+    })
+    const transport = transportTo(port, { connections: 1 })
+    const outcomes = ['bad@one.example', 'a@two.example', 'b@two.example'].map((address) =>
+      transport.send(to(address)),
+    )
+    expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual([
+      'brokenOff',
+      'accepted',
+      'accepted',
+    ])
+    expect(await transport.send(to('c@two.example'))).toMatchObject({ kind: 'accepted' })
+  })
+})
+
 describe('a server', () => {
   test('that is down leaves every message not sent at once, and is tried again later', async () => {
     const { port } = await startServer()

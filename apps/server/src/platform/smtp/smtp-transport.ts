@@ -1,5 +1,6 @@
 import { type ConnectionOwner, type Delivery, SmtpConnection } from './smtp-connection.ts'
 import type { SmtpMessage, SmtpOutcome } from './smtp-outcome.ts'
+import { SmtpQueue } from './smtp-queue.ts'
 import { openSmtpSession } from './smtp-session.ts'
 import type { SmtpSettings } from './smtp-url.ts'
 
@@ -18,7 +19,7 @@ export class SmtpTransport {
   readonly concurrency: number
 
   private readonly settings: SmtpSettings
-  private readonly queue: Delivery[] = []
+  private readonly queue: SmtpQueue
   private readonly connections = new Set<SmtpConnection>()
   private readonly idle = new Set<SmtpConnection>()
   private readonly abort = new AbortController()
@@ -26,24 +27,29 @@ export class SmtpTransport {
   private opening = 0
   private inFlight = 0
   private failures = 0
+  private successAt = 0
   private nextTryAt = 0
   private lastProblem: string | null = null
   private isClosing = false
   private onEmpty: (() => void) | undefined
 
-  constructor(settings: SmtpSettings) {
+  /** `mostOf`: how many connections a group may have at most; null: nothing is set. */
+  constructor(settings: SmtpSettings, mostOf: (group: string) => number | null = () => null) {
     this.settings = settings
+    this.queue = new SmtpQueue({ connections: settings.connections, mostOf })
     this.concurrency = settings.connections * (settings.pipelining ? 2 : 1)
     this.owner = {
-      next: () => this.queue.shift(),
+      next: (connection, behind) => (behind ? this.queue.takeBehind(behind) : this.queue.take(connection)),
       lost: (delivery, reason) => this.onLost(delivery, reason),
       idle: (connection) => {
+        this.queue.release(connection)
         this.idle.add(connection)
         if (this.isClosing) connection.quit()
       },
       closed: (connection) => {
         this.connections.delete(connection)
         this.idle.delete(connection)
+        this.queue.release(connection)
         this.supply()
         this.checkEmpty()
       },
@@ -65,17 +71,21 @@ export class SmtpTransport {
         return resolve({ kind: 'notSent', reason: this.lastProblem ?? '', retryAfterMs: Math.ceil(waitMs) })
       }
       this.inFlight++
-      this.queue.push({
+      const delivery: Delivery = {
         message,
         losses: 0,
         settle: (outcome) => {
           this.inFlight--
           // Only a reply about a message shows that the server works; a greeting does not.
-          if (outcome.kind !== 'notSent' && outcome.kind !== 'uncertain') this.onSuccess()
+          const isAnswer = ['accepted', 'refused', 'deferred'].includes(outcome.kind)
+          this.queue.settled(delivery, isAnswer)
+          if (isAnswer) this.onSuccess()
           resolve(outcome)
+          this.wakeIdle()
           this.checkEmpty()
         },
-      })
+      }
+      this.queue.push(delivery)
       this.supply()
     })
   }
@@ -97,19 +107,15 @@ export class SmtpTransport {
   private destroy(): void {
     const reason = 'the transport was closed'
     this.abort.abort()
-    for (const delivery of this.queue.splice(0)) delivery.settle({ kind: 'notSent', reason, retryAfterMs: 0 })
+    for (const delivery of this.queue.drain()) delivery.settle({ kind: 'notSent', reason, retryAfterMs: 0 })
     for (const connection of this.connections) connection.destroy(reason)
   }
 
   /** Gives waiting messages to connections, and opens more where that helps. */
   private supply(): void {
-    for (const connection of this.idle) {
-      if (this.queue.length === 0) return
-      this.idle.delete(connection)
-      connection.wake()
-    }
+    this.wakeIdle()
     while (
-      this.queue.length > this.opening &&
+      this.queue.ready > this.opening &&
       this.connections.size + this.opening < this.settings.connections &&
       performance.now() >= this.nextTryAt
     ) {
@@ -119,6 +125,15 @@ export class SmtpTransport {
     if (this.queue.length > 0 && this.connections.size === 0 && this.opening === 0) this.giveBack()
     for (const connection of this.connections) {
       if (this.queue.length === 0) return
+      if (!this.idle.has(connection)) connection.wake()
+    }
+  }
+
+  private wakeIdle(): void {
+    if (this.idle.size === 0 || this.queue.length === 0) return
+    for (const connection of [...this.idle]) {
+      if (this.queue.ready === 0) return
+      this.idle.delete(connection)
       connection.wake()
     }
   }
@@ -149,6 +164,7 @@ export class SmtpTransport {
   }
 
   private onSuccess(): void {
+    this.successAt = performance.now()
     this.failures = 0
     this.lastProblem = null
   }
@@ -156,13 +172,17 @@ export class SmtpTransport {
   private giveBack(): void {
     const retryAfterMs = Math.max(Math.ceil(this.nextTryAt - performance.now()), 0)
     const reason = this.lastProblem ?? 'no connection'
-    for (const delivery of this.queue.splice(0)) delivery.settle({ kind: 'notSent', reason, retryAfterMs })
+    for (const delivery of this.queue.drain()) delivery.settle({ kind: 'notSent', reason, retryAfterMs })
   }
 
   private onLost(delivery: Delivery, reason: string): void {
     delivery.losses++
     if (delivery.losses < maxLosses && !this.abort.signal.aborted) {
-      this.queue.unshift(delivery)
+      this.queue.putBack(delivery)
+      return
+    }
+    if (this.successAt > (delivery.firstAt ?? 0)) {
+      delivery.settle({ kind: 'brokenOff', reason })
       return
     }
     this.onTrouble(reason)
