@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { type MailboxSettings, parseMailboxUrl } from './bounce-mailbox/mailbox-url.ts'
 import type { RateLimits } from './http/rate-limits.rules.ts'
-import type { CreditLimit, RelayHeaderNames } from './setting-shapes.ts'
+import type { CreditLimit, ProviderLimit, RelayHeaderNames } from './setting-shapes.ts'
 import { plainText, type Role, type SettingName, settingNames, settings, settingTexts } from './settings.ts'
 
 export interface Config {
@@ -27,6 +27,8 @@ export interface Config {
   softBounces: { count: number; days: number } | null
   /** The most messages of single sends of an account in an hour; null: no limit. */
   sendRate: number | null
+  /** What mailbox providers get at most, by name. */
+  providerLimits: ReadonlyMap<string, ProviderLimit>
   /** Beyond which shares of bounces and complaints a single send pauses itself; null: never. */
   autoPause: { bounces: number | null; complaints: number | null } | null
   /** The headers by which the mail server is told of a message; null: it is told nothing. */
@@ -135,6 +137,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     bounces: readBounces(values, publicUrl, refuse),
     softBounces: values.SOFT_BOUNCES,
     sendRate: values.SEND_RATE,
+    providerLimits: values.PROVIDER_LIMITS,
     autoPause: values.AUTO_PAUSE,
     relayHeaders: values.RELAY_HEADERS,
     dkim: readDkim(values, refuse),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { providerNamed } from './mailbox-providers.ts'
 
 /** Schemas for settings. Each reads the text of an environment variable. */
 
@@ -103,6 +104,32 @@ export function readPauseLimits(text: string): { bounces: number | null; complai
       throw new Error('it is no such list')
     }
     limits[name] = share
+  }
+  return limits
+}
+
+/** What a mailbox provider gets at most. */
+export interface ProviderLimit {
+  /** Messages a second, of all processes together; null: no limit. */
+  perSecond: number | null
+  /** Connections of a process on which its messages are open at once; null: as many as are fair. */
+  open: number | null
+}
+
+/** Limits by the name of a provider. */
+export function readProviderLimits(text: string): ReadonlyMap<string, ProviderLimit> {
+  const limits = new Map<string, ProviderLimit>()
+  for (const entry of text.split(',').filter((part) => part.trim() !== '')) {
+    const [, name = '', rate, open] =
+      /^([^:]+):(?: +(\d{1,6})\/s)?(?: +(\d{1,3}) open)?$/.exec(entry.trim()) ?? []
+    const provider = providerNamed(name.trim())
+    const perSecond = rate === undefined ? null : Number(rate)
+    const limit = { perSecond, open: open === undefined ? null : Number(open) }
+    const isEmpty = limit.perSecond === null && limit.open === null
+    if (provider === null || limits.has(provider) || isEmpty || limit.perSecond === 0 || limit.open === 0) {
+      throw new Error('it is no such list')
+    }
+    limits.set(provider, limit)
   }
   return limits
 }

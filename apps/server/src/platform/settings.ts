@@ -16,6 +16,7 @@ import {
   readPauseLimits,
   readPools,
   readPrice,
+  readProviderLimits,
   readRelayHeaders,
   readSoftBounces,
   setOf,
@@ -154,6 +155,12 @@ export const settings = z.object({
     takes: 'a whole number from 1 to 10000000',
     about:
       'how many messages of Single Sends an account may send in an hour, spread evenly; without it as many as the mail server takes. Transactional mail is not slowed down',
+  }),
+  PROVIDER_LIMITS: usually(readBy(readProviderLimits), {
+    standard: '',
+    takes: 'a list by mailbox provider, as in `Gmail: 20/s 4 open, Yahoo/AOL: 5/s, Other: 6 open`',
+    about:
+      'the most messages of campaigns a second that all processes together send to the mailboxes of a provider, and the most connections of a process that its messages have at once. Providers have the names of the statistics; `Other` is the other domains: each with 50 recipients or more in a send by itself, the rest together. Without it no provider has more than four fifths of the connections',
   }),
   AUTO_PAUSE: usually(readByOrThrow(readPauseLimits), {
     standard: 'bounces=5% complaints=0.3%',
