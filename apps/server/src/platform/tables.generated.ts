@@ -602,6 +602,17 @@ export interface ProviderCounter {
   unsubscribes: Generated<number>;
 }
 
+export interface ProviderFlow {
+  flight: number | null;
+  held_until: Timestamp | null;
+  next_ms: Generated<number>;
+  provider: string;
+  reply: string | null;
+  said_at: Timestamp | null;
+  slow_at: Timestamp | null;
+  step: Generated<number>;
+}
+
 export interface Recipient {
   attempt: Generated<number>;
   clicked_at: Timestamp | null;
@@ -719,6 +730,7 @@ export interface SendBatch {
   done_at: Timestamp | null;
   next_at: Timestamp | null;
   number: number;
+  provider: string | null;
   send_id: string;
   size: number;
   status: Generated<string>;
@@ -1007,6 +1019,7 @@ export interface DB {
   notification_default: NotificationDefault;
   place_counter: PlaceCounter;
   provider_counter: ProviderCounter;
+  provider_flow: ProviderFlow;
   recipient: Recipient;
   saved_row: SavedRow;
   scope_request: ScopeRequest;

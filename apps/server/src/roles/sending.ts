@@ -8,6 +8,7 @@ import { SmtpTransport } from '#platform/smtp/smtp-transport.ts'
 import { parseSmtpUrl } from '#platform/smtp/smtp-url.ts'
 import { keepPreparedSends, type PreparedSends } from '../sending/engine/prepared-sends.ts'
 import { type RunningEngine, runEngine } from '../sending/engine/run-engine.ts'
+import { limitOf } from '../sending/limits/provider-flow.ts'
 import { loadMailRecipients } from '../sending/load-mail-recipients.ts'
 import type { LoadSendRecipients } from '../sending/send.ts'
 import { makeMailSigner } from '../sending/tracking/mail-tokens.ts'
@@ -16,7 +17,9 @@ import { makeSigner } from '../sending/tracking/tokens.ts'
 /** Runs this process's sending engine on an SMTP transport of its own. */
 export async function startSending(services: Services, smtpUrl: string): Promise<RunningEngine> {
   const { config, database, log, metrics, now } = services
-  const transport = new SmtpTransport(parseSmtpUrl(smtpUrl))
+  const { providerLimits } = config
+  const openOf = (group: string) => limitOf(providerLimits, group)?.open ?? null
+  const transport = new SmtpTransport(parseSmtpUrl(smtpUrl), openOf)
   const engine = await runEngine({
     db: database.db,
     pool: database.pool,
@@ -28,6 +31,7 @@ export async function startSending(services: Services, smtpUrl: string): Promise
     contactTimes,
     softBounces: config.softBounces,
     watch: config.autoPause && { limits: config.autoPause, tell: { [singleSendClient]: tellPaused } },
+    providerLimits,
     isOff: () => services.sending.off() !== null,
     journalFolder: join(config.dataDir, 'journals'),
     now,

@@ -3,7 +3,12 @@ import { type Db, idPerContact, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { CreditLimit } from '#platform/setting-shapes.ts'
 import type { SendMessage } from '#platform/stored-message.ts'
-import { type AudienceCount, cutBatches, freezeAudience } from './audience/freeze-audience.ts'
+import {
+  type AudienceCount,
+  cutBatches,
+  cutBatchesByProvider,
+  freezeAudience,
+} from './audience/freeze-audience.ts'
 import { creditPeriod } from './credits.ts'
 import { compileApart } from './message/compile-apart.ts'
 import type { VariationSource } from './message/compile-variation.ts'
@@ -84,14 +89,18 @@ export async function insertSend(tx: Db, id: string, send: NewSend): Promise<voi
   await tx.insertInto('uncounted_send').values({ send_id: id }).execute()
 }
 
-/** Divides the frozen recipients into batches, stores the counts and wakes the workers. */
+/**
+ * Divides the frozen recipients into batches, stores the counts and wakes the workers. Only campaigns wait for providers: a
+ * password reset is tried whatever the provider said about others.
+ */
 export async function handOver(
   tx: Db,
   id: string,
-  { account, now }: Pick<NewSend, 'account' | 'now'>,
+  { account, message, now }: Pick<NewSend, 'account' | 'message' | 'now'>,
   count: AudienceCount,
 ): Promise<StartedSend> {
-  const batches = await cutBatches(tx, id, batchSize)
+  const cut = message.campaign ? cutBatchesByProvider : cutBatches
+  const batches = await cut(tx, id, batchSize)
   await recordFrozen(tx, { id, account, now }, count)
   await storeCount(tx, id, count, batches === 0 ? { status: 'done', finished_at: now } : {})
   await wakeWorkers(tx)
@@ -100,7 +109,7 @@ export async function handOver(
 
 /** The same for recipients whose message is not known yet. They count as requested when it is. */
 export async function handOverWaiting(tx: Db, id: string, count: AudienceCount): Promise<void> {
-  await cutBatches(tx, id, batchSize)
+  await cutBatchesByProvider(tx, id, batchSize)
   await storeCount(tx, id, count)
 }
 

@@ -43,7 +43,9 @@ export async function startSplitSend(tx: Db, send: SplitSend): Promise<void> {
   const testIds = tests.map(({ sendId }) => sendId)
   const split = { seed: clientId, testIds, remainderId, percentage }
   const counts = await freezeSplit(tx, split, send, { account, limit: credits, now })
-  for (const id of testIds) await handOver(tx, id, { account, now }, counts.get(id)!)
+  for (const { sendId, message } of tests) {
+    await handOver(tx, sendId, { account, message, now }, counts.get(sendId)!)
+  }
   const remainder = counts.get(remainderId)!
   if (remainder.total === 0) await tx.deleteFrom('send').where('id', '=', remainderId).execute()
   else await handOverWaiting(tx, remainderId, remainder)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import { mailboxProviders, otherProvider } from '#platform/mailbox-providers.ts'
 import type { SuppressionReason } from '#platform/stored-message.ts'
 import { type Payer, takeCredits } from '../credits.ts'
 import type { AudienceQuery } from '../send.ts'
@@ -134,7 +135,10 @@ export async function payFor(tx: Db, payer: Payer): Promise<void> {
     )`.execute(tx)
 }
 
-/** Divides the pending recipients into batches of `size`, in the order of their ids. */
+/** From how many recipients on a domain that belongs to no known provider has batches of its own. */
+const manyOfDomain = 50
+
+/** Divides the pending recipients into batches of `size` of anybody, in the order of their ids. */
 export async function cutBatches(db: Db, sendId: string, size: number): Promise<number> {
   const each = sql.lit(size)
   const { numAffectedRows } = await sql`
@@ -146,5 +150,38 @@ export async function cutBatches(db: Db, sendId: string, size: number): Promise<
       where send_id = ${sendId} and state = 'pending'
     ) as numbered
     group by number`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Divides the pending recipients into batches of `size` by who receives their mail, so that a provider that is held back
+ * keeps no batch of others. The batches of all providers alternate in proportion to their sizes.
+ */
+export async function cutBatchesByProvider(db: Db, sendId: string, size: number): Promise<number> {
+  const each = sql.lit(size)
+  const domains = mailboxProviders.map(([domain]) => domain)
+  const names = mailboxProviders.map(([, name]) => name)
+  const { numAffectedRows } = await sql`
+    insert into send_batch (send_id, number, provider, contact_ids, size)
+    select ${sendId}, row_number() over (order by (part + 0.5) / parts, provider) - 1, provider, contact_ids, cardinality(contact_ids)
+    from (
+      select provider, part, array_agg(contact_id) as contact_ids, count(*) over (partition by provider) as parts
+      from (
+        select contact_id, provider, (row_number() over (partition by provider order by contact_id) - 1) / ${each} as part
+        from (
+          select contact_id,
+                 case when known.name is not null then known.name
+                      when count(*) over (partition by domain) >= ${sql.lit(manyOfDomain)} then domain
+                      else ${otherProvider} end as provider
+          from (
+            select contact_id, lower(split_part(email, '@', -1)) as domain
+            from recipient
+            where send_id = ${sendId} and state = 'pending'
+          ) as pending
+          left join unnest(${domains}::text[], ${names}::text[]) as known (domain, name) using (domain)
+        ) as grouped
+      ) as placed
+      group by provider, part
+    ) as cut`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

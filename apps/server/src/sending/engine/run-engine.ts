@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { newId } from '#platform/db.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import type { ProviderLimit } from '#platform/setting-shapes.ts'
 import type { DB } from '#platform/tables.generated.ts'
 import { beat, forgetWorker } from '../../jobs/workers.ts'
 import type { SoftBounceRule } from '../bounces/soft-bounces.rules.ts'
@@ -10,20 +11,25 @@ import type { ContactTimes } from '../contact-times.ts'
 import type { FlightFile } from '../journal/flight-file.ts'
 import { openJournal } from '../journal/journal.ts'
 import { settleFlights } from '../journal/settle-flights.ts'
-import { claimBatch, dueSends, finishSend, releaseBatch } from '../ledger/batches.ts'
+import { type Batch, claimBatch, dueSends, finishSend, releaseBatch } from '../ledger/batches.ts'
 import { usualPauses } from '../ledger/outcome.rules.ts'
 import { noteSendError } from '../ledger/record-outcomes.ts'
 import { freeDeadWorkers } from '../ledger/workers.ts'
 import { pauseOverLimits, type Watch } from '../limits/pause-over-limits.ts'
+import { keepProviderFlow } from '../limits/provider-flow.ts'
+import { usualHolds } from '../limits/slow-down.ts'
 import type { LoadSendRecipients } from '../send.ts'
-import { wakeChannel } from '../wake-workers.ts'
+import { keepLanes, type Lane, type Lanes } from './keep-lanes.ts'
+import { listen } from './listen.ts'
 import { persist } from './persist.ts'
-import type { PreparedSends } from './prepared-sends.ts'
-import { sendBatch, type Transport } from './send-batch.ts'
+import type { PreparedSend, PreparedSends } from './prepared-sends.ts'
+import { type BatchEnd, sendBatch, type Transport } from './send-batch.ts'
 
 export interface EngineSettings {
-  /** How many batches are worked on at once. */
+  /** How many batches are worked on at once. Those that wait for a slow provider don't count. */
   lanes: number
+  /** How many times as many there are at most, with those that wait. */
+  spare: number
   /** How many recipients a lane marks together. A crash makes at most lanes × flight recipients uncertain. */
   flight: number
   beatMs: number
@@ -36,15 +42,19 @@ export interface EngineSettings {
   pollMs: number
   /** Pauses after temporary refusals, in milliseconds. */
   pauses: readonly number[]
+  /** For how long a provider that asks to slow down is held back, in milliseconds: the first time, the second and so on. */
+  holds: readonly number[]
 }
 
 export const usualSettings: EngineSettings = {
   lanes: 4,
+  spare: 4,
   flight: 25,
   beatMs: 2000,
   deadAfterMs: 12_000,
   pollMs: 1000,
   pauses: usualPauses,
+  holds: usualHolds,
 }
 
 export interface EngineParts {
@@ -60,6 +70,8 @@ export interface EngineParts {
   softBounces?: SoftBounceRule | null
   /** When sends pause themselves; absent or null: never. */
   watch?: Watch | null
+  /** What mailbox providers get at most; absent: no limit is set. */
+  providerLimits?: ReadonlyMap<string, ProviderLimit>
   /** Whether no mail may be sent. Batches are then left alone. */
   isOff?(): boolean
   /** The folder in which this machine's workers record what they have under way; null: none. */
@@ -95,7 +107,11 @@ export async function runEngine(
     wake = makeSignal()
   }
 
+  const { flight, holds } = settings
+  const flow = keepProviderFlow(db, { flight, holds, limits: parts.providerLimits ?? new Map() })
+  let lanes: Lanes | null = null
   await beat(db, workerId)
+  await flow.exchange([], now())
   const watchOver = async (only?: string) => {
     const { watch } = parts
     if (watch) await pauseOverLimits({ db, watch, now: now(), ...(only === undefined ? {} : { only }) })
@@ -107,6 +123,8 @@ export async function runEngine(
     await journal?.settleOthers((other, flights) => settleFlights(parts, other, flights, now()))
     for (const id of await openSends(db)) await finishSend(pool, id, now())
     await watchOver()
+    lanes?.fill()
+    await flow.exchange(lanes?.slow() ?? [], now())
     if (freed.batches > 0) callAll()
   }
   const look = () => lookAround().catch((err: unknown) => log.warn({ err }, 'heartbeat failed'))
@@ -119,7 +137,7 @@ export async function runEngine(
   const work = {
     ...parts,
     workerId,
-    flight: settings.flight,
+    flow,
     pauses: settings.pauses,
     onBounce: (sendId: string) =>
       watchOver(sendId).catch((err: unknown) => log.warn({ err }, 'a send could not be judged')),
@@ -128,40 +146,54 @@ export async function runEngine(
   }
   let turn = 0
   /** Works on one batch of the next send that has one. False when there is none. */
-  const takeTurn = async (flightFile: FlightFile | null): Promise<boolean> => {
+  const takeTurn = async (lane: Lane, flightFile: FlightFile | null): Promise<boolean> => {
     if (isOff()) return false
-    const sends = await dueSends(pool, now())
+    const busy = lanes?.slow() ?? []
+    const sends = await dueSends(pool, now(), busy)
     const start = turn++
     for (let step = 0; step < sends.length; step++) {
       const sendId = sends[(start + step) % sends.length]!
       const send = await parts.prepared.get(sendId)
       if (!send) continue
-      const batch = await claimBatch(pool, sendId, workerId, now())
-      if (!batch) continue
-      let isTooEarly = false
-      try {
-        const end = await sendBatch({ ...work, flightFile }, send, batch)
-        isTooEarly = end.isTooEarly === true
-        if (end.retryAfterMs !== undefined) waitUntil = performance.now() + Math.max(end.retryAfterMs, 200)
-        else if (end.isReached) await noteSendError(pool, sendId, null, now())
-      } finally {
-        // As long as this worker is alive no other one takes its batches, so it must give this one back.
-        await persist(log, 'a batch could not be given back', () =>
-          releaseBatch(pool, batch, workerId, now()),
-        )
+      for (;;) {
+        const batch = await claimBatch(pool, sendId, workerId, now(), busy)
+        if (!batch) break
+        const end = await workOn(send, batch, lane, flightFile)
+        if (end.isTooEarly) break
+        if (end.isHeldBack && batch.provider !== null) {
+          busy.push(batch.provider)
+          continue
+        }
+        await finishSend(pool, sendId, now())
+        return true
       }
-      if (isTooEarly) continue
-      await finishSend(pool, sendId, now())
-      return true
     }
     return false
   }
-  const lane = async (number: number) => {
-    const flightFile = journal?.lane(number) ?? null
-    while (!isEnding) {
+  const workOn = async (
+    send: PreparedSend,
+    batch: Batch,
+    lane: Lane,
+    flightFile: FlightFile | null,
+  ): Promise<BatchEnd> => {
+    try {
+      const end = await sendBatch({ ...work, lane, flightFile }, send, batch)
+      if (end.retryAfterMs !== undefined) waitUntil = performance.now() + Math.max(end.retryAfterMs, 200)
+      else if (end.isReached) await noteSendError(pool, send.id, null, now())
+      return end
+    } finally {
+      // As long as this worker is alive no other one takes its batches, so it must give this one back.
+      await persist(log, 'a batch could not be given back', () => releaseBatch(pool, batch, workerId, now()))
+    }
+  }
+  const flightFiles = new Map<number, FlightFile | null>()
+  const run = async (lane: Lane, isNeeded: () => boolean) => {
+    const { number } = lane
+    if (!flightFiles.has(number)) flightFiles.set(number, journal?.lane(number) ?? null)
+    while (!isEnding && isNeeded()) {
       const pause = waitUntil - performance.now()
       const called = wake.promise
-      const didWork = pause <= 0 && (await takeTurn(flightFile).catch(onFault))
+      const didWork = pause <= 0 && (await takeTurn(lane, flightFiles.get(number) ?? null).catch(onFault))
       if (!didWork) await Promise.race([sleep(Math.max(pause, 0) || settings.pollMs), called])
     }
   }
@@ -169,7 +201,7 @@ export async function runEngine(
     log.error({ err }, 'sending stumbled')
     return false
   }
-  const lanes = Array.from({ length: settings.lanes }, (_, number) => lane(number))
+  lanes = keepLanes({ usual: settings.lanes, most: settings.lanes * settings.spare, run })
 
   return {
     workerId,
@@ -177,7 +209,7 @@ export async function runEngine(
       isEnding = true
       callAll()
       clearInterval(timer)
-      await Promise.all(lanes)
+      await lanes.ended()
       journal?.close()
       await looking
       await listener.stop()
@@ -205,42 +237,4 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms).unref()
   })
-}
-
-/** Listens for notifications of new sends. A lost connection is replaced; meanwhile the engine polls. */
-async function listen(pool: Pool, onCall: () => void, log: Logger): Promise<{ stop(): Promise<void> }> {
-  let heard: PoolClient | null = null
-  let isStopped = false
-  /** A connection may fail twice, in its query and by itself, but is released once. */
-  const releaseOnce = (client: PoolClient): void => {
-    if (heard !== client) return
-    heard = null
-    client.removeListener('notification', onCall)
-    client.release(true)
-  }
-  const connect = async (): Promise<void> => {
-    const again = (err: unknown): void => {
-      log.warn({ err }, 'listening was interrupted')
-      if (!isStopped) setTimeout(() => void connect(), 1000).unref()
-    }
-    const client = await pool.connect().catch(again)
-    if (!client) return
-    if (isStopped) return client.release()
-    heard = client
-    client.on('notification', onCall)
-    const lost = (err: unknown): void => {
-      if (heard !== client) return
-      releaseOnce(client)
-      again(err)
-    }
-    client.once('error', lost)
-    await client.query(`listen ${wakeChannel}`).catch(lost)
-  }
-  await connect()
-  return {
-    async stop() {
-      isStopped = true
-      if (heard) releaseOnce(heard)
-    },
-  }
 }

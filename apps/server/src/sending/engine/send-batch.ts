@@ -2,6 +2,7 @@ import { BudgetExceeded } from '@carillon/personalization/render-frame'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { mailboxProvider } from '#platform/mailbox-providers.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { SmtpMessage, SmtpOutcome } from '#platform/smtp/smtp-outcome.ts'
 import type { MessageEnvelope } from '#platform/stored-message.ts'
@@ -14,9 +15,11 @@ import type { FlightFile } from '../journal/flight-file.ts'
 import { type Batch, type DueRecipient, dueRecipients, markInFlight } from '../ledger/batches.ts'
 import { judgeOutcome, type Verdict } from '../ledger/outcome.rules.ts'
 import { noteSendError, type RecordedOutcome, recordOutcomes } from '../ledger/record-outcomes.ts'
+import type { ProviderFlow } from '../limits/provider-flow.ts'
 import { takePace } from '../limits/take-pace.ts'
 import type { LoadedRecipient, LoadSendRecipients } from '../send.ts'
 import { idBytes } from '../tracking/tokens.ts'
+import type { Lane } from './keep-lanes.ts'
 import { persist } from './persist.ts'
 import type { PreparedSend } from './prepared-sends.ts'
 
@@ -37,8 +40,9 @@ export interface BatchWork {
   workerId: string
   /** The file in which this lane records its current flight. */
   flightFile: FlightFile | null
-  /** How many recipients are marked and sent together. */
-  flight: number
+  lane: Lane
+  /** How fast mailbox providers may get messages, and how many of them are marked and sent together. */
+  flow: ProviderFlow
   pauses: readonly number[]
   now(): Date
   /** Called after bounces were recorded. Never rejects. */
@@ -54,6 +58,8 @@ export interface BatchEnd {
   isReached: boolean
   /** Another worker took the places that the pace allows now. */
   isTooEarly?: boolean
+  /** The same for the batch's provider: other batches of this send may be due. */
+  isHeldBack?: boolean
   /** Set when the server can't be reached: how long the whole worker should wait, in milliseconds. */
   retryAfterMs?: number
 }
@@ -65,7 +71,10 @@ export interface BatchEnd {
  */
 export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batch): Promise<BatchEnd> {
   const all = await dueRecipients(work.pool, batch, work.now())
-  const due = all.slice(0, await takePace(work.db, send.paces, all.length))
+  const { provider } = batch
+  const places = await work.flow.takePlaces(provider, all.length)
+  if (places === 0 && all.length > 0) return { isReached: false, isHeldBack: true }
+  const due = all.slice(0, await takePace(work.db, send.paces, places))
   if (due.length === 0 && all.length > 0) return { isReached: false, isTooEarly: true }
   const loaded = await work.loadRecipients(
     send,
@@ -73,20 +82,28 @@ export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batc
     send.variation.names,
   )
   let isReached = false
-  for (let at = 0; at < due.length && !work.isEnding() && !work.isWaiting(); at += work.flight) {
-    const flight = due.slice(at, at + work.flight)
+  for (let at = 0; at < due.length && !work.isEnding() && !work.isWaiting(); ) {
+    const size = work.flow.flightOf(provider, work.now())
+    if (size === 0) return { isReached, isHeldBack: true }
+    const flight = due.slice(at, at + size)
+    at += size
     const ids = flight.map(({ contactId }) => contactId)
     work.flightFile?.begin(send.id, ids)
     const marked = await markInFlight(work.pool, batch, work.workerId, ids, send, work.now())
     work.metrics.messages.inc({ state: 'dropped' }, marked.dropped)
     if (!marked.isHeld) break
     const mine = new Set(marked.contactIds)
+    const landed = work.lane.fly(provider)
+    const said: SmtpOutcome[] = []
     const outcomes = await Promise.all(
       flight
         .filter(({ contactId }) => mine.has(contactId))
-        .map((recipient) => sendOne(work, send, recipient, loaded.get(recipient.contactId))),
-    )
+        .map((recipient) => sendOne(work, send, recipient, loaded.get(recipient.contactId), said)),
+    ).finally(landed)
     await recordForSure(work, send, outcomes)
+    await work.flow
+      .learn(provider, said, work.now())
+      .catch((err: unknown) => work.log.warn({ err, provider }, 'what a provider said could not be noted'))
     if (outcomes.some(({ verdict }) => verdict.state === 'bounced' && verdict.isAddressAtFault)) {
       await work.onBounce(send.id)
     }
@@ -105,6 +122,7 @@ async function sendOne(
   send: PreparedSend,
   { contactId, email, attempt }: DueRecipient,
   loaded: LoadedRecipient | undefined,
+  said: SmtpOutcome[],
 ): Promise<RecordedOutcome> {
   const failed = (reason: string): RecordedOutcome => ({ contactId, verdict: { state: 'failed', reason } })
   if (!loaded) return failed('contact_deleted')
@@ -114,11 +132,13 @@ async function sendOne(
       ...{ messageId: send.messageId(contactId), contact: idBytes(contactId) },
     }
     const composed = await send.variation.composeAmongMany(recipient, send.links, work.now())
-    const message = { ...composed, from: send.returnPath(recipient.contact) ?? composed.from }
+    const from = send.returnPath(recipient.contact) ?? composed.from
+    const message = { ...composed, from, group: groupOf(email) }
     const { flightFile } = work
     const outcome = await work.transport.send(
       flightFile ? { ...message, onLeaving: () => flightFile.leaves(contactId) } : message,
     )
+    said.push(outcome)
     if (outcome.kind !== 'uncertain') flightFile?.answered(contactId, outcome.kind === 'accepted')
     return { contactId, verdict: judgeOutcome(outcome, attempt + 1, work.pauses) }
   } catch (error) {
@@ -127,6 +147,12 @@ async function sendOne(
     work.log.error({ err: error, sendId: send.id, contactId }, 'a message could not be composed')
     return failed('compose_failed')
   }
+}
+
+/** Whose server takes the message: a provider's, or that of a domain. */
+function groupOf(email: string): string {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return mailboxProvider(domain) ?? domain
 }
 
 /** What this copy shows of its own, with what only the relay is told of this recipient. */

@@ -7,6 +7,8 @@ import { queueEvents } from '../subscriptions/queue-events.ts'
 export interface Batch {
   sendId: string
   number: number
+  /** Whose mailboxes it is for; null: anybody's. */
+  provider: string | null
   contactIds: string[]
 }
 
@@ -19,6 +21,16 @@ export interface DueRecipient {
 
 type Queryable = Pool | PoolClient
 
+/**
+ * Batches of providers that are held back, or had their messages of this second, are not claimed. Both are parameters;
+ * whose turn it is, is decided by the clock of the database when places are taken.
+ */
+const isFree = (now: string, busy: string) => `
+  (b.provider is null or b.provider <> all (${busy}::text[] || array(
+    select f.provider from provider_flow f
+    where f.held_until > ${now} or f.next_ms > extract(epoch from ${now}::timestamptz) * 1000
+  )))`
+
 // Statements of the inner loop have names: the server plans them once for each connection, not for each hundred
 // messages.
 
@@ -29,7 +41,7 @@ const dueNow = {
     from send s
     where s.status = 'sending' and exists (
       select 1 from send_batch b
-      where b.send_id = s.id and b.status = 'open' and (b.next_at is null or b.next_at <= $1)
+      where b.send_id = s.id and b.status = 'open' and (b.next_at is null or b.next_at <= $1) and ${isFree('$1', '$2')}
     ) and not exists (
       select 1 from send_pace p
       where p.id = any(s.paced_by) and p.next_ms > extract(epoch from clock_timestamp()) * 1000
@@ -37,9 +49,9 @@ const dueNow = {
     order by s.id`,
 }
 
-/** The sends with a batch that can be claimed now and a place to send in, oldest first. */
-export async function dueSends(db: Queryable, now: Date): Promise<string[]> {
-  const { rows } = await db.query({ ...dueNow, values: [now] })
+/** The sends with a batch that can be claimed now and a place to send in, oldest first. `busy`: providers to leave out. */
+export async function dueSends(db: Queryable, now: Date, busy: readonly string[] = []): Promise<string[]> {
+  const { rows } = await db.query({ ...dueNow, values: [now, busy] })
   return (rows as { id: string }[]).map(({ id }) => id)
 }
 
@@ -51,22 +63,23 @@ const claim = {
     where (send_id, number) = (
       select b.send_id, b.number
       from send_batch b
-      where b.send_id = $1 and b.status = 'open' and (b.next_at is null or b.next_at <= $3)
+      where b.send_id = $1 and b.status = 'open' and (b.next_at is null or b.next_at <= $3) and ${isFree('$3', '$4')}
       order by b.next_at nulls first, b.number
       limit 1
       for update skip locked
     )
-    returning send_id as "sendId", number, contact_ids as "contactIds"`,
+    returning send_id as "sendId", number, provider, contact_ids as "contactIds"`,
 }
 
-/** Claims one due batch; null when there is none. Two workers never get the same one. */
+/** Claims one due batch; null when there is none. Two workers never get the same one. `busy`: providers to leave out. */
 export async function claimBatch(
   db: Queryable,
   sendId: string,
   workerId: string,
   now: Date,
+  busy: readonly string[] = [],
 ): Promise<Batch | null> {
-  const { rows } = await db.query({ ...claim, values: [sendId, workerId, now] })
+  const { rows } = await db.query({ ...claim, values: [sendId, workerId, now, busy] })
   return (rows[0] as Batch | undefined) ?? null
 }
 

@@ -8,6 +8,7 @@ export type AttemptOutcome =
   | { kind: 'deferred'; response: string }
   | { kind: 'uncertain'; reason: string }
   | { kind: 'notSent'; reason: string; retryAfterMs: number }
+  | { kind: 'brokenOff'; reason: string }
 
 /** The new state of a recipient after an attempt. */
 export type Verdict =
@@ -53,15 +54,19 @@ export function judgeOutcome(outcome: AttemptOutcome, attempt: number, pauses: r
     case 'refused': {
       return { state: 'bounced', reason: outcome.response, ...classifyReply(outcome) }
     }
-    case 'deferred': {
-      const retryAfterMs = pauses[attempt - 1]
-      return retryAfterMs === undefined
-        ? { state: 'failed', reason: outcome.response }
-        : { state: 'deferred', reason: outcome.response, retryAfterMs }
-    }
+    case 'deferred':
+      return later(outcome.response, pauses[attempt - 1])
+    case 'brokenOff':
+      return later(outcome.reason, pauses[attempt - 1])
     case 'uncertain':
       return { state: 'uncertain', reason: outcome.reason }
     case 'notSent':
       return { state: 'pending', reason: outcome.reason, retryAfterMs: outcome.retryAfterMs }
   }
+}
+
+function later(reason: string, retryAfterMs: number | undefined): Verdict {
+  return retryAfterMs === undefined
+    ? { state: 'failed', reason }
+    : { state: 'deferred', reason, retryAfterMs }
 }

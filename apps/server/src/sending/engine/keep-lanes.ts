@@ -1,0 +1,71 @@
+/** How much longer than usual a flight has to take until its provider counts as slow. */
+const muchLonger = 4
+/** What a flight may take in any case, in milliseconds. */
+const patienceMs = 2000
+
+/** One of the loops that work on batches. */
+export interface Lane {
+  readonly number: number
+  /** Notes that a flight begins; call the answer when it has ended. */
+  fly(provider: string | null): () => void
+}
+
+interface LanesOptions {
+  /** How many work at once, not counting those that wait for a slow provider. */
+  usual: number
+  /** How many there are at most. */
+  most: number
+  /** Works until it is told to end, or no longer needed. */
+  run(lane: Lane, isNeeded: () => boolean): Promise<void>
+}
+
+export interface Lanes {
+  /** Providers that a lane has waited for much longer than usual. Nothing more should be begun for them. */
+  slow(): string[]
+  /** Replaces lanes that wait for a slow provider, so that the others are served as before. Call it now and then. */
+  fill(): void
+  /** Resolves when all have ended. */
+  ended(): Promise<void>
+}
+
+interface Flight {
+  provider: string | null
+  since: number
+}
+
+export function keepLanes({ usual, most, run }: LanesOptions): Lanes {
+  const lanes = new Map<number, Promise<void>>()
+  const flights = new Map<number, Flight>()
+  let usualMs = 0
+  const limitMs = () => Math.max(patienceMs, muchLonger * usualMs)
+  const isStuck = ({ since }: Flight) => performance.now() - since > limitMs()
+  const stuck = () => [...flights.values()].filter(isStuck)
+  const working = () => lanes.size - stuck().length
+
+  const fly = (number: number, provider: string | null) => {
+    const flight = { provider, since: performance.now() }
+    flights.set(number, flight)
+    return () => {
+      const tookMs = performance.now() - flight.since
+      // At most the limit, so that one provider that hangs does not make hanging usual.
+      usualMs += (Math.min(tookMs, limitMs()) - usualMs) / 20
+      flights.delete(number)
+    }
+  }
+  const start = (number: number) => {
+    const lane = { number, fly: (provider: string | null) => fly(number, provider) }
+    const end = run(lane, () => working() <= usual).finally(() => lanes.delete(number))
+    lanes.set(number, end)
+  }
+  const fill = () => {
+    for (let number = 0; number < most && working() < usual; number++) if (!lanes.has(number)) start(number)
+  }
+  fill()
+  return {
+    slow: () => [...new Set(stuck().flatMap(({ provider }) => provider ?? []))],
+    fill,
+    async ended() {
+      while (lanes.size > 0) await Promise.all(lanes.values())
+    },
+  }
+}
