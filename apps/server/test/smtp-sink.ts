@@ -23,6 +23,8 @@ export interface SmtpSink {
   delayMs: number
   /** No message is accepted until this resolves; if it resolves with an error, none is. */
   hold: Promise<Error | null>
+  /** The same for messages to some recipients; null for the others. */
+  holdFor(to: string): Promise<Error | null> | null
   /** How many messages came, accepted or not. */
   came: number
   close(): Promise<void>
@@ -37,6 +39,7 @@ export async function startSink(options: { port?: number; keepSource?: boolean }
     answer: () => null,
     delayMs: 0,
     hold: Promise.resolve(null),
+    holdFor: () => null,
     came: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
@@ -57,10 +60,11 @@ export async function startSink(options: { port?: number; keepSource?: boolean }
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const text = Buffer.concat(chunks).toString('latin1')
+        const to = session.envelope.rcptTo[0]?.address ?? ''
         const take = () => {
           sink.messages.push({
             from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
-            to: session.envelope.rcptTo[0]?.address ?? '',
+            to,
             messageId: /^Message-ID: <(.+)>\r$/im.exec(text)?.[1] ?? '',
             source: options.keepSource ? text : '',
           })
@@ -68,7 +72,7 @@ export async function startSink(options: { port?: number; keepSource?: boolean }
         }
         sink.came++
         if (sink.delayMs > 0) setTimeout(take, sink.delayMs)
-        else void sink.hold.then((refusal) => (refusal ? done(refusal) : take()))
+        else void (sink.holdFor(to) ?? sink.hold).then((refusal) => (refusal ? done(refusal) : take()))
       })
     },
   })

@@ -21,7 +21,14 @@ export const sent: SingleSend = {
 }
 const done: Delivery = {
   ...{ id: sentId, status: 'done', total: 240, without_email: 0, rate: 0, eta: null },
-  ...{ next_attempt_at: null, last_error: null, auto_pause: null, started_at: at, finished_at: at },
+  ...{
+    next_attempt_at: null,
+    last_error: null,
+    auto_pause: null,
+    held_back: [],
+    started_at: at,
+    finished_at: at,
+  },
   states: {
     ...{ pending: 0, in_flight: 0, deferred: 0, delivered: 240 },
     ...{ bounced: 0, dropped: 0, failed: 0, uncertain: 0 },

@@ -26,6 +26,9 @@ export const deliveryStatuses = ['sending', 'paused', 'waiting', 'stopped', 'don
 /** Why a send pauses itself. */
 export const pauseReasons = ['bounces', 'complaints'] as const
 
+/** Why a mailbox provider gets no more messages for now: it asked for that, did not answer, or answers slowly. */
+export const heldBackReasons = ['asked', 'silent', 'slow'] as const
+
 const StateCounts = z.object({
   pending: z.number(),
   in_flight: z.number(),
@@ -71,6 +74,18 @@ export const Delivery = z.object({
       of: z.number(),
       limit: z.number(),
       at: instant,
+    }),
+  ),
+  /**
+   * Mailbox providers, or domains, whose messages wait, while the send runs. `reply` is what their server said. A slow one has
+   * no `until`.
+   */
+  held_back: z.array(
+    z.object({
+      provider: z.string(),
+      reason: z.enum(heldBackReasons),
+      until: z.nullable(instant),
+      reply: z.nullable(z.string()),
     }),
   ),
   started_at: instant,

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SendOf } from './control-send.ts'
+import { findHeldBack } from './limits/held-back.ts'
 import { wholeStatus } from './whole-status.ts'
 
 /** The time span over which a rate is measured, in milliseconds. */
@@ -107,6 +108,7 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
         ? { message: trouble.last_error, at: trouble.last_error_at.toISOString() }
         : null,
     auto_pause: sends.find(({ status, auto_pause }) => status === 'paused' && auto_pause)?.auto_pause ?? null,
+    held_back: isMoving ? await findHeldBack(db, running, now) : [],
     started_at: first.created_at.toISOString(),
     finished_at: ends.some((end) => end === null)
       ? null

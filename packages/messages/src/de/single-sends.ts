@@ -200,6 +200,10 @@ export default {
     zone: 'Zeiten in {{zone}}.',
     past: 'Dieser Zeitpunkt ist vorbei. Wählen Sie einen späteren.',
     timeInvalid: 'Geben Sie Datum und Uhrzeit ein.',
+    pace: 'Nachrichten je Stunde',
+    paceHint:
+      'Höchstens so viele gehen in jeder Stunde hinaus, gleichmäßig verteilt, etwa damit ein neuer Absender langsam beginnt oder ein Shop nicht überrannt wird. Leer: so schnell, wie der Mailserver sie annimmt.',
+    paceInvalid: 'Eine ganze Zahl von 1 bis {{limit}}, oder leer lassen.',
     test: 'E-Mail testen',
     testText: 'Sehen Sie die Nachricht in einem echten Posteingang, bevor alle sie sehen.',
   },
@@ -294,6 +298,8 @@ export default {
     globalGroup: 'Alle E-Mails (globale Abmeldung)',
     goneGroup: 'Diese Gruppe wurde gelöscht',
     now: 'Sofort',
+    pace_one: 'Höchstens {{count}} Nachricht je Stunde',
+    pace_other: 'Höchstens {{count}} Nachrichten je Stunde',
     sendCount_one: 'An {{count}} Person senden',
     sendCount_other: 'An {{count}} Personen senden',
     sendNow: 'Jetzt senden',
@@ -411,6 +417,11 @@ export default {
     nextAttempt: 'Der nächste Versuch ist {{when}}.',
     trouble: 'Der Mailserver nimmt gerade keine Nachrichten an: {{reason}}',
     troubleSince: 'Seit {{when}}. Carillon versucht es weiter; nichts geht verloren.',
+    heldBack: 'Ein Teil der Nachrichten wartet, die anderen gehen weiter hinaus:',
+    heldAsked: '{{name}} bittet um Pause. Der nächste Versuch: {{when}}. Der Server sagte:',
+    heldSilent: '{{name}} hat nicht geantwortet. Der nächste Versuch: {{when}}.',
+    heldSlow:
+      '{{name}} antwortet viel langsamer als sonst und bekommt Nachrichten, so schnell es sie annimmt.',
     uncertainText_one:
       'Ein Absturz hat {{count}} Nachricht unterbrochen. Es ist ungewiss, ob sie gesendet wurde. Wenn Sie sie erneut senden, kommt sie vielleicht doppelt an.',
     uncertainText_other:

@@ -197,6 +197,10 @@ export default {
     zone: 'Times are in {{zone}}.',
     past: 'This time has passed. Choose a later one.',
     timeInvalid: 'Enter a date and a time.',
+    pace: 'Messages an hour',
+    paceHint:
+      'At most this many leave in any hour, spread evenly, so that a new sender begins slowly or a shop is not overrun. Empty: as fast as the mail server takes them.',
+    paceInvalid: 'Enter a whole number from 1 to {{limit}}, or leave it empty.',
     test: 'Test your email',
     testText: 'See it in a real inbox before everyone else does.',
   },
@@ -289,6 +293,8 @@ export default {
     globalGroup: 'All mail (global unsubscribe)',
     goneGroup: 'This group was deleted',
     now: 'Immediately',
+    pace_one: 'At most {{count}} message an hour',
+    pace_other: 'At most {{count}} messages an hour',
     sendCount_one: 'Send to {{count}} person',
     sendCount_other: 'Send to {{count}} people',
     sendNow: 'Send now',
@@ -405,6 +411,10 @@ export default {
     nextAttempt: 'The next attempt is {{when}}.',
     trouble: 'The mail server is not accepting messages right now: {{reason}}',
     troubleSince: 'Since {{when}}. Carillon keeps trying; nothing is lost.',
+    heldBack: 'Some messages wait, the others go on:',
+    heldAsked: '{{name}} asks us to slow down. The next try is {{when}}. Its server said:',
+    heldSilent: '{{name}} did not answer. The next try is {{when}}.',
+    heldSlow: '{{name}} answers much more slowly than usual and gets its messages as it takes them.',
     uncertainText_one:
       'A crash interrupted {{count}} message, so it may or may not have been sent. If you send it again, the recipient may get it twice.',
     uncertainText_other:

@@ -40,7 +40,14 @@ const sent: SingleSend = {
 }
 const done: Delivery = {
   ...{ id, status: 'waiting', total: 1000, without_email: 0, rate: 0, eta: null },
-  ...{ next_attempt_at: null, last_error: null, auto_pause: null, started_at: at, finished_at: null },
+  ...{
+    next_attempt_at: null,
+    last_error: null,
+    auto_pause: null,
+    held_back: [],
+    started_at: at,
+    finished_at: null,
+  },
   states: {
     ...{ pending: 800, in_flight: 0, deferred: 0, delivered: 200 },
     ...{ bounced: 0, dropped: 0, failed: 0, uncertain: 0 },

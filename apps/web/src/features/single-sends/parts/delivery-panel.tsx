@@ -59,6 +59,7 @@ export function DeliveryPanel({ id, delivery: data }: { id: string; delivery: De
       <Progress delivery={data} />
       <PausedItself cause={data.auto_pause} busy={act.isPending} onGoOn={() => run('resume')} />
       <Trouble delivery={data} />
+      <HeldBack providers={data.held_back} />
       <Uncertain count={data.states.uncertain} busy={act.isPending} onSend={() => run('sendUncertain')} />
       <States id={id} delivery={data} />
       {asksStop && (
@@ -152,6 +153,31 @@ function Trouble({ delivery: { last_error } }: { delivery: Delivery }) {
     <div className={style['trouble']} role="alert">
       <b>{t('delivery.trouble', { reason: last_error.message })}</b>
       <span>{t('delivery.troubleSince', { when: format.time(last_error.at) })}</span>
+    </div>
+  )
+}
+
+function HeldBack({ providers }: { providers: Delivery['held_back'] }) {
+  const t = useMessages('single-sends')
+  const format = useFormat()
+  if (providers.length === 0) return null
+  return (
+    <div className={style['heldBack']} role="status">
+      <b>{t('delivery.heldBack')}</b>
+      <ul>
+        {providers.map(({ provider, reason, until, reply }) => (
+          <li key={provider}>
+            {reason === 'slow' && t('delivery.heldSlow', { name: provider })}
+            {until &&
+              reason === 'silent' &&
+              t('delivery.heldSilent', { name: provider, when: format.time(until) })}
+            {until &&
+              reason === 'asked' &&
+              t('delivery.heldAsked', { name: provider, when: format.time(until) })}
+            {reason === 'asked' && reply && <q>{reply}</q>}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

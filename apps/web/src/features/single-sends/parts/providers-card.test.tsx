@@ -47,7 +47,7 @@ function given(server: FakeServer): void {
   server.answer(statsBounces.list, { results: [], total: 0 })
   server.answer(delivery.get, {
     ...{ id, status: 'done', total: 40, without_email: 0, rate: 0, eta: null, next_attempt_at: null },
-    ...{ last_error: null, auto_pause: null, started_at: at, finished_at: at },
+    ...{ last_error: null, auto_pause: null, held_back: [], started_at: at, finished_at: at },
     states: {
       ...{ pending: 0, in_flight: 0, deferred: 0, delivered: 40 },
       ...{ bounced: 0, dropped: 0, failed: 0, uncertain: 0 },

@@ -36,7 +36,14 @@ const sent: SingleSend = {
 
 const done: Delivery = {
   ...{ id, status: 'done', total: 240, without_email: 0, rate: 0, eta: null },
-  ...{ next_attempt_at: null, last_error: null, auto_pause: null, started_at: at, finished_at: at },
+  ...{
+    next_attempt_at: null,
+    last_error: null,
+    auto_pause: null,
+    held_back: [],
+    started_at: at,
+    finished_at: at,
+  },
   states: {
     ...{ pending: 0, in_flight: 0, deferred: 0, delivered: 239 },
     ...{ bounced: 1, dropped: 0, failed: 0, uncertain: 0 },
@@ -112,6 +119,24 @@ test('a send that paused itself says why, and one button lets it go on', async (
   expect(within(panel).queryByRole('button', { name: 'Resume' })).toBeNull()
   await user.click(goOn)
   await waitFor(() => expect(server.calls(delivery.resume)).toHaveLength(1))
+})
+
+test('providers that are held back are named, with why and until when', async () => {
+  const held_back: Delivery['held_back'] = [
+    { provider: 'GMX/WEB.DE', reason: 'slow', until: null, reply: null },
+    { provider: 'Gmail', reason: 'asked', until: at, reply: '421 4.7.28 Unusual rate' },
+    { provider: 'firm.example', reason: 'silent', until: at, reply: 'the server does not answer' },
+  ]
+  await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.answer(delivery.get, { ...done, status: 'sending', finished_at: null, held_back })
+  })
+  const panel = await screen.findByRole('region', { name: 'Delivery' })
+  const [slow, asked, silent] = within(panel).getAllByRole('listitem')
+  expect(slow?.textContent).toContain('GMX/WEB.DE answers much more slowly than usual')
+  expect(asked?.textContent).toMatch(/^Gmail asks us to slow down.*421 4.7.28 Unusual rate$/)
+  expect(silent?.textContent).toMatch(/^firm.example did not answer/)
+  expect(silent?.textContent).not.toContain('the server')
 })
 
 const mia: StatsPerson = {

@@ -1,0 +1,32 @@
+import type { Delivery } from '@carillon/contract/delivery'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { classifyReply } from '../bounces/classify-reply.rules.ts'
+
+type HeldBack = Delivery['held_back'][number]
+
+/** Workers note slow providers at every heartbeat. */
+const slowMs = 10_000
+
+/** Providers that are held back, of those that sends have open batches for. */
+export async function findHeldBack(db: Db, sendIds: readonly string[], now: Date): Promise<HeldBack[]> {
+  const { rows } = await sql<{ provider: string; held_until: Date | null; reply: string | null }>`
+    select provider, case when held_until > ${now} then held_until end as held_until, reply
+    from provider_flow f
+    where (held_until > ${now} or slow_at > ${new Date(now.getTime() - slowMs)})
+      and exists (
+        select 1 from send_batch b
+        where b.send_id = any(${sendIds as string[]}::uuid[]) and b.status <> 'done' and b.provider = f.provider
+      )
+    order by provider`.execute(db)
+  return rows.map(({ provider, held_until: until, reply }) =>
+    until === null
+      ? { provider, reason: 'slow', until: null, reply: null }
+      : { provider, reason: reasonOf(reply), until: until.toISOString(), reply },
+  )
+}
+
+/** A server that said something said it with a code. */
+function reasonOf(reply: string | null): HeldBack['reason'] {
+  return reply !== null && classifyReply({ response: reply }).status !== '' ? 'asked' : 'silent'
+}
