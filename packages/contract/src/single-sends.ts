@@ -11,6 +11,8 @@ import { Counting } from './stats.ts'
 import { csv, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
 
 export const singleSendLimits = {
+  /** Messages in an hour. */
+  perHour: 10_000_000,
   name: 100,
   subject: 255,
   preheader: 150,
@@ -81,6 +83,8 @@ export const EmailConfigFields = z.object({
 })
 export type EmailConfigFields = z.output<typeof EmailConfigFields>
 
+const PerHour = z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(singleSendLimits.perHour)))
+
 export const SingleSendFields = z.object({
   name,
   categories: z.optional(z.array(category).check(z.maxLength(singleSendLimits.categories))),
@@ -88,6 +92,8 @@ export const SingleSendFields = z.object({
   send_at: z.optional(z.nullable(z.string())),
   send_to: z.optional(SendToFields),
   email_config: z.optional(EmailConfigFields),
+  /** Our addition: at most so many messages leave in an hour; null: no limit. */
+  messages_per_hour: z.optional(PerHour),
 })
 export type SingleSendFields = z.output<typeof SingleSendFields>
 
@@ -202,8 +208,6 @@ export const SingleSendFilter = z.object({
   channels: z.optional(z.array(z.enum(channels))),
 })
 export type SingleSendFilter = z.output<typeof SingleSendFilter>
-
-const PerHour = z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(10_000_000)))
 
 const Schedule = z.object({ send_at: instant, status: SingleSendStatus })
 const Scheduled = z.extend(Schedule, { findings: z.array(PreflightFinding) })

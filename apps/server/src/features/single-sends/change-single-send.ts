@@ -70,7 +70,7 @@ export async function changedColumns(
   tx: Db,
   account: string,
   current: Current,
-  { name, categories, send_at, send_to, email_config }: SingleSendChange,
+  { name, categories, send_at, send_to, email_config, messages_per_hour }: SingleSendChange,
   publicUrl: string,
 ): Promise<Changed> {
   const content = email_config && (await contentColumns(tx, account, current, email_config, publicUrl))
@@ -79,6 +79,7 @@ export async function changedColumns(
     ...(categories === undefined ? {} : { categories: [...new Set(categories)] }),
     ...(send_at === undefined ? {} : { send_at: plannedTime(send_at) }),
     ...(send_to === undefined ? {} : await sendToColumns(tx, account, current, send_to)),
+    ...(messages_per_hour === undefined ? {} : { messages_per_hour }),
     ...content?.columns,
     ...(email_config ? await deliveryColumns(tx, account, current, email_config) : {}),
   }

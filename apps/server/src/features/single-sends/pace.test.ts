@@ -89,3 +89,27 @@ test('a pace is kept until it is taken back', async ({ server }) => {
   expect(await schedule(null)).toBe(201)
   expect(await stored()).toBeUndefined()
 })
+
+test('a pace is a setting of the draft, which copies keep', async ({ server }) => {
+  const me = await server.as('drafted pace')
+  const { id } = await givenDraft(server, 'drafted pace', 1)
+  const change = (messages_per_hour: number | null) =>
+    me.outcome(singleSends.update, { params: { id }, body: { messages_per_hour } })
+  const stored = async () => (await me.call(singleSends.get, { params: { id } })).messages_per_hour
+  expect(await change(0)).toBe('invalid_input')
+  expect(await change(10_000_001)).toBe('invalid_input')
+  expect(await change(700)).toBe(202)
+  expect(await stored()).toBe(700)
+  const copy = await me.call(singleSends.duplicate, { params: { id }, body: {} })
+  expect(copy.messages_per_hour).toBe(700)
+  await me.call(singleSends.schedule, { params: { id }, body: { send_at: 'now' } })
+  const sent = await until('it has begun', () =>
+    server.product.services.database.db
+      .selectFrom('send')
+      .select('message')
+      .where('client_id', '=', id)
+      .executeTakeFirst(),
+  )
+  expect(sent.message.campaign?.perHour).toBe(700)
+  expect(await change(null)).not.toBe(202)
+})

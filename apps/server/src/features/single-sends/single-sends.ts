@@ -166,11 +166,13 @@ export async function duplicateSingleSend(
     const { categories, list_ids, segment_ids, all_contacts, exclude_list_ids, exclude_segment_ids } = source
     const { subject, preheader, editor, html_content, plain_content, generate_plain_content } = source
     const { design_id, sender_id, suppression_group_id, custom_unsubscribe_url, ip_pool } = source
+    const { messages_per_hour } = source
     const document = source.document === null ? null : JSON.stringify(source.document)
     const copy = {
       ...{ categories, list_ids, segment_ids, all_contacts, exclude_list_ids, exclude_segment_ids },
       ...{ subject, preheader, editor, html_content, plain_content, generate_plain_content, document },
       ...{ design_id, sender_id, suppression_group_id, custom_unsubscribe_url, ip_pool },
+      messages_per_hour,
     }
     const made = await insert(tx, account, { ...copy, name: name ?? copyName(source.name) }, now)
     await copyAbTest(tx, source, made.id)

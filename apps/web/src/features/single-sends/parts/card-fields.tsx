@@ -33,7 +33,7 @@ export const cardSettings: Record<EditableCard, readonly (keyof Settings)[]> = {
   subject: ['subject', 'preheader', 'test'],
   recipients: ['all', 'lists', 'segments', 'excludedLists', 'excludedSegments'],
   unsubscribe: ['group', 'customUrl'],
-  schedule: ['sendAt'],
+  schedule: ['sendAt', 'perHour'],
 }
 
 function SubjectAndPreheader() {

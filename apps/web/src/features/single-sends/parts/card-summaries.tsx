@@ -133,11 +133,13 @@ function Unsubscribe() {
 function Schedule({ stored }: SummaryProps) {
   const t = useMessages('single-sends')
   const format = useFormat()
-  const { sendAt } = useDraft().settings
-  if (!sendAt) return <Two first={t('review.now')} />
+  const { sendAt, perHour } = useDraft().settings
+  const pace = perHour === null ? undefined : t('review.pace', { count: perHour })
+  if (!sendAt) return <Two first={t('review.now')} second={pace} />
   const time = format.time(sendAt, { zone: true })
-  if (stored.status !== 'scheduled') return <Two first={time} />
+  if (stored.status !== 'scheduled') return <Two first={time} second={pace} />
   const isDue = new Date(sendAt).getTime() <= Date.now()
   const waits = waitingWords(t, stored.waiting_for)
-  return <Two first={waits ?? (isDue ? t('review.isStarting') : t('review.scheduledFor', { time }))} />
+  const first = waits ?? (isDue ? t('review.isStarting') : t('review.scheduledFor', { time }))
+  return <Two first={first} second={pace} />
 }

@@ -22,6 +22,8 @@ export interface Settings {
   ipPool: string | null
   /** ISO time, or null for immediately. */
   sendAt: string | null
+  /** At most so many messages in an hour; null: no limit. */
+  perHour: number | null
   /** Null without an A/B test. */
   test: TestSettings | null
 }
@@ -51,6 +53,7 @@ export function settingsOf(stored: SingleSend): Settings {
     customUrl: config.custom_unsubscribe_url,
     ipPool: config.ip_pool,
     sendAt: stored.send_at,
+    perHour: stored.messages_per_hour ?? null,
     test: testSettingsOf(stored.abtest),
   }
 }
@@ -68,6 +71,7 @@ export function settingsChange(settings: Settings, untitled: string): SingleSend
     name: settings.name.trim() || untitled,
     categories: settings.categories,
     send_at: settings.sendAt,
+    messages_per_hour: settings.perHour,
     send_to: sendToOf(settings),
     email_config: {
       subject: settings.subject,

@@ -9,9 +9,10 @@ import { DateTimeRow } from '#widgets/date-fields/date-time-row.tsx'
 import { TimeField } from '#widgets/date-fields/time-field.tsx'
 import { defaultSendTime } from './default-send-time.rules.ts'
 import { useDraft } from './draft.ts'
+import { PaceField } from './pace-field.tsx'
 import style from './settings-panel.module.css'
 
-/** Immediately, or a date and a time in the account's zone. It only prefills; the review schedules. */
+/** Immediately, or a date and a time in the account's zone, and how fast. It only prefills; the review schedules. */
 export function ScheduleField() {
   const t = useMessages('single-sends')
   const { timeZone } = useFormat()
@@ -69,6 +70,7 @@ export function ScheduleField() {
           </p>
         </>
       )}
+      <PaceField />
     </>
   )
 }

@@ -80,3 +80,19 @@ test('without pools the settings have no such field', async () => {
   await screen.findByLabelText('Name', { exact: false, selector: 'input' })
   expect(screen.queryByText('IP pool')).toBeNull()
 })
+
+test('a pace is a whole number or nothing, and only that is stored', async () => {
+  const { user, server } = await renderDraft({ suppression_group_id: 7 })
+  const field = await screen.findByLabelText('Messages an hour', { exact: false, selector: 'input' })
+  const stores = (messages_per_hour: number | null) =>
+    expect(server.calls(singleSends.update).at(-1)).toMatchObject({ body: { messages_per_hour } })
+  await user.type(field, '500')
+  await waitFor(() => stores(500))
+  await user.type(field, 'x')
+  expect(
+    await screen.findByText('Enter a whole number from 1 to 10,000,000, or leave it empty.'),
+  ).toBeDefined()
+  stores(500)
+  await user.clear(field)
+  await waitFor(() => stores(null))
+})

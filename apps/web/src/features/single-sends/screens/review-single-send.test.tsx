@@ -332,3 +332,9 @@ test('says how many get it where credits are not enough for all', async () => {
   expect(await dialog.findByText('2 people')).toBeTruthy()
   expect(dialog.getByText(/Only 2 emails will be sent\./)).toBeTruthy()
 })
+
+test('the review says how fast the messages leave', async () => {
+  stored = { ...draft, messages_per_hour: 1200 }
+  await render(page, given)
+  expect(within(await card('When')).getByText('At most 1,200 messages an hour')).toBeDefined()
+})

@@ -243,6 +243,7 @@ const cards: readonly [field: string, card: ReviewCard][] = [
   ['email_config.custom_unsubscribe_url', 'unsubscribe'],
   ['send_to', 'recipients'],
   ['send_at', 'schedule'],
+  ['messages_per_hour', 'schedule'],
 ]
 
 /** What the server refused of the last change, and the card with the field. */
