@@ -160,6 +160,9 @@ export default {
       click: 'In <a>{{name}}</a> einen Link angeklickt',
       machine_open: 'Eine Maschine öffnete <a>{{name}}</a>',
       machine_click: 'Eine Maschine folgte einem Link in <a>{{name}}</a>',
+      machine_open_uncertain: 'Ein Mensch oder eine Maschine öffnete <a>{{name}}</a>: unsicher, wer',
+      machine_click_uncertain:
+        'Ein Mensch oder eine Maschine folgte einem Link in <a>{{name}}</a>: unsicher, wer',
       unsubscribe: 'Von allem abgemeldet, über <a>{{name}}</a>',
       group_unsubscribe: 'Von „{{group}}“ abgemeldet, über <a>{{name}}</a>',
       resubscribe: 'Wieder angemeldet, über <a>{{name}}</a>',

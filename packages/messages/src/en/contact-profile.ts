@@ -155,6 +155,9 @@ export default {
       click: 'Clicked a link in <a>{{name}}</a>',
       machine_open: 'A machine opened <a>{{name}}</a>',
       machine_click: 'A machine followed a link in <a>{{name}}</a>',
+      machine_open_uncertain: 'A person or a machine opened <a>{{name}}</a>: which one is uncertain',
+      machine_click_uncertain:
+        'A person or a machine followed a link in <a>{{name}}</a>: which one is uncertain',
       unsubscribe: 'Unsubscribed from everything in <a>{{name}}</a>',
       group_unsubscribe: 'Unsubscribed from “{{group}}” in <a>{{name}}</a>',
       resubscribe: 'Subscribed again in <a>{{name}}</a>',

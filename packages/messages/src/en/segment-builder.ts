@@ -67,7 +67,7 @@ export default {
     machines: 'Counting machine opens too',
     machineClicks: 'Counting machine clicks too',
     machinesHint:
-      'Mail programs and scanners open messages automatically. These opens and clicks are left out unless you include them.',
+      'Mail programs and scanners open messages automatically. These opens and clicks, and uncertain ones, are left out unless you include them.',
     blanks: 'Includes contacts without a value.',
     neverSent: 'Includes contacts who were never sent anything.',
     alone: '{{count}} alone',

@@ -17,11 +17,13 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
   if ((event === 'added' || event === 'imported') && entry.job?.name) {
     return t(`timeline.event.${event}_job`, { job: entry.job.name })
   }
+  const perhaps = event === 'machine_open' || event === 'machine_click' ? uncertainPhrases[event] : null
+  const phrase = perhaps && entry.reason === 'uncertain' ? perhaps : event
   const nameless = gonePhrases.find((one) => one === event)
   return t.rich(
     nameless && !(entry.group ?? entry.list)?.name
       ? `timeline.event.${nameless}_gone`
-      : `timeline.event.${event}`,
+      : `timeline.event.${phrase}`,
     {
       a: linkTo(entry.single_send, (id) => `/single-sends/${id}/stats`),
       l: linkTo(entry.list, (id) => `/contacts/lists/${id}`),
@@ -38,6 +40,12 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
 
 /** Events with a separate sentence for deleted things. */
 const gonePhrases = ['group_unsubscribe', 'group_resubscribe', 'list_added', 'list_removed'] as const
+
+/** Events that a machine or a person caused: which of them is not known. */
+const uncertainPhrases = {
+  machine_open: 'machine_open_uncertain',
+  machine_click: 'machine_click_uncertain',
+} as const
 
 function linkTo(
   named: { id: string; name: string | null } | undefined,
@@ -72,6 +80,7 @@ function useReason({ event, reason }: TimelineEntry): string | undefined {
   const dropped = dropReasons.find((one) => one === reason)
   if (event === 'drop') return dropped ? t(`timeline.dropped.${dropped}`) : reason
   if (event === 'open') return reason === 'inferred' ? t('timeline.inferred') : undefined
+  if (reason === 'uncertain' && event in uncertainPhrases) return undefined // the sentence says it
   return event === 'unsuppressed' ? t('timeline.reason', { reason }) : reason
 }
 
