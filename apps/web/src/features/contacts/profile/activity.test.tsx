@@ -1,0 +1,55 @@
+import { contactProfile } from '@carillon/contract/contact-profile'
+import { contacts } from '@carillon/contract/contacts'
+import { expect, test } from 'vitest'
+import { render, screen } from '#test/render.tsx'
+
+const id = '01930000-0000-7000-8000-000000000004'
+const at = '2026-11-01T08:00:00Z'
+const send = { id: '01930000-0000-7000-8000-000000000003', name: 'Spring' }
+
+const contact = {
+  ...{ id, first_name: 'Ada', last_name: '', unique_name: '', email: 'ada@example.org', phone_number_id: '' },
+  ...{ external_id: '', anonymous_id: '', alternate_emails: [], address_line_1: '', address_line_2: '' },
+  ...{ city: '', state_province_region: '', country: '', postal_code: '', phone_number: '', whatsapp: '' },
+  ...{
+    line: '',
+    facebook: '',
+    list_ids: [],
+    segment_ids: [],
+    custom_fields: {},
+    created_at: at,
+    updated_at: at,
+  },
+  ...{
+    last_emailed: at,
+    last_opened: at,
+    last_clicked: at,
+    email_status: 'subscribed' as const,
+    _metadata: { self: '' },
+  },
+}
+
+test('what a machine did is told from what may be a person’s', async () => {
+  await render(`/contacts/profile/${id}`, (server) => {
+    server.answer(contacts.get, contact)
+    server.answer(contactProfile.diagnosis, {
+      ...{ can_be_emailed: 'yes', cause: null, since: null, reason: '', remedy: null, groups: [] },
+      last_attempt: null,
+    })
+    server.answer(contactProfile.timeline, {
+      result: [
+        { id: '3', at, event: 'machine_click', reason: 'uncertain', single_send: send },
+        { id: '2', at, event: 'machine_click', single_send: send },
+        { id: '1', at, event: 'click', single_send: send },
+      ],
+      _metadata: {},
+    })
+  })
+  await screen.findByText(/A person or a machine/)
+  const said = screen.getAllByText(/a link in/i).map((one) => one.textContent)
+  expect(said).toEqual([
+    'A person or a machine followed a link in Spring: which one is uncertain',
+    'A machine followed a link in Spring',
+    'Clicked a link in Spring',
+  ])
+})
