@@ -65,7 +65,7 @@ const groups = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/ },
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !startsTheApp.test(id) },
   { name: 'icons', minShareCount: 2, test: /lucide-react/ },
-  { name: 'common', minShareCount: 40 },
+  { name: 'common', minShareCount: 50 },
   { name: 'calls', minShareCount: 12, test: /\/packages\/contract\/|\/apps\/web\/src\/api\// },
 ]
 
