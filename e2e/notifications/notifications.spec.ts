@@ -11,7 +11,7 @@ const text = {
   confirmed: 'Confirmed',
   confirm: 'Confirm',
   ready: 'Finished exports',
-  told: '5 of 7',
+  told: '6 of 8',
   only: 'So far, only your own address gets notifications.',
   delete: 'Delete email',
   deleted: 'deleted.',
