@@ -117,7 +117,7 @@ describe('the official mail library', () => {
     })
     expect(mail.text).toMatch(/^Text Dear customer http\S+\/e\/c\/\S+\nFooter in text\s*$/)
     expect(mail.html).toMatch(
-      /<body><img src="\S+\/e\/o\/[^>]+><p>Dear customer<\/p><a href="\S+\/e\/c\/[^>]+>Shop<\/a> <a href="\S+\/e\/u\/[^>]+>Leave<\/a><p>Footer in HTML<\/p><\/body>/,
+      /<body><img src="\S+\/e\/o\/[^>]+><p>Dear customer<\/p><a href="\S+\/e\/c\/[^>]+>Shop<\/a> <a href="\S+\/e\/u\/[^>]+>Leave<\/a><p>Footer in HTML<\/p><a href="\S+\/e\/c\/[^>]+><\/a><\/body>/,
     )
     expect(source).toMatch(/^X-Order: 7\r$/m)
     expect(source).toMatch(/^List-Unsubscribe: <http/m)

@@ -105,8 +105,8 @@ test('an upgrade keeps every recipient and event, and gives events the ids of th
     expect(parts).toHaveLength(8)
     const idOf = (agent: string) =>
       agent === 'random id' ? { id: `${lowestIdAt(at.getTime()).slice(0, 14)}7a51-8c3e-5f6071829304` } : {}
-    // A later migration adds the kind.
-    const kept = events.map((row) => ({ ...row, ...idOf(row.agent), kind: null }))
+    // Later migrations add the kind and the place.
+    const kept = events.map((row) => ({ ...row, ...idOf(row.agent), kind: null, place: null }))
     expect(await rows('message_event')).toEqual(kept)
     expect(await partsOf(database)).toEqual({
       'random id': 'message_event_earlier',
