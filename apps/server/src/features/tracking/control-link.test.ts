@@ -1,11 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import {
-  type Received,
-  type SentCampaign,
-  startTrackingServer,
-  type TrackingServer,
-} from './tracking.fixture.ts'
+import { type Received, startTrackingServer, type TrackingServer } from './tracking.fixture.ts'
 
 let server: TrackingServer
 beforeAll(async () => {
@@ -16,23 +10,8 @@ afterEach(() => {
   server.clock.at = null
 })
 
-const person =
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15'
-
-function visit(path: string): Promise<Response> {
-  return fetch(`${server.url}${path}`, { redirect: 'manual', headers: { 'user-agent': person } })
-}
-
-async function counters({ sendId }: SentCampaign): Promise<Record<string, number>> {
-  const rows = await server.product.services.database.db
-    .selectFrom('send_counter')
-    .select(['metric', 'value'])
-    .where('send_id', '=', sendId)
-    .where(sql<boolean>`bucket = '-infinity'`)
-    .where('value', '<>', 0)
-    .execute()
-  return Object.fromEntries(rows.map(({ metric, value }) => [metric, value]))
-}
+const visit: TrackingServer['visit'] = (path, init) => server.visit(path, init)
+const counters: TrackingServer['counters'] = (campaign) => server.counters(campaign)
 
 test('the control link takes back what its message saw shortly before, and what comes after, with pauses', async () => {
   const campaign = await server.campaign({ people: 2 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { newId } from '#platform/db.ts'
 import type { SendMessage } from '#platform/stored-message.ts'
@@ -35,8 +36,16 @@ export interface TrackingServer extends Server {
   sink: SmtpSink
   /** Sends a message to this many new contacts by SMTP, and reads what arrived. */
   campaign(options?: { people?: number; message?: Partial<SendMessage> }): Promise<SentCampaign>
+  /** Opens an address of a message, as a person does unless another agent is named. Redirects are not followed. */
+  visit(path: string, init?: RequestInit & { agent?: string }): Promise<Response>
+  /** The totals of a send that are not 0. */
+  counters(campaign: Pick<SentCampaign, 'sendId'>): Promise<Record<string, number>>
   close(): Promise<void>
 }
+
+/** The agent of a mail program that a person uses. */
+export const person =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15'
 
 const html = `<html><body>
 <a href="https://example.com/a?x=1&amp;y=2">One</a>
@@ -93,6 +102,20 @@ export async function startTrackingServer(
         .execute()
       const received = await Promise.all(sink.messages.slice(first).map(({ source }) => read(source)))
       return { account, sendId: sent.id, singleSendId, received }
+    },
+    visit(path, init = {}) {
+      const headers = { 'user-agent': init.agent ?? person, ...init.headers }
+      return fetch(`${server.url}${path}`, { redirect: 'manual', ...init, headers })
+    },
+    async counters({ sendId }) {
+      const rows = await server.product.services.database.db
+        .selectFrom('send_counter')
+        .select(['metric', 'value'])
+        .where('send_id', '=', sendId)
+        .where(sql<boolean>`bucket = '-infinity'`)
+        .where('value', '<>', 0)
+        .execute()
+      return Object.fromEntries(rows.map(({ metric, value }) => [metric, value]))
     },
     async close() {
       await server.close()

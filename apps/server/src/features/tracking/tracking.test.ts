@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startServer } from '#test/kit.ts'
 import { idBytes, makeSigner } from '../../sending/tracking/tokens.ts'
 import {
+  person,
   type Received,
   type SentCampaign,
   startTrackingServer,
@@ -21,13 +22,8 @@ afterEach(() => {
   server.clock.at = null
 })
 
-const person =
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15'
-
-function visit(path: string, init: RequestInit & { agent?: string } = {}): Promise<Response> {
-  const headers = { 'user-agent': init.agent ?? person, ...init.headers }
-  return fetch(`${server.url}${path}`, { redirect: 'manual', ...init, headers })
-}
+const visit: TrackingServer['visit'] = (path, init) => server.visit(path, init)
+const counters: TrackingServer['counters'] = (campaign) => server.counters(campaign)
 
 function post(path: string, form: Record<string, string>): Promise<Response> {
   return visit(path, { method: 'POST', body: new URLSearchParams(form) })
@@ -42,17 +38,6 @@ async function askTogether(url: string, path: string, times: number): Promise<nu
   socket.write(Array.from({ length: times }, (_, at) => lines(at === times - 1)).join(''))
   const answer = await text(socket)
   return [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))
-}
-
-async function counters({ sendId }: SentCampaign): Promise<Record<string, number>> {
-  const rows = await server.product.services.database.db
-    .selectFrom('send_counter')
-    .select(['metric', 'value'])
-    .where('send_id', '=', sendId)
-    .where(sql<boolean>`bucket = '-infinity'`)
-    .where('value', '<>', 0)
-    .execute()
-  return Object.fromEntries(rows.map(({ metric, value }) => [metric, value]))
 }
 
 async function suppressions({ account }: SentCampaign): Promise<string[]> {
