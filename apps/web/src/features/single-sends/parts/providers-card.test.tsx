@@ -102,6 +102,15 @@ test('says that numbers are still to come', async () => {
   await within(await card()).findByText(/arrive about seven minutes after/)
 })
 
+test('says that numbers are still to come when only requests are counted', async () => {
+  await render(url, (fake) => {
+    given(fake)
+    const results = [provider('Gmail', { requests: 40 })]
+    fake.answer(statsProviders.get, { results, counted_to: at, is_counted: true })
+  })
+  await within(await card()).findByText(/arrive about seven minutes after/)
+})
+
 test('a single send from before is being counted', async () => {
   await render(url, (fake) => {
     given(fake)

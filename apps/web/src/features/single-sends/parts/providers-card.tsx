@@ -1,5 +1,5 @@
 import type { Counting } from '@carillon/contract/stats'
-import { otherProvider } from '@carillon/contract/stats-providers'
+import { otherProvider, type ProviderStats } from '@carillon/contract/stats-providers'
 import { useQuery } from '@tanstack/react-query'
 import { linksQuery } from '#api/stats.ts'
 import { providersQuery } from '#api/stats-providers.ts'
@@ -43,7 +43,7 @@ export function ProvidersCard({ id, days, tracking }: ProvidersCardProps) {
       </Card>
     )
   }
-  if (data?.results.length === 0) {
+  if (data && !data.results.some(hasOutcome)) {
     return (
       <Card title={t('providers.title')}>
         <p className={style['none']}>{t(data.is_counted ? 'providers.none' : 'providers.notCounted')}</p>
@@ -82,4 +82,9 @@ export function ProvidersCard({ id, days, tracking }: ProvidersCardProps) {
       />
     </Card>
   )
+}
+
+/** Requests are counted first. Until outcomes are, every other number would be a 0 that is not true. */
+function hasOutcome({ stats: { delivered, bounces, blocks, deferred, drops } }: ProviderStats): boolean {
+  return delivered + bounces + blocks + deferred + drops > 0
 }
