@@ -1,4 +1,5 @@
 export { contactPlanOf, pricedContacts } from './contact-plan.ts'
 export { type CreditState, creditLimitOf, creditStateOf } from './email-credits.ts'
+export { demandEntitlement } from './entitlements.ts'
 export { identify } from './identify.ts'
 export { isFirstAccount, isOwner, type Owner, ownerOf } from './owner.ts'

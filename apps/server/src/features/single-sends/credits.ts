@@ -1,10 +1,9 @@
-import type { PreflightFinding } from '@carillon/contract/preflight'
+import type { PreflightFinding, PreflightProblem } from '@carillon/contract/preflight'
 import { type CreditState, creditStateOf } from '#features/account/public.ts'
+import { warning } from '#features/campaign-messages/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import { countRecipients } from './audience.ts'
-import type { Problem } from './preflight.rules.ts'
-import { warning } from './preflight-warnings.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
 
 interface When {
@@ -26,7 +25,7 @@ async function creditsFor(
  * Refuses a send for which there is no credit at all. One that begins later is not refused: until then the operator may give
  * more. If nobody did, it becomes a draft again when it is due.
  */
-export async function creditProblems(db: Db, row: SingleSendRow, input: When): Promise<Problem[]> {
+export async function creditProblems(db: Db, row: SingleSendRow, input: When): Promise<PreflightProblem[]> {
   if (input.when instanceof Date && input.when > input.now) return []
   const credits = await creditsFor(db, row, input)
   if (!credits || credits.mayExceed || credits.remain > 0) return []
