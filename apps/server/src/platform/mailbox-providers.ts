@@ -116,6 +116,9 @@ export function inProvider(domain: RawBuilder<unknown>, provider: string): RawBu
   return isOther ? sql<SqlBool>`not (${isAmong})` : isAmong
 }
 
+/** All providers, the best known first. */
+export const providerNames: readonly string[] = Object.keys(domainsOf)
+
 const providerOf = new Map(mailboxProviders)
 
 /** The provider of an address by its domain; null: the domain is not listed. */
@@ -126,5 +129,5 @@ export function mailboxProvider(domain: string): string | null {
 /** The provider with this name, however it is written; null: there is none. */
 export function providerNamed(name: string): string | null {
   const wanted = name.toLowerCase()
-  return [...Object.keys(domainsOf), otherProvider].find((known) => known.toLowerCase() === wanted) ?? null
+  return [...providerNames, otherProvider].find((known) => known.toLowerCase() === wanted) ?? null
 }
