@@ -1,0 +1,108 @@
+import type { WarmUp, WarmUpPlan } from '@carillon/contract/warm-up'
+import { useState } from 'react'
+import { useWarmUpStep } from '#api/warm-up.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { Card } from '#ui/page/card.tsx'
+import { ProgressBar } from '#ui/page/progress-bar.tsx'
+import { StatusBadge, type StatusTone } from '#ui/page/status-badge.tsx'
+import { PlanDays } from './plan-days.tsx'
+import style from './warm-up.module.css'
+
+const tones = {
+  ...{ scheduled: 'planned', running: 'testing', paused: 'attention', completed: 'done', ended: 'quiet' },
+} as const satisfies Record<WarmUpPlan['status'], StatusTone>
+
+interface PlanCardProps {
+  warmUp: WarmUp
+  plan: WarmUpPlan
+  onEdit: () => void
+}
+
+/** A plan with what was really sent on each day, and what can be done with it. */
+export function PlanCard({ warmUp, plan, onEdit }: PlanCardProps) {
+  const t = useMessages('warm-up')
+  const step = useWarmUpStep()
+  const [asksEnd, askEnd] = useState(false)
+  const { status } = plan
+  const isOver = status === 'completed' || status === 'ended'
+  return (
+    <div className={style['card']}>
+      <Card title={t(isOver ? 'last' : 'plan')} padded={false}>
+        <div className={style['about']}>
+          <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>
+          <Today warmUp={warmUp} plan={plan} />
+          {!isOver && (
+            <div className={style['buttons']}>
+              {status === 'running' && (
+                <Button size="toolbar" busy={step.isPending} onClick={() => step.mutate('pause')}>
+                  {t('pause')}
+                </Button>
+              )}
+              {status === 'paused' && (
+                <Button size="toolbar" busy={step.isPending} onClick={() => step.mutate('resume')}>
+                  {t('resume')}
+                </Button>
+              )}
+              <Button size="toolbar" onClick={onEdit}>
+                {t('edit')}
+              </Button>
+              <Button size="toolbar" look="danger" onClick={() => askEnd(true)}>
+                {t('end')}
+              </Button>
+            </div>
+          )}
+        </div>
+        <PlanDays warmUp={warmUp} plan={plan} />
+      </Card>
+      {asksEnd && (
+        <ConfirmDialog
+          title={t('ending.title')}
+          confirm={t('ending.confirm')}
+          danger
+          busy={step.isPending}
+          onClose={() => askEnd(false)}
+          onConfirm={() => step.mutate('end', { onSettled: () => askEnd(false) })}
+        >
+          {t('ending.text')}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function Today({ warmUp, plan }: Omit<PlanCardProps, 'onEdit'>) {
+  const t = useMessages('warm-up')
+  const format = useFormat()
+  const { status, today, days } = plan
+  const last = days.at(-1)?.date ?? plan.starts_on
+  const now = today === null ? undefined : days[today - 1]
+  if (!now || today === null) {
+    const texts = {
+      scheduled: t('begins', { day: format.day(plan.starts_on), count: days.length }),
+      completed: t('completed', { day: format.day(last) }),
+      ended: t('ended', { day: format.day(plan.ended_on ?? last) }),
+    }
+    return (
+      <p>{status === 'scheduled' || status === 'completed' || status === 'ended' ? texts[status] : ''}</p>
+    )
+  }
+  const sent = now.sent?.total ?? 0
+  return (
+    <>
+      <ProgressBar
+        label={t('todayAmount')}
+        done={Math.min(sent, now.total)}
+        total={now.total}
+        text={t('today', { day: today, count: days.length, sent, total: now.total })}
+      />
+      <p className={style['text']}>
+        {status === 'paused'
+          ? t('pausedText')
+          : t('nextText', { when: format.time(warmUp.tomorrow_at, { zone: true }), last: format.day(last) })}
+      </p>
+    </>
+  )
+}
