@@ -40,6 +40,11 @@ export default {
       text: 'Was in Nachrichten gezählt wird: Klicks und Öffnungen. Und was ihnen hinzugefügt wird: Parameter für die Webanalyse und ein Abmeldelink.',
       action: 'Messung einstellen',
     },
+    warmUp: {
+      title: 'Warm-up',
+      text: 'Wie viele Nachrichten an jedem Tag hinausgehen dürfen, während Postfachanbieter einen neuen Absender kennenlernen.',
+      action: 'Warm-up-Plan öffnen',
+    },
     password: {
       title: 'Passwort',
       text: 'In anderen Browsern werden Sie abgemeldet.',

@@ -40,6 +40,11 @@ export default {
       text: 'What is counted in messages: clicks and opens. And what is added to them: parameters for web analytics, and an unsubscribe link.',
       action: 'Open tracking settings',
     },
+    warmUp: {
+      title: 'Warm-up',
+      text: 'How many messages may leave on each day, while mailbox providers get to know a new sender.',
+      action: 'Open warm-up plan',
+    },
     password: {
       title: 'Password',
       text: 'Other browsers where you are signed in are signed out.',

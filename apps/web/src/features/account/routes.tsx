@@ -19,10 +19,16 @@ async function trackingSettings() {
   return { Component }
 }
 
+async function warmUp() {
+  const [{ Component }] = await Promise.all([import('./warm-up/warm-up.tsx'), loadMessages('warm-up')])
+  return { Component }
+}
+
 export const accountRoutes: RouteObject[] = [
   { path: '/account/settings', lazy: () => import('./settings/account-settings.tsx') },
   { path: '/account/brand', lazy: brandKit, children: imageManagerRoutes('/account/brand') },
   { path: '/account/tracking', lazy: trackingSettings },
+  { path: '/account/warm-up', lazy: warmUp },
   {
     path: '/account/api-keys',
     lazy: () => import('./screens/api-keys-index.tsx'),

@@ -59,6 +59,19 @@ function Tracking() {
   )
 }
 
+/** Has a page of its own, because it is about all mail of the account. */
+function WarmUp() {
+  const t = useMessages('account')
+  return (
+    <div className={style['card']}>
+      <Card title={t('settings.warmUp.title')}>
+        <p className={style['text']}>{t('settings.warmUp.text')}</p>
+        <ButtonLink to="/account/warm-up">{t('settings.warmUp.action')}</ButtonLink>
+      </Card>
+    </div>
+  )
+}
+
 /** The cards come together, so that none moves the others; each one that can't be loaded says so for itself. */
 function Forms() {
   const t = useMessages('account')
@@ -95,6 +108,7 @@ function Forms() {
       )}
       <BrandKit />
       <Tracking />
+      <WarmUp />
       <PasswordForm />
     </>
   )

@@ -1,0 +1,38 @@
+import { type WarmUp, type WarmUpAmounts, warmUp } from '@carillon/contract/warm-up'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** The warm-up plan of the account. While one limits, its numbers change. */
+export const warmUpQuery = queryOptions({
+  queryKey: ['warm-up'],
+  queryFn: ({ signal }) => call(warmUp.get, { signal }),
+  refetchInterval: ({ state }) => (typeof state.data?.plan?.today === 'number' ? 15_000 : false),
+  meta: { isSilent: () => true },
+})
+
+export interface WarmUpFields {
+  starts_on: string
+  days: WarmUpAmounts[]
+}
+
+/** Starts a plan, or changes the one there is. */
+export function useKeepWarmUp(how: 'start' | 'change') {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['warm-up', how],
+    mutationFn: (body: WarmUpFields): Promise<WarmUp> => call(warmUp[how], { body }),
+    onSuccess: (answer) => cache.setQueryData(warmUpQuery.queryKey, answer),
+  })
+}
+
+export type WarmUpStep = 'pause' | 'resume' | 'end'
+
+export function useWarmUpStep() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['warm-up', 'step'],
+    mutationFn: (step: WarmUpStep): Promise<WarmUp> => call(warmUp[step]),
+    meta: { group: 'warmUp' },
+    onSuccess: (answer) => cache.setQueryData(warmUpQuery.queryKey, answer),
+  })
+}
