@@ -48,6 +48,8 @@ export interface ToCount {
   events: RawBuilder<unknown>
   /** Sends whose recipients count as requests, on the day the send began. */
   requestsOf: readonly string[]
+  /** Groups of people who joined open-ended sends: rows of `uncounted_wave`. */
+  waves?: readonly string[]
   by: 1 | -1
 }
 
@@ -57,7 +59,7 @@ export interface ToCount {
  *
  * The caller holds the lock of `summary_mark`, so that nothing is counted twice and rows are changed in no other order.
  */
-export async function countEvents(tx: Db, { events, requestsOf, by }: ToCount): Promise<void> {
+export async function countEvents(tx: Db, { events, requestsOf, waves = [], by }: ToCount): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(tx)
   const agents = await findAgents(tx, events)
   const clients = agents.map(readAgent)
@@ -92,7 +94,7 @@ export async function countEvents(tx: Db, { events, requestsOf, by }: ToCount): 
       group by account_id, send_id, contact_id, domain, at
       union all
       select send.account_id, send.id, asked.domain, '', '', coalesce(asked.at, send.created_at), asked.value, 'requests'
-      from (${requests(requestsOf)}) as asked join send on send.id = asked.send_id
+      from (${requests(requestsOf, waves)}) as asked join send on send.id = asked.send_id
     ),
     summed as materialized (
       select account_id, send_id, (at at time zone 'UTC')::date as day, coalesce(provider, ${otherProvider}) as provider,
@@ -144,7 +146,7 @@ export async function countEvents(tx: Db, { events, requestsOf, by }: ToCount): 
       insert into provider_counter (send_id, provider, ${names(summaryMetrics)})
       select send_id, provider, ${sums(summaryMetrics)}
       from summed
-      where send_id in (select send_id from labelled where client = 'single-sends')
+      where send_id in (select send_id from labelled where client in ('single-sends', 'automations'))
       group by 1, 2 order by 1, 2
       on conflict (send_id, provider) do update set ${added('provider_counter', summaryMetrics)}
     ),
@@ -152,7 +154,7 @@ export async function countEvents(tx: Db, { events, requestsOf, by }: ToCount): 
       insert into place_counter (send_id, place, ${names(placeMetrics)})
       select send_id, place, ${sums(placeMetrics)}
       from summed
-      where place <> '' and send_id in (select send_id from labelled where client = 'single-sends')
+      where place <> '' and send_id in (select send_id from labelled where client in ('single-sends', 'automations'))
       group by 1, 2 order by 1, 2
       on conflict (send_id, place) do update set ${added('place_counter', placeMetrics)}
     )
@@ -176,14 +178,20 @@ async function findAgents(tx: Db, events: RawBuilder<unknown>): Promise<string[]
  * Recipients by domain, with the time from which their send counts them as requests. For whom credits were missing is no
  * request.
  */
-function requests(sends: readonly string[]) {
+function requests(sends: readonly string[], waves: readonly string[]) {
   return sql`
     select send_id, lower(split_part(email, '@', -1)) as domain, count(*)::int as value,
            (select min(bucket) from send_counter
             where send_counter.send_id = recipient.send_id and metric = 'requests' and bucket > '-infinity') as at
     from recipient
     where send_id = any(${sends as string[]}::uuid[]) and not (state = 'dropped' and reason = 'no_credits')
-    group by 1, 2`
+    group by 1, 2
+    union all
+    select wave.send_id, lower(split_part(email, '@', -1)), count(*)::int, wave.at
+    from uncounted_wave wave cross join unnest(wave.contact_ids) as joined (contact_id)
+    join recipient on recipient.send_id = wave.send_id and recipient.contact_id = joined.contact_id
+    where wave.id = any(${waves as string[]}::uuid[]) and not (state = 'dropped' and reason = 'no_credits')
+    group by 1, 2, wave.at`
 }
 
 /** Rows of text as a table. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/db.ts'
 import type { JobContext } from '../../jobs/define-job.ts'
@@ -6,10 +6,17 @@ import { scanMs } from '../tracking/machine.rules.ts'
 import { countEvents } from './count-events.ts'
 
 /**
- * Events are counted once they were written so long ago. Until then what is seen next may still turn them into a
- * machine's (`tracking/machine.rules.ts`).
+ * Events are counted once they were written so long ago. Until then what is seen next may still turn opens and clicks
+ * into a machine's (`tracking/machine.rules.ts`). Nobody judges the others; a minute keeps sets of them large.
  */
-const settledMs = scanMs + 60_000
+const settledMs = { reactions: scanMs + 60_000, outcomes: 60_000 } as const
+type Kind = keyof typeof settledMs
+
+/** What is judged, and what is not; and up to when each is counted. */
+const kinds: Readonly<Record<Kind, { events: RawBuilder<unknown>; countedTo: RawBuilder<unknown> }>> = {
+  reactions: { events: sql`event in ('open', 'click')`, countedTo: sql`counted_to` },
+  outcomes: { events: sql`event not in ('open', 'click')`, countedTo: sql`outcomes_to` },
+}
 /** How many events, or recipients, one transaction counts. */
 const eventsAtOnce = 200_000
 const sendsAtOnce = 1000
@@ -23,7 +30,7 @@ interface Work {
   db: Db
   log: Pick<Logger, 'info'>
   signal: AbortSignal
-  /** How long ago events must have been written. */
+  /** How long ago events must have been written, instead of the usual times. */
   settled?: number
 }
 
@@ -32,10 +39,14 @@ interface Work {
  * some seconds at a time, so that new events don't wait. Each set is a transaction that moves the mark or takes sends
  * off the list, so nothing is lost or counted twice in a crash. Two runs at once wait for each other.
  */
-export async function bringUpToDate({ db, log, signal, settled = settledMs }: Work): Promise<void> {
+export async function bringUpToDate({ db, log, signal, settled }: Work): Promise<void> {
   const oldUntil = performance.now() + 20_000
   while (!signal.aborted && (await countSends(db, { old: false })) > 0);
-  while (!signal.aborted && (await countNextEvents(db, settled)));
+  while (!signal.aborted && (await countWaves(db)) > 0);
+  // Outcomes last, so that they are never counted less far than opens and clicks.
+  for (const kind of ['reactions', 'outcomes'] as const) {
+    while (!signal.aborted && (await countNextEvents(db, kind, settled ?? settledMs[kind])));
+  }
   let earlier = 0
   while (!signal.aborted && performance.now() < oldUntil) {
     const counted = await countSends(db, { old: true })
@@ -76,31 +87,33 @@ async function findEnded(tx: Db, settled: number): Promise<string> {
 }
 
 /** Counts the next set of events. @returns whether there may be more */
-async function countNextEvents(db: Db, settled: number): Promise<boolean> {
+async function countNextEvents(db: Db, kind: Kind, settled: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await lockSummaries(tx)
     const ended = await findEnded(tx, settled)
-    const to = await endOfSet(tx, ended)
+    const to = await endOfSet(tx, kind, ended)
     if (to === null) return false
-    const events = sql`written_at > (select counted_to from summary_mark) and written_at <= ${to}::timestamptz`
+    const { events: ofKind, countedTo } = kinds[kind]
+    const events = sql`written_at > (select ${countedTo} from summary_mark) and written_at <= ${to}::timestamptz and ${ofKind}`
     await countEvents(tx, { events, requestsOf: [], by: 1 })
-    await sql`update summary_mark set counted_to = ${to}::timestamptz`.execute(tx)
+    await sql`update summary_mark set ${countedTo} = ${to}::timestamptz`.execute(tx)
     return to !== ended
   })
 }
 
 /** The time until which at most `eventsAtOnce` were written: half of the span, and half again. Null: there is no span. */
-async function endOfSet(tx: Db, ended: string): Promise<string | null> {
+async function endOfSet(tx: Db, kind: Kind, ended: string): Promise<string | null> {
+  const { events: ofKind, countedTo } = kinds[kind]
   let to = ended
   for (;;) {
     const { rows } = await sql<{ is_span: boolean; half: string | null; events: number }>`
-      select ${to}::timestamptz > counted_to as is_span,
-             case when ${to}::timestamptz - counted_to > interval '1 second'
-               then (counted_to + (${to}::timestamptz - counted_to) / 2)::text end as half,
+      select ${to}::timestamptz > counted as is_span,
+             case when ${to}::timestamptz - counted > interval '1 second'
+               then (counted + (${to}::timestamptz - counted) / 2)::text end as half,
              (select count(*)::int from (
-                select 1 from message_event where written_at > counted_to and written_at <= ${to}::timestamptz
+                select 1 from message_event where written_at > counted and written_at <= ${to}::timestamptz and ${ofKind}
                 limit ${eventsAtOnce + 1}) as found) as events
-      from summary_mark`.execute(tx)
+      from (select ${countedTo} as counted from summary_mark) as mark`.execute(tx)
     const { is_span, half, events } = rows[0]!
     if (!is_span) return null
     if (events <= eventsAtOnce || half === null) return to
@@ -139,6 +152,30 @@ async function countSends(db: Db, { old }: { old: boolean }): Promise<number> {
   })
 }
 
+/** Counts requests of people who joined open-ended sends. @returns how many waves */
+async function countWaves(db: Db): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await lockSummaries(tx)
+    const found = await tx
+      .selectFrom('uncounted_wave')
+      .select(['id', sql<number>`cardinality(contact_ids)`.as('size')])
+      .orderBy('id')
+      .limit(sendsAtOnce)
+      .execute()
+    let recipients = 0
+    const waves = found
+      .filter(({ size }, at) => {
+        recipients += size
+        return at === 0 || recipients <= eventsAtOnce
+      })
+      .map(({ id }) => id)
+    if (waves.length === 0) return 0
+    await countEvents(tx, { events: sql`false`, requestsOf: [], waves, by: 1 })
+    await tx.deleteFrom('uncounted_wave').where('id', 'in', waves).execute()
+    return waves.length
+  })
+}
+
 async function countWaiting(db: Db): Promise<number> {
   const { waiting } = await db
     .selectFrom('uncounted_send')
@@ -161,10 +198,15 @@ export async function forgetCounted(tx: Db, sends: readonly string[]): Promise<v
     .where('send_id', 'in', [...sends])
     .returning(['send_id', 'is_old'])
     .execute()
+  await tx
+    .deleteFrom('uncounted_wave')
+    .where('send_id', 'in', [...sends])
+    .execute()
   const isOld = waiting.filter(({ is_old }) => is_old).map(({ send_id }) => send_id)
   const requestsOf = sends.filter((id) => !waiting.some(({ send_id }) => send_id === id))
   const events = sql`send_id = any(${sends as string[]}::uuid[])
-    and coalesce(written_at, '-infinity') <= (select counted_to from summary_mark)
+    and coalesce(written_at, '-infinity') <=
+      (select case when ${kinds.reactions.events} then counted_to else outcomes_to end from summary_mark)
     and (coalesce(written_at, '-infinity') > (select began_at from summary_mark) or send_id <> all(${isOld}::uuid[]))`
   await countEvents(tx, { events, requestsOf, by: -1 })
   for (const table of ['provider_counter', 'place_counter'] as const) {
