@@ -27,7 +27,8 @@ export async function findDeliveries(
       select sum(value) filter (where metric = 'delivered') as delivered, sum(value) as finished
       from send_counter
       where send_id = send.id and bucket = '-infinity'
-        and metric in ('delivered', 'bounces', 'blocks', 'bounce_drops', 'spam_report_drops', 'unsubscribe_drops', 'invalid_emails')
+        and metric = any(case when send.status in ('done', 'stopped') then array['delivered'] else array['delivered',
+          'bounces', 'blocks', 'bounce_drops', 'spam_report_drops', 'unsubscribe_drops', 'invalid_emails'] end)
     ) as counted on true
     left join lateral (
       select sum(size) as recipients from send_batch where send_id = send.id and status <> 'done'

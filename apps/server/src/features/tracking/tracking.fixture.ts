@@ -125,7 +125,7 @@ export async function startTrackingServer(
   }
 }
 
-async function read(source: string): Promise<Received> {
+export async function read(source: string): Promise<Received> {
   const mail = await PostalMime.parse(Buffer.from(source, 'latin1'))
   const control = /href="([^"]+)" style="display:none/.exec(mail.html ?? '')?.[1] ?? ''
   const paths = [...(mail.html ?? '').matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => pathOf(url))

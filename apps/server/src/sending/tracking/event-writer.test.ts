@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
 import { makeMetrics } from '#platform/metrics.ts'
 import { until } from '#test/kit.ts'
@@ -9,6 +9,7 @@ import { testDatabase } from '#test/postgres.ts'
 import { contactTimes, givenContacts, startTestSend } from '../sending.fixture.ts'
 import { type EventWriter, openEventWriter } from './event-writer.ts'
 import { beginWithSends } from './lock-sends.ts'
+import { type Arrival, judgeArrivals, type Scan } from './retract-bursts.ts'
 import { storeEvents, type TrackedEvent, type TrackedKind } from './store-events.ts'
 
 let database: Database
@@ -60,15 +61,23 @@ function seen(event: TrackedKind, afterMs: number, link: number | null = null): 
   }
 }
 
+/** The opening of the control link. */
+function scan(afterMs: number): Omit<Scan, 'id'> {
+  return { ...seen('open', afterMs), event: 'scan' }
+}
+
 /** What another process writes at the same time: it is committed only when the writer of this one waits. */
-async function meanwhile(events: readonly Omit<TrackedEvent, 'id'>[], write: () => Promise<void>) {
+async function meanwhile(
+  arrivals: readonly (Omit<TrackedEvent, 'id'> | Omit<Scan, 'id'>)[],
+  write: () => Promise<void>,
+) {
   await withClient(async (other) => {
     await beginWithSends(other, [sendId])
-    await storeEvents(
+    const judged = await judgeArrivals(
       other,
-      events.map((event) => ({ ...event, id: newId() })),
-      contactTimes,
+      arrivals.map((one) => ({ ...one, id: newId() }) as Arrival),
     )
+    if (judged.length > 0) await storeEvents(other, judged, contactTimes)
     const writing = write()
     await until('the writer waits', async () => (await waiting()) > 0)
     await other.query('commit')
@@ -122,6 +131,42 @@ test('a burst of clicks is found when two processes write it at once', async () 
   await meanwhile([seen('open', 0), seen('click', 0, 1)], () => writer.record(seen('click', 10, 2)))
   expect(await counters()).toEqual({ machine_opens: 1, unique_machine_opens: 1, machine_clicks: 2 })
   expect(await firsts()).toEqual({ opened_at: null, clicked_at: null, machine_opened_at: after(0) })
+})
+
+describe('a scan with pauses', () => {
+  const nobody = { opened_at: null, clicked_at: null, machine_opened_at: after(0) }
+  const scanned = { machine_opens: 1, unique_machine_opens: 1, machine_clicks: 2 }
+  const links = async () => {
+    const { rows } = await sql<{ clicks: number }>`
+      select sum(clicks)::int as clicks from link_counter where send_id = ${sendId}`.execute(database.db)
+    return rows[0]?.clicks
+  }
+  const expectScanned = async () => {
+    expect(await counters()).toEqual(scanned)
+    expect(await firsts()).toEqual(nobody)
+    expect(await links()).toBe(0)
+  }
+  beforeEach(async () => {
+    await writer.record(seen('open', 0))
+    await writer.record(seen('click', 10_000, 1))
+  })
+
+  test('is taken back once when two processes judge it at once', async () => {
+    await writer.record(seen('click', 20_000, 2))
+    expect(await counters()).toEqual({ opens: 1, unique_opens: 1, clicks: 2, unique_clicks: 1 })
+    await meanwhile([scan(30_000)], () => writer.record(scan(30_001)))
+    await expectScanned()
+  })
+
+  test('is found by the process that waits for the last click of the other', async () => {
+    await meanwhile([seen('click', 20_000, 2)], () => writer.record(scan(30_000)))
+    await expectScanned()
+  })
+
+  test('is known to the process whose click waits for the scan of the other', async () => {
+    await meanwhile([scan(15_000)], () => writer.record(seen('click', 20_000, 2)))
+    await expectScanned()
+  })
 })
 
 test('what a person saw before and after a burst remains theirs', async () => {

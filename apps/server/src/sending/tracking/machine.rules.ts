@@ -18,6 +18,9 @@ const threeLinksMs = 2000
 /** An open or click this soon after the delivery is a machine's: the receiving server's filter. */
 export const receivingFilterMs = 1000
 
+/** A worker that was heard of within this time still hands over what it has in flight. It beats every two seconds. */
+export const aliveMs = 6000
+
 /** A click this soon after the delivery is uncertain: few people are so fast, and filters that load one link are. */
 export const earlyClickMs = 10_000
 /** Whatever somebody does with a message this long before or after its control link was opened is a machine's. */

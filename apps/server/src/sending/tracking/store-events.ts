@@ -2,7 +2,8 @@ import type { PoolClient } from 'pg'
 import { newId } from '#platform/db.ts'
 import type { ContactTimes } from '../contact-times.ts'
 import { queueEvents } from '../subscriptions/queue-events.ts'
-import { earlyClickMs, receivingFilterMs, scanMs } from './machine.rules.ts'
+import { aliveMs, earlyClickMs, receivingFilterMs, scanMs } from './machine.rules.ts'
+import { proveDelivery } from './prove-delivery.ts'
 
 /** `uncertain_*` are stored as a machine's with the reason `uncertain`: perhaps a person, and never counted as one. */
 export type TrackedKind = 'open' | 'click' | `${'machine' | 'uncertain'}_${'open' | 'click'}`
@@ -27,22 +28,25 @@ export interface TrackedEvent {
 // One statement writes a group: event rows, the recipient's first open and click, counters, link counters, the
 // contact's last open and click. The caller holds the locks of the sends (`lock-sends.ts`), so that no other group reads
 // the same first open. Contacts change in the order of their ids, as they do where outcomes are recorded. A click
-// without an open implies an open, because many mail programs load no images. Events during the hand-over of a
-// message, or right after it, come from a filter of the receiving server, and so do those around the time when the
+// without an open implies an open, because many mail programs load no images. Events while a living worker hands a
+// message over, or right after it, come from a filter of the receiving server, and so do those around the time when the
 // control link was opened. Clicks some seconds after it are uncertain. Events of people who are not recipients are
-// not stored.
+// not stored. Answers the messages that a person saw although their delivery is not known.
 const store = ({ noteReacted }: ContactTimes) => ({
   name: 'carillon-store-events',
   text: `
     with event as materialized (
       select e.id, e.account_id, e.send_id, e.contact_id, e.at, e.link, e.url, e.agent, e.place, e.implied_id,
              case judged.class when 'person' then e.event else 'machine_' || split_part(e.event, '_', -1) end as event,
-             case judged.class when 'uncertain' then 'uncertain' end as reason
+             case judged.class when 'uncertain' then 'uncertain' end as reason,
+             judged.class = 'person' and r.state in ('in_flight', 'uncertain') as is_proof
       from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::smallint[], $8::text[], $9::text[], $11::uuid[], $12::text[])
         as e (id, event, account_id, send_id, contact_id, at, link, url, agent, implied_id, place)
       join recipient r on r.send_id = e.send_id and r.contact_id = e.contact_id
       cross join lateral (select case
-        when e.event like 'machine%' or r.state = 'in_flight' or e.at - r.sent_at < $10::int * interval '1 millisecond'
+        when e.event like 'machine%' or (r.state = 'in_flight' and exists (
+            select 1 from worker w where w.id = r.worker_id and w.seen_at > now() - $15::int * interval '1 millisecond'))
+          or e.at - r.sent_at < $10::int * interval '1 millisecond'
           or e.at between r.scanned_at - $14::int * interval '1 millisecond'
             and r.scanned_at + $14::int * interval '1 millisecond' then 'machine'
         when e.event like 'uncertain%' or (e.event = 'click' and e.at - r.sent_at < $13::int * interval '1 millisecond')
@@ -133,8 +137,10 @@ const store = ({ noteReacted }: ContactTimes) => ({
     reacted as (
       select account_id, contact_id, max(last_opened) as last_opened, max(last_clicked) as last_clicked
       from old where last_opened is not null group by account_id, contact_id order by contact_id
-    )
-    ${noteReacted('$5')}`,
+    ),
+    noted as (${noteReacted('$5')})
+    select send_id as "sendId", contact_id as "contactId", min(at) as at
+    from event where is_proof group by send_id, contact_id`,
 })
 
 export async function storeEvents(
@@ -142,7 +148,7 @@ export async function storeEvents(
   events: readonly TrackedEvent[],
   contactTimes: ContactTimes,
 ): Promise<void> {
-  await client.query({
+  const { rows: proofs } = await client.query({
     ...store(contactTimes),
     values: [
       events.map(({ id }) => id),
@@ -160,6 +166,8 @@ export async function storeEvents(
       events.map(({ place }) => place),
       earlyClickMs,
       scanMs,
+      aliveMs,
     ],
   })
+  await proveDelivery(client, proofs, contactTimes)
 }

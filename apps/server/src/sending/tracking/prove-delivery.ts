@@ -1,0 +1,77 @@
+import type { PoolClient } from 'pg'
+import { newId } from '#platform/db.ts'
+import type { ContactTimes } from '../contact-times.ts'
+import { queueEvents } from '../subscriptions/queue-events.ts'
+import { earlyClickMs } from './machine.rules.ts'
+
+/** The first sign of a person in a message that is uncertain, or that a dead worker has in flight. */
+export interface Proof {
+  sendId: string
+  contactId: string
+  at: Date
+}
+
+// The worker is forgotten, so nobody else settles the message: what it reports late or has in its journal, and what frees
+// its batches, finds a recipient that is not its own. When one of these came first, this changes nothing, because the state
+// is another one.
+const prove = ({ noteMailed }: ContactTimes) => ({
+  name: 'carillon-prove-delivery',
+  text: `
+    with proof as materialized (
+      select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[]) as p (send_id, contact_id, at, event_id)
+    ),
+    proved as (
+      update recipient r
+      set state = 'delivered', reason = null, worker_id = null, sent_at = p.at - $5::int * interval '1 millisecond'
+      from proof p
+      where r.send_id = any($1::uuid[]) and r.contact_id = any($2::uuid[])
+        and r.send_id = p.send_id and r.contact_id = p.contact_id and r.state in ('in_flight', 'uncertain')
+      returning r.send_id, r.contact_id, r.sent_at, r.attempt, p.event_id
+    ),
+    known as materialized (
+      select proved.*, send.account_id from proved join send on send.id = proved.send_id
+    ),
+    events as (
+      insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
+      select contact_id, event_id, account_id, send_id, 'delivered', sent_at, 'inferred' from known
+    ),
+    queued as (${queueEvents(`
+      select contact_id, event_id, account_id, send_id,
+             case when attempt = 1 then array['processed', 'delivered'] else array['delivered'] end as events,
+             sent_at as at, jsonb_build_object('attempt', attempt) as detail
+      from known`)}
+    ),
+    counted as (
+      insert into send_counter (send_id, metric, bucket, value)
+      select send_id, 'delivered', bucket, count(*)
+      from known, unnest(array['-infinity'::timestamptz, date_bin('15 minutes', sent_at, '2000-01-01')]) as bucket
+      group by send_id, bucket
+      order by send_id, bucket
+      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
+    ),
+    mailed as (select account_id, contact_id, max(sent_at) as at from known group by account_id, contact_id)
+    ${noteMailed('$2')}`,
+})
+
+/**
+ * Counts messages as delivered that a person opened or clicked although a worker died before it recorded their outcome.
+ * When they were handed over is not known: before the shortest time after which a click is a person's. Runs in the
+ * transaction that stores what the person did, so a crash leaves both or neither. Without proofs, it asks nothing.
+ */
+export async function proveDelivery(
+  client: PoolClient,
+  proofs: readonly Proof[],
+  contactTimes: ContactTimes,
+): Promise<void> {
+  if (proofs.length === 0) return
+  await client.query({
+    ...prove(contactTimes),
+    values: [
+      proofs.map(({ sendId }) => sendId),
+      proofs.map(({ contactId }) => contactId),
+      proofs.map(({ at }) => at),
+      proofs.map(() => newId()),
+      earlyClickMs,
+    ],
+  })
+}
