@@ -110,11 +110,26 @@ export async function stopSend(tx: Db, of: SendOf, now: Date): Promise<StoppedSe
   return { handedOver: handed, unsent }
 }
 
+/** Ends these sends for ever, without asking what left. Those that are done stay so. */
+export async function stopSends(tx: Db, ids: readonly string[], now: Date): Promise<void> {
+  const open = await tx
+    .selectFrom('send')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids as string[]}::uuid[])`)
+    .where('status', 'not in', ['done', 'stopped'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const unsent = new Map<string, number>()
+  for (const { id } of open) unsent.set(id, await stopPart(tx, id, now))
+  for (const [id, count] of unsent) await returnCredits(tx, id, count)
+}
+
 /** Answers how many recipients will get nothing. */
 async function stopPart(tx: Db, id: string, now: Date): Promise<number> {
   await tx
     .updateTable('send')
-    .set({ status: 'stopped', finished_at: now, last_error: null, last_error_at: null })
+    .set({ status: 'stopped', is_open: false, finished_at: now, last_error: null, last_error_at: null })
     .where('id', '=', id)
     .execute()
   await tx

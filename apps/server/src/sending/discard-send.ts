@@ -19,7 +19,6 @@ export async function discardSend(tx: Db, { account, client, clientId }: SendOf)
   if (sends.length === 0) return
   const ids = sends.map(({ id }) => id)
   await forgetCounted(tx, ids)
-  await tx.deleteFrom('send').where('id', 'in', ids).execute()
   for (const table of [
     'recipient',
     'mail_recipient',
@@ -30,4 +29,6 @@ export async function discardSend(tx: Db, { account, client, clientId }: SendOf)
   ] as const) {
     await tx.deleteFrom(table).where('send_id', 'in', ids).execute()
   }
+  // Last: sums learn from it whose counters went (`summaries/sum-up-counters.ts`).
+  await tx.deleteFrom('send').where('id', 'in', ids).execute()
 }

@@ -11,6 +11,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SendOf } from './control-send.ts'
 import { findHeldBack } from './limits/held-back.ts'
+import { findDayOfSend } from './warm-up/day-of-send.ts'
 import { wholeStatus } from './whole-status.ts'
 
 /** The time span over which a rate is measured, in milliseconds. */
@@ -98,6 +99,8 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
     .reduce((sum, { moving }) => sum + moving, 0)
   const trouble = sends.find(({ last_error }) => last_error !== null)
   const ends = sends.map(({ finished_at }) => finished_at?.getTime() ?? null)
+  const warmUp = isMoving ? await findDayOfSend(db, of.account, running, now) : null
+  const isEndedByDay = warmUp !== null && open > warmUp.allowed - warmUp.sent
   const nextAt = rows.find(({ state }) => state === 'deferred')?.next_at ?? null
   return {
     id: first.id,
@@ -107,7 +110,10 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
     states,
     dropped,
     rate: Math.round(rate * 10) / 10,
-    eta: rate > 0 && open > 0 ? new Date(now.getTime() + (open / rate) * 1000).toISOString() : null,
+    eta:
+      rate > 0 && open > 0 && !isEndedByDay
+        ? new Date(now.getTime() + (open / rate) * 1000).toISOString()
+        : null,
     next_attempt_at: isMoving ? (nextAt?.toISOString() ?? null) : null,
     last_error:
       trouble && trouble.last_error !== null && trouble.last_error_at
@@ -115,6 +121,7 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
         : null,
     auto_pause: sends.find(({ status, auto_pause }) => status === 'paused' && auto_pause)?.auto_pause ?? null,
     held_back: isMoving ? await findHeldBack(db, running, now) : [],
+    warm_up: warmUp,
     started_at: first.created_at.toISOString(),
     finished_at: ends.some((end) => end === null)
       ? null

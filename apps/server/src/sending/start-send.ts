@@ -19,7 +19,7 @@ import { wakeWorkers } from './wake-workers.ts'
 /**
  * How many recipients a batch has. Large enough that a claim costs little, small enough that workers can share a send.
  */
-const batchSize = 1000
+export const batchSize = 1000
 
 export interface StartedSend extends AudienceCount {
   id: string
@@ -58,8 +58,11 @@ interface NewSend extends SendClient {
   now: Date
   /** The account's limit; absent or null: it has none, and its credits are not counted. */
   credits?: CreditLimit | null
-  /** Which part of an A/B test it is, whose variation, and whether it waits for a winner. Absent: the whole send. */
-  part?: { number: number; variationId: string | null; isWaiting: boolean }
+  /**
+   * Which part of an A/B test it is, whose variation, and whether it waits for a winner; or which open-ended send of its
+   * client. Absent: the whole send.
+   */
+  part?: { number: number; variationId: string | null; isWaiting: boolean; isOpen?: boolean }
 }
 
 /** @throws template_broken, html_too_deep, html_too_complex */
@@ -79,14 +82,18 @@ export async function insertSend(tx: Db, id: string, send: NewSend): Promise<voi
       client_id: send.clientId,
       message: JSON.stringify(send.message),
       links: JSON.stringify(links),
+      tracks_opens: send.message.tracking.opens,
+      tracks_clicks: send.message.tracking.clicks,
       created_at: send.now,
       ...(send.credits ? { credits_from: creditPeriod(send.now) } : {}),
       ...(send.message.campaign ? { paced_by: [send.account, send.clientId] } : {}),
       ...(send.part ? { part: send.part.number, variation_id: send.part.variationId } : {}),
       ...(send.part?.isWaiting ? { status: 'waiting' } : {}),
+      ...(send.part?.isOpen ? { is_open: true } : {}),
     })
     .execute()
-  await tx.insertInto('uncounted_send').values({ send_id: id }).execute()
+  // The requests of an open-ended send are counted wave by wave.
+  if (!send.part?.isOpen) await tx.insertInto('uncounted_send').values({ send_id: id }).execute()
 }
 
 /**
@@ -131,10 +138,13 @@ async function storeCount(
     .execute()
 }
 
-/** Writes an event for each suppressed recipient, and the first counters. Whom credits were missing for was never requested. */
+/**
+ * Writes an event for each suppressed recipient, and the first counters; with `among`, of those who just joined. Whom credits were
+ * missing for was never requested.
+ */
 export async function recordFrozen(
   tx: Db,
-  { id, account, now }: { id: string; account: string; now: Date },
+  { id, account, now, among }: { id: string; account: string; now: Date; among?: readonly string[] },
   { total, dropped, withoutCredits }: Pick<AudienceCount, 'total' | 'dropped' | 'withoutCredits'>,
 ): Promise<void> {
   await sql`
@@ -143,6 +153,7 @@ export async function recordFrozen(
       select contact_id, ${idPerContact(sql`contact_id`)}, ${account}, send_id, 'drop', ${now}, reason
       from recipient
       where send_id = ${id} and state = 'dropped' and reason <> 'no_credits'
+        ${among ? sql`and contact_id = any(${[...among]}::uuid[])` : sql``}
       returning contact_id, id, account_id, send_id, at, reason
     )
     ${queueEventsOf(sql`
@@ -163,7 +174,9 @@ export async function recordFrozen(
     select ${id}, metric, at, value
     from unnest(${counted.map(([metric]) => metric)}::text[], ${counted.map(([, value]) => value)}::bigint[])
       as counted (metric, value),
-      unnest(array['-infinity'::timestamptz, date_bin('15 minutes', ${now}::timestamptz, '2000-01-01')]) as at`.execute(
+      unnest(array['-infinity'::timestamptz, date_bin('15 minutes', ${now}::timestamptz, '2000-01-01')]) as at
+    order by metric, at
+    on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value`.execute(
     tx,
   )
 }

@@ -155,15 +155,21 @@ export async function cutBatches(db: Db, sendId: string, size: number): Promise<
 
 /**
  * Divides the pending recipients into batches of `size` by who receives their mail, so that a provider that is held back
- * keeps no batch of others. The batches of all providers alternate in proportion to their sizes.
+ * keeps no batch of others. The batches of all providers alternate in proportion to their sizes. `wave`: only those who just
+ * joined, in batches numbered from `first`.
  */
-export async function cutBatchesByProvider(db: Db, sendId: string, size: number): Promise<number> {
+export async function cutBatchesByProvider(
+  db: Db,
+  sendId: string,
+  size: number,
+  wave?: { among: readonly string[]; first: number },
+): Promise<number> {
   const each = sql.lit(size)
   const domains = mailboxProviders.map(([domain]) => domain)
   const names = mailboxProviders.map(([, name]) => name)
   const { numAffectedRows } = await sql`
     insert into send_batch (send_id, number, provider, contact_ids, size)
-    select ${sendId}, row_number() over (order by (part + 0.5) / parts, provider) - 1, provider, contact_ids, cardinality(contact_ids)
+    select ${sendId}, row_number() over (order by (part + 0.5) / parts, provider) - 1 + ${wave?.first ?? 0}::int, provider, contact_ids, cardinality(contact_ids)
     from (
       select provider, part, array_agg(contact_id) as contact_ids, count(*) over (partition by provider) as parts
       from (
@@ -177,6 +183,7 @@ export async function cutBatchesByProvider(db: Db, sendId: string, size: number)
             select contact_id, lower(split_part(email, '@', -1)) as domain
             from recipient
             where send_id = ${sendId} and state = 'pending'
+              ${wave ? sql`and contact_id = any(${[...wave.among]}::uuid[])` : sql``}
           ) as pending
           left join unnest(${domains}::text[], ${names}::text[]) as known (domain, name) using (domain)
         ) as grouped

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import type { SuppressionReason } from '#platform/stored-message.ts'
+import { suppressionOrder } from './suppressed.ts'
+
+export interface Newcomer {
+  id: string
+  email: string | null
+  reason: SuppressionReason | 'no_credits' | null
+}
+
+interface Asked {
+  sendId: string
+  account: string
+  groupId: number | null
+  contactIds: readonly string[]
+}
+
+/**
+ * Who of these contacts is no recipient of a send yet, with the first reason to leave them out. Each address is looked up,
+ * because a wave is small beside all suppressions of an account.
+ */
+export async function findNewcomers(
+  tx: Db,
+  { sendId, account, groupId, contactIds }: Asked,
+): Promise<Newcomer[]> {
+  const { rows } = await sql<Newcomer>`
+    select contact.id, contact.email, (
+      select kind from suppression
+      where account_id = ${account} and suppression.email = contact.email
+        and (kind in ('global', 'spam', 'bounce', 'invalid') or (kind = 'group' and group_id = ${groupId ?? 0}))
+      order by array_position(${suppressionOrder as readonly string[] as string[]}::text[], kind)
+      limit 1
+    ) as reason
+    from contact
+    where contact.account_id = ${account} and contact.id = any(${contactIds as string[]}::uuid[])
+      and not exists (
+        select 1 from recipient where send_id = ${sendId} and contact_id = contact.id
+          and recipient.contact_id = any(${contactIds as string[]}::uuid[])
+      )
+    order by contact.id`.execute(tx)
+  return rows
+}
