@@ -11,7 +11,7 @@ import type { ContactTimes } from '../contact-times.ts'
 import type { FlightFile } from '../journal/flight-file.ts'
 import { openJournal } from '../journal/journal.ts'
 import { settleFlights } from '../journal/settle-flights.ts'
-import { type Batch, claimBatch, dueSends, finishSend, releaseBatch } from '../ledger/batches.ts'
+import { type Batch, dueSends, finishSend } from '../ledger/batches.ts'
 import { usualPauses } from '../ledger/outcome.rules.ts'
 import { noteSendError } from '../ledger/record-outcomes.ts'
 import { freeDeadWorkers } from '../ledger/workers.ts'
@@ -19,9 +19,10 @@ import { pauseOverLimits, type Watch } from '../limits/pause-over-limits.ts'
 import { keepProviderFlow } from '../limits/provider-flow.ts'
 import { usualHolds } from '../limits/slow-down.ts'
 import type { LoadSendRecipients } from '../send.ts'
+import { keepBatches } from './keep-batches.ts'
 import { keepLanes, type Lane, type Lanes } from './keep-lanes.ts'
+import { keepLooking } from './keep-looking.ts'
 import { listen } from './listen.ts'
-import { persist } from './persist.ts'
 import type { PreparedSend, PreparedSends } from './prepared-sends.ts'
 import { type BatchEnd, sendBatch, type Transport } from './send-batch.ts'
 
@@ -30,7 +31,7 @@ export interface EngineSettings {
   lanes: number
   /** How many times as many there are at most, with those that wait. */
   spare: number
-  /** How many recipients a lane marks together. A crash makes at most lanes × flight recipients uncertain. */
+  /** How many recipients a lane marks together. A crash makes at most lanes × spare × flight recipients uncertain. */
   flight: number
   beatMs: number
   /**
@@ -108,6 +109,7 @@ export async function runEngine(
   }
 
   const { flight, holds } = settings
+  const batches = keepBatches(parts, workerId)
   const flow = keepProviderFlow(db, { flight, holds, limits: parts.providerLimits ?? new Map() })
   let lanes: Lanes | null = null
   await beat(db, workerId)
@@ -120,6 +122,7 @@ export async function runEngine(
     await beat(db, workerId)
     const freed = await freeDeadWorkers(db, settings.deadAfterMs)
     if (freed.batches > 0) log.warn(freed, 'freed the batches of a worker that is gone')
+    await batches.giveBackUnknown()
     await journal?.settleOthers((other, flights) => settleFlights(parts, other, flights, now()))
     for (const id of await openSends(db)) await finishSend(pool, id, now())
     await watchOver()
@@ -127,11 +130,12 @@ export async function runEngine(
     await flow.exchange(lanes?.slow() ?? [], now())
     if (freed.batches > 0) callAll()
   }
-  const look = () => lookAround().catch((err: unknown) => log.warn({ err }, 'heartbeat failed'))
-  let looking = look()
-  const timer = setInterval(() => {
-    looking = looking.then(look)
-  }, settings.beatMs)
+  const stopLooking = keepLooking({
+    everyMs: settings.beatMs,
+    look: lookAround,
+    beat: () => beat(db, workerId),
+    onFault: (err) => log.warn({ err }, 'heartbeat failed'),
+  })
   const listener = await listen(pool, callAll, log)
 
   const work = {
@@ -156,7 +160,7 @@ export async function runEngine(
       const send = await parts.prepared.get(sendId)
       if (!send) continue
       for (;;) {
-        const batch = await claimBatch(pool, sendId, workerId, now(), busy)
+        const batch = await batches.claim(sendId, now(), busy)
         if (!batch) break
         const end = await workOn(send, batch, lane, flightFile)
         if (end.isTooEarly) break
@@ -176,14 +180,16 @@ export async function runEngine(
     lane: Lane,
     flightFile: FlightFile | null,
   ): Promise<BatchEnd> => {
+    let isSure = false
     try {
       const end = await sendBatch({ ...work, lane, flightFile }, send, batch)
+      isSure = true
       if (end.retryAfterMs !== undefined) waitUntil = performance.now() + Math.max(end.retryAfterMs, 200)
       else if (end.isReached) await noteSendError(pool, send.id, null, now())
       return end
     } finally {
       // As long as this worker is alive no other one takes its batches, so it must give this one back.
-      await persist(log, 'a batch could not be given back', () => releaseBatch(pool, batch, workerId, now()))
+      await batches.giveBack(batch, isSure, () => flightFile?.clear())
     }
   }
   const flightFiles = new Map<number, FlightFile | null>()
@@ -208,10 +214,10 @@ export async function runEngine(
     async stop() {
       isEnding = true
       callAll()
-      clearInterval(timer)
+      const looked = stopLooking()
       await lanes.ended()
       journal?.close()
-      await looking
+      await looked
       await listener.stop()
       await forgetWorker(db, workerId)
     },
@@ -223,6 +229,7 @@ async function openSends(db: Kysely<DB>): Promise<string[]> {
     .selectFrom('send')
     .select('id')
     .where('status', '=', 'sending')
+    .where('is_open', '=', false)
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)

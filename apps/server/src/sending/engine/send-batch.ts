@@ -19,6 +19,7 @@ import type { ProviderFlow } from '../limits/provider-flow.ts'
 import { takePace } from '../limits/take-pace.ts'
 import type { LoadedRecipient, LoadSendRecipients } from '../send.ts'
 import { idBytes } from '../tracking/tokens.ts'
+import { type MarkedWithin, markWithinPlan, takeBack } from '../warm-up/mark-within-plan.ts'
 import type { Lane } from './keep-lanes.ts'
 import { persist } from './persist.ts'
 import type { PreparedSend } from './prepared-sends.ts'
@@ -58,7 +59,7 @@ export interface BatchEnd {
   isReached: boolean
   /** Another worker took the places that the pace allows now. */
   isTooEarly?: boolean
-  /** The same for the batch's provider: other batches of this send may be due. */
+  /** The same for the batch's provider, or its warm-up plan: other batches of this send may be due. */
   isHeldBack?: boolean
   /** Set when the server can't be reached: how long the whole worker should wait, in milliseconds. */
   retryAfterMs?: number
@@ -89,20 +90,27 @@ export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batc
     at += size
     const ids = flight.map(({ contactId }) => contactId)
     work.flightFile?.begin(send.id, ids)
-    const marked = await markInFlight(work.pool, batch, work.workerId, ids, send, work.now())
+    const marked = await mark(work, send, batch, flight)
+    if (marked.isFull) return { isReached, isHeldBack: true }
     work.metrics.messages.inc({ state: 'dropped' }, marked.dropped)
     if (!marked.isHeld) break
     const mine = new Set(marked.contactIds)
     const landed = work.lane.fly(provider)
-    const said: SmtpOutcome[] = []
+    const said: Said = new Map()
     const outcomes = await Promise.all(
       flight
         .filter(({ contactId }) => mine.has(contactId))
         .map((recipient) => sendOne(work, send, recipient, loaded.get(recipient.contactId), said)),
     ).finally(landed)
     await recordForSure(work, send, outcomes)
+    const unsent = flight.filter(({ contactId }) => mine.has(contactId) && !hasLeft(said.get(contactId)))
+    if (marked.counted && unsent.length > 0) {
+      await takeBack(work.pool, marked.counted, unsent, provider).catch((err: unknown) =>
+        work.log.warn({ err }, 'messages that did not leave stay counted'),
+      )
+    }
     await work.flow
-      .learn(provider, said, work.now())
+      .learn(provider, [...said.values()], work.now())
       .catch((err: unknown) => work.log.warn({ err, provider }, 'what a provider said could not be noted'))
     if (outcomes.some(({ verdict }) => verdict.state === 'bounced' && verdict.isAddressAtFault)) {
       await work.onBounce(send.id)
@@ -117,12 +125,33 @@ export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batc
   return { isReached }
 }
 
+/** What was answered about each message that was tried, by contact id. */
+type Said = Map<string, SmtpOutcome>
+
+function hasLeft(said: SmtpOutcome | undefined): boolean {
+  return said !== undefined && said.kind !== 'notSent'
+}
+
+async function mark(
+  { pool, workerId, now }: BatchWork,
+  send: PreparedSend,
+  batch: Batch,
+  flight: readonly DueRecipient[],
+): Promise<MarkedWithin> {
+  if (batch.isCounted) {
+    return markWithinPlan({ pool, account: send.account, batch, workerId, flight, send, now: now() })
+  }
+  const ids = flight.map(({ contactId }) => contactId)
+  const marked = await markInFlight(pool, batch, workerId, ids, send, now())
+  return { ...marked, isFull: false, counted: null }
+}
+
 async function sendOne(
   work: BatchWork,
   send: PreparedSend,
   { contactId, email, attempt }: DueRecipient,
   loaded: LoadedRecipient | undefined,
-  said: SmtpOutcome[],
+  said: Said,
 ): Promise<RecordedOutcome> {
   const failed = (reason: string): RecordedOutcome => ({ contactId, verdict: { state: 'failed', reason } })
   if (!loaded) return failed('contact_deleted')
@@ -138,7 +167,7 @@ async function sendOne(
     const outcome = await work.transport.send(
       flightFile ? { ...message, onLeaving: () => flightFile.leaves(contactId) } : message,
     )
-    said.push(outcome)
+    said.set(contactId, outcome)
     if (outcome.kind !== 'uncertain') flightFile?.answered(contactId, outcome.kind === 'accepted')
     return { contactId, verdict: judgeOutcome(outcome, attempt + 1, work.pauses) }
   } catch (error) {

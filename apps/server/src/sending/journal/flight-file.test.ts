@@ -42,6 +42,8 @@ test('knows the newest flight only', () => {
   file.leaves(a)
   file.begin(send, [c])
   expect(fates()).toEqual({ [c]: 'not sent' })
+  file.clear()
+  expect(fates(), 'after its batch was given back').toBeNull()
 })
 
 test('says nothing before its first flight, after a restart of the machine, and in an unknown form', () => {

@@ -9,6 +9,11 @@ export interface FlightFile {
   leaves(contactId: string): void
   /** Call when the server has answered the final dot. */
   answered(contactId: string, isAccepted: boolean): void
+  /**
+   * Forgets the last flight. Call it when its batch was given back and before another lane can have that batch, since what
+   * became of the same recipients there is not in this file.
+   */
+  clear(): void
   close(): void
 }
 
@@ -49,21 +54,28 @@ export function openFlightFile(path: string, boot: string): FlightFile {
   }
   const append = (what: Uint8Array): void =>
     attempt(() => {
-      bytes += writeSync(file, what, 0, what.length, bytes)
+      const written = writeSync(file, what, 0, what.length, bytes)
+      if (written < what.length) throw new Error('the disk is full')
+      bytes += written
     })
+  const empty = (): void => {
+    positions = new Map()
+    attempt(() => ftruncateSync(file, 0))
+    bytes = 0
+  }
   const note = (contactId: string, what: number): void => {
     const position = positions.get(contactId)
     if (position !== undefined) append(Uint8Array.of(what, position))
   }
   return {
     begin(sendId, contactIds) {
+      empty()
       positions = new Map(contactIds.map((id, position) => [id, position]))
-      attempt(() => ftruncateSync(file, 0))
-      bytes = 0
       append(Buffer.from(`${[boot, sendId, ...contactIds].join(' ')}\n`))
     },
     leaves: (contactId) => note(contactId, leavesByte),
     answered: (contactId, isAccepted) => note(contactId, isAccepted ? acceptedByte : refusedByte),
+    clear: empty,
     close() {
       closeSync(file)
       rmSync(path, { force: true })

@@ -10,6 +10,8 @@ export interface Batch {
   /** Whose mailboxes it is for; null: anybody's. */
   provider: string | null
   contactIds: string[]
+  /** Whether its account has a warm-up plan, so that what leaves is counted. */
+  isCounted: boolean
 }
 
 export interface DueRecipient {
@@ -19,7 +21,7 @@ export interface DueRecipient {
   attempt: number
 }
 
-type Queryable = Pool | PoolClient
+export type Queryable = Pool | PoolClient
 
 /**
  * Batches of providers that are held back, or had their messages of this second, are not claimed. Both are parameters;
@@ -30,6 +32,17 @@ const isFree = (now: string, busy: string) => `
     select f.provider from provider_flow f
     where f.held_until > ${now} or f.next_ms > extract(epoch from ${now}::timestamptz) * 1000
   )))`
+
+/**
+ * Batches for whom the amount of the day is used up are not claimed (docs/decisions/0130). Those of anybody are mail of
+ * programs, which does not wait. Whether anything waits at all is asked once for a statement, before each batch is judged.
+ */
+const isAllowedToday = (account: string, now: string) => `
+  (not exists (select 1 from warm_up_hold h where h.until > ${now}) or not exists (
+    select 1 from warm_up_hold h
+    where h.account_id = ${account} and h.until > ${now} and b.provider is not null
+      and (b.provider = any (h.providers)) <> h.is_except
+  ))`
 
 // Statements of the inner loop have names: the server plans them once for each connection, not for each hundred
 // messages.
@@ -42,6 +55,7 @@ const dueNow = {
     where s.status = 'sending' and exists (
       select 1 from send_batch b
       where b.send_id = s.id and b.status = 'open' and (b.next_at is null or b.next_at <= $1) and ${isFree('$1', '$2')}
+        and ${isAllowedToday('s.account_id', '$1')}
     ) and not exists (
       select 1 from send_pace p
       where p.id = any(s.paced_by) and p.next_ms > extract(epoch from clock_timestamp()) * 1000
@@ -64,23 +78,54 @@ const claim = {
       select b.send_id, b.number
       from send_batch b
       where b.send_id = $1 and b.status = 'open' and (b.next_at is null or b.next_at <= $3) and ${isFree('$3', '$4')}
+        and b.number <> all($5::int[])
+        and ${isAllowedToday('(select account_id from send where id = $1)', '$3')}
       order by b.next_at nulls first, b.number
       limit 1
       for update skip locked
     )
-    returning send_id as "sendId", number, provider, contact_ids as "contactIds"`,
+    returning send_id as "sendId", number, provider, contact_ids as "contactIds", exists (
+      select 1 from warm_up w join send s on s.account_id = w.account_id where s.id = $1 and w.ended_on is null
+    ) as "isCounted"`,
 }
 
-/** Claims one due batch; null when there is none. Two workers never get the same one. `busy`: providers to leave out. */
+/**
+ * Claims one due batch; null when there is none. Two workers never get the same one.
+ * @param busy providers to leave out
+ * @param kept batches of this send to leave out
+ */
 export async function claimBatch(
   db: Queryable,
   sendId: string,
   workerId: string,
   now: Date,
   busy: readonly string[] = [],
+  kept: readonly number[] = [],
 ): Promise<Batch | null> {
-  const { rows } = await db.query({ ...claim, values: [sendId, workerId, now, busy] })
+  const { rows } = await db.query({ ...claim, values: [sendId, workerId, now, busy, kept] })
   return (rows[0] as Batch | undefined) ?? null
+}
+
+const claimed = {
+  name: 'carillon-claimed-batches',
+  text: `
+    select send_id as "sendId", number, provider, contact_ids as "contactIds", false as "isCounted"
+    from send_batch
+    where worker_id = $1 and status = 'claimed'
+      and (send_id, number) not in (select * from unnest($2::uuid[], $3::int[]))`,
+}
+
+/** The batches that are this worker's, without those in `kept`. */
+export async function claimedBatches(
+  db: Queryable,
+  workerId: string,
+  kept: readonly Batch[],
+): Promise<Batch[]> {
+  const { rows } = await db.query({
+    ...claimed,
+    values: [workerId, kept.map(({ sendId }) => sendId), kept.map(({ number }) => number)],
+  })
+  return rows as Batch[]
 }
 
 const due = {
@@ -112,6 +157,7 @@ const mark = {
       from send_batch b
       join send s on s.id = b.send_id
       where b.send_id = $1 and b.number = $2 and b.worker_id = $3 and b.status = 'claimed' and s.status = 'sending'
+        and ($9::boolean or not exists (select 1 from warm_up w where w.account_id = s.account_id and w.ended_on is null))
       for share of b
     ),
     person as materialized (
@@ -124,9 +170,8 @@ const mark = {
         order by array_position(array['global', 'spam', 'bounce', 'invalid', 'group'], x.kind)
         limit 1
       ) as reason
-      from batch
-      join recipient r on r.send_id = batch.send_id
-      where r.contact_id = any($4::uuid[])
+      from batch, recipient r
+      where r.send_id = $1 and r.contact_id = any($4::uuid[])
     ),
     marked as (
       update recipient r
@@ -178,7 +223,10 @@ const mark = {
 }
 
 export interface Marked {
-  /** False when the batch is no longer this worker's, or the send is paused or stopped. Nothing was marked then. */
+  /**
+   * False when the batch is no longer this worker's, the send is paused or stopped, or a warm-up plan has begun that it does
+   * not count for. Nothing was marked then.
+   */
   isHeld: boolean
   contactIds: string[]
   /** Recipients suppressed since the freeze. */
@@ -199,7 +247,10 @@ export async function markInFlight(
 ): Promise<Marked> {
   const { rows } = await db.query({
     ...mark,
-    values: [batch.sendId, batch.number, workerId, contactIds, groupId ?? 0, now, bypasses, idStem()],
+    values: [
+      ...[batch.sendId, batch.number, workerId, contactIds, groupId ?? 0, now, bypasses, idStem()],
+      batch.isCounted,
+    ],
   })
   const { held, marked, dropped } = rows[0] as { held: number; marked: string[]; dropped: number }
   return { isHeld: held > 0, contactIds: marked, dropped }
@@ -208,7 +259,13 @@ export async function markInFlight(
 const release = {
   name: 'carillon-release-batch',
   text: `
-    with held as (select status = 'stopped' as is_stopped, account_id, credits_from from send where id = $1),
+    with held as materialized (
+      select b.send_id, b.number, s.status = 'stopped' as is_stopped, s.account_id, s.credits_from
+      from send_batch b
+      join send s on s.id = b.send_id
+      where b.send_id = $1 and b.number = $2 and b.worker_id = $4 and b.status = 'claimed'
+      for update of b
+    ),
     person as materialized (
       select r.contact_id, r.state, r.next_at
       from recipient r
@@ -249,19 +306,33 @@ const release = {
         next_at = case when open.pending > 0 then null else open.next_at end,
         done_at = case when open.pending + open.deferred > 0 then null else $5::timestamptz end,
         worker_id = null
-    from open
-    where b.send_id = $1 and b.number = $2 and b.worker_id = $4 and b.status = 'claimed'
+    from open, held
+    where b.send_id = held.send_id and b.number = held.number
     returning b.status`,
 }
 
 /**
  * Gives a batch back. It is done when none of its recipients is open; otherwise it is due when the first of them is.
  * Outcomes are recorded before this, so a recipient that is still in flight here was marked by a statement whose answer
- * got lost; its message was not sent.
+ * got lost; its message was not sent. Answers false, and changes nothing, when the batch is no longer this worker's.
  */
-export async function releaseBatch(db: Queryable, batch: Batch, workerId: string, now: Date): Promise<void> {
+export async function releaseBatch(
+  db: Queryable,
+  batch: Batch,
+  workerId: string,
+  now: Date,
+): Promise<boolean> {
   const { sendId, number, contactIds } = batch
-  await db.query({ ...release, values: [sendId, number, contactIds, workerId, now] })
+  const { rowCount } = await db.query({ ...release, values: [sendId, number, contactIds, workerId, now] })
+  return (rowCount ?? 0) > 0
+}
+
+/**
+ * Waits for a mark that is still being written, although its connection was lost. A release sees only marks that were
+ * committed before it began.
+ */
+export async function waitForMarks(db: Queryable, { sendId, number }: Batch): Promise<void> {
+  await db.query('select 1 from send_batch where send_id = $1 and number = $2 for update', [sendId, number])
 }
 
 const finish = {
@@ -269,13 +340,13 @@ const finish = {
   text: `
     update send
     set status = 'done', finished_at = $2, last_error = null, last_error_at = null, auto_pause = null
-    where id = $1 and status in ('sending', 'paused')
+    where id = $1 and status in ('sending', 'paused') and not is_open
       and not exists (select 1 from send_batch where send_id = $1 and status <> 'done')
     returning id`,
 }
 
 /**
- * Finishes a send that has no open batch, also one that was paused while its last messages were under way. Run it after the
+ * Finishes a send that nobody can join and that has no open batch, also one that was paused while its last messages were under way. Run it after the
  * release was committed, and now and then for every open send. When two workers release the last two batches, the later
  * one sees both as done.
  */

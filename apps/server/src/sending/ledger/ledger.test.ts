@@ -6,8 +6,9 @@ import { sendToUncertain } from '../control-send.ts'
 import type { Fate } from '../journal/flight-file.ts'
 import { settleFlights } from '../journal/settle-flights.ts'
 import { contactTimes, givenContacts, startTestSend } from '../sending.fixture.ts'
-import { claimBatch, dueRecipients, markInFlight, releaseBatch } from './batches.ts'
+import { claimBatch, dueRecipients, finishSend, markInFlight, releaseBatch } from './batches.ts'
 import { recordOutcomes } from './record-outcomes.ts'
+import { reopenBatch } from './reopen-batch.ts'
 import { freeDeadWorkers } from './workers.ts'
 
 let database: Database
@@ -111,6 +112,44 @@ describe('the ledger', () => {
     ).toBe(1)
     expect(await states(send.id)).toEqual({ pending: 40, uncertain: 9, delivered: 1 })
     expect(await counters(send.id)).toMatchObject({ delivered: 1 })
+  })
+
+  test('leaves workers time to report after PostgreSQL was started', async () => {
+    const { account } = await givenContacts(database, 1)
+    const send = await startTestSend(database, account)
+    const { pool, db } = database
+    const worker = newId()
+    await sql`insert into worker (id, seen_at) values (${worker}, now() - interval '1 year')`.execute(db)
+    await claimBatch(pool, send.id, worker, new Date())
+    const ask = sql<{ ms: number }>`
+      select extract(epoch from now() - pg_postmaster_start_time())::float8 * 1000 as ms`.execute(db)
+    const upMs = (await ask).rows[0]?.ms ?? 0
+    expect(await freeDeadWorkers(db, upMs + 600_000)).toEqual({ batches: 0, uncertain: 0 })
+    expect(await freeDeadWorkers(db, upMs / 2)).toEqual({ batches: 1, uncertain: 0 })
+  })
+
+  test('has a batch that others took and finished meanwhile: whoever was put off is due in it', async () => {
+    const { account } = await givenContacts(database, 2)
+    const send = await startTestSend(database, account)
+    const { pool, db } = database
+    const [zombie, other, now] = [newId(), newId(), new Date()]
+    const batch = (await claimBatch(pool, send.id, zombie, now))!
+    await markInFlight(pool, batch, zombie, batch.contactIds, { groupId: null }, now)
+    await freeDeadWorkers(db, 1000)
+    expect(await releaseBatch(pool, (await claimBatch(pool, send.id, other, now))!, other, now)).toBe(true)
+    expect(await finishSend(pool, send.id, now)).toBe(true)
+    const outcomes = batch.contactIds.map((contactId) => ({
+      contactId,
+      verdict: { state: 'deferred', reason: '451 later', retryAfterMs: 60_000 } as const,
+    }))
+    await recordOutcomes({ pool, contactTimes }, { id: send.id, account }, zombie, outcomes, now)
+    expect(await releaseBatch(pool, batch, zombie, now), 'it is no longer its own').toBe(false)
+    await reopenBatch(pool, batch, zombie, now)
+    expect(await claimBatch(pool, send.id, other, now), 'before they are due').toBeNull()
+    const again = await claimBatch(pool, send.id, other, later)
+    expect(await dueRecipients(pool, again!, later)).toHaveLength(2)
+    const row = db.selectFrom('send').select('status').where('id', '=', send.id)
+    expect(await row.executeTakeFirst()).toEqual({ status: 'sending' })
   })
 
   test('makes whoever frees a batch wait for a mark that is being written', async () => {

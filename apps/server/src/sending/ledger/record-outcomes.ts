@@ -48,14 +48,13 @@ const record = ({ noteMailed }: ContactTimes) => ({
     ),
     counted as (
       insert into send_counter (send_id, metric, bucket, value)
-      select $1::uuid, metric, bucket, count(*)
+      select $1::uuid, metric, bucket, value
       from (
-          select metric from recorded where metric is not null
+          select metric, count(*) as value from recorded where metric is not null group by metric
           union all
-          select '${kindMetric}' || kind from recorded where kind is not null
+          select '${kindMetric}' || kind, count(*) from recorded where kind is not null group by kind
         ) as change,
         unnest(array['-infinity'::timestamptz, date_bin('15 minutes', $3::timestamptz, '2000-01-01')]) as bucket
-      group by metric, bucket
       order by metric, bucket
       on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
     ),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { DB } from '#platform/tables.generated.ts'
+import { isSilent } from '../../jobs/workers.ts'
 
 export interface Freed {
   batches: number
@@ -20,7 +21,7 @@ export async function freeDeadWorkers(db: Kysely<DB>, deadAfterMs: number): Prom
         from send_batch b
         left join worker w on w.id = b.worker_id
         where b.status = 'claimed'
-          and (w.id is null or w.seen_at < now() - ${deadAfterMs} * interval '1 millisecond')
+          and (w.id is null or ${isSilent(sql`w.seen_at`, deadAfterMs)})
         order by b.send_id, b.number
         for update of b
       )

@@ -1,0 +1,71 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { type Batch, claimBatch, claimedBatches, releaseBatch, waitForMarks } from '../ledger/batches.ts'
+import { reopenBatch } from '../ledger/reopen-batch.ts'
+import { persist } from './persist.ts'
+
+/** The batches on which this worker's lanes are at work. */
+export interface Batches {
+  /** Claims a due batch; null when there is none. `busy`: providers to leave out. */
+  claim(sendId: string, now: Date, busy: readonly string[]): Promise<Batch | null>
+  /**
+   * Gives a batch back, however long the database takes to come back. `lastly` is called when that is done and before
+   * another lane can have the batch.
+   * @param isSure whether all that was asked about the batch was answered
+   */
+  giveBack(batch: Batch, isSure: boolean, lastly: () => void): Promise<void>
+  /** Gives back batches whose claim succeeded and was never answered. No lane knows of them. */
+  giveBackUnknown(): Promise<void>
+}
+
+/**
+ * Keeps a lane's batch from the other lanes until it was given back, whatever the database says. To the database all of
+ * them are one worker: when others took the worker for dead and freed its batches, or when the answer to a release got
+ * lost, a second lane could otherwise claim a batch that the first one marks, gives back and has in its flight file.
+ */
+export function keepBatches(
+  { pool, log, now }: { pool: Pool; log: Logger; now(): Date },
+  workerId: string,
+): Batches {
+  const kept = new Set<Batch>()
+  const claims = new Set<Promise<unknown>>()
+  let looking: Promise<unknown> | null = null
+
+  return {
+    async claim(sendId, at, busy) {
+      while (looking) await looking.catch(() => {})
+      const numbers = [...kept].filter((batch) => batch.sendId === sendId).map(({ number }) => number)
+      const claim = claimBatch(pool, sendId, workerId, at, busy, numbers).then((batch) => {
+        if (batch) kept.add(batch)
+        return batch
+      })
+      claims.add(claim)
+      return claim.finally(() => claims.delete(claim))
+    },
+    async giveBack(batch, isSure, lastly) {
+      let wasAnswered = isSure
+      await persist(log, 'a batch could not be given back', async () => {
+        if (!wasAnswered) await waitForMarks(pool, batch)
+        wasAnswered = false
+        if (!(await releaseBatch(pool, batch, workerId, now()))) {
+          await reopenBatch(pool, batch, workerId, now())
+        }
+      })
+      lastly()
+      kept.delete(batch)
+    },
+    async giveBackUnknown() {
+      const look = async () => {
+        // Until this ends no claim begins, so what is claimed and not kept has no lane.
+        await Promise.allSettled(claims)
+        for (const batch of await claimedBatches(pool, workerId, [...kept])) {
+          await releaseBatch(pool, batch, workerId, now())
+        }
+      }
+      looking = look().finally(() => {
+        looking = null
+      })
+      await looking
+    },
+  }
+}

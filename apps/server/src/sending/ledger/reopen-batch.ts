@@ -1,0 +1,48 @@
+import type { Pool, PoolClient } from 'pg'
+import { wakeChannel } from '../wake-workers.ts'
+import { type Batch, releaseBatch } from './batches.ts'
+
+const lockSend = 'select status from send where id = $1 for update'
+const lockBatch = 'select status from send_batch where send_id = $1 and number = $2 for update'
+/** Takes a batch that nobody has, when somebody in it is due now or later. */
+const take = `
+  update send_batch
+  set status = 'claimed', worker_id = $4
+  where send_id = $1 and number = $2 and status <> 'claimed' and exists (
+    select 1 from recipient
+    where send_id = $1 and contact_id = any($3::uuid[]) and state in ('pending', 'deferred')
+  )`
+const runAgain = `update send set status = 'sending', finished_at = null where id = $1 and status = 'done'`
+
+/**
+ * Makes a batch due that others took from this worker, and finished while it still had messages under way: somebody whom
+ * the mail server put off would wait in a batch that is done. Whoever has the batch now counts everybody when giving it
+ * back, so it is left alone then.
+ */
+export async function reopenBatch(pool: Pool, batch: Batch, workerId: string, now: Date): Promise<void> {
+  const client = await pool.connect()
+  let failure: unknown
+  try {
+    await client.query('begin')
+    await reopen(client, batch, workerId, now)
+    await client.query('commit')
+  } catch (error) {
+    failure = error
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release(failure instanceof Error && !('code' in failure))
+  }
+}
+
+async function reopen(client: PoolClient, batch: Batch, workerId: string, now: Date): Promise<void> {
+  const { sendId, number, contactIds } = batch
+  // A statement of its own each: the next one sees what was committed by whoever had the lock.
+  await client.query(lockSend, [sendId])
+  await client.query(lockBatch, [sendId, number])
+  const { rowCount } = await client.query(take, [sendId, number, contactIds, workerId])
+  if (rowCount === 0) return
+  await releaseBatch(client, batch, workerId, now)
+  await client.query(runAgain, [sendId])
+  await client.query(`select pg_notify($1, '')`, [wakeChannel])
+}
