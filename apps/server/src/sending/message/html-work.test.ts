@@ -45,7 +45,7 @@ describe('HTML is read in a thread of its own', () => {
   })
 
   test('work that takes too long is given up, and the next task gets a new thread', async () => {
-    const work = new HtmlWork({ ...limits, ms: 1_000 })
+    const work = new HtmlWork({ ...limits, ms: 2_500 })
     const [endless, next] = await Promise.allSettled([
       work.plainText('<p>x</p>'.repeat(1_500_000)),
       work.design(`<td role="modules-container">${' '.repeat(20_000)}</td>`, ''),
