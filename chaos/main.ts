@@ -51,7 +51,7 @@ for (const postgres of chosenPostgres()) {
     const isGood = result.findings.every((finding) => finding.isRight)
     show(result)
     if (isGood) await rm(result.home, { recursive: true, force: true })
-    else console.log(`\nThe logs stay in ${result.home}.`)
+    else console.log(`\nThe logs, and what the mail server did with each address, stay in ${result.home}.`)
     isRight &&= isGood
   } catch (cause) {
     isRight = false

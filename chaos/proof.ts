@@ -83,7 +83,6 @@ export async function proveLedger(
     }
   }
   const silent = [...ledger.values()].filter(({ isSilent }) => isSilent).length
-  const twice = [...ledger.values()].filter(({ takenIds }) => takenIds.length > 1).length
   const total = campaigns.reduce((sum, { people }) => sum + people, 0)
   return {
     uncertain: uncertain.silent + uncertain.lost,
@@ -91,7 +90,7 @@ export async function proveLedger(
       equal(`people missing of ${total}`, 0, wrong.missing),
       equal('people in two parts of a send', 0, wrong.twiceListed),
       equal('people without an outcome', 0, wrong.open),
-      equal('mailed twice', 0, twice),
+      equal('mailed twice', 0, mailedTwice(ledger).length),
       equal('called delivered, and no server took it', 0, wrong.unreal),
       equal('taken by a server, and called something else', 0, wrong.unrecorded),
       equal('taken by a server, and called stopped', 0, wrong.afterStop),
@@ -100,6 +99,31 @@ export async function proveLedger(
       atMost('uncertain: a worker was killed before the answer', lostWithWorkers, uncertain.lost),
     ],
   }
+}
+
+function mailedTwice(ledger: ReadonlyMap<string, Entry>): [string, Entry][] {
+  return [...ledger].filter(([, { takenIds }]) => takenIds.length > 1)
+}
+
+/** Whoever was mailed twice, with all that the mail server and the product know of it, for people. */
+export async function describeTwice({ client, ledger }: Facts): Promise<string[]> {
+  const lines: string[] = []
+  for (const [address, { steps }] of mailedTwice(ledger)) {
+    lines.push(
+      `${address} was mailed twice:`,
+      ...steps.map(({ at, from, what }) => `  ${at}  ${from}: ${what}`),
+    )
+    const { rows } = await client.query(
+      `select r.send_id, r.contact_id, r.state, r.reason, r.attempt, r.worker_id, r.sent_at, b.number as batch,
+         (select json_agg(json_build_object('event', e.event, 'at', e.at) order by e.id) from message_event e
+          where e.send_id = r.send_id and e.contact_id = r.contact_id) as events
+       from recipient r left join send_batch b on b.send_id = r.send_id and r.contact_id = any(b.contact_ids)
+       where r.email = $1`,
+      [address],
+    )
+    lines.push(...rows.map((row) => `  the product: ${JSON.stringify(row)}`))
+  }
+  return lines
 }
 
 /** What must be true when the uncertain were sent again and every reader has read. */

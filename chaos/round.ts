@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,12 +7,13 @@ import { openApi } from './api.ts'
 import { type Campaign, moveTime, prepareCampaign, prepareSender, runCampaign } from './campaigns.ts'
 import { type ChaosDatabase, embedded, external, freePort } from './databases.ts'
 import { type Kill, planKills, startKills } from './kills.ts'
-import { startMailServer } from './mail-server.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
 import { plantMoments } from './moments.ts'
 import { type Supervised, supervise } from './processes.ts'
-import { type Finding, proveLedger, proveNumbers } from './proof.ts'
+import { describeTwice, type Finding, proveLedger, proveNumbers } from './proof.ts'
 import { seeded } from './random.ts'
 import { startReaders } from './readers.ts'
+import type { Entry } from './smtp-session.ts'
 import { untilTrue } from './until.ts'
 
 const apiKey = 'SG.chaos00000000000000000.chaossecret000000000000000000000000000000000'
@@ -39,6 +40,7 @@ export interface RoundResult {
   /** What the mail server did with the addresses. */
   taken: number
   seconds: number
+  /** The folder with the logs, and with what the mail server did with each address. */
   home: string
 }
 
@@ -66,7 +68,7 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
     readers: Math.min(0.05, 1000 / options.recipients),
     onLetter: (letter) => read(letter),
   })
-  say(`${database.name}, logs in ${home}`)
+  say(`${database.name}, logs in ${home}, ${new Date().toISOString()}`)
   const { processes, api } = await startProcesses({
     database,
     dataDir,
@@ -104,17 +106,18 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
     await untilTrue('nothing is in flight any more', () => isAtRest(client), 600_000)
     say('all sends have ended; now the numbers')
 
-    const ledger = await mailServer.ledger()
+    const ledger = await keepLedger(mailServer, join(home, 'mail-server-before-the-button.json'))
     const workerKills = kills.done.filter(({ victim }) => victim.startsWith('worker')).length
     const proving = await client()
     const facts = { client: proving, api, campaigns, ledger }
     const { findings, uncertain } = await proveLedger(facts, workerKills * connections)
+    for (const line of await describeTwice(facts)) say(line)
 
     await mailServer.behave()
     await sendUncertain(client, api, campaigns)
     await readers.finish()
     const hasProviders = !isQuick && (await summariesAreKept(api, campaigns))
-    const last = { ...facts, ledger: await mailServer.ledger() }
+    const last = { ...facts, ledger: await keepLedger(mailServer, join(home, 'mail-server.json')) }
     findings.push(...(await proveNumbers(last, readers.reading, hasProviders)))
     findings.push({
       what: 'processes that ended by themselves',
@@ -124,12 +127,21 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
     const taken = [...last.ledger.values()].filter(({ takenIds }) => takenIds.length > 0).length
     const seconds = Math.round((performance.now() - began) / 1000)
     return { findings, kills: kills.done, uncertain, taken, seconds, home }
+  } catch (cause) {
+    await keepLedger(mailServer, join(home, 'mail-server.json')).catch(() => {})
+    throw cause
   } finally {
     moving.stop()
     for (const name of ['worker-1', 'worker-2', 'scheduler', 'web']) await processes.get(name)?.stop()
     await database.stop()
     mailServer.stop()
   }
+}
+
+async function keepLedger(mailServer: MailServer, path: string): Promise<Map<string, Entry>> {
+  const ledger = await mailServer.ledger()
+  await writeFile(path, JSON.stringify(Object.fromEntries(ledger), null, 1))
+  return ledger
 }
 
 /** In each wave a plain send, one that is stopped at a third, and an A/B test. */

@@ -14,6 +14,15 @@ export interface Entry {
   /** How often it was put off with a 4xx. */
   deferrals: number
   refusal: 'bounce' | 'block' | null
+  /** Everything in order, for whoever has to understand how something came about. */
+  steps: Step[]
+}
+
+export interface Step {
+  at: string
+  /** The name of the client, and the number of its connection. */
+  from: string
+  what: string
 }
 
 /** A message that somebody may read. */
@@ -42,7 +51,10 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
   const entryOf = (to: string): Entry => {
     let entry = ledger.get(to)
     if (!entry) {
-      entry = { attempts: 0, takenIds: [], subject: '', isSilent: false, deferrals: 0, refusal: null }
+      entry = {
+        ...{ attempts: 0, takenIds: [], subject: '', isSilent: false, deferrals: 0, refusal: null },
+        steps: [],
+      }
       ledger.set(to, entry)
     }
     return entry
@@ -52,14 +64,18 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     const stays = found === '550 no such user' || found === '554 blocked'
     return isGood && !stays ? 'taken' : found
   }
-  const take = (to: string, text: string): void => {
+  let connections = 0
+  const take = (to: string, text: string): string => {
     const entry = entryOf(to)
-    entry.takenIds.push(/^message-id: *<(.+)>/im.exec(text)?.[1] ?? '')
+    const messageId = /^message-id: *<(.+)>/im.exec(text)?.[1] ?? ''
+    entry.takenIds.push(messageId)
     entry.subject = /^subject: *(.*)$/im.exec(text)?.[1]?.trim() ?? ''
     if (shareOf(seed + 1, to) < readers) onLetter({ to, source: text })
+    return messageId
   }
 
   const connect = (socket: Socket): void => {
+    const number = ++connections
     let client = ''
     let to = ''
     let text: string[] | null = null
@@ -67,6 +83,11 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     const lines: string[] = []
     let isBusy = false
     const say = (words: string) => void socket.write(`${words}\r\n`)
+    const note = (what: string) => {
+      const gone = socket.destroyed ? ', the client had gone' : ''
+      const from = `${client}, connection ${number}`
+      entryOf(to).steps.push({ at: new Date().toISOString(), from, what: `${what}${gone}` })
+    }
     socket.setNoDelay(true).on('error', () => {})
     say('220 chaos.example')
 
@@ -81,6 +102,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     const recipient = (address: string) => {
       to = address.toLowerCase()
       entryOf(to).attempts++
+      note(`named as recipient: ${fate(to)}`)
       switch (fate(to)) {
         case 'hangs before the recipient':
           return hang()
@@ -106,7 +128,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
           return hang()
         case 'takes it without an answer':
           entry.isSilent = true
-          take(to, whole)
+          note(`took ${take(to, whole)} without an answer`)
           return void socket.destroy()
         case 'talks nonsense after the text':
           entry.isSilent = true
@@ -118,7 +140,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
           entry.refusal = 'block'
           return say('554 5.7.1 Message rejected because your IP address is on a blocklist')
         default:
-          take(to, whole)
+          note(`took ${take(to, whole)}`)
           return say('250 2.0.0 taken')
       }
     }
@@ -135,6 +157,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
         }
         const whole = text.join('\n')
         text = null
+        note('text ended')
         const to250 = held
         if (to250) noteHeld(client)
         return void later(to250 ?? pause(paceMs), () => end(whole))
