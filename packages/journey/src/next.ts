@@ -1,0 +1,126 @@
+import type { FlatStep } from './flatten.ts'
+import { type Action, durationMs, type Happening } from './steps.ts'
+import { waitEnds } from './waits.ts'
+
+/** What is known of a person when a step is decided. Instants in milliseconds. */
+export interface Facts {
+  /** Whether it is true of the person now. */
+  isTrue(happening: Happening): boolean
+  /** A number from 0 to 99 that stays the same for this person and split. */
+  chance(splitId: string): number
+  /** The IANA name of the zone that counts for this person. */
+  zoneOf(zone: 'account' | 'contact'): string
+}
+
+/** Where a person is. */
+export interface Place {
+  /** Null: not begun. */
+  step: string | null
+  /** When they came to this step. */
+  arrived: number
+}
+
+/** One thing that was done with a person on the way. */
+export type Move =
+  | { kind: 'arrived'; step: string }
+  | { kind: 'sent'; step: string; message: string }
+  | { kind: 'acted'; step: string; action: Action }
+  | { kind: 'took'; step: string; path: string | null }
+  | { kind: 'waited'; step: string; happened: boolean | null }
+
+/** `waits`: at this step until `due`, or until what it waits for happens. */
+export type Outcome =
+  | { state: 'waits'; step: string; arrived: number; due: number; forHappening: boolean }
+  | { state: 'completed' }
+
+/** More steps at once than any journey has: it would go in a circle, which a tree can't. */
+const mostMoves = 1000
+
+/**
+ * Moves a person from where they are until they have to wait or are done: the rule of all movement in an automation. It
+ * is asked when a wait may be over; one that is not over stays. Emails and actions on the way are moves; whoever calls
+ * carries them out. The exit of the automation, suppressions and send windows are decided by the caller at each email.
+ *
+ * @param steps as `flatten` gives them @param now in milliseconds
+ */
+export function next(
+  steps: ReadonlyMap<string, FlatStep>,
+  first: string | null,
+  place: Place,
+  facts: Facts,
+  now: number,
+): { moves: Move[]; outcome: Outcome } {
+  const moves: Move[] = []
+  let at = place.step ?? first
+  let arrived = place.step === null ? now : place.arrived
+  if (place.step === null && at !== null) moves.push({ kind: 'arrived', step: at })
+  while (moves.length < mostMoves) {
+    const step = at === null ? undefined : steps.get(at)
+    if (!step) return { moves, outcome: { state: 'completed' } }
+    const passed = pass(step, arrived, facts, now)
+    if (passed.waitsUntil !== null) {
+      const forHappening = step.kind === 'wait_until'
+      return {
+        moves,
+        outcome: { state: 'waits', step: step.id, arrived, due: passed.waitsUntil, forHappening },
+      }
+    }
+    moves.push(...passed.moves)
+    at = passed.to
+    arrived = now
+    if (at !== null) moves.push({ kind: 'arrived', step: at })
+  }
+  throw new Error('steps that go in a circle')
+}
+
+interface Passed {
+  /** Null: the step is passed. */
+  waitsUntil: number | null
+  moves: Move[]
+  to: string | null
+}
+
+function pass(step: FlatStep, arrived: number, facts: Facts, now: number): Passed {
+  const { id } = step
+  const on = (move: Move | null, to: string | null): Passed => {
+    return { waitsUntil: null, moves: move ? [move] : [], to }
+  }
+  switch (step.kind) {
+    case 'email':
+      return on({ kind: 'sent', step: id, message: step.message_id }, step.next)
+    case 'action':
+      return on({ kind: 'acted', step: id, action: step.action }, step.next)
+    case 'end':
+      return on(null, null)
+    case 'wait': {
+      const zone = step.wait.kind === 'until_time' ? facts.zoneOf(step.wait.zone) : 'UTC'
+      const due = waitEnds(step.wait, arrived, zone)
+      if (now < due) return { waitsUntil: due, moves: [], to: null }
+      return on({ kind: 'waited', step: id, happened: null }, step.next)
+    }
+    case 'wait_until': {
+      const happened = facts.isTrue(step.happening)
+      const due = arrived + durationMs(step.at_most)
+      if (!happened && now < due) return { waitsUntil: due, moves: [], to: null }
+      return on({ kind: 'waited', step: id, happened }, step.next)
+    }
+    case 'branch': {
+      const path = step.paths.find(({ when }) => facts.isTrue(when))
+      return on({ kind: 'took', step: id, path: path?.id ?? null }, path ? path.first : step.otherwise)
+    }
+    case 'split': {
+      const path = pathAt(step.paths, facts.chance(id))
+      return on({ kind: 'took', step: id, path: path.id }, path.first)
+    }
+  }
+}
+
+/** The path in whose part of the hundred the chance lies. */
+function pathAt<P extends { share: number }>(paths: readonly P[], chance: number): P {
+  let upTo = 0
+  for (const path of paths) {
+    upTo += path.share
+    if (chance < upTo) return path
+  }
+  return paths.at(-1)!
+}

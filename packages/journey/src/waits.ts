@@ -1,0 +1,56 @@
+import { fromLocal, toLocal } from '@carillon/time-zones/local-time'
+import { durationMs, type Wait } from './steps.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** When somebody who came to a wait at `arrived` may go on. Instants in milliseconds; `zone` is the one that the wait names. */
+export function waitEnds(wait: Wait, arrived: number, zone: string): number {
+  if (wait.kind === 'for') return arrived + durationMs(wait.duration)
+  return nextTime({ weekdays: wait.weekdays, time: wait.time }, arrived, zone)
+}
+
+/**
+ * The first instant from `from` on at which it is this time on one of the weekdays (1 is Monday). A time that a clock change
+ * skips comes an hour later; one that occurs twice means the first.
+ */
+export function nextTime(
+  { weekdays, time }: { weekdays: readonly number[]; time: string },
+  from: number,
+  zone: string,
+): number {
+  const ofDay = minutesOf(time) * minute
+  const today = Math.floor(toLocal(from, zone) / day) * day
+  for (let ahead = 0; ahead <= 8; ahead++) {
+    const local = today + ahead * day
+    if (!weekdays.includes(weekdayOf(local))) continue
+    const at = fromLocal(local + ofDay, zone, 'first')
+    if (at >= from) return at
+  }
+  throw new Error('a wait without a weekday')
+}
+
+/** When an email may leave: on these weekdays, from one time until before the other. */
+export interface SendWindow {
+  weekdays: readonly number[]
+  from: string
+  to: string
+}
+
+/** `at`, when the window is open then; else when it opens next. */
+export function opensAt({ weekdays, from, to }: SendWindow, at: number, zone: string): number {
+  const local = toLocal(at, zone)
+  const ofDay = local - Math.floor(local / day) * day
+  const isOpen =
+    weekdays.includes(weekdayOf(local)) && ofDay >= minutesOf(from) * minute && ofDay < minutesOf(to) * minute
+  return isOpen ? at : nextTime({ weekdays, time: from }, at, zone)
+}
+
+function weekdayOf(local: number): number {
+  return new Date(local).getUTCDay() || 7
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
