@@ -1,0 +1,84 @@
+import { type FlatStep, flatten } from './flatten.ts'
+import type { Journey, Step } from './steps.ts'
+
+export interface JourneyChanges {
+  added: string[]
+  removed: string[]
+  /** Steps whose own settings differ. What stands behind them does not count. */
+  changed: string[]
+  /** As few as can be: the others keep their order and their paths. */
+  moved: string[]
+}
+
+/** What a new version changes, by the ids of its steps, in the order in which they are drawn. */
+export function compareJourneys(before: Journey, after: Journey): JourneyChanges {
+  const old = new Map(flatten(before).map((step) => [step.id, step]))
+  const fresh = new Map(flatten(after).map((step) => [step.id, step]))
+  const kept = (id: string) => old.has(id) && fresh.has(id)
+  const positions = new Map([...old.keys()].filter(kept).map((id, index) => [id, index]))
+  const order = [...fresh.keys()].filter(kept)
+  const inPlace = longestRise(order.map((id) => positions.get(id)!))
+  const homesBefore = homesOf(before)
+  const homesAfter = homesOf(after)
+  return {
+    added: [...fresh.keys()].filter((id) => !old.has(id)),
+    removed: [...old.keys()].filter((id) => !fresh.has(id)),
+    changed: order.filter((id) => ownText(old.get(id)!) !== ownText(fresh.get(id)!)),
+    moved: order.filter(
+      (id) => !inPlace.has(positions.get(id)!) || homesBefore.get(id) !== homesAfter.get(id),
+    ),
+  }
+}
+
+/** The longest part of the numbers that rises, so that the fewest are out of it. */
+function longestRise(numbers: readonly number[]): Set<number> {
+  const best: number[][] = []
+  for (const number of numbers) {
+    const before = best.filter((rise) => rise.at(-1)! < number)
+    const longest = before.reduce<number[]>((a, b) => (b.length > a.length ? b : a), [])
+    best.push([...longest, number])
+  }
+  return new Set(best.reduce<number[]>((a, b) => (b.length > a.length ? b : a), []))
+}
+
+/** The path that each step stands in; empty for those in none. */
+function homesOf(journey: Journey): Map<string, string> {
+  const homes = new Map<string, string>()
+  const add = (steps: readonly Step[], home: string): void => {
+    for (const step of steps) {
+      homes.set(step.id, home)
+      if (step.kind === 'branch') add(step.otherwise, `${step.id} otherwise`)
+      if (step.kind === 'branch' || step.kind === 'split')
+        for (const path of step.paths) add(path.steps, path.id)
+    }
+  }
+  add(journey, '')
+  return homes
+}
+
+/** A step's own settings as a text to compare. */
+function ownText(step: FlatStep): string {
+  const { position: _, next: __, ...own } = step
+  if (own.kind === 'branch') {
+    return JSON.stringify([own.kind, own.paths.map(({ id, when }) => [id, when])])
+  }
+  if (own.kind === 'split') return JSON.stringify([own.kind, own.paths.map(({ id, share }) => [id, share])])
+  return JSON.stringify(own)
+}
+
+/**
+ * Where people go who are at a step that a new version no longer has: to the first step behind it that still exists; null,
+ * where there is none, is completed. Steps that remain are not in the map: people stay there.
+ */
+export function placesOfRemoved(before: Journey, after: Journey): Map<string, string | null> {
+  const old = new Map(flatten(before).map((step) => [step.id, step]))
+  const fresh = new Set(flatten(after).map(({ id }) => id))
+  const places = new Map<string, string | null>()
+  for (const { id } of old.values()) {
+    if (fresh.has(id)) continue
+    let at: string | null = id
+    while (at !== null && !fresh.has(at)) at = old.get(at)?.next ?? null
+    places.set(id, at)
+  }
+  return places
+}

@@ -1,0 +1,198 @@
+import { SegmentTree } from '@carillon/segment-language/tree'
+import * as z from 'zod/mini'
+
+/**
+ * The steps of an automation: a list, in which a branch and a split hold lists of their own. After the last step of a
+ * path, a person goes on behind the branch or split, so the whole can be drawn in one column.
+ *
+ * Plain JSON. The schema checks the shape only; check-journey.ts checks whether it makes sense.
+ */
+export const journeyLimits = {
+  /** Steps in all paths together. */
+  steps: 100,
+  /** Branches and splits inside each other. */
+  depth: 5,
+  /** Paths of one branch or split, without 'otherwise'. */
+  paths: { branch: 5, split: { min: 2, max: 5 } },
+  /** Shortest and longest wait. */
+  waitMinutes: { min: 5, max: 365 * 24 * 60 },
+  text: 1000,
+} as const
+
+export const durationUnits = ['minutes', 'hours', 'days', 'weeks'] as const
+export type DurationUnit = (typeof durationUnits)[number]
+
+/** A day is 24 hours, also where clocks change. */
+export const Duration = z.object({
+  amount: z.number().check(z.int(), z.minimum(1), z.maximum(journeyLimits.waitMinutes.max)),
+  unit: z.enum(durationUnits),
+})
+export type Duration = z.infer<typeof Duration>
+
+/** Whose clocks: the account's zone, or the contact's and the account's where the contact's is not known. */
+export const zones = ['account', 'contact'] as const
+export const Zone = z.enum(zones)
+export type Zone = z.infer<typeof Zone>
+
+const Id = z.uuid()
+/** 1 is Monday, as in ISO 8601. */
+export const Weekday = z.number().check(z.int(), z.minimum(1), z.maximum(7))
+export const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+export const Wait = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('for'), duration: Duration }),
+  /** Until the next moment that it is this time on one of these days. */
+  z.object({
+    kind: z.literal('until_time'),
+    weekdays: z.array(Weekday).check(z.minLength(1), z.maxLength(7)),
+    time: TimeOfDay,
+    zone: Zone,
+  }),
+])
+export type Wait = z.infer<typeof Wait>
+
+/** Something that is true of a person or not. Opens and clicks are those of people; what machines do counts nowhere. */
+export const Happening = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('opened'), message_id: Id }),
+  /** `url`: null is any link of the message. */
+  z.object({
+    kind: z.literal('clicked'),
+    message_id: Id,
+    url: z.nullable(z.string().check(z.maxLength(2000))),
+  }),
+  z.object({ kind: z.literal('on_list'), list_id: Id }),
+  z.object({ kind: z.literal('in_segment'), segment_id: Id }),
+  /** Conditions on fields and lists, as in a segment. */
+  z.object({ kind: z.literal('contact'), tree: SegmentTree }),
+])
+export type Happening = z.infer<typeof Happening>
+
+export const Action = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('add_to_list'), list_id: Id }),
+  z.object({ kind: z.literal('remove_from_list'), list_id: Id }),
+  /** `field`: a reserved name or the id of a custom field. Null empties it. */
+  z.object({
+    kind: z.literal('set_field'),
+    field: z.string().check(z.minLength(1), z.maxLength(100)),
+    value: z.nullable(z.union([z.string().check(z.maxLength(journeyLimits.text)), z.number()])),
+  }),
+])
+export type Action = z.infer<typeof Action>
+
+export interface EmailStep {
+  id: string
+  kind: 'email'
+  /** A message belongs to one step only. */
+  message_id: string
+}
+
+export interface WaitStep {
+  id: string
+  kind: 'wait'
+  wait: Wait
+}
+
+/** Waits until it happens, at most so long. Then everybody goes on; a branch behind it can part them. */
+export interface WaitUntilStep {
+  id: string
+  kind: 'wait_until'
+  happening: Happening
+  at_most: Duration
+}
+
+/** A person takes the first path whose condition is true, else `otherwise`. A yes/no branch has one path. */
+export interface BranchStep {
+  id: string
+  kind: 'branch'
+  paths: { id: string; when: Happening; steps: Step[] }[]
+  otherwise: Step[]
+}
+
+/** Parts people by chance. Shares are per cent and make 100 together. */
+export interface SplitStep {
+  id: string
+  kind: 'split'
+  paths: { id: string; share: number; steps: Step[] }[]
+}
+
+export interface ActionStep {
+  id: string
+  kind: 'action'
+  action: Action
+}
+
+/** Completes the automation before its last step. */
+export interface EndStep {
+  id: string
+  kind: 'end'
+}
+
+export type Step = EmailStep | WaitStep | WaitUntilStep | BranchStep | SplitStep | ActionStep | EndStep
+export type StepKind = Step['kind']
+export const stepKinds = [
+  'email',
+  'wait',
+  'wait_until',
+  'branch',
+  'split',
+  'action',
+  'end',
+] as const satisfies readonly StepKind[]
+
+const Share = z.number().check(z.int(), z.minimum(1), z.maximum(99))
+
+export const Step: z.ZodMiniType<Step> = z.discriminatedUnion('kind', [
+  z.object({ id: Id, kind: z.literal('email'), message_id: Id }),
+  z.object({ id: Id, kind: z.literal('wait'), wait: Wait }),
+  z.object({ id: Id, kind: z.literal('wait_until'), happening: Happening, at_most: Duration }),
+  z.object({
+    id: Id,
+    kind: z.literal('branch'),
+    get paths() {
+      return z
+        .array(z.object({ id: Id, when: Happening, steps: z.array(Step) }))
+        .check(z.minLength(1), z.maxLength(journeyLimits.paths.branch))
+    },
+    get otherwise() {
+      return z.array(Step)
+    },
+  }),
+  z.object({
+    id: Id,
+    kind: z.literal('split'),
+    get paths() {
+      return z
+        .array(z.object({ id: Id, share: Share, steps: z.array(Step) }))
+        .check(z.minLength(journeyLimits.paths.split.min), z.maxLength(journeyLimits.paths.split.max))
+    },
+  }),
+  z.object({ id: Id, kind: z.literal('action'), action: Action }),
+  z.object({ id: Id, kind: z.literal('end') }),
+])
+
+// A step holds steps, so descriptions of the API need a name for it.
+z.globalRegistry.add(Step, { id: 'AutomationStep' })
+
+export const Journey = z.array(Step).check(z.maxLength(journeyLimits.steps))
+export type Journey = Step[]
+
+/** The lists of steps inside a step, in the order in which they are drawn. */
+export function listsInside(step: Step): Step[][] {
+  if (step.kind === 'branch') return [...step.paths.map(({ steps }) => steps), step.otherwise]
+  if (step.kind === 'split') return step.paths.map(({ steps }) => steps)
+  return []
+}
+
+/** Every step with how many branches and splits it is inside, in the order in which they are drawn. */
+export function allSteps(journey: Journey, depth = 0): { step: Step; depth: number }[] {
+  return journey.flatMap((step) => [
+    { step, depth },
+    ...listsInside(step).flatMap((steps) => allSteps(steps, depth + 1)),
+  ])
+}
+
+/** Milliseconds. */
+export function durationMs({ amount, unit }: Duration): number {
+  const minutes = { minutes: 1, hours: 60, days: 24 * 60, weeks: 7 * 24 * 60 }[unit]
+  return amount * minutes * 60_000
+}
