@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import type { Happening, Journey, Step } from '../src/steps.ts'
+
+/** A UUID of version 7 with a number. */
+export function idOf(n: number): string {
+  return `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+}
+
+type Shape =
+  | { kind: 'email' | 'wait' | 'wait_until' | 'action' }
+  | { kind: 'branch' | 'split'; lists: Shape[][] }
+
+const { lists } = fc.letrec<{ lists: Shape[]; shape: Shape }>((tie) => ({
+  lists: fc.array(tie('shape'), { maxLength: 4, depthIdentifier: 'journey' }),
+  shape: fc.oneof(
+    { depthIdentifier: 'journey', depthSize: 'small', withCrossShrink: true },
+    fc.record({
+      kind: fc.constantFrom<'email' | 'wait' | 'wait_until' | 'action'>(
+        'email',
+        'wait',
+        'wait_until',
+        'action',
+      ),
+    }),
+    fc.record({
+      kind: fc.constantFrom<'branch' | 'split'>('branch', 'split'),
+      lists: fc.array(tie('lists'), { minLength: 2, maxLength: 3 }),
+    }),
+  ),
+}))
+
+/**
+ * Any steps with ids and messages of their own, and conditions on messages before them. Shares are equal but for the last.
+ * Numbers of ids run in the order in which steps are drawn.
+ */
+export const arbitraryJourney: fc.Arbitrary<Journey> = lists.map((shapes) => {
+  let count = 0
+  const messages: string[] = []
+  const id = () => idOf(++count)
+  const happening = (): Happening => {
+    const message_id = messages.at(-1)
+    if (message_id === undefined) return { kind: 'on_list', list_id: idOf(5000) }
+    return count % 2 === 0 ? { kind: 'opened', message_id } : { kind: 'clicked', message_id, url: null }
+  }
+  const toStep = (shape: Shape): Step => {
+    const own = id()
+    switch (shape.kind) {
+      case 'email': {
+        const message_id = idOf(10_000 + count)
+        messages.push(message_id)
+        return { id: own, kind: 'email', message_id }
+      }
+      case 'wait':
+        return {
+          id: own,
+          kind: 'wait',
+          wait: { kind: 'for', duration: { amount: 1 + (count % 5), unit: 'hours' } },
+        }
+      case 'wait_until':
+        return { id: own, kind: 'wait_until', happening: happening(), at_most: { amount: 2, unit: 'days' } }
+      case 'action':
+        return { id: own, kind: 'action', action: { kind: 'add_to_list', list_id: idOf(6000) } }
+      case 'branch': {
+        const [otherwise = [], ...given] = shape.lists
+        const paths = given.map((steps) => ({ id: id(), when: happening(), steps: steps.map(toStep) }))
+        return { id: own, kind: 'branch', paths, otherwise: otherwise.map(toStep) }
+      }
+      case 'split': {
+        const share = Math.floor(100 / shape.lists.length)
+        const paths = shape.lists.map((steps, index) => {
+          const isLast = index === shape.lists.length - 1
+          return { id: id(), share: isLast ? 100 - share * index : share, steps: steps.map(toStep) }
+        })
+        return { id: own, kind: 'split', paths }
+      }
+    }
+  }
+  return shapes.map(toStep)
+})

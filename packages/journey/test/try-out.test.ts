@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { flatten } from '../src/flatten.ts'
+import { allSteps, type Journey, type Step } from '../src/steps.ts'
+import { type Answers, type TryOut, tryOut } from '../src/try-out.ts'
+import { arbitraryJourney, idOf } from './arbitrary-journey.ts'
+
+const hour = 3600_000
+/** A Monday. */
+const start = Date.parse('2026-11-23T10:00:00Z')
+const email = (n: number): Step => ({ id: idOf(n), kind: 'email', message_id: idOf(1000 + n) })
+const opened = (n: number) => ({ kind: 'opened', message_id: idOf(1000 + n) }) as const
+const alone: TryOut = { start, window: null, zoneOf: () => 'UTC', isTrue: () => false, answers: {} }
+
+const journey: Journey = [
+  email(1),
+  { id: idOf(2), kind: 'wait_until', happening: opened(1), at_most: { amount: 2, unit: 'days' } },
+  {
+    ...{ id: idOf(3), kind: 'branch' },
+    paths: [
+      { id: idOf(30), when: opened(1), steps: [email(4)] },
+      { id: idOf(31), when: opened(1), steps: [email(5)] },
+    ],
+    otherwise: [],
+  },
+  {
+    ...{ id: idOf(6), kind: 'split' },
+    paths: [
+      { id: idOf(60), share: 30, steps: [email(7)] },
+      { id: idOf(61), share: 70, steps: [] },
+    ],
+  },
+  email(8),
+]
+const way = (answers: Answers) => tryOut(journey, { ...alone, answers })
+
+describe('tryOut', () => {
+  it('takes the longest wait and the other path, where nothing happens', () => {
+    expect(way({})).toEqual([
+      { step: idOf(1), at: start, until: start },
+      { step: idOf(2), at: start, until: start + 48 * hour, happened: false },
+      { step: idOf(3), at: start + 48 * hour, until: start + 48 * hour, path: null },
+      { step: idOf(6), at: start + 48 * hour, until: start + 48 * hour, path: idOf(60) },
+      { step: idOf(7), at: start + 48 * hour, until: start + 48 * hour },
+      { step: idOf(8), at: start + 48 * hour, until: start + 48 * hour },
+    ])
+  })
+
+  it('follows an answer at each step, also between two paths with one condition', () => {
+    const steps = way({ [idOf(2)]: true, [idOf(3)]: idOf(31), [idOf(6)]: idOf(61) })
+    expect(steps.map(({ step }) => step)).toEqual([1, 2, 3, 5, 6, 8].map(idOf))
+    expect(steps[1]).toMatchObject({ until: start, happened: true })
+  })
+
+  it('lets emails wait for the send window', () => {
+    const window = { weekdays: [2], from: '09:00', to: '10:00', zone: 'account' as const }
+    const [first] = tryOut([email(1)], { ...alone, window })
+    expect(first).toEqual({ step: idOf(1), at: start, until: start + 23 * hour })
+  })
+
+  it('comes to every step with the right answers', () => {
+    fc.assert(
+      fc.property(arbitraryJourney, (any) => {
+        const reached = new Set<string>()
+        for (const { step } of allSteps(any)) {
+          for (const { step: id } of tryOut(any, { ...alone, answers: answersTo(any, step.id) ?? {} })) {
+            reached.add(id)
+          }
+        }
+        expect([...reached].sort()).toEqual(
+          flatten(any)
+            .map(({ id }) => id)
+            .sort(),
+        )
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+/** What to answer so that a person comes to a step; null: it is not among these. */
+function answersTo(steps: Journey, target: string): Record<string, string | null> | null {
+  for (const step of steps) {
+    if (step.id === target) return {}
+    if (step.kind !== 'branch' && step.kind !== 'split') continue
+    for (const path of step.paths) {
+      const inside = answersTo(path.steps, target)
+      if (inside) return { ...inside, [step.id]: path.id }
+    }
+    const inside = step.kind === 'branch' ? answersTo(step.otherwise, target) : null
+    if (inside) return { ...inside, [step.id]: null }
+  }
+  return null
+}
