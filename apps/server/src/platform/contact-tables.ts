@@ -8,6 +8,8 @@ export const contactTables = {
   contact_activity: 'contact_id',
   contact_change: 'contact_id',
   deleted_contact: 'contact_id',
+  enrolment: 'contact_id',
+  enrolment_log: 'contact_id',
   list_contact: 'contact_id',
   list_departure: 'contact_id',
   mail_recipient: 'contact_id',
@@ -29,7 +31,9 @@ export const valueTables = {
 /** Tables that refer to contacts but stay small, each with the reason. */
 export const smallTables = {
   contact_export: 'a row an export, with the ids that were chosen by hand in it',
+  contact_news: 'a row a change until it was read, with the ids of up to 20,000 contacts in it',
   send_batch: 'a row a batch, with the ids of its up to 1,000 recipients in it',
+  uncounted_wave: 'a row a wave until it was counted, with the ids of those who joined in it',
 } as const
 
 /** All tables that may be too large for one machine, with the column by which each is distributed. */

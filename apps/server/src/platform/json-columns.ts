@@ -2,7 +2,18 @@ import type { BrandKitFields } from '@carillon/contract/brand-kit'
 import type { FieldValues } from '@carillon/contract/contacts'
 import type { LegacyCondition } from '@carillon/contract/segments-legacy'
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
+import type { WarmUpAmounts } from '@carillon/contract/warm-up'
+import type { Journey } from '@carillon/journey/steps'
 import type { ColumnType } from 'kysely'
+import type {
+  AutomationHeld,
+  EnrolExisting,
+  PublishedMessages,
+  PublishedSettings,
+  StoredEntry,
+  StoredExit,
+  StoredWindow,
+} from './stored-automation.ts'
 import type { JobDetail } from './stored-job-detail.ts'
 import type {
   EventDetail,
@@ -18,6 +29,16 @@ type Stored<T, Text extends string | null = string> = ColumnType<T, Text | undef
 /** What columns of JSON hold. `tools/checks/schema.ts` gives them these types by their names here. */
 export interface JsonColumns {
   'ab_variation.document': Stored<Document | null, string | null>
+  'automation.enrolling': Stored<EnrolExisting | null, string | null>
+  'automation.entry': Stored<StoredEntry | null, string | null>
+  'automation.exit_when': Stored<StoredExit | null, string | null>
+  'automation.held': Stored<AutomationHeld | null, string | null>
+  'automation.send_window': Stored<StoredWindow | null, string | null>
+  'automation.steps': Stored<Journey>
+  'automation_message.document': Stored<Document | null, string | null>
+  'automation_version.messages': Stored<PublishedMessages>
+  'automation_version.settings': Stored<PublishedSettings>
+  'automation_version.steps': Stored<Journey>
   'brand_kit.kit': Stored<BrandKitFields>
   /** By the id of the field. */
   'contact.custom': Stored<Record<string, string | number>>
@@ -30,6 +51,7 @@ export interface JsonColumns {
   'contact_job.detail': Stored<JobDetail>
   'contact_job.refusal_details': Stored<Details | null, string | null>
   'design.document': Stored<Document | null, string | null>
+  'enrolment_log.detail': Stored<Record<string, unknown>>
   'mail_recipient.custom_args': Stored<Record<string, string>>
   'mail_recipient.data': Stored<Record<string, unknown>>
   'mail_recipient.envelope': Stored<MessageEnvelope>
@@ -50,6 +72,7 @@ export interface JsonColumns {
   'tracking_setting.open': Stored<Partial<TrackingSettings['open']>>
   'tracking_setting.subscription': Stored<Partial<TrackingSettings['subscription']>>
   'waiting_event.detail': Stored<EventDetail>
+  'warm_up.days': Stored<WarmUpAmounts[]>
 }
 
 /** The values for the sentence of a refusal that a job ended with. */

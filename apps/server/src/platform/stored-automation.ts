@@ -1,0 +1,55 @@
+import type { SendMessage } from './stored-message.ts'
+
+/** Where people come from: all contacts, a list or a segment. */
+export type StoredEntry = { type: 'all' } | StoredExit
+/** A list or segment; with `matches`, whoever is on it leaves. */
+export type StoredExit = { type: 'list'; id: string } | { type: 'segment'; id: string }
+
+/** When emails may leave. 1 is Monday. */
+export interface StoredWindow {
+  weekdays: number[]
+  from: string
+  to: string
+  zone: 'account' | 'contact'
+}
+
+/** Why an automation paused itself. */
+export interface AutomationHeld {
+  code: 'list_deleted' | 'segment_invalid' | 'message_broken' | 'sender_removed' | 'group_deleted'
+  at: string
+  /** The step that it is about; null: the whole. */
+  step: string | null
+}
+
+/** Those who match the entry already and are being enrolled. */
+export interface EnrolExisting {
+  /** Added since then; null: all. */
+  since: string | null
+  /** The last contact that was looked at. */
+  after: string | null
+}
+
+/** What of an automation is published beside its steps and messages. */
+export interface PublishedSettings {
+  entry: StoredEntry | null
+  again_after_days: number | null
+  exit_criteria: 'all_messages' | 'stops_matching' | 'matches'
+  exit_when: StoredExit | null
+  send_window: StoredWindow | null
+  suppression_group_id: number | null
+  custom_unsubscribe_url: string | null
+  categories: string[]
+  ip_pool: string | null
+}
+
+/** By the id of the message. */
+export type PublishedMessages = Record<
+  string,
+  {
+    /** A new one whenever what is sent differs from the version before. */
+    content_id: string
+    message: SendMessage
+    /** What its author wrote, to take it back. */
+    content: Record<string, unknown>
+  }
+>
