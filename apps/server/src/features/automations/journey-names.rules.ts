@@ -1,0 +1,42 @@
+import { happeningsOf } from '@carillon/journey/check-journey'
+import { allSteps, type Journey } from '@carillon/journey/steps'
+import { conditionsOf } from '@carillon/segment-language/tree'
+
+/** What steps name. */
+export interface JourneyNames {
+  lists: Set<string>
+  segments: Set<string>
+  messages: Set<string>
+}
+
+/** What these steps name beside themselves, also inside conditions. */
+export function namesIn(steps: Journey): JourneyNames {
+  const names: JourneyNames = { lists: new Set(), segments: new Set(), messages: new Set() }
+  for (const { step } of allSteps(steps)) {
+    if (step.kind === 'email') names.messages.add(step.message_id)
+    if (step.kind === 'action' && step.action.kind !== 'set_field') names.lists.add(step.action.list_id)
+    for (const happening of happeningsOf(step)) {
+      if (happening.kind === 'opened' || happening.kind === 'clicked')
+        names.messages.add(happening.message_id)
+      if (happening.kind === 'on_list') names.lists.add(happening.list_id)
+      if (happening.kind === 'in_segment') names.segments.add(happening.segment_id)
+      if (happening.kind !== 'contact') continue
+      for (const { condition } of conditionsOf(happening.tree)) {
+        if (condition.kind === 'list') for (const id of condition.listIds) names.lists.add(id)
+      }
+    }
+  }
+  return names
+}
+
+/**
+ * Whether people who are on the way could go another way by the new steps: true unless they differ in how long waits are. Both
+ * are read by the schema, which brings their keys into one order.
+ */
+export function changesMoreThanWaits(before: Journey, after: Journey): boolean {
+  return textWithoutWaits(before) !== textWithoutWaits(after)
+}
+
+function textWithoutWaits(steps: Journey): string {
+  return JSON.stringify(steps, (key, value: unknown) => (key === 'wait' || key === 'at_most' ? null : value))
+}

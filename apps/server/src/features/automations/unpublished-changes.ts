@@ -1,0 +1,36 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/**
+ * What its author wrote into `message`, an `automation_message`, as a version keeps it. Whoever publishes stores what this says, so
+ * that both can be compared.
+ */
+export const messageContent: RawBuilder<Record<string, unknown>> = sql`jsonb_build_object(
+  'subject', message.subject, 'preheader', message.preheader, 'editor', message.editor,
+  'html_content', message.html_content, 'plain_content', message.plain_content,
+  'generate_plain_content', message.generate_plain_content, 'document', message.document,
+  'design_id', message.design_id, 'sender_id', message.sender_id)`
+
+/** Whether what is sent of `message` differs from what is saved. `version` is the published one. */
+export const messageHasChanges: RawBuilder<SqlBool> = sql`(
+  version.messages -> message.id::text -> 'content' is distinct from ${messageContent})`
+
+const settings = sql`jsonb_build_object(
+  'entry', automation.entry, 'again_after_days', automation.again_after_days,
+  'exit_criteria', automation.exit_criteria, 'exit_when', automation.exit_when,
+  'send_window', automation.send_window, 'suppression_group_id', automation.suppression_group_id,
+  'custom_unsubscribe_url', automation.custom_unsubscribe_url, 'categories', automation.categories,
+  'ip_pool', automation.ip_pool)`
+
+/**
+ * Whether what is saved of `automation` differs from the version that people go through. Messages that nobody saved since it
+ * was published are not read: they are large. The minute is for calls that began before.
+ */
+export const automationHasChanges: RawBuilder<SqlBool> = sql`coalesce((
+  select version.steps <> automation.steps or version.settings <> ${settings} or exists (
+    select 1 from automation_message message
+    where message.automation_id = automation.id
+      and message.updated_at > version.published_at - interval '1 minute'
+      and version.messages ? message.id::text and ${messageHasChanges}
+  )
+  from automation_version version
+  where version.automation_id = automation.id and version.number = automation.published), false)`
