@@ -1,0 +1,537 @@
+// Long because it has every call of automations themselves, with their shapes.
+import type { JourneyProblemCode } from '@carillon/journey/check-journey'
+import { allSteps, Journey, Zone } from '@carillon/journey/steps'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { PreflightFinding, type WarningCode } from './preflight.ts'
+import type { ErrorCode } from './refusals.ts'
+import { csv, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
+
+export const automationLimits = {
+  name: 100,
+  /** Automations of an account. */
+  automations: 1000,
+  /** Live or paused automations whose exit is 'meets criteria'. */
+  meetsCriteria: 15,
+  againAfterDays: 3650,
+  categories: 10,
+  categoryLength: 255,
+  url: 2000,
+  pageSize: 25,
+  deleteIds: 50,
+  enrolAtOnce: 1000,
+} as const
+
+export const automationStatuses = ['draft', 'live', 'paused', 'disabled'] as const
+export const AutomationStatus = z.enum(automationStatuses)
+export type AutomationStatus = z.output<typeof AutomationStatus>
+
+/** What a new automation begins with: three emails with waits of some days between them, or nothing. */
+export const starters = ['custom', 'welcome'] as const
+export type Starter = (typeof starters)[number]
+
+export const exitCriteria = ['all_messages', 'stops_matching', 'matches'] as const
+export type ExitCriteria = (typeof exitCriteria)[number]
+
+/** Why an automation paused itself. */
+export const heldCodes = [
+  'list_deleted',
+  'segment_invalid',
+  'message_broken',
+  'sender_removed',
+  'group_deleted',
+] as const
+
+const ListOrSegment = z.object({ type: z.enum(['list', 'segment']), id: uuid })
+
+/** Where people come from: all contacts have no `id`. */
+export const Entrance = z.object({
+  type: z.enum(['all', 'list', 'segment']),
+  id: z.optional(uuid),
+  /** Everybody enters when added for the first time. */
+  occurs: z.optional(z.enum(['first'])),
+})
+export type Entrance = z.output<typeof Entrance>
+
+const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+/** Emails leave only on these weekdays (1 is Monday) from `from` until before `to`, which is later. */
+export const SendWindow = z.object({
+  weekdays: z
+    .array(z.number().check(z.int(), z.minimum(1), z.maximum(7)))
+    .check(z.minLength(1), z.maxLength(7)),
+  from: time,
+  to: time,
+  zone: Zone,
+})
+export type SendWindow = z.output<typeof SendWindow>
+
+const name = text({ min: 1, max: automationLimits.name })
+const category = text({ min: 1, max: automationLimits.categoryLength })
+
+/** What its author edits. Fields left out stay as they are. */
+export const AutomationFields = z.object({
+  name: z.optional(name),
+  /** Null: not chosen yet. It can't change once the automation was live. */
+  entrance_criteria: z.optional(z.nullable(Entrance)),
+  /** Who left may enter again so many days after entering; null: everybody enters once. */
+  again_after_days: z.optional(
+    z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(automationLimits.againAfterDays))),
+  ),
+  exit_criteria: z.optional(z.enum(exitCriteria)),
+  /** Whoever is on this list or in this segment leaves: for `matches` only. */
+  exit_when: z.optional(z.nullable(ListOrSegment)),
+  send_window: z.optional(z.nullable(SendWindow)),
+  /** -1 is the global unsubscribe. */
+  suppression_group_id: z.optional(z.nullable(z.coerce.number().check(z.int()))),
+  custom_unsubscribe_url: z.optional(z.nullable(z.string().check(z.maxLength(automationLimits.url)))),
+  categories: z.optional(z.array(category).check(z.maxLength(automationLimits.categories))),
+  ip_pool: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  /**
+   * The whole tree. Order and steps of a live automation can't change: pause it first; waits can. An email step names one of
+   * its messages. A message that no step names any more is kept until the next publish.
+   */
+  steps: z.optional(Journey),
+})
+export type AutomationFields = z.output<typeof AutomationFields>
+
+/** The email of a step, without its content. */
+export const AutomationMessageSummary = z.object({
+  id: z.string(),
+  subject: z.string(),
+  preheader: z.string(),
+  editor: z.enum(['code', 'design']),
+  /** Null: none is chosen. */
+  sender_id: z.nullable(z.number()),
+  sender: z.nullable(z.object({ name: z.string(), email: z.string(), verified: z.boolean() })),
+  has_content: z.boolean(),
+  /** Signed address of a picture; null while there is none. */
+  thumbnail_url: z.nullable(z.string()),
+  /** Live: what is saved differs from what is sent. */
+  has_changes: z.boolean(),
+  revision: z.number(),
+  updated_at: instant,
+})
+export type AutomationMessageSummary = z.output<typeof AutomationMessageSummary>
+
+export const Automation = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Always `triggered`, for clients that expect it. */
+  type: z.literal('triggered'),
+  status: AutomationStatus,
+  entrance_criteria: z.nullable(Entrance),
+  again_after_days: z.nullable(z.number()),
+  exit_criteria: z.enum(exitCriteria),
+  exit_when: z.nullable(ListOrSegment),
+  send_window: z.nullable(SendWindow),
+  suppression_group_id: z.nullable(z.number()),
+  custom_unsubscribe_url: z.nullable(z.string()),
+  categories: z.array(z.string()),
+  ip_pool: z.nullable(z.string()),
+  steps: Journey,
+  /** The messages of its email steps, in the order in which they are drawn. */
+  messages: z.array(AutomationMessageSummary),
+  /** Grows with each change but those of messages. */
+  revision: z.number(),
+  /** The version that people go through; null before it was live. */
+  published: z.nullable(z.number()),
+  /** What is saved differs from that version. */
+  has_changes: z.boolean(),
+  /** Who is added from then on enters; null before it was live. */
+  live_since: z.nullable(instant),
+  /** Its clocks stand still since then. */
+  paused_at: z.nullable(instant),
+  /** Why it paused itself; `step` is the step at fault, null is the whole. */
+  held: z.nullable(z.object({ code: z.enum(heldCodes), at: instant, step_id: z.nullable(z.string()) })),
+  /** People who matched the entry before are still being enrolled. */
+  enrolling: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+})
+export type Automation = z.output<typeof Automation>
+
+/** A row of the index. Numbers are those of all its emails; null while it was never live. */
+export const AutomationSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: AutomationStatus,
+  categories: z.array(z.string()),
+  emails: z.number(),
+  entrance_criteria: z.nullable(Entrance),
+  /** The name of its list or segment; null for all contacts, and while nothing is chosen or it is deleted. */
+  entrance_name: z.nullable(z.string()),
+  held: Automation.shape.held,
+  has_changes: z.boolean(),
+  /** People inside now. */
+  active: z.nullable(z.number()),
+  /** When somebody last entered; null: nobody did. */
+  last_entered_at: z.nullable(instant),
+  stats: z.nullable(
+    z.object({
+      requests: z.number(),
+      delivered: z.number(),
+      /** Of these, messages whose opens or clicks are counted. */
+      delivered_counting_opens: z.number(),
+      delivered_counting_clicks: z.number(),
+      unique_opens: z.number(),
+      unique_clicks: z.number(),
+      unsubscribes: z.number(),
+    }),
+  ),
+  live_since: z.nullable(instant),
+  created_at: instant,
+  updated_at: instant,
+})
+export type AutomationSummary = z.output<typeof AutomationSummary>
+
+/** Beside refusals and warnings; their texts are in `automation-findings`. */
+export type AutomationFindingCode =
+  | ErrorCode
+  | WarningCode
+  | JourneyProblemCode
+  /** The exit 'meets criteria' without a list or segment. */
+  | 'exit_required'
+  /** The subject that a starter brought. */
+  | 'subject_placeholder'
+
+/** What prevents going live or publishing, and what its author should know. */
+export const AutomationFinding = z.extend(PreflightFinding, {
+  code: z.string() as unknown as z.ZodMiniType<AutomationFindingCode, AutomationFindingCode>,
+  /** The section of the page. */
+  section: z.enum(['name', 'entry', 'exit', 'unsubscribe', 'steps']),
+  /** The step it is about; null: the whole. */
+  step_id: z.nullable(z.string()),
+  /** The message it is about; null where it is about no message. */
+  message_id: z.nullable(z.string()),
+})
+export type AutomationFinding = z.output<typeof AutomationFinding>
+
+/** Who matches the entry already: nobody of them, all, or those added since a time. */
+export const Existing = z.discriminatedUnion('who', [
+  z.object({ who: z.literal('none') }),
+  z.object({ who: z.literal('all') }),
+  z.object({ who: z.literal('since'), since: z.iso.datetime({ offset: true }) }),
+])
+export type Existing = z.output<typeof Existing>
+
+/** What publishing changes, and whom. */
+export const AutomationImpact = z.object({
+  /** Ids of steps, in the order in which they are drawn. */
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+  changed: z.array(z.string()),
+  moved: z.array(z.string()),
+  /** Emails whose content, subject or sender differs. */
+  messages: z.array(z.string()),
+  /** Settings that differ, by the names of fields. */
+  settings: z.array(z.string()),
+  /** People on the way. */
+  active: z.number(),
+  /** Of them, those who wait at steps that are removed or changed. */
+  waiting: z.array(z.object({ step_id: z.string(), people: z.number() })),
+  /** Of them, those whose wait is over at once. */
+  at_once: z.number(),
+})
+export type AutomationImpact = z.output<typeof AutomationImpact>
+
+export const AutomationVersion = z.object({
+  number: z.number(),
+  published_at: instant,
+  published_by: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  emails: z.number(),
+  steps: Journey,
+  current: z.boolean(),
+})
+export type AutomationVersion = z.output<typeof AutomationVersion>
+
+/** People at each step and in total. */
+export const AutomationCounts = z.object({
+  entered: z.number(),
+  active: z.number(),
+  completed: z.number(),
+  exited: z.number(),
+  failed: z.number(),
+  /** Of those who exited, by reason. */
+  exits: z.array(z.object({ reason: z.string(), people: z.number() })),
+  steps: z.array(
+    z.object({
+      step_id: z.string(),
+      waiting: z.number(),
+      /** Times that somebody passed it. */
+      passed: z.number(),
+      exited: z.number(),
+    }),
+  ),
+  /** Of a branch or split, by the ids of its paths; `otherwise` has the id of the branch. */
+  paths: z.array(z.object({ path_id: z.string(), passed: z.number() })),
+  /** When somebody last entered; null: nobody did. */
+  last_entered_at: z.nullable(instant),
+})
+export type AutomationCounts = z.output<typeof AutomationCounts>
+
+const params = z.object({ id: uuid })
+/** Some clients call the name `title`. */
+const alias = { title: z.optional(name) }
+const AutomationChange = z.extend(AutomationFields, {
+  ...alias,
+  /**
+   * As the calls of the same names do it, after the fields are saved: they stay saved when it is refused. Who matches the entry
+   * already is not enrolled. `active` is `live`.
+   */
+  status: z.optional(z.enum([...automationStatuses, 'active'])),
+  revision: z.optional(z.number().check(z.int())),
+})
+const based = z.object({ revision: z.optional(z.coerce.number().check(z.int())) })
+const fieldRefusals = [
+  'list_not_found',
+  'segment_not_found',
+  'segment_invalid',
+  'unsubscribe_group_not_found',
+  'unsubscribe_both',
+  'ip_pool_not_found',
+  'automation_message_not_found',
+] as const
+const liveRefusals = [
+  'automation_not_found',
+  'automation_changed',
+  'automation_state',
+  'automation_exits_limit',
+  'automation_entry_required',
+  'journey_invalid',
+  'unsubscribe_required',
+  'entitlement_required',
+  'sending_off',
+] as const
+const changeRefusals = [
+  ...fieldRefusals,
+  ...liveRefusals,
+  'automation_entry_live',
+  'automation_steps_live',
+] as const
+
+/**
+ * Automations. The public API has no calls for them that are documented; these follow what its clients send, with
+ * additions of our own. `PUT` is the same as `PATCH`.
+ */
+export const automations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/automations',
+    scope: 'marketing.automation.read',
+    summary:
+      'Automations, last changed first, found by part of the name, by status and by any of the categories.',
+    query: z.object({
+      name: z.optional(z.string().check(z.trim(), z.maxLength(automationLimits.name))),
+      status: z.optional(z.pipe(csv, z.array(AutomationStatus))),
+      categories: z.optional(csv),
+      ...pageQuery({ max: 100, fallback: automationLimits.pageSize }),
+    }),
+    status: 200,
+    answer: z.object({
+      result: z.array(AutomationSummary),
+      /** How many there are in each status, whatever the filter by status says. */
+      status_counts: z.record(AutomationStatus, z.number()),
+      _metadata: Metadata,
+    }),
+    refuses: ['page_token_invalid'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/automations',
+    scope: 'marketing_campaigns.create',
+    summary: "Creates a draft. `starter: 'welcome'` fills it with three emails.",
+    body: z.extend(AutomationFields, {
+      ...alias,
+      /** It begins as a draft; others are refused. */
+      status: z.optional(z.enum([...automationStatuses, 'active'])),
+      starter: z._default(z.enum(starters), 'custom'),
+    }),
+    status: 201,
+    answer: Automation,
+    refuses: [...fieldRefusals, 'automation_limit_reached', 'automation_state'],
+  }),
+  deleteMany: endpoint({
+    method: 'DELETE',
+    path: '/v3/marketing/automations',
+    scope: 'marketing_campaigns.delete',
+    summary: 'Deletes up to 50 Automations, all or none. Live and paused ones have to be disabled first.',
+    query: z.object({ ids: csv }),
+    status: 204,
+    refuses: ['automation_not_found', 'automation_running'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/automations/:id',
+    scope: 'marketing.automation.read',
+    summary: 'One Automation with its steps and messages.',
+    params,
+    status: 200,
+    answer: Automation,
+    refuses: ['automation_not_found'],
+  }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/automations/:id',
+    scope: 'marketing_campaigns.create',
+    summary: "Copies steps, messages and settings into a draft. Without a name it becomes 'Copy of …'.",
+    params,
+    body: z.object({ name: z.optional(name) }),
+    status: 201,
+    answer: Automation,
+    refuses: ['automation_not_found', 'automation_limit_reached'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/v3/marketing/automations/:id',
+    scope: 'marketing_campaigns.update',
+    summary:
+      'Changes what is saved. People go through what was published: a live or paused automation needs `publish` as well. With `If-Match` (or `revision`), the change is refused if the automation has changed since that revision.',
+    params,
+    body: AutomationChange,
+    status: 200,
+    answer: Automation,
+    refuses: changeRefusals,
+  }),
+  updateByPut: endpoint({
+    method: 'PUT',
+    path: '/v3/marketing/automations/:id',
+    scope: 'marketing_campaigns.update',
+    summary: 'The same as `PATCH`, for clients that use it: fields left out stay as they are.',
+    params,
+    body: AutomationChange,
+    status: 200,
+    answer: Automation,
+    refuses: changeRefusals,
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v3/marketing/automations/:id',
+    scope: 'marketing_campaigns.delete',
+    summary:
+      'Deletes an Automation with the paths of its people. A live or paused one has to be disabled first.',
+    params,
+    status: 204,
+    refuses: ['automation_not_found', 'automation_running'],
+  }),
+  preflight: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/automations/:id/preflight',
+    scope: 'marketing.automation.read',
+    summary:
+      'What prevents going live (`blocks`) and what the author should know (`warns`), in the order of the page.',
+    params,
+    status: 200,
+    answer: z.object({ findings: z.array(AutomationFinding) }),
+    refuses: ['automation_not_found'],
+  }),
+  reach: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/automations/:id/reach',
+    scope: 'marketing.automation.read',
+    summary: 'How many people match the entry already, in all or added since a time.',
+    params,
+    query: z.object({ since: z.optional(z.iso.datetime({ offset: true })) }),
+    status: 200,
+    answer: z.object({ people: z.number() }),
+    refuses: ['automation_not_found', 'automation_entry_required'],
+  }),
+  live: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/automations/:id/live',
+    scope: 'marketing_campaigns.update',
+    summary:
+      'Sets a draft or disabled Automation live with what is saved. Who is added from then on enters; `existing` enrols those who match the entry already.',
+    params,
+    body: z.object({ existing: Existing, revision: z.optional(z.number().check(z.int())) }),
+    status: 200,
+    answer: Automation,
+    refuses: liveRefusals,
+  }),
+  pause: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/automations/:id/pause',
+    scope: 'marketing_campaigns.update',
+    summary: 'Stops all clocks. Who is added meanwhile enters when it goes on.',
+    params,
+    status: 200,
+    answer: Automation,
+    refuses: ['automation_not_found', 'automation_state'],
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/automations/:id/resume',
+    scope: 'marketing_campaigns.update',
+    summary: 'Goes on after a pause. All waits end as much later as the pause was long.',
+    params,
+    status: 200,
+    answer: Automation,
+    refuses: ['automation_not_found', 'automation_state', 'entitlement_required'],
+  }),
+  disable: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/automations/:id/disable',
+    scope: 'marketing_campaigns.update',
+    summary: 'Stops it. Nobody is added any more, not even later; people inside stay where they are.',
+    params,
+    status: 200,
+    answer: Automation,
+    refuses: ['automation_not_found', 'automation_state'],
+  }),
+  impact: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/automations/:id/impact',
+    scope: 'marketing.automation.read',
+    summary: 'What publishing changes, and how many people it touches.',
+    params,
+    status: 200,
+    answer: AutomationImpact,
+    refuses: ['automation_not_found', 'automation_state'],
+  }),
+  publish: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/automations/:id/publish',
+    scope: 'marketing_campaigns.update',
+    summary:
+      'Makes what is saved the version that people go through. With `revision`, it is refused if somebody changed it meanwhile.',
+    params,
+    body: based,
+    status: 200,
+    answer: Automation,
+    refuses: liveRefusals,
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/automations/:id/versions',
+    scope: 'marketing.automation.read',
+    summary: 'What was published, newest first.',
+    params,
+    status: 200,
+    answer: z.object({ result: z.array(AutomationVersion) }),
+    refuses: ['automation_not_found'],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/automations/:id/versions/:number',
+    scope: 'marketing_campaigns.update',
+    summary: 'Takes an earlier version back, with its messages, and publishes it as a new one.',
+    params: z.extend(params, { number: z.coerce.number().check(z.int(), z.minimum(1)) }),
+    status: 200,
+    answer: Automation,
+    refuses: [...liveRefusals, 'automation_version_not_found'],
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/automations/:id/counts',
+    scope: 'marketing.automation.read',
+    summary: 'How many people are at each step, passed it, and left.',
+    params,
+    status: 200,
+    answer: AutomationCounts,
+    refuses: ['automation_not_found'],
+  }),
+}
+
+/** The ids of the messages that these steps send, in the order in which they are drawn. */
+export function messageIdsOf(steps: Journey): string[] {
+  return allSteps(steps).flatMap(({ step }) => (step.kind === 'email' ? [step.message_id] : []))
+}
