@@ -1,0 +1,212 @@
+import * as z from 'zod/mini'
+import { automationLimits } from './automations.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, Metadata, pageQuery, uuid } from './wire.ts'
+
+export const enrolmentStates = ['active', 'completed', 'exited', 'failed'] as const
+export type EnrolmentState = (typeof enrolmentStates)[number]
+
+/** Why somebody left before the last step. */
+export const exitReasons = [
+  'stops_matching',
+  'matches',
+  'unsubscribed',
+  'group_unsubscribed',
+  'bounced',
+  'spam_report',
+  'invalid_email',
+  'removed',
+] as const
+export type ExitReason = (typeof exitReasons)[number]
+
+/** What the log of a person says. */
+export const pathEvents = [
+  'entered',
+  'sent',
+  'skipped_no_email',
+  'skipped_no_credits',
+  'acted',
+  'took_path',
+  'waited',
+  'happened',
+  'moved_on',
+  'held',
+  'released',
+  'replaced',
+  'completed',
+  'exited',
+] as const
+export type PathEvent = (typeof pathEvents)[number]
+
+const Enrolment = z.object({
+  contact_id: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** From 1: how many times they entered. */
+  run: z.number(),
+  state: z.enum(enrolmentStates),
+  /** One of `exitReasons`; null for the others. */
+  reason: z.nullable(z.string()),
+  /** Where they wait or left; null: at the beginning. */
+  step_id: z.nullable(z.string()),
+  entered_at: instant,
+  /** When they came to the step. */
+  arrived_at: z.nullable(instant),
+  /** When they go on at the latest; null while they are held, and after the end. */
+  due_at: z.nullable(instant),
+  /** They go on as soon as what the step waits for happens. */
+  waits_for_happening: z.boolean(),
+  /** Somebody holds them there since. */
+  held_at: z.nullable(instant),
+  ended_at: z.nullable(instant),
+  last_sent_at: z.nullable(instant),
+})
+export type Enrolment = z.output<typeof Enrolment>
+
+const PathEntry = z.object({
+  at: instant,
+  run: z.number(),
+  what: z.enum(pathEvents),
+  step_id: z.nullable(z.string()),
+  /** Of `exited`. */
+  reason: z.optional(z.string()),
+  /** Of `took_path`: null is otherwise. */
+  path_id: z.optional(z.nullable(z.string())),
+  /** Of `entered`: `entry`, `existing` or `call`. */
+  by: z.optional(z.string()),
+  /** Of `replaced`. */
+  version: z.optional(z.number()),
+  /** Of `acted`: what the step does could not be done, because its list or field is gone. */
+  failed: z.optional(z.boolean()),
+  /** Who did it by hand; null: a user who was deleted, or an API key. */
+  user: z.optional(z.nullable(z.object({ name: z.string(), email: z.string() }))),
+  /** Of `sent`: what became of the email. */
+  email: z.optional(
+    z.object({
+      message_id: z.string(),
+      delivered_at: z.nullable(instant),
+      opened_at: z.nullable(instant),
+      clicked_at: z.nullable(instant),
+      bounced_at: z.nullable(instant),
+    }),
+  ),
+})
+export type PathEntry = z.output<typeof PathEntry>
+
+const params = z.object({ id: uuid })
+const personParams = z.object({ id: uuid, contact_id: uuid })
+
+const TriedStep = z.object({
+  step_id: z.string(),
+  /** When the person comes to it. */
+  at: instant,
+  /** When they go on; of an email, when it leaves. */
+  until: instant,
+  /** Of a branch or split: the path; null is otherwise. */
+  path_id: z.optional(z.nullable(z.string())),
+  /** Of a step that waits until something happens. */
+  happened: z.optional(z.boolean()),
+  /** What decided at a step that asks something: an answer of the call, what is true of the contact now, or what is assumed. */
+  decided_by: z.optional(z.enum(['answer', 'contact', 'assumed'])),
+})
+export type TriedStep = z.output<typeof TriedStep>
+
+/** Who is where in an automation, and why. */
+export const automationPeople = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/automations/:id/people',
+    scope: 'marketing.automation.read',
+    summary: 'People of an Automation, those who entered last first.',
+    params,
+    query: z.object({
+      state: z.optional(z.enum(enrolmentStates)),
+      /** Those who wait at this step, or left there. */
+      step_id: z.optional(uuid),
+      reason: z.optional(z.string().check(z.maxLength(40))),
+      /** The beginning of an address or name. */
+      search: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+      ...pageQuery({ max: 100, fallback: 50 }),
+    }),
+    status: 200,
+    answer: z.object({ result: z.array(Enrolment), _metadata: Metadata }),
+    refuses: ['automation_not_found', 'page_token_invalid', 'search_too_short', 'search_special_characters'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/automations/:id/people/:contact_id',
+    scope: 'marketing.automation.read',
+    summary:
+      'The path of one person, oldest first. For somebody who never entered, `enrolment` is null and `absent` says why.',
+    params: personParams,
+    status: 200,
+    answer: z.object({
+      contact: z.object({
+        id: z.string(),
+        email: z.string(),
+        first_name: z.string(),
+        last_name: z.string(),
+      }),
+      enrolment: z.nullable(Enrolment),
+      /**
+       * Why they are not in it: `never_live`, `not_in_entry`, `before_live` (they were in the entry before it went live), `soon` (they are about to enter),
+       * `paused` (they enter when it goes on), or `disabled`.
+       */
+      absent: z.nullable(z.enum(['never_live', 'not_in_entry', 'before_live', 'soon', 'paused', 'disabled'])),
+      path: z.array(PathEntry),
+    }),
+    refuses: ['automation_not_found', 'contact_not_found'],
+  }),
+  move: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/automations/:id/people/:contact_id',
+    scope: 'marketing_campaigns.update',
+    summary:
+      'Moves one person on to the next step, holds them where they are, lets them go on, or removes them. It is logged.',
+    params: personParams,
+    body: z.object({ action: z.enum(['move_on', 'hold', 'release', 'remove']) }),
+    status: 200,
+    answer: Enrolment,
+    refuses: ['automation_not_found', 'automation_state', 'enrolment_not_found', 'enrolment_state'],
+  }),
+  tryOut: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/automations/:id/try_out',
+    scope: 'marketing.automation.read',
+    summary:
+      'The way of a contact, or of somebody invented, through the saved steps, with times. Nothing is sent. Opens and clicks are assumed not to happen; `answers` says otherwise for a step, by its id: the id of a path (null is otherwise), or whether it happens.',
+    params,
+    body: z.object({
+      /** Absent: somebody invented, of whom nothing is true. */
+      contact_id: z.optional(uuid),
+      /** When they enter; absent: now. */
+      starts_at: z.optional(z.iso.datetime({ offset: true })),
+      answers: z._default(z.record(uuid, z.nullable(z.union([z.string(), z.boolean()]))), {}),
+    }),
+    status: 200,
+    answer: z.object({ steps: z.array(TriedStep), ends_at: instant }),
+    refuses: ['automation_not_found', 'contact_not_found', 'segment_invalid'],
+  }),
+  enrol: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/automations/:id/enrolments',
+    scope: 'marketing_campaigns.update',
+    summary:
+      'Enrols contacts by their ids or addresses, whatever the entry says. Who is in it already, or may not enter again yet, is counted as left out.',
+    params,
+    body: z.object({
+      contact_ids: z.optional(z.array(uuid).check(z.maxLength(automationLimits.enrolAtOnce))),
+      emails: z.optional(z.array(z.string()).check(z.maxLength(automationLimits.enrolAtOnce))),
+    }),
+    status: 202,
+    answer: z.object({
+      enrolled: z.number(),
+      /** In it already, or too early to enter again. */
+      left_out: z.number(),
+      /** Ids and addresses that no contact has. */
+      unknown: z.array(z.string()),
+    }),
+    refuses: ['automation_not_found', 'automation_state'],
+  }),
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Counting, Metrics, statsLimits } from './stats.ts'
+import { csv, Metadata, pageQuery, uuid } from './wire.ts'
+
+export const AutomationStats = z.object({
+  id: uuid,
+  /** `all`: every email together. */
+  step_id: z.string(),
+  /** `total`, a day as YYYY-MM-DD, or an hour as YYYY-MM-DDTHH:00, in the requested time zone. */
+  aggregation: z.string(),
+  stats: Metrics,
+  /** Left out before anything was sent. */
+  tracking: z.optional(Counting),
+})
+export type AutomationStats = z.output<typeof AutomationStats>
+
+const AutomationLinkClicks = z.object({
+  url: z.string(),
+  url_location: z.number(),
+  step_id: z.string(),
+  clicks: z.number(),
+})
+export type AutomationLinkClicks = z.output<typeof AutomationLinkClicks>
+
+const zone = z._default(z.string().check(z.maxLength(64)), 'UTC')
+const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
+const Id = z.object({ id: uuid })
+const page = pageQuery({ max: statsLimits.pageSize, fallback: 25 })
+const byStep = {
+  group_by: z.optional(z.pipe(csv, z.array(z.enum(['step_id'])))),
+  /** Only these emails. */
+  step_ids: z.optional(z.pipe(csv, z.array(uuid))),
+}
+
+export const automationStats = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/stats/automations',
+    scope: 'marketing.read',
+    summary: 'Totals of all Automations that were ever live, or of those named, newest first.',
+    query: z.object({ automation_ids: z.optional(csv), ...page }),
+    status: 200,
+    answer: z.object({ results: z.array(AutomationStats), _metadata: Metadata }),
+    refuses: ['page_token_invalid'],
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/stats/automations/export',
+    scope: 'marketing.read',
+    summary:
+      'Statistics by email and day as CSV (UTF-8 with byte order mark); rates are decimals, bounces are divided by requests. Without ids it has all that were ever live.',
+    query: z.object({ ids: z.optional(csv), timezone: zone }),
+    status: 200,
+    answer: z.string(),
+    answerType: 'text/csv; charset=utf-8',
+    refuses: ['automation_not_found', 'time_zone_unknown'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/stats/automations/:id',
+    scope: 'marketing.read',
+    summary:
+      'Statistics of one Automation, together or by email: in total, by day, or by hour (our addition).',
+    params: Id,
+    query: z.object({
+      ...byStep,
+      aggregated_by: z._default(z.enum(['total', 'day', 'hour']), 'total'),
+      start_date: day,
+      end_date: day,
+      timezone: zone,
+      ...page,
+    }),
+    status: 200,
+    answer: z.object({ results: z.array(AutomationStats), _metadata: Metadata }),
+    refuses: ['automation_not_found', 'stats_range_invalid', 'time_zone_unknown', 'page_token_invalid'],
+  }),
+  links: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/stats/automations/:id/links',
+    scope: 'marketing.read',
+    summary:
+      'Clicks by link, together or by email. Each occurrence of an address is counted separately; the topmost has location 0.',
+    params: Id,
+    query: z.object({
+      ...byStep,
+      /** Only clicks of these days, both included: our addition. */
+      start_date: day,
+      end_date: day,
+      timezone: zone,
+      ...page,
+    }),
+    status: 200,
+    answer: z.object({
+      results: z.array(AutomationLinkClicks),
+      total_clicks: z.number(),
+      _metadata: Metadata,
+    }),
+    refuses: ['automation_not_found', 'stats_range_invalid', 'time_zone_unknown', 'page_token_invalid'],
+  }),
+}
