@@ -64,7 +64,7 @@ export const clientTypes = ['phone', 'tablet', 'webmail', 'desktop'] as const
 export type ClientType = (typeof clientTypes)[number]
 
 const refuses = ['stats_range_invalid'] as const
-const freshness = 'Numbers are up to seven minutes old.'
+const freshness = 'Deliveries, drops and bounces are up to two minutes old, opens and clicks up to seven.'
 
 export const accountStats = {
   global: endpoint({

@@ -20,7 +20,7 @@ export const contentLockTimes = {
 } as const
 
 /** Content that can be edited by one person at a time. A lock on a Single Send is one on all its variations. */
-export const lockedKinds = ['single_send', 'design', 'template_version'] as const
+export const lockedKinds = ['single_send', 'design', 'template_version', 'automation_message'] as const
 export type LockedKind = (typeof lockedKinds)[number]
 
 /**
@@ -78,6 +78,7 @@ const reading = {
     ab_variation: 'marketing.read',
     design: 'design_library.read',
     template_version: 'templates.versions.read',
+    automation_message: 'marketing.automation.read',
   },
 } as const
 const writing = {
@@ -87,6 +88,7 @@ const writing = {
     ab_variation: 'marketing_campaigns.update',
     design: 'design_library.update',
     template_version: 'templates.versions.update',
+    automation_message: 'marketing_campaigns.update',
   },
 } as const
 
@@ -96,9 +98,10 @@ const notFound = [
   'design_not_found',
   'template_not_found',
   'template_version_not_found',
+  'automation_message_not_found',
 ] as const
 
-/** History of single sends, their variations, designs and template versions, and the lock that lets one editor write. */
+/** History of single sends, their variations, emails of automations, designs and template versions, and the lock that lets one editor write. */
 export const contentHistory = {
   list: endpoint({
     method: 'GET',
@@ -147,6 +150,7 @@ export const contentHistory = {
       'single_send_not_draft',
       'single_send_changed',
       'template_version_changed',
+      'automation_changed',
       'design_invalid',
     ],
   }),

@@ -88,6 +88,24 @@ export const Delivery = z.object({
       reply: z.nullable(z.string()),
     }),
   ),
+  /**
+   * How far the warm-up plan of the account is today, while the send runs and the plan limits it. What is above the amounts
+   * waits `until` the next day: everybody where `is_full`, else the mailbox providers in `full`.
+   */
+  warm_up: z.nullable(
+    z.object({
+      /** Which of so many days it is, from 1. */
+      day: z.number(),
+      days: z.number(),
+      /** Messages of the account today, and how many may be. */
+      sent: z.number(),
+      allowed: z.number(),
+      is_full: z.boolean(),
+      /** Of those that this send still has recipients at. `Other`: all that the plan does not name. */
+      full: z.array(z.string()),
+      until: instant,
+    }),
+  ),
   started_at: instant,
   finished_at: z.nullable(instant),
   /** The totals of the same moment as `states`: `delivered` is the same number in both. */

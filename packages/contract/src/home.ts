@@ -9,6 +9,9 @@ export const homeLimits = { perList: 5 } as const
 const Period = z.object({
   requests: z.number(),
   delivered: z.number(),
+  /** Of these, messages of which opens or clicks were counted: a rate is a share of them. */
+  delivered_counting_opens: z.number(),
+  delivered_counting_clicks: z.number(),
   unique_opens: z.number(),
   unique_clicks: z.number(),
   unsubscribes: z.number(),

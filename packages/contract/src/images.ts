@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AutomationStatus } from './automations.ts'
 import { endpoint } from './endpoint.ts'
 import { SingleSendStatus } from './single-sends.ts'
 import { instant, text, wholeNumber } from './wire.ts'
@@ -34,6 +35,8 @@ export type Image = z.output<typeof Image>
 const Use = { id: z.string(), name: z.string(), updated_at: instant }
 export const ImageUse = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('single_send'), ...Use, status: SingleSendStatus }),
+  /** One of its emails shows it. */
+  z.object({ kind: z.literal('automation'), ...Use, status: AutomationStatus }),
   z.object({ kind: z.literal('design'), ...Use }),
   z.object({ kind: z.literal('saved_row'), ...Use }),
   /** The image is the logo. Its id is that of the account, and it has no name. */

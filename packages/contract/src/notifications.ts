@@ -20,6 +20,8 @@ export const notificationEvents = [
   'ab_winner',
   /** A single send paused itself, because too many messages bounced or were complained about. */
   'send_paused',
+  /** An automation paused itself, because something that it needs is gone. */
+  'automation_paused',
   /** A webhook took no events for a day, and the oldest were given up. */
   'webhook_failed',
 ] as const
@@ -33,6 +35,7 @@ export const defaultNotificationEvents: readonly NotificationEvent[] = [
   'export_failed',
   'ab_winner',
   'send_paused',
+  'automation_paused',
   'webhook_failed',
 ]
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { variationLetters } from './ab-tests.ts'
+import { type VariationLetter, variationLetters } from './ab-tests.ts'
 import type { ErrorCode } from './refusals.ts'
 
 /** What a finding is about, in the order of the list. */
@@ -35,6 +35,7 @@ export const sendWarnings = [
   'credits_none',
   'credits_short',
   'credits_overage',
+  'warm_up_days',
   'link_missing',
   'link_no_host',
   'link_refused',
@@ -71,3 +72,13 @@ export const PreflightFinding = z.object({
   ),
 })
 export type PreflightFinding = z.output<typeof PreflightFinding>
+
+/** A finding that blocks, before it has its sentence and its place. */
+export interface PreflightProblem {
+  card: ReviewCard
+  code: ErrorCode
+  field: string
+  details: Record<string, unknown>
+  /** The variation of an A/B test that it is about, where the others may not have it. */
+  variation?: VariationLetter
+}

@@ -273,7 +273,7 @@ export const singleSends = {
     method: 'POST',
     path: '/v3/marketing/singlesends',
     scope: 'marketing_campaigns.create',
-    summary: 'Creates a draft.',
+    summary: 'Creates a draft. `PUT …/abtest` turns its A/B test on; `abtest` in the body is ignored.',
     body: SingleSendFields,
     status: 201,
     answer: SingleSend,
@@ -313,6 +313,9 @@ export const singleSends = {
           date: z.string(),
           requests: z.number(),
           delivered: z.number(),
+          /** Of these, messages of which opens or clicks were counted: a rate is a share of them. */
+          delivered_counting_opens: z.number(),
+          delivered_counting_clicks: z.number(),
           unique_opens: z.number(),
           unique_clicks: z.number(),
           unsubscribes: z.number(),
@@ -347,7 +350,7 @@ export const singleSends = {
     path: '/v3/marketing/singlesends/:id',
     scope: 'marketing_campaigns.update',
     summary:
-      'Changes a draft. With `If-Match` (or `revision`), the change is refused if the draft has changed since that revision.',
+      'Changes a draft. With `If-Match` (or `revision`), the change is refused if the draft has changed since that revision. `abtest` in the body is ignored: calls of its own change it.',
     params,
     body: SingleSendChange,
     status: 202,

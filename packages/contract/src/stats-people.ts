@@ -16,15 +16,26 @@ export const rangedGroups = [
   'spam_reports',
 ] as const
 
+/**
+ * Numbers of events that are left out of all others, because a machine made them, or perhaps one. A person may be behind
+ * several, or opened and clicked as well.
+ */
+export const machineGroups = [
+  'machine_opens',
+  'machine_clicks',
+  'uncertain_opens',
+  'uncertain_clicks',
+] as const
+export type MachineGroup = (typeof machineGroups)[number]
+
 /** Numbers that say how recipients stand now, whatever the days. */
 export const standingGroups = [
   'not_delivered',
   'not_opened',
-  'machine_opens',
   ...recipientStates.filter((state) => state !== 'delivered'),
-] as const satisfies readonly (RecipientState | 'not_delivered' | 'not_opened' | 'machine_opens')[]
+] as const satisfies readonly (RecipientState | 'not_delivered' | 'not_opened')[]
 
-export const statsGroups = [...rangedGroups, ...standingGroups] as const
+export const statsGroups = [...rangedGroups, ...machineGroups, ...standingGroups] as const
 export type StatsGroup = (typeof statsGroups)[number]
 
 export const statsPeopleLimits = { perPage: 100, page: 50 } as const
@@ -34,7 +45,7 @@ const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
 /** Whom a number counts. */
 const Behind = {
   group: z._default(z.enum(statsGroups), 'requests'),
-  /** Only those who clicked this link: its `url_location`. Without another group it is that of clicks. */
+  /** Only those who clicked this link, or whose machine did with a group of machines' clicks: its `url_location`. */
   link: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(999))),
   /** Only those whose server refused the message for this reason. */
   bounce_kind: z.optional(z.enum(bounceKindNames)),
@@ -65,6 +76,15 @@ const Person = z.object({
   opened_at: z.nullable(instant),
   clicked_at: z.nullable(instant),
   unsubscribed_at: z.nullable(instant),
+  /** With `machines`: what machines did with the message, and what may be theirs. It is in no other number. */
+  machines: z.optional(
+    z.object({
+      machine_opens: z.number(),
+      machine_clicks: z.number(),
+      uncertain_opens: z.number(),
+      uncertain_clicks: z.number(),
+    }),
+  ),
 })
 export type StatsPerson = z.output<typeof Person>
 
@@ -93,6 +113,7 @@ export const statsPeople = {
       ...Behind,
       /** The beginning of an address, a name, a phone number or an external ID. */
       search: z.optional(z.string()),
+      machines: z.optional(z.enum(['true', 'false'])),
       ...pageQuery({ max: statsPeopleLimits.perPage, fallback: statsPeopleLimits.page }),
     }),
     status: 200,

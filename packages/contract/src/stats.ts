@@ -126,6 +126,8 @@ export const stats = {
       start_date: day,
       end_date: day,
       timezone: zone,
+      /** Our addition: how often machines followed each link, and links that only they followed. */
+      machines: z.optional(z.enum(['true', 'false'])),
       ...pageQuery({ max: statsLimits.pageSize, fallback: 25 }),
     }),
     status: 200,
@@ -137,6 +139,9 @@ export const stats = {
           ab_variation: z.string(),
           ab_phase: z.enum(abPhases),
           clicks: z.number(),
+          /** With `machines`: clicks of machines, and those that may be a machine's. Not among `clicks`. */
+          machine_clicks: z.optional(z.number()),
+          uncertain_clicks: z.optional(z.number()),
         }),
       ),
       total_clicks: z.number(),

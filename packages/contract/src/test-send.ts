@@ -18,10 +18,10 @@ export const testSend = {
     path: '/v3/marketing/test/send_email',
     scope: 'marketing_campaigns.create',
     summary:
-      "Sends a Single Send, a design or a template to up to ten addresses. The subject starts with 'Test - '. Nothing is tracked, and unsubscribe links have no effect.",
+      "Sends a Single Send, an email of an Automation, a design or a template to up to ten addresses. The subject starts with 'Test - '. Nothing is tracked, and unsubscribe links have no effect.",
     query: z.object({ 'test-source': z.optional(z.string().check(z.maxLength(100))) }),
     body: z.object({
-      /** The id of a Single Send, a design or a template. A template sends its active version, or `version_id_override`. */
+      /** The id of a Single Send, a message of an Automation, a design or a template. A template sends its active version, or `version_id_override`. */
       template_id: z.string().check(z.minLength(1), z.maxLength(100)),
       version_id_override: z.optional(z.nullable(z.string())),
       /** Our addition: a variation of the Single Send's A/B test; absent: its own message, which is the first. */
