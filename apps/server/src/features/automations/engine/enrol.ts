@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import type { StoredEntry } from '#platform/stored-automation.ts'
+import { lowestIdAt, noUuid } from '#platform/uuid.ts'
+import type { Running } from './running.ts'
+import { add, count, type Noted, writeLog } from './travellers.ts'
+
+/** How many one statement enrols. */
+const atOnce = 50_000
+const day = 24 * 60 * 60_000
+
+/** How somebody came in. */
+type By = 'entry' | 'existing' | 'call'
+
+/** Selects `contact_id` and `since`: since when somebody is what the entry asks for. */
+type Candidates = ReturnType<typeof sql>
+
+/**
+ * Enrols everyone who was added to the entry since the automation is live and is not in it yet; with `among`, of these
+ * contacts only. Running it twice enrols nobody twice. The caller holds the automation's lock.
+ */
+export async function enrolAdded(
+  tx: Db,
+  running: Running,
+  among: readonly string[] | null,
+  now: Date,
+): Promise<number> {
+  let all = 0
+  for (;;) {
+    const enrolled = await enrol(tx, running, addedSince(running, among), 'entry', now)
+    all += enrolled
+    if (enrolled < atOnce) return all
+  }
+}
+
+type Entered = Pick<Running, 'account' | 'settings' | 'liveSince'>
+
+/** Whether `enrolAdded` finds this contact, if it is not in it. */
+export async function isAdded(db: Db, running: Entered, contactId: string): Promise<boolean> {
+  const { rows } = await addedSince(running, [contactId]).execute(db)
+  return rows.length > 0
+}
+
+/** Those who are added for the first time: who was there before it was live, and left, does not come as new. */
+function addedSince({ account, settings, liveSince }: Entered, among: readonly string[] | null): Candidates {
+  const { entry, again_after_days: again } = settings
+  const ids = among && sql`${among as string[]}::uuid[]`
+  const only = (column: ReturnType<typeof sql>) => (ids ? sql`and ${column} = any(${ids})` : sql``)
+  if (entry === null) return sql`select null::uuid as contact_id, null::timestamptz as since where false`
+  if (entry.type === 'all') {
+    // Ids say when they were made, so contacts of before are not looked at. Those of a long import are older than their rows.
+    return sql`
+      select id as contact_id, created_at as since from contact
+      where account_id = ${account} and created_at > ${liveSince}
+        and id > ${lowestIdAt(liveSince.getTime() - day)} ${only(sql`id`)}`
+  }
+  if (entry.type === 'list') {
+    return sql`
+      select member.contact_id, member.added_at as since from list_contact member
+      where member.list_id = ${entry.id} and member.added_at > ${liveSince} ${only(sql`member.contact_id`)}
+        and (${again !== null}::boolean or not exists (
+          select 1 from list_departure earlier
+          where earlier.contact_id = member.contact_id and earlier.list_id = member.list_id and earlier.added_at <= ${liveSince}
+            ${only(sql`earlier.contact_id`)}
+        ))`
+  }
+  return sql`
+    select member.contact_id, member.entered_at as since from segment_contact member
+    where member.segment_id = ${entry.id} and member.left_at is null and member.entered_at > ${liveSince}
+      ${only(sql`member.contact_id`)}
+      and (${again !== null}::boolean or not exists (
+        select 1 from segment_contact earlier
+        where earlier.segment_id = member.segment_id and earlier.contact_id = member.contact_id
+          and earlier.entered_at <= ${liveSince} ${only(sql`earlier.contact_id`)}
+      ))`
+}
+
+/**
+ * Enrols the next of those who matched the entry before the automation was live. Where it goes on is written in the same
+ * transaction. @returns how many were looked at
+ */
+export async function enrolExisting(tx: Db, running: Running, limit: number, now: Date): Promise<number> {
+  const { enrolling, account, settings } = running
+  const { entry } = settings
+  if (enrolling === null || entry === null) return 0
+  const page = sql`
+    select contact_id from (${membersOf(account, entry, enrolling.since)}) as member
+    where contact_id > ${enrolling.after ?? noUuid}::uuid`
+  const { rows } = await sql<{ contact_id: string }>`${page} order by contact_id limit ${limit}`.execute(tx)
+  const ids = rows.map(({ contact_id }) => contact_id)
+  if (ids.length > 0) {
+    const asked = sql`select unnest(${ids}::uuid[]) as contact_id, '-infinity'::timestamptz as since`
+    await enrol(tx, running, asked, 'existing', now)
+  }
+  const next = ids.length < limit ? null : JSON.stringify({ ...enrolling, after: ids.at(-1) ?? null })
+  await tx.updateTable('automation').set({ enrolling: next }).where('id', '=', running.id).execute()
+  return ids.length
+}
+
+/** Who matches an entry now, in all or added since a time. In segments, the members as last evaluated. */
+function membersOf(account: string, entry: StoredEntry, since: Date | string | null): Candidates {
+  const added = (column: string) =>
+    since === null ? sql`true` : sql`${sql.ref(column)} >= ${since}::timestamptz`
+  if (entry.type === 'all') {
+    return sql`select id as contact_id from contact where account_id = ${account} and ${added('created_at')}`
+  }
+  if (entry.type === 'list') {
+    return sql`select contact_id from list_contact where list_id = ${entry.id} and ${added('added_at')}`
+  }
+  return sql`
+    select contact_id from segment_contact
+    where segment_id = ${entry.id} and left_at is null and ${added('entered_at')}`
+}
+
+/** Whether a contact matches an entry now, or was added to it since a time. */
+export async function isMember(
+  db: Db,
+  account: string,
+  entry: StoredEntry,
+  contactId: string,
+  since: string | null = null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from (${membersOf(account, entry, since)}) as member where contact_id = ${contactId}`.execute(db)
+  return rows.length > 0
+}
+
+/** How many people `enrolExisting` would look at. */
+export async function countExisting(
+  db: Db,
+  account: string,
+  entry: StoredEntry,
+  since: Date | null,
+): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::int as people from (${membersOf(account, entry, since)}) as member`.execute(db)
+  return rows[0]?.people ?? 0
+}
+
+/**
+ * Enrols contacts whatever the entry says, who are not in it or may enter again. The caller holds the automation's lock.
+ * @returns how many were enrolled
+ */
+export async function enrolByCall(
+  tx: Db,
+  running: Running,
+  contactIds: readonly string[],
+  now: Date,
+): Promise<number> {
+  return enrol(
+    tx,
+    running,
+    sql`select id as contact_id, ${now}::timestamptz as since from contact
+        where account_id = ${running.account} and id = any(${contactIds as string[]}::uuid[])`,
+    'call',
+    now,
+  )
+}
+
+async function enrol(
+  tx: Db,
+  { id, account, settings }: Running,
+  candidates: Candidates,
+  by: By,
+  now: Date,
+): Promise<number> {
+  const again = settings.again_after_days
+  const before = again === null ? null : new Date(now.getTime() - again * day)
+  const { rows } = await sql<{ contact_id: string; run: number }>`
+    with candidate as materialized (
+      select found.contact_id, coalesce(last.run, 0) + 1 as run
+      from (${candidates}) as found
+      left join lateral (
+        select run, state, entered_at, ended_at from enrolment
+        where automation_id = ${id} and contact_id = found.contact_id
+        order by run desc limit 1
+      ) as last on true
+      where last.run is null or (last.state <> 'active' and last.ended_at <= ${before}::timestamptz and found.since > last.entered_at)
+      order by found.contact_id
+      limit ${atOnce}
+    )
+    insert into enrolment (automation_id, contact_id, run, account_id, entered_at, due_at)
+    select ${id}, contact_id, run, ${account}, ${now}::timestamptz, ${now}::timestamptz from candidate order by contact_id
+    on conflict do nothing
+    returning contact_id, run`.execute(tx)
+  if (rows.length === 0) return 0
+  const log: Noted[] = [{ what: 'entered', step: null, detail: { by } }]
+  await writeLog(
+    tx,
+    id,
+    rows.map(({ contact_id, run }) => ({ contactId: contact_id, run, log })),
+    now,
+  )
+  const counters = new Map<string, number>()
+  add(counters, id, 'entered', rows.length)
+  add(counters, id, 'active', rows.length)
+  await count(tx, id, counters)
+  return rows.length
+}

@@ -1,0 +1,102 @@
+import type { Happening } from '@carillon/journey/steps'
+import { sql } from 'kysely'
+import { matchingTree } from '#features/segments/public.ts'
+import type { Db } from '#platform/db.ts'
+import type { StoredEntry } from '#platform/stored-automation.ts'
+import { scanMs } from '../../../sending/tracking/machine.rules.ts'
+
+/**
+ * Opens and clicks count once nothing can show any more that a machine did them: what follows within this time may still take them
+ * back (docs/decisions/0128).
+ */
+export const settledMs = scanMs + 60_000
+
+interface Asked {
+  account: string
+  /** Which time people go through: each has messages of its own. */
+  run: number
+  contactIds: readonly string[]
+  now: Date
+}
+
+/** Of these contacts, those of whom it is true. */
+export async function findTrue(db: Db, happening: Happening, asked: Asked): Promise<Set<string>> {
+  const ids = sql`${asked.contactIds as string[]}::uuid[]`
+  switch (happening.kind) {
+    case 'opened':
+    case 'clicked': {
+      const until = new Date(asked.now.getTime() - settledMs)
+      const times = await findTimes(db, happening, asked)
+      return new Set([...times].filter(([, at]) => at <= until).map(([id]) => id))
+    }
+    case 'on_list':
+      return among(
+        db,
+        sql`select contact_id from list_contact where list_id = ${happening.list_id} and contact_id = any(${ids})`,
+      )
+    case 'in_segment':
+      return among(
+        db,
+        sql`select contact_id from segment_contact
+            where segment_id = ${happening.segment_id} and contact_id = any(${ids}) and left_at is null`,
+      )
+    case 'contact':
+      return among(
+        db,
+        await matchingTree(db, asked.account, happening.tree, { now: asked.now, among: asked.contactIds }),
+      )
+  }
+}
+
+/** When each opened or clicked first, also those of whom it may still turn out to be a machine. */
+export async function findTimes(
+  db: Db,
+  happening: Extract<Happening, { kind: 'opened' | 'clicked' }>,
+  { run, contactIds }: Pick<Asked, 'run' | 'contactIds'>,
+): Promise<Map<string, Date>> {
+  const ids = sql`${contactIds as string[]}::uuid[]`
+  const sends = sql`select send_id from automation_send where message_id = ${happening.message_id} and run = ${run}`
+  if (happening.kind === 'clicked' && happening.url !== null) {
+    const { rows } = await sql<{ id: string; at: Date }>`
+      with link as materialized (
+        select send.id as send_id, number
+        from send cross join jsonb_array_elements(send.links) with ordinality as known (link, number)
+        where send.id in (${sends}) and link ->> 'url' = ${happening.url}
+      )
+      select event.contact_id as id, min(event.at) as at
+      from message_event event
+      where event.contact_id = any(${ids}) and event.event = 'click' and event.send_id in (${sends})
+        and (event.url = ${happening.url}
+          or exists (select 1 from link where link.send_id = event.send_id and link.number = event.link))
+      group by 1`.execute(db)
+    return new Map(rows.map(({ id, at }) => [id, at]))
+  }
+  const column = sql.ref(happening.kind === 'opened' ? 'opened_at' : 'clicked_at')
+  const { rows } = await sql<{ id: string; at: Date }>`
+    select contact_id as id, min(${column}) as at from recipient
+    where send_id in (${sends}) and contact_id = any(${ids}) and ${column} is not null
+    group by 1`.execute(db)
+  return new Map(rows.map(({ id, at }) => [id, at]))
+}
+
+/** Of these contacts, those who are on the list or in the segment. */
+export async function findMembers(
+  db: Db,
+  of: StoredEntry,
+  contactIds: readonly string[],
+): Promise<Set<string>> {
+  const ids = sql`${contactIds as string[]}::uuid[]`
+  if (of.type === 'all') return new Set(contactIds)
+  return among(
+    db,
+    of.type === 'list'
+      ? sql`select contact_id from list_contact where list_id = ${of.id} and contact_id = any(${ids})`
+      : sql`select contact_id from segment_contact
+            where segment_id = ${of.id} and contact_id = any(${ids}) and left_at is null`,
+  )
+}
+
+async function among(db: Db, query: ReturnType<typeof sql>): Promise<Set<string>> {
+  const { rows } = await sql<{ contact_id: string }>`${query}`.execute(db)
+  return new Set(rows.map(({ contact_id }) => contact_id))
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { followAccount } from '#features/segments/public.ts'
+import { databaseTime } from '#platform/database-time.ts'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { AutomationHeld } from '#platform/stored-automation.ts'
+import { holdSends, releaseSends } from '../../../sending/control-send.ts'
+import { enrolAdded } from './enrol.ts'
+import { lockRunning, type Running } from './running.ts'
+import { sendIdsOf } from './sends.ts'
+
+/** Whom to enrol beside those who are added later: nobody, all who match the entry, or those added since a time. */
+export type Existing = { who: 'none' } | { who: 'all' } | { who: 'since'; since: Date }
+
+/**
+ * Sets a draft or disabled automation live, within the caller's transaction; `publish` comes first. People on the way go on
+ * where they were.
+ * @throws automation_state
+ */
+export async function goLive(tx: Db, id: string, existing: Existing, now: Date): Promise<void> {
+  const found = await lock(tx, id, ['draft', 'disabled'])
+  if (found.pausedAt) await startClocks(tx, id, found.pausedAt, now)
+  // Whoever is added from this moment of the database's clock on enters: memberships have their times from it.
+  const since = await databaseTime(tx)
+  const enrolling =
+    existing.who === 'none'
+      ? null
+      : { since: existing.who === 'since' ? existing.since.toISOString() : null, after: null }
+  await tx
+    .updateTable('automation')
+    .set({
+      ...{ status: 'live', live_since: since, paused_at: null, held: null },
+      enrolling: enrolling && JSON.stringify(enrolling),
+    })
+    .where('id', '=', id)
+    .execute()
+  await followAccount(tx, found.account, true)
+  await releaseSends(tx, await sendIdsOf(tx, id))
+}
+
+/** Stops all clocks, and what is handed to the engine. New people are taken in and wait. @throws automation_state */
+export async function pause(
+  tx: Db,
+  id: string,
+  now: Date,
+  held: AutomationHeld | null = null,
+): Promise<void> {
+  await lock(tx, id, ['live'])
+  await tx
+    .updateTable('automation')
+    .set({ status: 'paused', paused_at: now, held: held && JSON.stringify(held) })
+    .where('id', '=', id)
+    .execute()
+  await holdSends(tx, await sendIdsOf(tx, id))
+}
+
+/** Goes on after a pause: waits end as much later as it was long. @throws automation_state */
+export async function resume(tx: Db, id: string, now: Date): Promise<void> {
+  const { pausedAt } = await lock(tx, id, ['paused'])
+  if (pausedAt) await startClocks(tx, id, pausedAt, now)
+  await tx
+    .updateTable('automation')
+    .set({ status: 'live', paused_at: null, held: null })
+    .where('id', '=', id)
+    .execute()
+  await releaseSends(tx, await sendIdsOf(tx, id))
+}
+
+/** Stops it: nobody is added any more, and those on the way stay where they are. @throws automation_state */
+export async function disable(tx: Db, id: string, now: Date): Promise<void> {
+  const { account, pausedAt } = await lock(tx, id, ['live', 'paused'])
+  const running = await lockRunning(tx, id)
+  // Those who were added until now are in it.
+  if (running) await enrolAdded(tx, running, null, now)
+  await tx
+    .updateTable('automation')
+    .set({ status: 'disabled', paused_at: pausedAt ?? now, enrolling: null, held: null })
+    .where('id', '=', id)
+    .execute()
+  await holdSends(tx, await sendIdsOf(tx, id))
+  const { rows } = await sql`
+    select 1 from automation where account_id = ${account} and status in ('live', 'paused') limit 1`.execute(
+    tx,
+  )
+  if (rows.length === 0) await followAccount(tx, account, false)
+}
+
+interface Found {
+  account: string
+  pausedAt: Date | null
+}
+
+async function lock(tx: Db, id: string, from: readonly (Running['status'] | 'draft')[]): Promise<Found> {
+  const row = await tx
+    .selectFrom('automation')
+    .select(['account_id', 'status', 'paused_at', 'published'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row || row.published === null || !(from as readonly string[]).includes(row.status)) {
+    throw new Refusal('automation_state', { status: row?.status ?? 'draft' })
+  }
+  return { account: row.account_id, pausedAt: row.paused_at }
+}
+
+/** Shifts the clocks of people by the length of the pause. Who came during it begins now. */
+async function startClocks(tx: Db, id: string, pausedAt: Date, now: Date): Promise<void> {
+  const length = Math.max(now.getTime() - pausedAt.getTime(), 0)
+  const later = (column: string) => sql`${sql.ref(column)} + ${length} * interval '1 millisecond'`
+  await sql`
+    update enrolment
+    set due_at = case when entered_at > ${pausedAt} then ${now}::timestamptz
+                      when due_at > ${pausedAt} then ${later('due_at')}
+                      -- who was due when it began is not late for that
+                      else ${now}::timestamptz end,
+      arrived_at = ${later('arrived_at')}
+    where automation_id = ${id} and state = 'active'`.execute(tx)
+}
