@@ -1,0 +1,168 @@
+import type { FlatStep } from '@carillon/journey/flatten'
+import { sql } from 'kysely'
+import { type ContactNews, takeNews } from '#features/segments/public.ts'
+import type { Db } from '#platform/db.ts'
+import type { StoredEntry } from '#platform/stored-automation.ts'
+import { enrolAdded } from './enrol.ts'
+import { findMembers, settledMs } from './facts.ts'
+import { lockRunning, type Running } from './running.ts'
+import { exit, findTravellers, type Traveller, writeTravellers } from './travellers.ts'
+
+const newsAtOnce = 200
+const peopleAtOnce = 50_000
+
+/**
+ * Follows contacts of an account that changed: whoever was added to an entry is enrolled, whoever meets an exit or was deleted
+ * leaves, whoever waits for something of lists, segments or fields is looked at. News and their effects are one transaction.
+ * @returns whether there was any
+ */
+export async function followContacts(db: Db, account: string, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from automation where account_id = ${account} and status in ('live', 'paused') order by id`.execute(
+      tx,
+    )
+    // Locked before the news are taken, so that whoever goes live meanwhile misses none.
+    const running: Running[] = []
+    for (const { id } of rows) {
+      const one = await lockRunning(tx, id)
+      if (one && one.status !== 'disabled') running.push(one)
+    }
+    const news = await takeNews(tx, account, newsAtOnce)
+    if (news.length === 0) return false
+    for (const one of running) await followIn(tx, one, news, now)
+    return true
+  })
+}
+
+async function followIn(tx: Db, running: Running, news: readonly ContactNews[], now: Date): Promise<void> {
+  const { settings } = running
+  const { entry } = settings
+  if (entry) {
+    const added = news.filter((one) => isAbout(one, entry))
+    if (added.length > 0) await enrolAdded(tx, running, idsOf(added), now)
+  }
+  await exitChanged(tx, running, news, now)
+  await wakeChanged(tx, running, news, now)
+}
+
+function isAbout({ lists, segmentId, isAnything }: ContactNews, of: StoredEntry): boolean {
+  if (of.type === 'segment') return segmentId === of.id
+  return isAnything || (of.type === 'list' && lists.includes(of.id))
+}
+
+/** Null: too many to name. */
+function idsOf(news: readonly ContactNews[]): string[] | null {
+  const ids = new Set<string>()
+  for (const { contactIds } of news) {
+    if (contactIds === null) return null
+    for (const id of contactIds) ids.add(id)
+  }
+  return [...ids]
+}
+
+/** Who meets the exit, or is no contact any more. Where they are too many to name, each is looked at when they are due. */
+async function exitChanged(tx: Db, running: Running, news: readonly ContactNews[], now: Date): Promise<void> {
+  const { exit_criteria: criteria, exit_when: when } = running.settings
+  const named = idsOf(news.filter(({ contactIds }) => contactIds !== null)) ?? []
+  const meeting = criteria === 'matches' && when ? news.filter((one) => isAbout(one, when)) : []
+  const everybody = when && meeting.some(({ contactIds }) => contactIds === null)
+  const which = everybody
+    ? sql`contact_id in (${membersOf(when)}) limit ${peopleAtOnce}`
+    : sql`contact_id = any(${named}::uuid[])`
+  if (!everybody && named.length === 0) return
+  for (;;) {
+    const people = await findTravellers(tx, running.id, which)
+    const ids = people.map(({ contactId }) => contactId)
+    const { rows } = await sql<{ id: string }>`
+      select id from contact where account_id = ${running.account} and id = any(${ids}::uuid[])`.execute(tx)
+    const there = new Set(rows.map(({ id }) => id))
+    const members =
+      criteria === 'matches' && when && meeting.length > 0
+        ? await findMembers(tx, when, ids)
+        : new Set<string>()
+    const leaving: Traveller[] = []
+    for (const person of people) {
+      if (!there.has(person.contactId)) exit(person, 'contact_deleted')
+      else if (members.has(person.contactId)) exit(person, criteria)
+      if (person.state === 'exited') leaving.push(person)
+    }
+    await writeTravellers(tx, running, leaving, now)
+    if (!everybody || people.length < peopleAtOnce) return
+  }
+}
+
+function membersOf(of: StoredEntry) {
+  if (of.type === 'all') return sql`select null::uuid where false`
+  return of.type === 'list'
+    ? sql`select contact_id from list_contact where list_id = ${of.id}`
+    : sql`select contact_id from segment_contact where segment_id = ${of.id} and left_at is null`
+}
+
+/** Looks soon at those who wait for something that may have become true. */
+async function wakeChanged(tx: Db, running: Running, news: readonly ContactNews[], now: Date): Promise<void> {
+  for (const step of running.steps.values()) {
+    if (step.kind !== 'wait_until') continue
+    const about = news.filter((one) => concerns(one, step))
+    if (about.length === 0) continue
+    const ids = idsOf(about)
+    await sql`
+      update enrolment set due_at = ${now}
+      where automation_id = ${running.id} and step_id = ${step.id} and state = 'active' and due_at > ${now}
+        ${ids ? sql`and contact_id = any(${ids}::uuid[])` : sql``}`.execute(tx)
+  }
+}
+
+function concerns(news: ContactNews, step: Extract<FlatStep, { kind: 'wait_until' }>): boolean {
+  const { happening } = step
+  if (happening.kind === 'on_list') return isAbout(news, { type: 'list', id: happening.list_id })
+  if (happening.kind === 'in_segment') return isAbout(news, { type: 'segment', id: happening.segment_id })
+  return happening.kind === 'contact' && news.segmentId === null
+}
+
+/**
+ * Wakes people who wait for an open or click that came since the last time: they are looked at once it is certain that a person
+ * did it. The mark moves in the same transaction, up to the oldest transaction that still writes.
+ */
+export async function followEvents(db: Db): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows: marks } = await sql<{ from: string; to: string }>`
+      select followed_to::text as from, (
+        select least(now(), min(xact_start))::text from pg_stat_activity
+        where datname = current_database() and backend_type = 'client backend'
+      ) as to
+      from automation_event_mark for update skip locked`.execute(tx)
+    const [mark] = marks
+    if (!mark) return 0
+    const { rows } = await sql<{ automation_id: string; contact_id: string; run: number; at: Date }>`
+      select made.automation_id, event.contact_id, made.run, min(event.at) as at
+      from message_event event join automation_send made on made.send_id = event.send_id
+      where event.written_at > ${mark.from}::timestamptz and event.written_at <= ${mark.to}::timestamptz
+        and event.event in ('open', 'click')
+      group by 1, 2, 3`.execute(tx)
+    if (rows.length > 0) await wake(tx, rows)
+    // Without news the mark is moved once a minute, so that an idle product does not write all the time.
+    await sql`
+      update automation_event_mark set followed_to = ${mark.to}::timestamptz
+      where followed_to < ${mark.to}::timestamptz - ${rows.length > 0 ? 0 : 60} * interval '1 second'`.execute(
+      tx,
+    )
+    return rows.length
+  })
+}
+
+async function wake(
+  tx: Db,
+  rows: readonly { automation_id: string; contact_id: string; run: number; at: Date }[],
+): Promise<void> {
+  await sql`
+    update enrolment set due_at = seen.at
+    from unnest(
+      ${rows.map((row) => row.automation_id)}::uuid[], ${rows.map((row) => row.contact_id)}::uuid[],
+      ${rows.map(({ run }) => run)}::int[], ${rows.map(({ at }) => new Date(at.getTime() + settledMs))}::timestamptz[]
+    ) as seen (automation_id, contact_id, run, at)
+    where enrolment.automation_id = seen.automation_id and enrolment.contact_id = seen.contact_id
+      and enrolment.contact_id = any(${rows.map((row) => row.contact_id)}::uuid[])
+      and enrolment.run = seen.run and enrolment.state = 'active' and enrolment.waits_for = 'happening'
+      and enrolment.due_at > seen.at`.execute(tx)
+}

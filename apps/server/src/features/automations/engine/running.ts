@@ -1,0 +1,71 @@
+import { type FlatStep, flatten } from '@carillon/journey/flatten'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import type {
+  AutomationHeld,
+  EnrolExisting,
+  PublishedMessages,
+  PublishedSettings,
+} from '#platform/stored-automation.ts'
+
+/** An automation with the version that people go through. */
+export interface Running {
+  id: string
+  account: string
+  status: 'live' | 'paused' | 'disabled'
+  zone: string
+  /** Entrants are those who were added after that. */
+  liveSince: Date
+  pausedAt: Date | null
+  enrolling: EnrolExisting | null
+  held: AutomationHeld | null
+  settings: PublishedSettings
+  messages: PublishedMessages
+  steps: ReadonlyMap<string, FlatStep>
+  first: string | null
+}
+
+/**
+ * Locks a published automation until the transaction ends, and reads it: whoever moves its people, publishes it or changes its
+ * status holds this lock, so they come one after another. With `skip` it is null when somebody else has it.
+ */
+export async function lockRunning(tx: Db, id: string, { skip = false } = {}): Promise<Running | null> {
+  const row = await tx
+    .selectFrom('automation')
+    .select(['id', 'account_id', 'status', 'published', 'live_since', 'paused_at', 'enrolling', 'held'])
+    .where('id', '=', id)
+    .where('published', 'is not', null)
+    .forNoKeyUpdate()
+    .$if(skip, (query) => query.skipLocked())
+    .executeTakeFirst()
+  if (!row || row.published === null || row.live_since === null) return null
+  // Read after the lock, so that it is what the last publishing wrote.
+  const version = await tx
+    .selectFrom('automation_version')
+    .select(['steps', 'settings', 'messages'])
+    .where('automation_id', '=', id)
+    .where('number', '=', row.published)
+    .executeTakeFirstOrThrow()
+  const flat = flatten(version.steps)
+  return {
+    id,
+    account: row.account_id,
+    status: row.status as Running['status'],
+    zone: await zoneOf(tx, row.account_id),
+    liveSince: row.live_since,
+    pausedAt: row.paused_at,
+    enrolling: row.enrolling,
+    held: row.held,
+    settings: version.settings,
+    messages: version.messages,
+    steps: new Map(flat.map((step) => [step.id, step])),
+    first: flat[0]?.id ?? null,
+  }
+}
+
+/** The zone that times of an automation are in: an IANA name. */
+export async function zoneOf(db: Db, account: string): Promise<string> {
+  const { rows } = await sql<{ zone: string }>`
+    select time_zone as zone from account where id = ${account}`.execute(db)
+  return rows[0]?.zone ?? 'UTC'
+}

@@ -1,0 +1,89 @@
+import type { FlatStep } from '@carillon/journey/flatten'
+import { sql } from 'kysely'
+import { creditLimitOf } from '#features/account/public.ts'
+import type { Db } from '#platform/db.ts'
+import type { Services } from '#platform/services.ts'
+import { enrolExisting } from './enrol.ts'
+import { lockRunning, type Running } from './running.ts'
+import { act, sendTo } from './stops.ts'
+import { exit, findTravellers, type Traveller, writeTravellers } from './travellers.ts'
+import { isStop, walk } from './walk.ts'
+
+/** How many people one transaction moves. */
+export const peopleAtOnce = 10_000
+
+/** The live automations in which somebody is due, or is still to be enrolled. */
+export async function findDue(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from automation
+    where status = 'live' and (enrolling is not null or exists (
+      select 1 from enrolment
+      where automation_id = automation.id and state = 'active' and held_at is null and due_at <= ${now}
+    ))
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Moves people of an automation who are due, at most 10,000, in one transaction with the recipients they become: either all of
+ * it is there afterwards or nothing, so that a crash neither repeats nor skips a step. An automation that another process
+ * works on is left alone.
+ * @returns how many were moved or enrolled
+ */
+export async function tickAutomation(
+  { config }: Pick<Services, 'config'>,
+  db: Db,
+  automationId: string,
+  now: Date,
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const running = await lockRunning(tx, automationId, { skip: true })
+    if (running?.status !== 'live') return 0
+    const enrolled = running.enrolling ? await enrolExisting(tx, running, peopleAtOnce, now) : 0
+    const which = sql`held_at is null and due_at <= ${now} order by due_at limit ${peopleAtOnce}`
+    const people = await findTravellers(tx, automationId, which)
+    await moveOn(tx, running, people, { now, credits: await creditLimitOf({ config }, tx, running.account) })
+    return enrolled + people.length
+  })
+}
+
+/** Moves these people as far as they get, and writes it. */
+export async function moveOn(
+  tx: Db,
+  running: Running,
+  people: readonly Traveller[],
+  at: Parameters<typeof sendTo>[4],
+): Promise<void> {
+  await exitDeleted(tx, running, people)
+  let moving = people.filter(({ state }) => state === 'active')
+  while (moving.length > 0) {
+    await walk(tx, running, moving, at.now)
+    const standing = new Map<FlatStep, Traveller[]>()
+    for (const person of moving) {
+      const step =
+        person.state === 'active' && person.step !== null ? running.steps.get(person.step) : undefined
+      if (!isStop(step)) continue
+      const group = standing.get(step)
+      if (group) group.push(person)
+      else standing.set(step, [person])
+    }
+    moving = []
+    for (const [step, group] of standing) {
+      if (step.kind === 'email') await sendTo(tx, running, step, group, at)
+      if (step.kind === 'action') await act(tx, running, step, group, at.now)
+      moving.push(...group.filter((person) => person.state === 'active' && person.step !== step.id))
+    }
+  }
+  await writeTravellers(tx, running, people, at.now)
+}
+
+async function exitDeleted(tx: Db, { account }: Running, people: readonly Traveller[]): Promise<void> {
+  if (people.length === 0) return
+  const { rows } = await sql<{ id: string }>`
+    select id from contact
+    where account_id = ${account} and id = any(${people.map(({ contactId }) => contactId)}::uuid[])`.execute(
+    tx,
+  )
+  const there = new Set(rows.map(({ id }) => id))
+  for (const person of people) if (!there.has(person.contactId)) exit(person, 'contact_deleted')
+}
