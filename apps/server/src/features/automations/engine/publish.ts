@@ -1,0 +1,119 @@
+import { compareJourneys, placesOfRemoved } from '@carillon/journey/compare'
+import { allSteps, type Journey } from '@carillon/journey/steps'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import type { PublishedMessages, PublishedSettings } from '#platform/stored-automation.ts'
+import { keepPublishedOpen } from './sends.ts'
+import { findTravellers, type Noted, writeTravellers } from './travellers.ts'
+import { complete } from './walk.ts'
+
+/** What becomes a version. Messages that are sent as before keep their content's id. */
+export interface ToPublish {
+  steps: Journey
+  settings: PublishedSettings
+  messages: PublishedMessages
+  by: string | null
+}
+
+/**
+ * Makes this the version that people go through, within the caller's transaction, and places those again whose step is gone
+ * or was changed: from a step that is gone to the next one behind it, measured from their last message; at a changed wait, by its
+ * new length. Emails that are new come only to those who have not passed them. @returns its number
+ */
+export async function publish(
+  tx: Db,
+  automation: { id: string; account: string },
+  { steps, settings, messages, by }: ToPublish,
+  now: Date,
+): Promise<number> {
+  const { id } = automation
+  const row = await tx
+    .selectFrom('automation')
+    .select(['published', 'paused_at', 'steps'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ number: number }>`
+    select coalesce(max(number), 0)::int + 1 as number from automation_version where automation_id = ${id}`.execute(
+    tx,
+  )
+  const number = rows[0]?.number ?? 1
+  const before =
+    row.published === null
+      ? null
+      : await tx
+          .selectFrom('automation_version')
+          .select('steps')
+          .where('automation_id', '=', id)
+          .where('number', '=', row.published)
+          .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('automation_version')
+    .values({
+      ...{ automation_id: id, number, published_at: now, published_by: by },
+      ...{
+        steps: JSON.stringify(steps),
+        settings: JSON.stringify(settings),
+        messages: JSON.stringify(messages),
+      },
+    })
+    .execute()
+  await tx.updateTable('automation').set({ published: number }).where('id', '=', id).execute()
+  await keepPublishedOpen(
+    tx,
+    id,
+    Object.values(messages).map(({ content_id }) => content_id),
+    now,
+  )
+  await forgetMessages(tx, id, [...messageIds(steps), ...messageIds(row.steps)])
+  // A stopped clock is looked at when it goes on.
+  if (before)
+    await replace(tx, automation, before.steps, steps, { number, now, lookAt: row.paused_at ?? now })
+  return number
+}
+
+function messageIds(steps: Journey): string[] {
+  return allSteps(steps).flatMap(({ step }) => (step.kind === 'email' ? [step.message_id] : []))
+}
+
+/** Deletes messages that neither the draft nor the published steps have. Versions keep their own copies. */
+async function forgetMessages(tx: Db, automationId: string, kept: readonly string[]): Promise<void> {
+  await sql`
+    delete from automation_message where automation_id = ${automationId} and id <> all(${kept as string[]}::uuid[])`.execute(
+    tx,
+  )
+}
+
+async function replace(
+  tx: Db,
+  automation: { id: string; account: string },
+  before: Journey,
+  after: Journey,
+  { number, now, lookAt }: { number: number; now: Date; lookAt: Date },
+): Promise<void> {
+  const places = placesOfRemoved(before, after)
+  const gone = [...places.keys()]
+  const people =
+    gone.length === 0 ? [] : await findTravellers(tx, automation.id, sql`step_id = any(${gone}::uuid[])`)
+  for (const person of people) {
+    const to = (person.step && places.get(person.step)) ?? null
+    const noted: Noted = { what: 'replaced', step: person.step, detail: { version: number } }
+    person.log.push(noted)
+    if (to === null) {
+      complete(person, person.step)
+      continue
+    }
+    person.step = to
+    person.arrived = person.lastSent ?? person.arrived
+    person.due = lookAt.getTime()
+    person.waitsFor = null
+  }
+  await writeTravellers(tx, automation, people, now)
+  const { changed } = compareJourneys(before, after)
+  if (changed.length === 0) return
+  await sql`
+    update enrolment set due_at = ${lookAt}
+    where automation_id = ${automation.id} and state = 'active' and step_id = any(${changed}::uuid[])`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { closeSends, openSend, reopenSends } from '../../../sending/open-send.ts'
+import type { Running } from './running.ts'
+
+/** The client of the sends of automations; the id is the message's. */
+export const automationClient = 'automations'
+
+/**
+ * The open send of a message's published content, for people who go through for the n-th time: the first of them opens it.
+ * @throws template_broken when the message does not compile
+ */
+export async function sendOf(
+  tx: Db,
+  running: Running,
+  messageId: string,
+  run: number,
+  now: Date,
+): Promise<string> {
+  const published = running.messages[messageId]
+  if (!published) throw new Error(`message ${messageId} was not published`)
+  const { content_id: contentId, message } = published
+  const known = await tx
+    .selectFrom('automation_send')
+    .select('send_id')
+    .where('content_id', '=', contentId)
+    .where('message_id', '=', messageId)
+    .where('run', '=', run)
+    .executeTakeFirst()
+  if (known) return known.send_id
+  const { rows } = await sql<{ part: number }>`
+    select coalesce(max(part), 0)::int + 1 as part from send
+    where client = ${automationClient} and client_id = ${messageId}`.execute(tx)
+  const send = await openSend(tx, {
+    ...{ account: running.account, client: automationClient, clientId: messageId, message, now },
+    ...{ part: rows[0]?.part ?? 1, variationId: contentId },
+  })
+  await tx
+    .insertInto('automation_send')
+    .values({ send_id: send, automation_id: running.id, message_id: messageId, content_id: contentId, run })
+    .execute()
+  return send
+}
+
+/** All sends of an automation. */
+export async function sendIdsOf(db: Db, automationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('automation_send')
+    .select('send_id')
+    .where('automation_id', '=', automationId)
+    .orderBy('send_id')
+    .execute()
+  return rows.map(({ send_id }) => send_id)
+}
+
+/** After a publishing: nobody joins sends of content that is no longer published, and those of content that is again are open. */
+export async function keepPublishedOpen(
+  tx: Db,
+  automationId: string,
+  contentIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('automation_send')
+    .select(['send_id', 'content_id'])
+    .where('automation_id', '=', automationId)
+    .execute()
+  const isPublished = new Set(contentIds)
+  const ids = (published: boolean) =>
+    rows.filter(({ content_id }) => isPublished.has(content_id) === published).map(({ send_id }) => send_id)
+  await closeSends(tx, ids(false), now)
+  await reopenSends(tx, ids(true))
+}
