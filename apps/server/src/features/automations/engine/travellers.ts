@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { type Db, idSequence } from '#platform/db.ts'
+
+/** What is written into somebody's log. */
+export interface Noted {
+  what: string
+  step: string | null
+  detail?: Readonly<Record<string, unknown>>
+}
+
+/** Somebody who is on the way, with what happens to them in this transaction. */
+export interface Traveller {
+  readonly contactId: string
+  readonly run: number
+  /** Where they were before. */
+  readonly from: string | null
+  /** When they were to be looked at. */
+  readonly wasDue: number
+  state: 'active' | 'completed' | 'exited' | 'failed'
+  reason: string | null
+  step: string | null
+  /** In milliseconds; of no meaning at the beginning. */
+  arrived: number
+  due: number | null
+  waitsFor: 'happening' | null
+  lastSent: number | null
+  lateSent: number | null
+  log: Noted[]
+}
+
+interface Row {
+  contact_id: string
+  run: number
+  step_id: string | null
+  arrived_at: Date | null
+  due_at: Date | null
+  waits_for: string | null
+  entered_at: Date
+  last_sent_at: Date | null
+  late_sent_at: Date | null
+}
+
+/** Reads people who are on the way, by a condition on `enrolment`. */
+export async function findTravellers(
+  tx: Db,
+  automationId: string,
+  which: ReturnType<typeof sql>,
+): Promise<Traveller[]> {
+  const { rows } = await sql<Row>`
+    select contact_id, run, step_id, arrived_at, due_at, waits_for, entered_at, last_sent_at, late_sent_at
+    from enrolment where automation_id = ${automationId} and state = 'active' and ${which}`.execute(tx)
+  return rows.map((row) => ({
+    contactId: row.contact_id,
+    run: row.run,
+    from: row.step_id,
+    wasDue: (row.due_at ?? row.entered_at).getTime(),
+    state: 'active',
+    reason: null,
+    step: row.step_id,
+    arrived: (row.arrived_at ?? row.entered_at).getTime(),
+    due: row.due_at?.getTime() ?? null,
+    waitsFor: row.waits_for === 'happening' ? 'happening' : null,
+    lastSent: row.last_sent_at?.getTime() ?? null,
+    lateSent: row.late_sent_at?.getTime() ?? null,
+    log: [],
+  }))
+}
+
+export function exit(traveller: Traveller, reason: string): void {
+  traveller.state = 'exited'
+  traveller.reason = reason
+  traveller.log.push({ what: 'exited', step: traveller.step, detail: { reason } })
+}
+
+/** Writes where people are now, their logs and the counters. The caller holds the automation's lock. */
+export async function writeTravellers(
+  tx: Db,
+  automation: { id: string; account: string },
+  travellers: readonly Traveller[],
+  now: Date,
+): Promise<void> {
+  if (travellers.length === 0) return
+  const time = (at: number | null) => (at === null ? null : new Date(at))
+  const column = <T>(of: (traveller: Traveller) => T) => travellers.map(of)
+  await sql`
+    update enrolment
+    set state = moved.state, reason = moved.reason, step_id = moved.step_id, arrived_at = moved.arrived_at,
+      due_at = moved.due_at, waits_for = moved.waits_for, last_sent_at = moved.last_sent_at, late_sent_at = moved.late_sent_at,
+      ended_at = case when moved.state = 'active' then null else ${now}::timestamptz end
+    from unnest(
+      ${column(({ contactId }) => contactId)}::uuid[], ${column(({ run }) => run)}::int[], ${column(({ state }) => state)}::text[],
+      ${column(({ reason }) => reason)}::text[], ${column(({ step }) => step)}::uuid[],
+      ${column(({ step, arrived }) => (step === null ? null : time(arrived)))}::timestamptz[],
+      ${column(({ state, due }) => (state === 'active' ? time(due) : null))}::timestamptz[],
+      ${column(({ state, waitsFor }) => (state === 'active' ? waitsFor : null))}::text[],
+      ${column(({ lastSent }) => time(lastSent))}::timestamptz[], ${column(({ lateSent }) => time(lateSent))}::timestamptz[]
+    ) as moved (contact_id, run, state, reason, step_id, arrived_at, due_at, waits_for, last_sent_at, late_sent_at)
+    where enrolment.automation_id = ${automation.id} and enrolment.contact_id = moved.contact_id
+      and enrolment.run = moved.run and enrolment.contact_id = any(${column(({ contactId }) => contactId)}::uuid[])`.execute(
+    tx,
+  )
+  await writeLog(tx, automation.id, travellers, now)
+  await count(tx, automation.id, countersOf(automation.id, travellers))
+}
+
+/** Writes into logs alone. */
+export async function writeLog(
+  tx: Db,
+  automationId: string,
+  travellers: readonly Pick<Traveller, 'contactId' | 'run' | 'log'>[],
+  now: Date,
+): Promise<void> {
+  const next = idSequence()
+  const lines = travellers.flatMap(({ contactId, run, log }) =>
+    log.map(({ what, step, detail = {} }) => ({
+      contactId,
+      run,
+      what,
+      step,
+      detail: JSON.stringify(detail),
+      id: next(),
+    })),
+  )
+  if (lines.length === 0) return
+  await sql`
+    insert into enrolment_log (contact_id, id, automation_id, run, at, step_id, what, detail)
+    select contact_id, id, ${automationId}, run, ${now}, step_id, what, detail
+    from unnest(
+      ${lines.map(({ contactId }) => contactId)}::uuid[], ${lines.map(({ id }) => id)}::uuid[],
+      ${lines.map(({ run }) => run)}::int[], ${lines.map(({ step }) => step)}::uuid[],
+      ${lines.map(({ what }) => what)}::text[], ${lines.map(({ detail }) => detail)}::jsonb[]
+    ) as line (contact_id, id, run, step_id, what, detail)`.execute(tx)
+}
+
+/** Steps that people pass, by what the log says of it. */
+const passing = new Set(['sent', 'skipped_no_email', 'acted', 'took_path', 'waited', 'happened', 'moved_on'])
+
+type Counters = Map<string, number>
+
+export function add(counters: Counters, place: string, metric: string, by: number): void {
+  const key = `${place} ${metric}`
+  counters.set(key, (counters.get(key) ?? 0) + by)
+}
+
+function countersOf(automationId: string, travellers: readonly Traveller[]): Counters {
+  const counters: Counters = new Map()
+  for (const { from, step, state, reason, log } of travellers) {
+    if (from !== null) add(counters, from, 'waiting', -1)
+    if (state === 'active') {
+      if (step !== null) add(counters, step, 'waiting', 1)
+    } else {
+      add(counters, automationId, 'active', -1)
+      add(counters, automationId, state, 1)
+      if (state === 'exited') {
+        add(counters, automationId, `exited_${reason}`, 1)
+        if (step !== null) add(counters, step, 'exited', 1)
+      }
+    }
+    for (const { what, step: at, detail } of log) {
+      if (at === null || !passing.has(what)) continue
+      add(counters, at, 'passed', 1)
+      if (what !== 'took_path') continue
+      if (typeof detail?.['path'] === 'string') add(counters, detail['path'], 'passed', 1)
+      else add(counters, at, 'otherwise', 1)
+    }
+  }
+  return counters
+}
+
+export async function count(tx: Db, automationId: string, counters: Counters): Promise<void> {
+  const all = [...counters].filter(([, by]) => by !== 0).map(([key, by]) => [...key.split(' '), by] as const)
+  if (all.length === 0) return
+  await sql`
+    insert into automation_counter (automation_id, step_id, metric, value)
+    select ${automationId}, place, metric, value
+    from unnest(${all.map(([place]) => place)}::uuid[], ${all.map(([, metric]) => metric)}::text[], ${all.map((one) => one[2])}::bigint[])
+      as counted (place, metric, value)
+    order by place, metric
+    on conflict (automation_id, step_id, metric) do update set value = automation_counter.value + excluded.value`.execute(
+    tx,
+  )
+}
