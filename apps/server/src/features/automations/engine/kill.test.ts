@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { newId, openDatabase } from '#platform/db.ts'
+import { until } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
+import { email, openStage, wait } from './engine.fixture.ts'
+
+const program = new URL('./kill.fixture.ts', import.meta.url).pathname
+const people = 600
+const kills = 12
+/** An hour of the automations takes a second. */
+const speed = 3600
+
+test('two workers that are killed again and again repeat no step and skip none', {
+  timeout: 300_000,
+}, async () => {
+  const { url, drop } = await testDatabase()
+  const database = openDatabase(url)
+  const workers: ChildProcess[] = []
+  try {
+    const stage = await openStage(database)
+    const began = Date.now()
+    const emails = [email(), email(), email()] as const
+    const half = () => ({ id: newId(), share: 50 })
+    const steps = [
+      emails[0],
+      wait(1, 'hours'),
+      {
+        ...{ id: newId(), kind: 'split' as const },
+        paths: [
+          { ...half(), steps: [emails[1]] },
+          { ...half(), steps: [] },
+        ],
+      },
+      {
+        id: newId(),
+        kind: 'action' as const,
+        action: { kind: 'set_field' as const, field: 'city', value: 'Berlin' },
+      },
+      wait(2, 'hours'),
+      emails[2],
+    ]
+    const [list, ids] = [await stage.list(), await stage.contacts(people)]
+    const automations = await Promise.all([1, 2, 3].map(() => twin()))
+    async function twin() {
+      // Each has messages of its own.
+      const own = JSON.parse(
+        emails.reduce((text, { message_id }) => text.replaceAll(message_id, newId()), JSON.stringify(steps)),
+      )
+      const id = await stage.automation(own, { entry: { type: 'list', id: list } })
+      await stage.live(id)
+      return id
+    }
+    const start = async () => {
+      const child = spawn(process.execPath, [program, url, stage.account, String(began), String(speed)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      workers.push(child)
+      await once(child.stdout!, 'data')
+    }
+    const logged = async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from enrolment_log`.execute(database.db)).rows[0]!.n
+    await Promise.all([start(), start()])
+    for (let kill = 0; kill < kills; kill++) {
+      // People come while workers come and go.
+      const part = people / kills
+      await stage.add(list, ids.slice(kill * part, (kill + 1) * part))
+      const before = await logged()
+      await until('people move', async () => (await logged()) > before)
+      const victim = workers.shift()!
+      const ended = once(victim, 'exit')
+      victim.kill('SIGKILL')
+      await ended
+      await start()
+    }
+    await until('everybody is through', async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from enrolment where state = 'completed'`.execute(database.db)
+      return rows[0]?.n === 3 * people
+    })
+    const { rows: paths } = await sql<{ path: string; n: number }>`
+      select path, count(*)::int as n from (
+        select string_agg(what, ' ' order by id) as path from enrolment_log group by automation_id, contact_id
+      ) as walked group by path order by path`.execute(database.db)
+    expect(paths.map(({ path }) => path)).toEqual([
+      'entered sent waited took_path acted waited sent completed',
+      'entered sent waited took_path sent acted waited sent completed',
+    ])
+    expect(paths.reduce((sum, { n }) => sum + n, 0)).toBe(3 * people)
+    const { rows: sent } = await sql<{ logged: number; recipients: number }>`
+      select (select count(*)::int from enrolment_log where what = 'sent') as logged,
+             (select count(*)::int from recipient) as recipients`.execute(database.db)
+    expect(sent[0]?.recipients).toBe(sent[0]?.logged)
+    for (const id of automations)
+      expect(await stage.counters(id)).toEqual({ entered: people, completed: people })
+    const { rows: waiting } =
+      await sql`select 1 from automation_counter where metric = 'waiting' and value <> 0`.execute(database.db)
+    expect(waiting).toEqual([])
+  } finally {
+    for (const worker of workers) worker.kill('SIGKILL')
+    await database.close()
+    await drop()
+  }
+})
