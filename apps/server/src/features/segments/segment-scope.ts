@@ -34,15 +34,13 @@ async function findCommonTexts(db: Db): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ field, texts }) => [field, texts]))
 }
 
-/** The sends of each A/B test that began. Most single sends are one send, and are left out. */
+/** The sends of each A/B test that began. Most single sends are one send and have no first part; an index leaves them out. */
 async function sendsOfAbTests(db: Db, account: string): Promise<Map<string, string[]>> {
-  const found = await db
-    .selectFrom('send')
-    .select(['client_id', (eb) => eb.fn.agg<string[]>('array_agg', ['id']).as('sends')])
-    .where('account_id', '=', account)
-    .where('client', '=', 'single-sends')
-    .groupBy('client_id')
-    .having((eb) => eb.fn.countAll(), '>', 1)
-    .execute()
-  return new Map(found.map(({ client_id, sends }) => [client_id, sends]))
+  const { rows } = await sql<{ client_id: string; sends: string[] }>`
+    select part.client_id, array_agg(part.id) as sends
+    from send test
+    join send part on part.client = test.client and part.client_id = test.client_id
+    where test.account_id = ${account} and test.client = 'single-sends' and test.part = 1
+    group by part.client_id having count(*) > 1`.execute(db)
+  return new Map(rows.map(({ client_id, sends }) => [client_id, sends]))
 }

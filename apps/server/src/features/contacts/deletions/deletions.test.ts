@@ -28,7 +28,13 @@ async function forget({ product }: Server, at: Date): Promise<void> {
   const { services } = product
   const { db } = services.database
   const signal = new AbortController().signal
-  await eraseDeletedContacts({ services, db, log: services.log, signal, now: () => at } satisfies JobContext)
+  await eraseDeletedContacts(async () => {})({
+    services,
+    db,
+    log: services.log,
+    signal,
+    now: () => at,
+  } satisfies JobContext)
 }
 
 const later = () => new Date(Date.now() + undoMs + 60_000)

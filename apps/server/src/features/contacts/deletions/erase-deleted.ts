@@ -7,6 +7,9 @@ import { isNotUndone, tryLockForErasing } from './lock-deletion.ts'
 
 const contactsPerSet = 2000
 
+/** Deletes what others keep of contacts. Roles hand it in, since they know contacts and not the other way round. */
+export type ForgetPeople = (tx: Db, contactIds: readonly string[]) => Promise<void>
+
 /**
  * Erases deleted contacts that can no longer be restored: the copies kept of them, their events, changes and
  * memberships, and their personal data in the recipients of sends. Counts and states of sends stay. A contact who is
@@ -14,13 +17,15 @@ const contactsPerSet = 2000
  *
  * Runs at fixed times. If two run at once, one of them takes each deletion. After a crash the next run does the rest.
  */
-export async function eraseDeletedContacts({ db, signal, now }: JobContext): Promise<void> {
-  for (const { id } of await findDue(db, now())) {
-    while ((await eraseSome(db, id)) > 0) signal.throwIfAborted()
-    await sql`
-      update contact_job set undo_until = null
-      where id = ${id} and not exists (select 1 from deleted_contact where job_id = ${id})
-    `.execute(db)
+export function eraseDeletedContacts(forgetPeople: ForgetPeople) {
+  return async ({ db, signal, now }: JobContext): Promise<void> => {
+    for (const { id } of await findDue(db, now())) {
+      while ((await eraseSome(db, id, forgetPeople)) > 0) signal.throwIfAborted()
+      await sql`
+        update contact_job set undo_until = null
+        where id = ${id} and not exists (select 1 from deleted_contact where job_id = ${id})
+      `.execute(db)
+    }
   }
 }
 
@@ -35,7 +40,7 @@ async function findDue(db: Db, now: Date): Promise<{ id: string }[]> {
   return rows
 }
 
-async function eraseSome(db: Db, jobId: string): Promise<number> {
+async function eraseSome(db: Db, jobId: string, forgetPeople: ForgetPeople): Promise<number> {
   return db.transaction().execute(async (tx) => {
     if (!(await tryLockForErasing(tx, jobId))) return 0
     const { rows } = await sql<{ contact_id: string }>`
@@ -50,6 +55,7 @@ async function eraseSome(db: Db, jobId: string): Promise<number> {
     const ids = sql`${erased}::uuid[]`
     await forgetRecipients(tx, erased)
     await eraseHistory(tx, erased)
+    await forgetPeople(tx, erased)
     await sql`delete from contact_change where contact_id = any(${ids})`.execute(tx)
     await sql`delete from list_departure where contact_id = any(${ids})`.execute(tx)
     await sql`delete from deleted_contact where job_id = ${jobId} and contact_id = any(${ids})`.execute(tx)

@@ -5,6 +5,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { SegmentRow } from '../access-segment.ts'
 import { compileSegment } from '../compile-segment.ts'
 import { beyondBounds, isBeyondBounds, planForMany } from '../run-read.ts'
+import { noteNews } from './contact-news.ts'
 import { moveSome, noteSizes, replaceMembers, shareMembers } from './membership.ts'
 
 const minute = 60_000
@@ -38,6 +39,7 @@ export async function evaluateWhole(db: Db, segmentId: string, now: Date): Promi
       if (isFirst || moved.entered + moved.left > 0 || moved.before !== row.contacts_count) {
         await noteSizes(tx, row.account_id, [{ id: segmentId, ...moved }], now)
       }
+      if (moved.entered + moved.left > 0) await noteNews(tx, row.account_id, 'many', { segmentId })
       await noteEvaluated(tx, row, now, Math.round(performance.now() - started))
       return 'done'
     }),
@@ -63,8 +65,10 @@ export async function evaluateSome(
       const matching = await compileSegment(tx, row, { now, among: contactIds })
       await sql`set local statement_timeout = ${sql.lit(segmentLimits.timeoutMs)}`.execute(tx)
       const moved = await moveSome(tx, row, contactIds, matching, now)
-      if (moved.entered + moved.left > 0)
+      if (moved.entered + moved.left > 0) {
         await noteSizes(tx, row.account_id, [{ id: segmentId, ...moved }], now)
+        await noteNews(tx, row.account_id, contactIds, { segmentId })
+      }
       return 'done'
     }),
   )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { databaseTime } from '#platform/database-time.ts'
 import type { Db } from '#platform/db.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
+import { noteNews } from './contact-news.ts'
 import { evaluateSegment } from './evaluate-segment.job.ts'
 import { followContacts, followLane } from './follow-contacts.job.ts'
 import { type ContactChange, findTouched, followAtMost, reads } from './touched-segments.ts'
@@ -19,7 +20,7 @@ const waitingAtMost = 20
 const slotMs = 3000
 
 /**
- * Reports a change of contacts to the segments that read what changed. Call it in the transaction that made the change.
+ * Reports a change of contacts to the segments that read what changed, and to who follows the account. Call it in the transaction that made the change.
  * 'many' stands for too many contacts to check one by one: those segments are then evaluated whole, once for all
  * changes of some seconds.
  */
@@ -30,6 +31,8 @@ export async function contactsChanged(
   change: ContactChange,
 ): Promise<void> {
   if (contactIds.length === 0) return
+  const isMany = contactIds === 'many' || contactIds.length > followAtMost
+  await noteNews(tx, account, isMany ? 'many' : contactIds, change)
   if (contactIds === 'many' || contactIds.length > followAtMost) return evaluateTouched(tx, account, change)
   if ((await findTouched(tx, account, change)).length === 0) return
   if (await isBackedUp(tx, account)) return evaluateTouched(tx, account, change)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ContactIds } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
+import { noteNews } from './contact-news.ts'
 
 export interface Moved {
   /** The number of members before, so that a wrong stored count is corrected. */
@@ -120,6 +121,7 @@ export async function removeDeletedMembers(
   now: Date,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(${membersKey(account)})`.execute(tx)
+  await noteNews(tx, account, contactIds, 'anything')
   const { rows } = await sql<{ id: string; gone: number; before: number }>`
     with gone as (
       delete from segment_contact where contact_id = any(${contactIds as string[]}::uuid[]) returning segment_id, left_at
