@@ -1,0 +1,57 @@
+import { type ContactTagName, contactTagNames } from '@carillon/personalization/reserved-tags'
+import { sql } from 'kysely'
+import type { ContactIds } from '#features/contact-sets/public.ts'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
+import type { Db } from '#platform/db.ts'
+import { suppressedAddresses } from '../../sending/audience/suppressed.ts'
+import { sendingGroup } from './message.ts'
+
+/** At most this many of the chosen contacts are looked at, so that the review of a large audience stays quick. */
+export const mostChecked = 100_000
+
+export interface EmptyTag {
+  name: string
+  /** How many recipients have no value for it. */
+  count: number
+  /** How many contacts were looked at, where there are more; null if the count is of all of them. */
+  checked: number | null
+}
+
+/**
+ * Counts for each tag the contacts of an audience that have no value for it, without those who are suppressed. One statement counts all tags. Names that are neither fields
+ * of contacts nor custom fields are left out.
+ */
+export async function countEmptyTags(
+  db: Db,
+  account: string,
+  { audience, group }: { audience: ContactIds; group: number | null },
+  names: ReadonlySet<string>,
+  most = mostChecked,
+): Promise<EmptyTag[]> {
+  const reserved = contactTagNames.filter((name) => names.has(name))
+  const custom = (await customFieldsOf(db, account)).filter(
+    ({ name }) => names.has(name) && !contactTagNames.includes(name as ContactTagName),
+  )
+  const values = [
+    ...reserved.map((name) => ({ name, value: sql`contact.${sql.ref(name)}::text` })),
+    ...custom.map(({ id, name }) => ({ name, value: sql`contact.custom ->> ${id}` })),
+  ]
+  if (values.length === 0) return []
+  const counts = values.map(
+    ({ value }, index) =>
+      sql`count(*) filter (where coalesce(${value}, '') in ('', '{}'))::int as ${sql.ref(`tag_${index}`)}`,
+  )
+  const { rows } = await sql<Record<string, number>>`
+    with asked as materialized (select contact_id from (${audience}) as chosen limit ${most + 1})
+    select (select count(*) from asked)::int as asked, ${sql.join(counts)}
+    from contact
+    left join (${suppressedAddresses(account, sendingGroup(group))}) as suppressed
+      on suppressed.email = contact.email
+    where contact.account_id = ${account} and contact.email is not null and suppressed.reason is null
+      and contact.id = any(array(select contact_id from asked limit ${most}))`.execute(db)
+  const [found] = rows
+  const checked = (found?.['asked'] ?? 0) > most ? most : null
+  return values
+    .map(({ name }, index) => ({ name, count: found?.[`tag_${index}`] ?? 0, checked }))
+    .filter(({ count }) => count > 0)
+}

@@ -1,0 +1,120 @@
+import type { Sender } from '@carillon/contract/senders'
+import type { Preview } from '@carillon/contract/single-send-review'
+import type { TrackingSettings } from '@carillon/contract/tracking-settings'
+import { BudgetExceeded, type TemplateData } from '@carillon/personalization/render-frame'
+import { showDefaults } from '@carillon/personalization/show-defaults'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
+import { findTrackingSettings } from '#features/tracking-settings/public.ts'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { compileApart } from '../../sending/message/compile-apart.ts'
+import type { VariationProblem } from '../../sending/message/compile-variation.ts'
+import type { LoadRecipients } from '../../sending/send.ts'
+import { variationSource } from '../../sending/start-send.ts'
+import { inertAddresses } from '../../sending/tracking/link-addresses.ts'
+import type { MessageRow } from './campaign-message.ts'
+import { chosenSender, sampleData, untrackedMessageOf } from './message.ts'
+
+export interface PreviewFor {
+  /** The contact who is to be shown it, with the engine's own function, so that it shows what they would get. */
+  contact?: { id: string; loadRecipients: LoadRecipients } | undefined
+  /** Values of tags; those of a contact take precedence. */
+  substitutions?: TemplateData | undefined
+  publicUrl: string
+}
+
+/**
+ * A message as sending would render it, before links are tracked: for a contact or, without one, with the names of fields in
+ * place of their values. If it can't be rendered, problems are returned instead.
+ * @throws contact_not_found
+ */
+export async function previewMessage(
+  db: Db,
+  account: string,
+  row: MessageRow & { sender_id: number | null },
+  { contact, substitutions, publicUrl }: PreviewFor,
+): Promise<Preview> {
+  const sender = await chosenSender(db, account, row.sender_id)
+  const previewed = { row, sender, settings: await findTrackingSettings(db, account), publicUrl }
+  if (!contact) return previewForNobody(db, account, previewed, substitutions)
+  return renderPreview(previewed, async (names) => {
+    const wanted = new Set([...names, 'email'])
+    const { id, loadRecipients } = contact
+    const person = (await loadRecipients(account, [id], wanted)).get(id)
+    if (!person) throw new Refusal('contact_not_found', { id }, { field: 'contact_id' })
+    return { ...substitutions, ...known(person) }
+  })
+}
+
+/** The values that a contact has fields for; test data fill only the other names, so an empty field stays empty. */
+function known(person: TemplateData): TemplateData {
+  return Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined))
+}
+
+/** Tags show the values given, or else their fallbacks, or else the names of their fields. */
+async function previewForNobody(
+  db: Db,
+  account: string,
+  previewed: Previewed,
+  substitutions: TemplateData = {},
+): Promise<Preview> {
+  const custom = await customFieldsOf(db, account)
+  const data = { ...sampleData(custom.map(({ name }) => name)), ...substitutions }
+  const row = withFallbacks(previewed.row, new Set(Object.keys(substitutions)))
+  const shown = await renderPreview({ ...previewed, row }, async () => data)
+  // Problems are told by their places in the message as it was written.
+  return shown.problems.length === 0 ? shown : renderPreview(previewed, async () => data)
+}
+
+function withFallbacks(row: MessageRow, given: ReadonlySet<string>): MessageRow {
+  return {
+    ...row,
+    subject: showDefaults(row.subject, false, given),
+    preheader: showDefaults(row.preheader, false, given),
+    html_content: showDefaults(row.html_content, true, given),
+    plain_content: showDefaults(row.plain_content, false, given),
+  }
+}
+
+interface Previewed {
+  row: MessageRow
+  sender: Sender | null
+  settings: TrackingSettings
+  publicUrl: string
+}
+
+/** Renders content of any kind. `valuesFor` is called once, with the names that the message looks up. */
+export async function renderPreview(
+  { row, sender, settings, publicUrl }: Previewed,
+  valuesFor: (names: ReadonlySet<string>) => Promise<TemplateData>,
+): Promise<Preview> {
+  const message = untrackedMessageOf(row, sender, settings)
+  const from = sender ? { name: sender.from.name, email: sender.from.email } : null
+  const { variation, problems } = await compileApart(variationSource(message))
+  if (!variation) {
+    return { from, subject: row.subject, html: '', text: '', problems: problems.map(toWireProblem) }
+  }
+  const data = await valuesFor(variation.names)
+  const recipient = { email: String(data['email'] ?? ''), data, messageId: 'preview' }
+  try {
+    const { subject, html, plain } = variation.render(recipient, inertAddresses(publicUrl))
+    return { from, subject, html, text: plain, problems: [] }
+  } catch (cause) {
+    if (!(cause instanceof BudgetExceeded)) throw cause
+    const problem = toWireProblem({
+      part: 'html',
+      line: 1,
+      column: 1,
+      code: 'budget',
+      name: '',
+      message: cause.message,
+    })
+    return { from, subject: row.subject, html: '', text: '', problems: [problem] }
+  }
+}
+
+type Found = Omit<VariationProblem, 'code'> & { code: string }
+
+function toWireProblem({ part, line, column, code, name, message }: Found): Preview['problems'][number] {
+  return { part: part === 'plain' ? 'text' : part, line, column, problem: message, problem_code: code, name }
+}

@@ -1,0 +1,33 @@
+export {
+  copiedMessage,
+  keptMessage,
+  type MessageColumns,
+  type MessageRow,
+  messageToWire,
+  type Unsubscribing,
+} from './campaign-message.ts'
+export {
+  type ContentWarning,
+  changedContent,
+  changedDelivery,
+  emptyMessage,
+  refuseUnknownPool,
+} from './change-message.ts'
+export { checkMessageLinks } from './check-links.ts'
+export {
+  asFinding,
+  installationProblems,
+  judgeMessage,
+  messageProblems,
+  refusalOf,
+} from './judge-message.ts'
+export {
+  campaignMessageOf,
+  chosenSender,
+  noSender,
+  sendingGroup,
+  untrackedMessageOf,
+} from './message.ts'
+export { trackingWarnings, warning } from './message-warnings.ts'
+export { previewMessage } from './preview.ts'
+export { showSent } from './show-sent.ts'
