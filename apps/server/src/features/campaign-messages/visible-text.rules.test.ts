@@ -1,6 +1,6 @@
 import { visibleText } from '@carillon/email-design/visible-text'
 import { expect, test } from 'vitest'
-import { sentHtml } from './single-sends.rules.ts'
+import { sentHtml } from './campaign-messages.rules.ts'
 
 test.for([
   ['<p>Hi <b>you</b></p>', 'Hi you'],
