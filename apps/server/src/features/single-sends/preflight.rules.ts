@@ -1,153 +1,27 @@
-import type { VariationLetter } from '@carillon/contract/ab-tests'
-import { isUnsubscribeUrl, unsubscribeUrl } from '@carillon/contract/custom-unsubscribe-url'
-import type { ReviewCard } from '@carillon/contract/preflight'
-import type { ErrorCode } from '@carillon/contract/refusals'
-import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
-import { hasUnsubscribeTag } from '@carillon/email-design/unsubscribe-tag'
+import type { PreflightProblem } from '@carillon/contract/preflight'
 
-/** The facts that decide whether a single send may be sent. preflight.ts collects them; the rules below judge them. */
-export interface PreflightFacts {
-  /** Null when no sender is chosen, or when it was deleted. */
-  sender: { verified: boolean } | null
-  subject: string
-  html: string
-  /** Whether a reader would see neither text nor images. */
-  isBlank: boolean
-  plain: string | null
-  broken: readonly TemplatePlace[]
+/** The facts about recipients and time that decide whether a single send may be sent. preflight.ts collects them. */
+export interface SendFacts {
   hasSources: boolean
   /** Problems of segments that can't be queried. */
-  sources: readonly Pick<Problem, 'code' | 'field' | 'details'>[]
+  sources: readonly Pick<PreflightProblem, 'code' | 'field' | 'details'>[]
   /** True when the audience was counted and nobody would get the message now. */
   isEmpty: boolean
-  group: { id: number; exists: boolean } | null
-  customUrl: string | null
   when: 'now' | Date | null
   now: Date
-  smtpIsLoopback: boolean
-  publicUrl: string
 }
 
-export interface TemplatePlace {
-  part: 'subject' | 'html' | 'plain'
-  line: number
-  column: number
-  /** What is wrong, as a code for translation, and the tag or block concerned. */
-  code: string
-  name: string
-  message: string
-}
-
-export interface Problem {
-  card: ReviewCard
-  code: ErrorCode
-  field: string
-  details: Record<string, unknown>
-  /** The variation of an A/B test that it is about, where the others may not have it. */
-  variation?: VariationLetter
-}
-
-/** All problems that prevent sending, in the order of the cards on the screen. */
-export function findProblems(facts: PreflightFacts): Problem[] {
-  return [
-    ...senderProblems(facts),
-    ...contentProblems(facts),
-    ...recipientProblems(facts),
-    ...unsubscribeProblems(facts),
-    ...scheduleProblems(facts),
-  ]
-}
-
-function problem(
-  card: ReviewCard,
-  code: ErrorCode,
-  field: string,
-  details: Record<string, unknown> = {},
-): Problem {
-  return { card, code, field, details }
-}
-
-function senderProblems({ sender }: PreflightFacts): Problem[] {
-  if (!sender) return [problem('sender', 'sender_required', 'email_config.sender_id')]
-  return sender.verified ? [] : [problem('sender', 'sender_not_verified', 'email_config.sender_id')]
-}
-
-const partFields = {
-  subject: 'email_config.subject',
-  html: 'email_config.html_content',
-  plain: 'email_config.plain_content',
-} as const
-
-function contentProblems({ subject, isBlank, broken }: PreflightFacts): Problem[] {
-  const missing = []
-  if (subject.trim() === '') missing.push(problem('subject', 'subject_required', partFields.subject))
-  if (isBlank) missing.push(problem('content', 'content_required', partFields.html))
-  const templates = broken.map(({ part, line, column, code, name, message }) =>
-    problem(part === 'subject' ? 'subject' : 'content', 'template_broken', partFields[part], {
-      part,
-      line,
-      column,
-      problem: message,
-      problem_code: code,
-      name,
-    }),
-  )
-  return [...missing, ...templates]
-}
-
-function recipientProblems({ hasSources, sources, isEmpty, when }: PreflightFacts): Problem[] {
-  if (!hasSources) return [problem('recipients', 'recipients_required', 'send_to')]
+export function recipientProblems({ hasSources, sources, isEmpty, when }: SendFacts): PreflightProblem[] {
+  const problem = (code: PreflightProblem['code']): PreflightProblem[] => {
+    return [{ card: 'recipients', code, field: 'send_to', details: {} }]
+  }
+  if (!hasSources) return problem('recipients_required')
   if (sources.length > 0) return sources.map((one) => ({ card: 'recipients', ...one }))
   // Lists may still fill before a later time. For sending now, an empty audience is a mistake.
-  return isEmpty && !(when instanceof Date) ? [problem('recipients', 'recipients_none', 'send_to')] : []
+  return isEmpty && !(when instanceof Date) ? problem('recipients_none') : []
 }
 
-function unsubscribeProblems({ group, customUrl, publicUrl, ...parts }: PreflightFacts): Problem[] {
-  const { html, isBlank, plain } = parts
-  const found: Problem[] = []
-  const link = customUrl && unsubscribeUrl(customUrl, publicUrl)
-  const isGone = group !== null && group.id !== globalGroupId && !group.exists
-  if ((group === null && !customUrl) || isGone) {
-    found.push(problem('unsubscribe', 'unsubscribe_required', 'email_config.suppression_group_id'))
-  }
-  if (customUrl && !isUnsubscribeUrl(customUrl)) {
-    found.push(problem('unsubscribe', 'unsubscribe_url_invalid', 'email_config.custom_unsubscribe_url'))
-  }
-  if (!isBlank && !hasUnsubscribeLink(html, link)) {
-    found.push(problem('unsubscribe', 'unsubscribe_tag_missing', partFields.html))
-  } else if (plain !== null && plain.trim() !== '' && !hasUnsubscribeLink(plain, link)) {
-    found.push(problem('unsubscribe', 'unsubscribe_tag_missing', partFields.plain))
-  }
-  return found
-}
-
-/** A custom link counts as an unsubscribe link, like the tag. */
-function hasUnsubscribeLink(text: string, link: string | null): boolean {
-  if (hasUnsubscribeTag(text) || /\{\{\{?\s*unsubscribe_global\s*\}?\}\}/.test(text)) return true
-  return Boolean(link && (text.includes(link) || text.includes(link.replaceAll('&', '&amp;'))))
-}
-
-function scheduleProblems({ when, now, smtpIsLoopback, publicUrl }: PreflightFacts): Problem[] {
-  const found: Problem[] = []
-  if (when instanceof Date && when <= now) found.push(problem('schedule', 'send_at_past', 'send_at'))
-  if (!smtpIsLoopback && !isPublicUrl(publicUrl)) {
-    found.push(problem('schedule', 'public_url_required', 'send_at', { public_url: publicUrl }))
-  }
-  return found
-}
-
-/** Whether recipients can reach an address: it uses https and is neither on this machine nor in a private network. */
-export function isPublicUrl(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname } = new URL(address)
-  if (protocol !== 'https:') return false
-  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
-  if (host === 'localhost' || /\.(localhost|local|internal|test|invalid|example)$/.test(host)) return false
-  if (host.includes(':')) return !/^(::1?$|f[cd]|fe[89ab])/.test(host)
-  if (/^\d+(\.\d+){3}$/.test(host)) {
-    return !/^(0|10|127)\.|^169\.254\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./.test(
-      host,
-    )
-  }
-  return host.includes('.')
+export function timeProblems({ when, now }: SendFacts): PreflightProblem[] {
+  if (!(when instanceof Date) || when > now) return []
+  return [{ card: 'schedule', code: 'send_at_past', field: 'send_at', details: {} }]
 }
