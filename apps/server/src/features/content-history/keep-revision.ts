@@ -19,6 +19,7 @@ export const ownerColumns = {
   design: 'design_id',
   template_version: 'template_version_id',
   ab_variation: 'ab_variation_id',
+  automation_message: 'automation_message_id',
 } as const
 
 interface Saver {

@@ -1,11 +1,7 @@
 import type { HandlerInput } from '@carillon/contract/endpoint'
 import type { MessagePreview, messagePreview } from '@carillon/contract/message-preview'
-import type { TemplateData } from '@carillon/personalization/render-frame'
-import { accessSenderForSending } from '#features/senders/public.ts'
-import { previewForNobody, renderPreview } from '#features/single-sends/public.ts'
-import { findTrackingSettings } from '#features/tracking-settings/public.ts'
+import { previewMessage } from '#features/campaign-messages/public.ts'
 import type { Db } from '#platform/db.ts'
-import { Refusal } from '#platform/refusal.ts'
 import { htmlWork } from '../../sending/message/html-work.ts'
 import type { LoadRecipients } from '../../sending/send.ts'
 
@@ -29,31 +25,10 @@ export async function renderUnsaved(
     plain_content: plain_content ?? '',
     generate_plain_content: plain_content === null || plain_content === undefined,
     ...{ editor: 'code', document: null, categories: [] },
+    sender_id: sender_id ?? null,
     ...{ suppression_group_id: null, custom_unsubscribe_url: null },
   }
-  const sender = await senderOf(db, account, sender_id ?? null)
-  const previewed = { row, sender, settings: await findTrackingSettings(db, account), publicUrl }
-  const preview = contact_id
-    ? await renderPreview(previewed, async (names) => {
-        const wanted = new Set([...names, 'email'])
-        const person = (await loadRecipients(account, [contact_id], wanted)).get(contact_id)
-        if (!person) throw new Refusal('contact_not_found', { id: contact_id }, { field: 'contact_id' })
-        return { ...substitutions, ...known(person) }
-      })
-    : await previewForNobody(db, account, previewed, substitutions)
+  const contact = contact_id ? { id: contact_id, loadRecipients } : undefined
+  const preview = await previewMessage(db, account, row, { contact, substitutions, publicUrl })
   return { ...preview, plain_source: plain_content ?? (await htmlWork.plainText(html_content)) }
-}
-
-/** The values that a contact has fields for; test data fill only the other names, so an empty field stays empty. */
-function known(person: TemplateData): TemplateData {
-  return Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined))
-}
-
-/** A deleted sender, or one of another account, counts as none. */
-async function senderOf(db: Db, account: string, id: number | null) {
-  if (id === null) return null
-  return accessSenderForSending(db, account, id).catch((cause: unknown) => {
-    if (cause instanceof Refusal) return null
-    throw cause
-  })
 }

@@ -1,29 +1,10 @@
 import type { PreflightFinding } from '@carillon/contract/preflight'
-import { shortened } from '@carillon/email-design/finding'
-import { sourcePlace } from '@carillon/email-design/source-place'
-import { moduleLinking, webLinks } from '@carillon/email-design/web-links'
+import { checkMessageLinks } from '#features/campaign-messages/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { LinkAnswer } from '#platform/outgoing/ask-link.ts'
 import type { LinkChecker } from '#platform/outgoing/link-checker.ts'
 import { letterAt } from './ab-test/ab-test.rules.ts'
 import { findStoredAbTest, withVariation } from './ab-test/find-ab-test.ts'
-import { designOf } from './preflight.ts'
-import { warning } from './preflight-warnings.ts'
 import type { SingleSendRow } from './wire.ts'
-
-/** The most links of a message that are asked. */
-const mostLinks = 50
-
-const codes: Partial<
-  Record<LinkAnswer, 'link_missing' | 'link_no_host' | 'link_refused' | 'link_no_answer'>
-> = {
-  missing: 'link_missing',
-  no_host: 'link_no_host',
-  refused: 'link_refused',
-  no_answer: 'link_no_answer',
-  // Other links were answered, so the fault is not that of this server.
-  offline: 'link_no_answer',
-}
 
 /**
  * Warnings of links that lead nowhere, of each variation whose content is its own. Web servers are asked, so this takes
@@ -35,40 +16,12 @@ export async function checkLinks(
   row: SingleSendRow,
 ): Promise<PreflightFinding[]> {
   const stored = await findStoredAbTest(db, row.id)
-  if (stored?.test.type !== 'content') return checkMessageLinks(checker, row)
+  if (stored?.test.type !== 'content') return checkMessageLinks(checker, row.account_id, row)
   const found: PreflightFinding[] = []
   for (const variation of stored.variations) {
     const letter = letterAt(variation.position)
-    const own = await checkMessageLinks(checker, withVariation(row, variation))
+    const own = await checkMessageLinks(checker, row.account_id, withVariation(row, variation))
     found.push(...own.map((finding) => ({ ...finding, variation: letter })))
   }
   return found
-}
-
-/** In the order of the message. */
-async function checkMessageLinks(checker: LinkChecker, row: SingleSendRow): Promise<PreflightFinding[]> {
-  const html = row.html_content
-  const all = webLinks(html)
-  if (all.length === 0) return []
-  const links = all.slice(0, mostLinks)
-  const answers = await checker.check(
-    row.account_id,
-    links.map(({ href }) => href),
-  )
-  if ([...answers.values()].every((answer) => answer === 'offline')) {
-    return [warning('content', 'links_unchecked')]
-  }
-  const design = designOf(row)
-  const dead = links.flatMap(({ href, at }) => {
-    const code = codes[answers.get(href) ?? 'unasked']
-    if (!code) return []
-    const place = design
-      ? { module: moduleLinking(design, href), line: null, column: null }
-      : { module: null, ...sourcePlace(html, at) }
-    return [warning('content', code, { href: shortened(href), host: new URL(href).hostname }, { place })]
-  })
-  return [
-    ...dead,
-    ...(all.length > mostLinks ? [warning('content', 'links_many', { limit: mostLinks })] : []),
-  ]
 }

@@ -4,6 +4,7 @@ import {
   type SingleSendFields,
   singleSendLimits,
 } from '@carillon/contract/single-sends'
+import { type ContentWarning, copiedMessage, refuseUnknownPool } from '#features/campaign-messages/public.ts'
 import { keepRevision } from '#features/content-history/public.ts'
 import type { Making } from '#features/design-library/public.ts'
 import { type Db, newId } from '#platform/db.ts'
@@ -107,26 +108,13 @@ export async function updateSingleSend(
   })
 }
 
-/**
- * A pool that the operator has removed meanwhile must not prevent saving. Without any pools every name is kept, as programs
- * may send those of another installation.
- */
-function refuseUnknownPool(
-  asked: string | null | undefined,
-  current: string | null,
-  pools: readonly string[],
-): void {
-  if (!asked || asked === current || pools.length === 0 || pools.includes(asked)) return
-  throw new Refusal('ip_pool_not_found', {}, { field: 'email_config.ip_pool' })
-}
-
 /** Changes a draft that the caller has locked, and keeps the change in its history. */
 export async function changeDraft(
   tx: Db,
   row: SingleSendRow,
   change: SingleSendChange,
   { user, now, publicUrl }: Making & { user: string | null },
-): Promise<{ changed: SingleSendRow; warnings: { message: string }[] }> {
+): Promise<{ changed: SingleSendRow; warnings: ContentWarning[] }> {
   const { id, account_id: account } = row
   const { columns, warnings } = await changedColumns(tx, account, row, change, publicUrl)
   const changed = await tx
@@ -139,17 +127,9 @@ export async function changeDraft(
   return { changed, warnings }
 }
 
-/**
- * Adds what the design can't hold of the given HTML. Only the answer to the change has these warnings; they are not
- * stored.
- */
-function withWarnings(made: SingleSend, warnings: { message: string }[]): SingleSend {
-  const more = warnings.map(({ message }) => ({
-    message,
-    field: 'email_config.html_content',
-    warning_id: 'html_read',
-  }))
-  return { ...made, warnings: [...made.warnings, ...more] }
+/** Only the answer to the change has these warnings; they are not stored. */
+function withWarnings(made: SingleSend, warnings: ContentWarning[]): SingleSend {
+  return { ...made, warnings: [...made.warnings, ...warnings] }
 }
 
 /** Copies content with its variations, recipients and settings, but not the schedule. */
@@ -164,15 +144,11 @@ export async function duplicateSingleSend(
     await lockAccount(tx, account)
     const source = await findSingleSend(tx, account, id)
     const { categories, list_ids, segment_ids, all_contacts, exclude_list_ids, exclude_segment_ids } = source
-    const { subject, preheader, editor, html_content, plain_content, generate_plain_content } = source
-    const { design_id, sender_id, suppression_group_id, custom_unsubscribe_url, ip_pool } = source
-    const { messages_per_hour } = source
-    const document = source.document === null ? null : JSON.stringify(source.document)
+    const { suppression_group_id, custom_unsubscribe_url, ip_pool, messages_per_hour } = source
     const copy = {
       ...{ categories, list_ids, segment_ids, all_contacts, exclude_list_ids, exclude_segment_ids },
-      ...{ subject, preheader, editor, html_content, plain_content, generate_plain_content, document },
-      ...{ design_id, sender_id, suppression_group_id, custom_unsubscribe_url, ip_pool },
-      messages_per_hour,
+      ...copiedMessage(source),
+      ...{ suppression_group_id, custom_unsubscribe_url, ip_pool, messages_per_hour },
     }
     const made = await insert(tx, account, { ...copy, name: name ?? copyName(source.name) }, now)
     await copyAbTest(tx, source, made.id)
