@@ -8,8 +8,6 @@ import type { Module } from '@carillon/email-design/design'
 import { newId } from '#platform/db.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { describe, expect, type Server, test } from '#test/kit.ts'
-import { countEmptyTags } from './empty-tags.ts'
-import { findSingleSend } from './single-sends.ts'
 
 const out = '<p>Words enough to be read</p><a href="{{{unsubscribe}}}">Unsubscribe</a>'
 
@@ -170,14 +168,6 @@ describe('GET /v3/marketing/singlesends/:id/review', () => {
       `1 contact has no value in “${field.name}”, and the tag has no fallback. Add a fallback.`,
     ])
     expect(found[1]?.place).toMatchObject({ line: 2 })
-    // Of a large audience only the first contacts are looked at.
-    const row = await findSingleSend(db, server.owner.account, id)
-    const names = new Set(['first_name'])
-    const [some] = await countEmptyTags(db, row, names, new Date(), 3)
-    expect(some).toMatchObject({ name: 'first_name', checked: 3 })
-    expect(await countEmptyTags(db, row, names, new Date(), 5)).toEqual([
-      { name: 'first_name', count: 2, checked: null },
-    ])
   })
 })
 
