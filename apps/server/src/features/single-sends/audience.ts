@@ -1,7 +1,7 @@
 import type { Audience } from '@carillon/contract/single-send-review'
 import type { SendToFields } from '@carillon/contract/single-sends'
-import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { sql } from 'kysely'
+import { sendingGroup } from '#features/campaign-messages/public.ts'
 import { allContacts, type ContactIds, listMembers, listNames } from '#features/contact-sets/public.ts'
 import { currentMembers, findSegmentNames, planForMany } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
@@ -113,11 +113,6 @@ export async function hasRecipients(
   const { db, account } = context
   const audience = await audienceQuery(context, allSources(sendTo))
   return reachesAnybody(db, { account, audience, groupId: sendingGroup(group) })
-}
-
-/** The API writes -1 for the global unsubscribe, sending writes null. */
-export function sendingGroup(group: number | null): number | null {
-  return group === globalGroupId ? null : group
 }
 
 export function allSources(to: SendToFields): Sources {

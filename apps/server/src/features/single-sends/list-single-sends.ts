@@ -9,17 +9,18 @@ import {
 import { type SqlBool, sql } from 'kysely'
 import { listNames } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
+import {
+  type Cursor,
+  type CutPage,
+  cutPage,
+  parseCursor,
+  writeCursor,
+} from '#platform/http/page-cursor.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findAbTestSummaries } from './ab-test/find-ab-test.ts'
 import { findAwaited } from './awaited-imports.ts'
 import { findDeliveries } from './find-deliveries.ts'
-import {
-  type Cursor,
-  parseCursor,
-  parseSortedPlace,
-  writeCursor,
-  writeSortedPlace,
-} from './page-token.rules.ts'
+import { parseSortedPlace, writeSortedPlace } from './page-token.rules.ts'
 import { selectSorted } from './sort-orders.ts'
 import type { SingleSendRow } from './wire.ts'
 
@@ -78,14 +79,13 @@ export async function searchSingleSends(
   }
 }
 
-interface FoundPage {
-  rows: ListRow[]
-  prev: string | undefined
-  next: string | undefined
-}
-
 /** @throws page_token_invalid */
-async function findPage(db: Db, account: string, filter: SingleSendFilter, page: Page): Promise<FoundPage> {
+async function findPage(
+  db: Db,
+  account: string,
+  filter: SingleSendFilter,
+  page: Page,
+): Promise<CutPage<ListRow>> {
   const { page_size: size, page_token: token, sort } = page
   if (sort === undefined) {
     const cursor = validPlace(parseCursor(token))
@@ -94,7 +94,7 @@ async function findPage(db: Db, account: string, filter: SingleSendFilter, page:
   }
   const place = validPlace(parseSortedPlace(token, sort))
   const options = { matching: matching(account, filter, true), place, limit: size + 1 }
-  const keys = await selectSorted(db, sort, options)
+  const keys = await selectSorted(db, account, sort, options)
   const write = (direction: Cursor['direction'], key: (typeof keys)[number]) =>
     writeSortedPlace(direction, sort, key)
   const { rows: cut, ...edges } = cutPage(keys, { size, cursor: place, write })
@@ -110,32 +110,6 @@ async function findPage(db: Db, account: string, filter: SingleSendFilter, page:
 function validPlace<Place>(place: Place | undefined): Place {
   if (place === undefined) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
   return place
-}
-
-/** Cuts a page out of rows that are one more than it holds, if there are more. */
-function cutPage<Row>(
-  rows: Row[],
-  {
-    size,
-    cursor,
-    write,
-  }: {
-    size: number
-    cursor: Pick<Cursor, 'direction'> | null
-    write: (direction: Cursor['direction'], row: Row) => string
-  },
-): { rows: Row[]; prev: string | undefined; next: string | undefined } {
-  const isBack = cursor?.direction === 'before'
-  const isMore = rows.length > size
-  const shown = rows.slice(0, size)
-  if (isBack) shown.reverse()
-  const [first, last] = [shown[0], shown.at(-1)]
-  const hasPrevious = isBack ? isMore : cursor !== null
-  return {
-    rows: shown,
-    prev: hasPrevious && first ? write('before', first) : undefined,
-    next: (isBack || isMore) && last ? write('after', last) : undefined,
-  }
 }
 
 function matching(account: string, filter: SingleSendFilter, withStatus: boolean) {

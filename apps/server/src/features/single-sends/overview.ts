@@ -77,9 +77,13 @@ async function findOpen(db: Db, account: string, most: number): Promise<(Named &
   const { rows } = await sql<Named & { status: string }>`
     select single_send.id, single_send.name,
            case when bool_or(send.status = 'sending') then 'sending' else 'paused' end as status
-    from send join single_send on single_send.id = send.client_id
-    where send.account_id = ${account} and send.client = 'single-sends' and send.status in ('sending', 'paused')
-      and single_send.account_id = ${account}
+    from (
+      select id, account_id, client, client_id, status, created_at from send where status = 'sending'
+      union all
+      select id, account_id, client, client_id, status, created_at from send where status = 'paused'
+    ) as send
+    join single_send on single_send.id = send.client_id
+    where send.account_id = ${account} and send.client = 'single-sends' and single_send.account_id = ${account}
     group by single_send.id
     order by max(send.created_at) desc limit ${most * 2}`.execute(db)
   return rows

@@ -1,33 +1,6 @@
-/** The key of the row after which a page begins, or before which it ends. */
-export interface Cursor {
-  direction: 'after' | 'before'
-  at: string
-  id: string
-}
+import type { Cursor } from '#platform/http/page-cursor.rules.ts'
 
-/** An opaque token for the row at the edge of a page. */
-export function writeCursor(direction: Cursor['direction'], row: { updated_at: Date; id: string }): string {
-  const letter = direction === 'after' ? 'a' : 'b'
-  return btoa(`${letter}|${row.updated_at.toISOString()}|${row.id}`)
-    .replace(/=+$/, '')
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-}
-
-/** Null for the first page; undefined for a token that the server did not make. */
-export function parseCursor(token: string | undefined): Cursor | null | undefined {
-  if (!token) return null
-  let text: string
-  try {
-    text = atob(token.replace(/-/g, '+').replace(/_/g, '/'))
-  } catch {
-    return undefined
-  }
-  const [, letter, at, id] = /^([ab])\|(\d{4}-\d\d-\d\dT[\d:.]+Z)\|([0-9a-f-]{36})$/.exec(text) ?? []
-  return letter && at && id ? { direction: letter === 'a' ? 'after' : 'before', at, id } : undefined
-}
-
-/** The same for a page in another order. It says which, because its value means nothing in any other. */
+/** The edge of a page in another order. It says which, because its value means nothing in any other. */
 export interface SortedPlace {
   direction: Cursor['direction']
   value: string | null

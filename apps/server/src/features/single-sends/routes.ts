@@ -3,9 +3,11 @@ import { singleSendCalendar } from '@carillon/contract/single-send-calendar'
 import { singleSendDefaults } from '@carillon/contract/single-send-defaults'
 import { singleSendReview } from '@carillon/contract/single-send-review'
 import { immediately, singleSends } from '@carillon/contract/single-sends'
+import { previewMessage } from '#features/campaign-messages/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
+import { startingRevision } from '#platform/http/starting-revision.ts'
 import { findMessage } from './ab-test/find-message.ts'
 import { countSteps } from './audience.ts'
 import { findAudiencePeople } from './audience-people.ts'
@@ -14,9 +16,7 @@ import { checkLinks } from './check-links.ts'
 import { changeDefaults, readDefaults } from './defaults.ts'
 import { findCategories, searchSingleSends } from './list-single-sends.ts'
 import { preflight } from './preflight.ts'
-import { previewSingleSend } from './preview.ts'
 import { scheduleSingleSend, sendWithoutImports, unscheduleSingleSend } from './schedule.ts'
-import { startingRevision } from './single-sends.rules.ts'
 import {
   createSingleSend,
   deleteSingleSends,
@@ -133,7 +133,7 @@ export function singleSendsRoutes(app: App): void {
   })
   handle(app, singleSendReview.preview, async ({ db, account }, { params, body }) => {
     const row = await findMessage(db, account, params.id, body.variation_id)
-    return previewSingleSend(db, row, body.substitutions ?? {}, publicUrl)
+    return previewMessage(db, account, row, { substitutions: body.substitutions, publicUrl })
   })
 }
 

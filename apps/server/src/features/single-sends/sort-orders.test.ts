@@ -2,10 +2,13 @@ import type { SingleSendSort } from '@carillon/contract/single-send-sort'
 import { singleSends } from '@carillon/contract/single-sends'
 import { newId } from '#platform/db.ts'
 import { type Caller, expect, type Server, test } from '#test/kit.ts'
+import { addCounterChanges } from '../../sending/summaries/sum-up-counters.ts'
 
 interface Sent {
   delivered: number
   opens?: number
+  /** Absent: opens were counted. */
+  tracks_opens?: boolean
   sentAt?: string
 }
 
@@ -26,6 +29,7 @@ async function given({ product }: Server, { account }: Caller, name: string, sen
       client_id: id,
       status: 'done',
       message: '{}',
+      ...(sent.tracks_opens === undefined ? {} : { tracks_opens: sent.tracks_opens }),
     })
     .execute()
   const totals = { delivered: sent.delivered, ...(sent.opens ? { unique_opens: sent.opens } : {}) }
@@ -74,6 +78,48 @@ test('single sends are sorted by name, date and rates, page by page; drafts have
   expect((await walk(me, 'send_at')).slice(4).toSorted()).toEqual(['Draft two', 'draft one'])
   expect((await walk(me, '-delivered', 3)).slice(0, 4)).toEqual(['nobody', 'ähnlich', 'Half', 'lost'])
   expect(await walk(me, '-updated_at')).toHaveLength(6)
+})
+
+test('the order is that of now, whether totals were brought up to date or not', async ({ server }) => {
+  const { db } = server.product.services.database
+  const me = await server.as('sorts totals')
+  await given(server, me, 'untracked', { delivered: 10, opens: 1, tracks_opens: false })
+  await given(server, me, 'half', { delivered: 10, opens: 5 })
+  await given(server, me, 'draft')
+  await addCounterChanges(db)
+  await given(server, me, 'third', { delivered: 30, opens: 10 })
+  await given(server, me, 'twin', { delivered: 20, opens: 10 })
+  const found = await db
+    .selectFrom('send')
+    .innerJoin('single_send', 'single_send.id', 'send.client_id')
+    .select('send.id')
+    .where('send.account_id', '=', me.account)
+    .where('name', '=', 'half')
+    .executeTakeFirstOrThrow()
+  const orders = async () => [
+    await walk(me, '-open_rate', 1),
+    await walk(me, 'open_rate', 2),
+    await walk(me, '-delivered', 1),
+  ]
+  const unknown = ['untracked', 'draft']
+  const before = [
+    ['twin', 'half', 'third', ...unknown.toReversed()],
+    ['third', 'half', 'twin', ...unknown],
+    ['third', 'twin', 'half', 'untracked', 'draft'],
+  ]
+  const sorted = (some: string[][]) => some.map((one) => one.join(' '))
+  expect(sorted(await orders())).toEqual(sorted(before))
+  await addCounterChanges(db)
+  expect(sorted(await orders())).toEqual(sorted(before))
+  await db
+    .updateTable('send_counter')
+    .set({ value: 1 })
+    .where('send_id', '=', found.id)
+    .where('metric', '=', 'unique_opens')
+    .execute()
+  expect((await walk(me, '-open_rate', 2)).slice(0, 3)).toEqual(['twin', 'third', 'half'])
+  await addCounterChanges(db)
+  expect((await walk(me, '-open_rate', 2)).slice(0, 3)).toEqual(['twin', 'third', 'half'])
 })
 
 test('a token of one order is refused in another', async ({ server }) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { creditLimitOf } from '#features/account/public.ts'
+import { chosenSender, sendingGroup } from '#features/campaign-messages/public.ts'
 import { planForMany } from '#features/segments/public.ts'
 import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import { noteGroupMailed } from '#features/unsubscribe-groups/public.ts'
@@ -13,10 +14,10 @@ import { startSend } from '../../sending/start-send.ts'
 import { startSplitSend } from '../../sending/start-split-send.ts'
 import { sendOf } from './ab-test/decide-winner.ts'
 import { findStoredAbTest, withVariation } from './ab-test/find-ab-test.ts'
-import { allSources, audienceQuery, sendingGroup } from './audience.ts'
+import { allSources, audienceQuery } from './audience.ts'
 import { hasToWait } from './awaited-imports.ts'
-import { sentMessageOf } from './message.ts'
-import { chosenSender, problemsOf } from './preflight.ts'
+import { problemsOf } from './preflight.ts'
+import { sentMessageOf } from './sent-message.ts'
 import { latestStartMs } from './single-sends.rules.ts'
 import { notWaiting, type SingleSendRow, toWire } from './wire.ts'
 
@@ -115,7 +116,7 @@ async function start(
   row: SingleSendRow,
   { now, credits }: { now: Date; credits: CreditLimit | null },
 ): Promise<void> {
-  const sender = await chosenSender(tx, row)
+  const sender = await chosenSender(tx, row.account_id, row.sender_id)
   if (!sender) throw new Refusal('sender_required', {}, { field: 'email_config.sender_id' })
   const groupId = sendingGroup(row.suppression_group_id)
   await planForMany(tx, row.account_id)

@@ -2,6 +2,7 @@ import type { AbTest } from '@carillon/contract/ab-tests'
 import type { AwaitedImport, SingleSend, SingleSendStatus } from '@carillon/contract/single-sends'
 import type { Counting } from '@carillon/contract/stats'
 import type { Selectable } from 'kysely'
+import { messageToWire } from '#features/campaign-messages/public.ts'
 import type { Held } from '#platform/json-columns.ts'
 import type { SingleSend as SingleSendTable } from '#platform/tables.generated.ts'
 
@@ -39,17 +40,9 @@ export function toWire(
     updated_at: row.updated_at.toISOString(),
     created_at: row.created_at.toISOString(),
     email_config: {
-      subject: row.subject,
-      preheader: row.preheader,
-      html_content: row.html_content,
-      plain_content: row.plain_content,
-      generate_plain_content: row.generate_plain_content,
-      ...(row.design_id === null ? {} : { design_id: row.design_id }),
-      editor: row.editor as 'code' | 'design',
-      document: row.document,
+      ...messageToWire(row),
       suppression_group_id: row.suppression_group_id,
       custom_unsubscribe_url: row.custom_unsubscribe_url,
-      sender_id: row.sender_id,
       ip_pool: row.ip_pool,
     },
     warnings: held ? [{ message: heldSentences[held.code], field: 'send_at', warning_id: held.code }] : [],

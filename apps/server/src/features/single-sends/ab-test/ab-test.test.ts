@@ -30,6 +30,8 @@ afterAll(async () => {
   for (const close of closers) await close()
 })
 
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+
 /** The mails to the contacts of one test: address and subject. */
 async function mailsOf(name: string): Promise<{ to: string; subject: string; html: string }[]> {
   const own = sink.messages.filter(({ to }) => to.endsWith(`@${name}.example`))
@@ -52,7 +54,59 @@ async function noticesOf(account: string): Promise<string[]> {
   return rows.map(({ facts }) => (facts as unknown as { kind: string }).kind)
 }
 
+/** The tracked addresses of a mail, as paths: its links, the one that no person can see, and the image. */
+function trackedPaths(html: string) {
+  const paths = [...html.matchAll(/(?:href|src)="[^"]*?(\/e\/[co]\/[^"]+)"( style="display:none)?/g)]
+  const of = (prefix: string, hidden: boolean) =>
+    paths.filter(([, path, style]) => path?.startsWith(prefix) && Boolean(style) === hidden)
+  const path = ([, found = '']: RegExpExecArray) => found.replace(/&#x3D;/g, '=')
+  return {
+    links: of('/e/c/', false).map(path),
+    control: of('/e/c/', true).map(path)[0]!,
+    pixel: paths.filter(([, found]) => found?.startsWith('/e/o/')).map(path)[0]!,
+  }
+}
+
 describe('an A/B test that is sent', () => {
+  test('is not decided by a scanner with pauses and a prefetcher, though both seem to be people', async () => {
+    const it = await givenTest(server, 'scanned', { winner_criteria: 'click' })
+    await it.send()
+    const began = await it.reaches('testing')
+    const { pool } = server.product.services.database
+    const visit = (path: string) => fetch(`${server.url}${path}`, { headers: browser, redirect: 'manual' })
+    const clicksOf = async () => (await it.results()).variations.map(({ window }) => window.unique_clicks)
+    const toB = (await mailsOf('scanned'))
+      .filter(({ subject }) => subject.startsWith('B for'))
+      .map(({ to, html }) => ({ to, ...trackedPaths(html) }))
+    expect(toB).toHaveLength(10)
+
+    const prefetched = toB.slice(0, 4)
+    for (const { to, links } of prefetched) {
+      await pool.query('update recipient set sent_at = $2 where email = $1', [
+        to,
+        new Date(clock.now().getTime() - 2000),
+      ])
+      await visit(links[0]!)
+    }
+    clock.moveTo(began.test_started_at!, 20_000)
+    await it.react('c', 'A', 1)
+    const scanned = toB.slice(4)
+    for (const { pixel, links } of scanned) for (const path of [pixel, ...links]) await visit(path)
+    expect(await clicksOf(), 'until the scanner gives itself away').toEqual([1, scanned.length])
+    clock.moveTo(began.test_started_at!, 60_000)
+    for (const { control } of scanned) await visit(control)
+    clock.moveTo(began.test_started_at!, 100_000)
+    for (const { links } of scanned) await visit(links[0]!)
+    expect(await clicksOf()).toEqual([1, 0])
+    const { results } = await it.me.call(stats.get, { params: it.params })
+    expect(results[0]!.stats).toMatchObject({
+      ...{ unique_clicks: 1, uncertain_clicks: prefetched.length, machine_clicks: 2 * scanned.length },
+    })
+
+    clock.moveTo(began.test_ends_at!, 1000)
+    expect(await it.reaches('decided')).toMatchObject({ winning_template_id: it.a })
+  })
+
   test('goes to even random parts, and its winner to everybody else', async () => {
     const it = await givenTest(server, 'content', { people: 101, type: 'content', winner_criteria: 'click' })
     await it.set.suppression('p1@content.example', 'global')

@@ -1,7 +1,7 @@
 import { splitSizes } from '@carillon/contract/ab-statistics'
 import { type AbTestType, abTestLimits, type WinnerCriteria } from '@carillon/contract/ab-tests'
+import type { PreflightProblem } from '@carillon/contract/preflight'
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
-import type { Problem } from '../preflight.rules.ts'
 import { letterAt } from './ab-test.rules.ts'
 
 const contentFields = ['email_config.html_content', 'email_config.plain_content', 'email_config.preheader']
@@ -12,10 +12,10 @@ export function isOwnField(type: AbTestType, field: string): boolean {
 }
 
 /** A problem for each variation whose subject an earlier one has. */
-export function repeatedSubjects(type: AbTestType, subjects: readonly string[]): Problem[] {
+export function repeatedSubjects(type: AbTestType, subjects: readonly string[]): PreflightProblem[] {
   if (type !== 'subject') return []
   const said = subjects.map((subject) => subject.trim())
-  return said.flatMap((subject, at): Problem[] => {
+  return said.flatMap((subject, at): PreflightProblem[] => {
     const first = said.indexOf(subject)
     if (subject === '' || first === at) return []
     const [letter, other] = [letterAt(at), letterAt(first)]
@@ -33,7 +33,7 @@ export function repeatedSubjects(type: AbTestType, subjects: readonly string[]):
 export function criterionProblems(
   criterion: WinnerCriteria,
   { open, click }: Pick<TrackingSettings, 'open' | 'click'>,
-): Problem[] {
+): PreflightProblem[] {
   const isCounted = { open: open.enabled, click: click.enabled, manual: true }[criterion]
   if (isCounted) return []
   const code = criterion === 'open' ? 'ab_opens_not_counted' : 'ab_clicks_not_counted'
@@ -47,10 +47,11 @@ export function sizeProblems(test: {
   variations: number
   /** Imports may still bring recipients. */
   isGrowing: boolean
-}): Problem[] {
-  const problem = (code: Problem['code'], details: Problem['details']): Problem[] => [
-    { card: 'recipients', code, field: 'abtest.test_percentage', details },
-  ]
+}): PreflightProblem[] {
+  const problem = (
+    code: PreflightProblem['code'],
+    details: PreflightProblem['details'],
+  ): PreflightProblem[] => [{ card: 'recipients', code, field: 'abtest.test_percentage', details }]
   const { perVariation: limit, recipients: most } = abTestLimits
   if (test.recipients > most) {
     return problem('ab_audience_too_large', { count: test.recipients, limit: most })

@@ -55,6 +55,14 @@ describe('an A/B test of a draft', () => {
     })
   })
 
+  test('stays as it is when a client sends back what it read', async ({ server }) => {
+    const { me, params, find } = await given(server, 'sends-back', subjectTest)
+    const test = await find()
+    const body = { name: 'Spring', abtest: { ...test, test_percentage: 50 }, is_abtest: false }
+    expect((await me.call(singleSends.update, { params, body })).abtest).toEqual(test)
+    expect((await me.call(singleSends.create, { body })).abtest).toBeUndefined()
+  })
+
   test('keeps the variations when its settings change', async ({ server }) => {
     const { me, set, find, idOf } = await given(server, 'settings', subjectTest)
     const b = await idOf('B')

@@ -6,11 +6,11 @@ import {
   type VariationFields,
 } from '@carillon/contract/ab-tests'
 import type { Editor } from '@carillon/contract/single-sends'
+import { changedContent, copiedMessage } from '#features/campaign-messages/public.ts'
 import { keepRevision, moveRevisions, sealLast } from '#features/content-history/public.ts'
 import type { Making } from '#features/design-library/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { contentColumns } from '../change-single-send.ts'
 import { accessDraft, changeDraft } from '../single-sends.ts'
 import type { SingleSendRow } from '../wire.ts'
 import { insertVariation, ownColumns } from './copy-ab-test.ts'
@@ -153,7 +153,7 @@ export async function updateVariation(
       const columns =
         test.type === 'subject'
           ? { subject: config.subject ?? row.subject }
-          : ownContent(await contentColumns(tx, account, row, config, publicUrl))
+          : ownContent(await changedContent(tx, account, row, config, publicUrl))
       const changed = await tx
         .updateTable('ab_variation')
         .set(columns)
@@ -170,10 +170,9 @@ export async function updateVariation(
   })
 }
 
-function ownContent({ columns }: Awaited<ReturnType<typeof contentColumns>>) {
-  const { preheader, editor, html_content, plain_content, generate_plain_content, document, design_id } =
-    columns
-  return { preheader, editor, html_content, plain_content, generate_plain_content, document, design_id }
+function ownContent({ columns }: Awaited<ReturnType<typeof changedContent>>) {
+  const { subject: _, ...content } = columns
+  return content
 }
 
 /** @throws ab_field_shared for the first field that the variations of this kind of test share */
@@ -201,7 +200,7 @@ export async function deleteVariation(
     await deleteVariations(tx, [gone])
     if (first && gone.position === 0) {
       const promoted = withVariation(row, first)
-      await tx.updateTable('single_send').set(messageColumns(promoted)).where('id', '=', id).execute()
+      await tx.updateTable('single_send').set(copiedMessage(promoted)).where('id', '=', id).execute()
       // The histories of both are now that of the message that both were.
       const place = { account, kind: 'single_send' as const, id }
       await sealLast(tx, place)
@@ -228,13 +227,4 @@ export async function deleteVariation(
 const nothingOwn = {
   ...{ subject: null, preheader: null, editor: null, html_content: null, plain_content: null },
   ...{ generate_plain_content: null, document: null, design_id: null },
-}
-
-function messageColumns(row: SingleSendRow) {
-  const { subject, preheader, editor, html_content, plain_content, generate_plain_content, design_id } = row
-  const document = row.document === null ? null : JSON.stringify(row.document)
-  return {
-    ...{ subject, preheader, editor, html_content, plain_content, generate_plain_content, design_id },
-    document,
-  }
 }

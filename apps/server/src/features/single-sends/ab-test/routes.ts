@@ -1,7 +1,7 @@
 import { abTests } from '@carillon/contract/ab-tests'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
-import { startingRevision } from '../single-sends.rules.ts'
+import { startingRevision } from '#platform/http/starting-revision.ts'
 import {
   deleteVariation,
   disableAbTest,
