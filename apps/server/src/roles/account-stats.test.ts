@@ -1,7 +1,9 @@
 import { accountStats } from '@carillon/contract/account-stats'
 import { templates } from '@carillon/contract/dynamic-templates'
+import { sql } from 'kysely'
 import { expectRefusals } from '#test/expect-refusals.ts'
 import { expect, test } from '#test/kit.ts'
+import { bringUpToDate } from '../sending/summaries/keep-summaries.ts'
 import { firefox, gmail, iPhone, span, statsKit } from './stats.fixture.ts'
 
 const { kit, countAll, mailTo, addressesIn, visit } = statsKit()
@@ -253,4 +255,32 @@ test('odd questions are refused, and each call has its scope', async () => {
     'forbidden',
   )
   expect(await phones.outcome(accountStats.global, { query })).toBe('forbidden')
+})
+
+test('deliveries are counted after a minute, opens when they can no longer be a machine’s', async () => {
+  const me = await kit.givenSender('apart')
+  const sendId = await mailTo(me, ['apart@gmail.com'], ['apart'])
+  await visit((await addressesIn('apart@gmail.com')).pixel, gmail)
+  await countAll()
+  const { services } = kit.server.product
+  /** Counts again what is that old, as if both marks were ten minutes behind. */
+  const countAt = async (minutes: number, mark: 'counted_to' | 'outcomes_to') => {
+    await sql`update summary_mark set ${sql.ref(mark)} = now() - interval '10 minutes'`.execute(kit.db)
+    await sql`update message_event set written_at = now() - ${minutes} * interval '1 minute' where send_id = ${sendId}`.execute(
+      kit.db,
+    )
+    await bringUpToDate({ db: kit.db, log: services.log, signal: new AbortController().signal })
+  }
+  const counted = async () => {
+    const [day] = await me.call(accountStats.global, { query: span() })
+    const { delivered, opens } = day!.stats[0]!.metrics
+    return [delivered, opens]
+  }
+  expect(await counted()).toEqual([1, 1])
+  await countAt(2, 'outcomes_to')
+  expect(await counted()).toEqual([2, 1])
+  await countAt(2, 'counted_to')
+  expect(await counted()).toEqual([2, 1])
+  await countAt(7, 'counted_to')
+  expect(await counted()).toEqual([2, 2])
 })

@@ -38,6 +38,8 @@ export const exportColumns = [
   'invalid_emails',
   'machine_opens',
   'machine_clicks',
+  'uncertain_opens',
+  'uncertain_clicks',
 ] as const
 type Column = (typeof exportColumns)[number]
 
@@ -133,6 +135,8 @@ function rowOf(
     invalid_emails: day.invalid_emails,
     machine_opens: day.machine_opens,
     machine_clicks: day.machine_clicks,
+    uncertain_opens: day.uncertain_opens,
+    uncertain_clicks: day.uncertain_clicks,
   }
 }
 
@@ -152,12 +156,17 @@ export const linkColumns = [
   'url_location',
   'clicks',
   'click_share',
+  'machine_clicks',
+  'uncertain_clicks',
 ] as const
 
 interface ExportedLink {
   url: string
   url_location: number
   clicks: number
+  /** Null where the events of the send are no longer kept. */
+  machine_clicks: number | null
+  uncertain_clicks: number | null
 }
 
 export interface ExportedLinks {
@@ -173,8 +182,11 @@ export interface ExportedLinks {
 export function linkLines(sends: readonly ExportedLinks[]): string[] {
   return sends.flatMap(({ id, name, ab_variation, ab_phase, links }) => {
     const all = links.reduce((sum, { clicks }) => sum + clicks, 0)
-    return links.map(({ url, url_location, clicks }) =>
-      csvLine([id, name, ab_variation, ab_phase, url, url_location, clicks, rate(clicks, all)]),
+    return links.map(({ url, url_location, clicks, machine_clicks, uncertain_clicks }) =>
+      csvLine([
+        ...[id, name, ab_variation, ab_phase, url, url_location, clicks, rate(clicks, all)],
+        ...[machine_clicks ?? '', uncertain_clicks ?? ''],
+      ]),
     )
   })
 }

@@ -14,6 +14,7 @@ import {
   linkLines,
   withEmptyDays,
 } from './export-stats.rules.ts'
+import { machineClicks } from './link-clicks.ts'
 import { groupSends, type StatSend, toMetrics } from './stats.ts'
 
 interface Exported {
@@ -153,15 +154,22 @@ interface LinkRow {
   url: string
   url_location: number
   clicks: number
+  machine_clicks: number | null
+  uncertain_clicks: number | null
 }
 
 async function findLinks(db: Db, set: readonly Found[]): Promise<Map<string, LinkRow[]>> {
   const { rows } = await sql<LinkRow>`
     select send.id as send_id, link.value ->> 'url' as url, (link.place - 1)::int as url_location,
-           coalesce(link_counter.clicks, 0)::int as clicks
+           coalesce(link_counter.clicks, 0)::int as clicks,
+           case when kept_from > send.created_at then null else coalesce(machine.sure, 0)::int end as machine_clicks,
+           case when kept_from > send.created_at then null else coalesce(machine.uncertain, 0)::int end as uncertain_clicks
     from send
+    cross join message_event_mark
     cross join jsonb_array_elements(send.links) with ordinality as link (value, place)
     left join link_counter on link_counter.send_id = send.id and link_counter.link = link.place
+    left join (${machineClicks(sql`send_id = any(${idsOf(set)}::uuid[])`)}) as machine
+      on machine.send_id = send.id and machine.link = link.place
     where send.id = any(${idsOf(set)}::uuid[])
     order by send.id, link.place`.execute(db)
   return Map.groupBy(rows, ({ send_id }) => send_id)

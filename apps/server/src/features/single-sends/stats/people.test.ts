@@ -65,7 +65,7 @@ async function givenResults(server: Server, me: Caller) {
       event('bounce', ids.dan, hour(0)),
     ])
     .execute()
-  return { id, send, list, given, known, db }
+  return { id, send, list, ids, given, known, db }
 }
 
 type Asked = Parameters<typeof ask>[2]
@@ -102,6 +102,58 @@ describe('GET /v3/marketing/stats/singlesends/:id/people', () => {
     ]
     for (const [query, expected] of cases)
       expect([query, await ask(me, id, query)]).toEqual([query, expected])
+  })
+
+  test('lists the people behind machines and behind what is uncertain, on these days and at this link', async ({
+    server,
+  }) => {
+    const me = await server.as('machines')
+    const { id, send, ids, db } = await givenResults(server, me)
+    const event = (name: string, contact_id: string, at: Date, about: object = {}) => ({
+      ...{ id: newId(), account_id: me.account, send_id: send, event: name, contact_id, at, ...about },
+    })
+    const uncertain = { reason: 'uncertain' }
+    await db
+      .insertInto('message_event')
+      .values([
+        event('machine_open', ids.ada, hour(0)),
+        event('machine_click', ids.ben, hour(0), { link: 1 }),
+        event('machine_click', ids.ben, hour(30), { link: 2 }),
+        event('machine_click', ids.cleo, hour(0), { link: 2, ...uncertain }),
+        event('machine_open', ids.cleo, hour(0), uncertain),
+      ])
+      .execute()
+    await db
+      .updateTable('recipient')
+      .set({ machine_opened_at: hour(0) })
+      .where('send_id', '=', send)
+      .where('contact_id', '=', ids.ada)
+      .execute()
+    const cases: [Asked, string[]][] = [
+      [{ group: 'machine_opens' }, ['ada']],
+      [{ group: 'machine_opens', start_date: '2026-03-02' }, []],
+      [{ group: 'machine_clicks' }, ['ben']],
+      [{ group: 'machine_clicks', link: 0, start_date: '2026-03-02' }, []],
+      [{ group: 'machine_clicks', link: 1, start_date: '2026-03-02' }, ['ben']],
+      [{ group: 'uncertain_clicks' }, ['cleo']],
+      [{ group: 'uncertain_clicks', link: 0 }, []],
+      [{ group: 'uncertain_opens', end_date: '2026-03-01' }, ['cleo']],
+      [{ group: 'unique_clicks' }, ['ada']],
+    ]
+    for (const [query, expected] of cases)
+      expect([query, await ask(me, id, query)]).toEqual([query, expected])
+    const marks = async (machines: 'true' | 'false') => {
+      const query = { group: 'delivered' as const, machines }
+      const { results } = await me.call(statsPeople.list, { params: { id }, query })
+      return Object.fromEntries(results.map((one) => [one.email.split('@')[0], one.machines]))
+    }
+    const none = { machine_opens: 0, machine_clicks: 0, uncertain_opens: 0, uncertain_clicks: 0 }
+    expect(await marks('true')).toEqual({
+      ada: { ...none, machine_opens: 1 },
+      ben: { ...none, machine_clicks: 2 },
+      cleo: { ...none, uncertain_opens: 1, uncertain_clicks: 1 },
+    })
+    expect(await marks('false')).toEqual({ ada: undefined, ben: undefined, cleo: undefined })
   })
 
   test('finds many people behind a number without reading its events', async ({ server }) => {

@@ -1,6 +1,12 @@
 import type { RecipientState } from '@carillon/contract/delivery'
 import type { HandlerInput } from '@carillon/contract/endpoint'
-import type { StatsGroup, StatsPerson, statsPeople } from '@carillon/contract/stats-people'
+import {
+  type MachineGroup,
+  machineGroups,
+  type StatsGroup,
+  type StatsPerson,
+  type statsPeople,
+} from '@carillon/contract/stats-people'
 import type { Metadata } from '@carillon/contract/wire'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { foundBySearch, showNames } from '#features/contacts/public.ts'
@@ -60,7 +66,7 @@ export async function findStatsPeople(
   const hasNext = place.isBack || found.length > size
   const hasPrevious = place.isBack ? found.length > size : place.key !== null
   return {
-    results: await showPeople(db, account, page),
+    results: await withMachines(db, sends, query, await showPeople(db, account, page)),
     _metadata: {
       self: address(query.page_token ?? ''),
       ...(first && hasPrevious
@@ -173,6 +179,41 @@ const onlyEvents = { bounces: 'bounce', blocks: 'block', spam_reports: 'spam_rep
 /** With more people than this, reading recipients finds a page among some thousands of them. */
 const few = 5000
 
+/** Events of machines, and those that may be one's. Counters of both count events, so few people are behind many. */
+const machineEvents: Record<MachineGroup, { event: string; reason: RawBuilder<unknown> }> = {
+  machine_opens: { event: 'machine_open', reason: sql`reason is null` },
+  machine_clicks: { event: 'machine_click', reason: sql`reason is null` },
+  uncertain_opens: { event: 'machine_open', reason: sql`reason = 'uncertain'` },
+  uncertain_clicks: { event: 'machine_click', reason: sql`reason = 'uncertain'` },
+}
+
+function machineEventsOf(group: StatsGroup): { event: string; reason: RawBuilder<unknown> } | undefined {
+  return group in machineEvents ? machineEvents[group as MachineGroup] : undefined
+}
+
+/** What machines did with each of these messages, where that is asked for. */
+async function withMachines(
+  db: Db,
+  sends: readonly StatSend[],
+  { machines }: Query,
+  people: StatsPerson[],
+): Promise<StatsPerson[]> {
+  if (machines !== 'true' || people.length === 0) return people
+  const count = (group: MachineGroup) => {
+    const { event, reason } = machineEvents[group]
+    return sql`count(*) filter (where event = ${event} and ${reason})::int as ${sql.ref(group)}`
+  }
+  const { rows } = await sql<Record<MachineGroup, number> & { id: string }>`
+    select contact_id as id, ${sql.join(machineGroups.map(count))}
+    from message_event
+    where ${isOf(sends)} and contact_id = any(${people.map(({ id }) => id)}::uuid[])
+      and event in ('machine_open', 'machine_click')
+    group by contact_id`.execute(db)
+  const byId = new Map(rows.map(({ id, ...counts }) => [id, counts]))
+  const nothing = { machine_opens: 0, machine_clicks: 0, uncertain_opens: 0, uncertain_clicks: 0 }
+  return people.map((person) => ({ ...person, machines: byId.get(person.id) ?? nothing }))
+}
+
 interface Trace {
   conditions: RawBuilder<unknown>[]
   /** Nothing more has to be asked of the recipients. */
@@ -213,11 +254,18 @@ async function traceOf(db: Db, sends: readonly StatSend[], behind: Behind): Prom
 async function wholeTraceOf(db: Db, sends: readonly StatSend[], behind: Behind): Promise<Trace | null> {
   const { group, link, bounce_kind: kind, place } = behind
   if (place !== undefined) return traceOfPlace(place, behind)
+  const ofMachine = machineEventsOf(group)
   if (link !== undefined) {
+    const by = ofMachine ? [sql`event = ${ofMachine.event}`, ofMachine.reason] : [sql`event = 'click'`]
     return {
-      conditions: [sql`event = 'click'`, sql`link = ${link + 1}`, inDays(sql`at`, daysOf(behind))],
+      conditions: [...by, sql`link = ${link + 1}`, inDays(sql`at`, daysOf(behind))],
       isEnough: true,
     }
+  }
+  // Who was opened by a machine first is in the recipients' rows as well, also when their events are gone.
+  if (ofMachine && !(group === 'machine_opens' && isWhole(behind))) {
+    const by = [sql`event = ${ofMachine.event}`, ofMachine.reason]
+    return { conditions: [...by, inDays(sql`at`, daysOf(behind))], isEnough: true }
   }
   if (kind !== undefined) {
     return {
@@ -247,15 +295,19 @@ async function wholeTraceOf(db: Db, sends: readonly StatSend[], behind: Behind):
   return { conditions: [sql`event = any(${trace.events}::text[])`], isEnough: false }
 }
 
+/** Of all days. */
+function isWhole({ start_date, end_date }: Behind): boolean {
+  return start_date === undefined && end_date === undefined
+}
+
 /** What a recipient's row says when the number counts it. */
 function conditionsOf(behind: Behind): RawBuilder<unknown>[] {
-  const { group, start_date, end_date } = behind
-  const isWhole = start_date === undefined && end_date === undefined
-  const days = (at: RawBuilder<unknown>) => (isWhole ? [] : [inDays(at, daysOf(behind))])
+  const { group } = behind
+  const days = (at: RawBuilder<unknown>) => (isWhole(behind) ? [] : [inDays(at, daysOf(behind))])
   const since = (column: string) => [sql`${sql.ref(column)} is not null`, ...days(sql.ref(column))]
   switch (group) {
     case 'requests':
-      return isWhole
+      return isWhole(behind)
         ? []
         : [
             sql`exists (select 1 from send where send.id = recipient.send_id and ${all(days(sql`send.created_at`))})`,
@@ -271,13 +323,16 @@ function conditionsOf(behind: Behind): RawBuilder<unknown>[] {
     case 'bounces':
     case 'blocks':
     case 'spam_reports':
+    case 'machine_clicks':
+    case 'uncertain_opens':
+    case 'uncertain_clicks':
       return []
     case 'not_delivered':
       return [sql`state <> 'delivered'`]
     case 'not_opened':
       return [sql`state = 'delivered'`, sql`opened_at is null`]
     case 'machine_opens':
-      return [sql`machine_opened_at is not null`]
+      return isWhole(behind) ? [sql`machine_opened_at is not null`] : []
     default:
       return [sql`state = ${group}`]
   }

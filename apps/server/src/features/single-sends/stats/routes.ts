@@ -16,11 +16,12 @@ import { findCountryStats } from './countries.ts'
 import { explainPerson } from './explain-person.ts'
 import { exportPeople } from './export-people.ts'
 import { exportLinks, exportStats } from './export-stats.ts'
+import { findLinkClicks } from './link-clicks.ts'
 import { pageAddress, pageByOffset, pageOfTotals } from './pages.ts'
 import { findStatsPeople } from './people.ts'
 import { findProviderStats } from './providers.ts'
 import { findSentMessage } from './sent-message.ts'
-import { findLinkClicks, findStats } from './stats.ts'
+import { findStats } from './stats.ts'
 
 export function singleSendStatsRoutes(app: App): void {
   handle(app, stats.list, async (context, { query }) =>
@@ -40,7 +41,7 @@ export function singleSendStatsRoutes(app: App): void {
   handle(app, stats.links, async (context, { params, query }) => {
     const { start_date: from, end_date: to, timezone: zone } = query
     const { group_by: by = [], ab_variation_id: variation, ab_phase_id: phase } = query
-    const asked = { from, to, zone, by, variation, phase }
+    const asked = { from, to, zone, by, variation, phase, machines: query.machines === 'true' }
     const all = await findLinkClicks(context.db, context.account, params.id, asked)
     return {
       ...pageByOffset(all, query, `${baseAddress(context)}${fillPath(stats.links.path, params)}`),

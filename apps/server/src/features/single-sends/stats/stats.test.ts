@@ -194,6 +194,50 @@ describe('GET /v3/marketing/stats/singlesends/:id/links', () => {
     const rest = await me.call(stats.links, { params: { id }, query: { page_size: 1, page_token: '1' } })
     expect(rest.results).toMatchObject([{ url: 'https://example.com/{{plan}}', url_location: 1, clicks: 5 }])
   })
+
+  test('says how often machines followed each link, when that is asked for, and in the file', async ({
+    server,
+  }) => {
+    const me = await server.as('machine-links')
+    const { id, send } = await givenSent(server, me, {}, 'Spring')
+    const { db } = server.product.services.database
+    const event = (link: number, day: string, reason: string | null = null) => ({
+      ...{ id: newId(), account_id: me.account, send_id: send, event: 'machine_click' },
+      ...{ contact_id: newId(), at: `${day}T10:00:00Z`, link, reason },
+    })
+    await db
+      .insertInto('message_event')
+      .values([
+        event(2, '2026-03-01'),
+        event(2, '2026-03-02'),
+        event(2, '2026-03-02', 'uncertain'),
+        event(1, '2026-03-01', 'uncertain'),
+      ])
+      .execute()
+    await db.insertInto('link_counter').values({ send_id: send, link: 1, clicks: 3 }).execute()
+    const found = async (query: { machines?: 'true'; start_date?: string }) => {
+      const { results, total_clicks } = await me.call(stats.links, { params: { id }, query })
+      const rows = results.map(({ url_location, clicks, machine_clicks, uncertain_clicks }) => {
+        return [url_location, clicks, machine_clicks, uncertain_clicks]
+      })
+      return { rows, total_clicks }
+    }
+    expect(await found({})).toEqual({ rows: [[0, 3, undefined, undefined]], total_clicks: 3 })
+    expect(await found({ machines: 'true' })).toEqual({
+      rows: [
+        [0, 3, 0, 1],
+        [1, 0, 2, 1],
+      ],
+      total_clicks: 3,
+    })
+    expect((await found({ machines: 'true', start_date: '2026-03-02' })).rows).toEqual([[1, 0, 1, 1]])
+    const file = await (await me.fetch(`/v3/marketing/stats/singlesends/links/export?ids=${id}`)).text()
+    expect(file.trimEnd().split('\r\n')).toEqual([
+      'single_send_id,name,ab_variation,ab_phase,url,url_location,clicks,click_share,machine_clicks,uncertain_clicks',
+      `${id},Spring,all,all,https://example.com/a,0,3,1.0000,0,1`,
+      `${id},Spring,all,all,https://example.com/{{plan}},1,0,0.0000,2,1`,
+    ])
+  })
 })
 
 describe('GET /v3/marketing/stats/singlesends/export', () => {
@@ -212,6 +256,7 @@ describe('GET /v3/marketing/stats/singlesends/export', () => {
     expect(lines[0]).toMatch(
       /^single_send_id,name,ab_variation,ab_phase,date,requests,delivered,opens,daily_total_open_rate/,
     )
+    expect(lines[0]).toMatch(/,invalid_emails,machine_opens,machine_clicks,uncertain_opens,uncertain_clicks$/)
     expect(lines[1]).toContain(
       `${id},"'=1+1, ""Spring""",all,all,2026-03-01,100,90,40,0.4444,0.4444,30,0.3333,0.3333`,
     )
@@ -239,8 +284,8 @@ describe('the files of all single sends', () => {
     expect(await rowsOf('export')).toHaveLength(60 * 3)
     expect(await rowsOf('links/export')).toHaveLength(61 * 2)
     expect(await rowsOf(`links/export?ids=${id}`)).toEqual([
-      `${id},Last,all,all,https://example.com/a,0,3,0.7500`,
-      `${id},Last,all,all,https://example.com/{{plan}},1,1,0.2500`,
+      `${id},Last,all,all,https://example.com/a,0,3,0.7500,0,0`,
+      `${id},Last,all,all,https://example.com/{{plan}},1,1,0.2500,0,0`,
     ])
     expect(await me.outcome(stats.exportLinks, { query: { ids: newId() } })).toBe('single_send_not_found')
   })
