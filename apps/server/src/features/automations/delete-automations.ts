@@ -1,0 +1,34 @@
+import { automationLimits } from '@carillon/contract/automations'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { enqueue } from '../../jobs/define-job.ts'
+import { stopSends } from '../../sending/control-send.ts'
+import { forgetPeople } from './engine/forget-people.ts'
+import { sendIdsOf } from './engine/sends.ts'
+import { accessAutomation } from './find-automation.ts'
+
+/**
+ * Deletes all of them or none. What they sent stays counted in the account's statistics; a job deletes who went through.
+ * @throws automation_not_found, automation_running
+ */
+export async function deleteAutomations(
+  db: Db,
+  account: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  const limit = automationLimits.deleteIds
+  if (ids.length > limit) {
+    throw new Refusal('invalid_input', { problem: `at most ${limit} entries are allowed` }, { field: 'ids' })
+  }
+  await db.transaction().execute(async (tx) => {
+    // Locked in the order of ids, so that two calls can't wait for each other.
+    for (const asked of [...new Set(ids)].sort()) {
+      const { id, name, status } = await accessAutomation(tx, account, asked)
+      if (status === 'live' || status === 'paused') throw new Refusal('automation_running', { name })
+      await stopSends(tx, await sendIdsOf(tx, id), now)
+      await tx.deleteFrom('automation').where('id', '=', id).execute()
+      await enqueue(tx, forgetPeople, { automationId: id })
+    }
+  })
+}

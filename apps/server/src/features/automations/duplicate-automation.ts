@@ -1,0 +1,56 @@
+import { type Automation, automationLimits } from '@carillon/contract/automations'
+import { sql } from 'kysely'
+import { type Db, newId } from '#platform/db.ts'
+import { lockAccount } from '#platform/lock-account.ts'
+import { refuseTooMany } from './automations.ts'
+import { copyJourney } from './copy-journey.rules.ts'
+import { findAutomation } from './find-automation.ts'
+import { namesIn } from './journey-names.rules.ts'
+import { showAutomation } from './show-automation.ts'
+
+/** Copies what is saved, with its messages, into a draft. @throws automation_not_found, automation_limit_reached */
+export async function duplicateAutomation(
+  db: Db,
+  account: string,
+  id: string,
+  name: string | undefined,
+  now: Date,
+): Promise<Automation> {
+  return db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account)
+    await refuseTooMany(tx, account)
+    const source = await findAutomation(tx, account, id)
+    const copy = newId()
+    const messages = new Map([...namesIn(source.steps).messages].map((one) => [one, newId()]))
+    const steps = copyJourney(source.steps, messages, newId)
+    const { again_after_days, exit_criteria, categories, ip_pool } = source
+    const { suppression_group_id, custom_unsubscribe_url, entry, exit_when, send_window } = source
+    const row = await tx
+      .insertInto('automation')
+      .values({
+        ...{ id: copy, account_id: account, name: name ?? copyName(source.name) },
+        ...{ created_at: now, updated_at: now, again_after_days, exit_criteria, categories, ip_pool },
+        ...{ suppression_group_id, custom_unsubscribe_url, steps: JSON.stringify(steps) },
+        entry: entry && JSON.stringify(entry),
+        exit_when: exit_when && JSON.stringify(exit_when),
+        send_window: send_window && JSON.stringify(send_window),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await sql`
+      insert into automation_message (id, account_id, automation_id, subject, preheader, editor, html_content, plain_content,
+        generate_plain_content, document, design_id, sender_id, created_at, updated_at)
+      select copied.id, account_id, ${copy}, subject, preheader, editor, html_content, plain_content,
+        generate_plain_content, document, design_id, sender_id, ${now}, ${now}
+      from automation_message message
+      join unnest(${[...messages.keys()]}::uuid[], ${[...messages.values()]}::uuid[]) as copied (of, id)
+        on copied.of = message.id
+      where message.automation_id = ${source.id}`.execute(tx)
+    return showAutomation(tx, row)
+  })
+}
+
+/** Cut to the longest name. */
+function copyName(name: string): string {
+  return `Copy of ${name}`.slice(0, automationLimits.name).trimEnd()
+}

@@ -1,0 +1,5 @@
+export { findAutomationUses } from './audience-uses.ts'
+export { forgetEnrolled } from './engine/forget-people.ts'
+export { automationMessageContent } from './messages/content-access.ts'
+export { findAutomationsShowing } from './messages/image-uses.ts'
+export { findMessageToTest } from './messages/messages.ts'

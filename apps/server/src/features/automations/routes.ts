@@ -1,0 +1,69 @@
+import { type AutomationFields, automations } from '@carillon/contract/automations'
+import type { HandlerInput } from '@carillon/contract/endpoint'
+import type { App, Context } from '#platform/http/app.ts'
+import { baseAddress } from '#platform/http/base-address.ts'
+import { handle } from '#platform/http/handle.ts'
+import { startingRevision } from '#platform/http/starting-revision.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { createAutomation, updateAutomation } from './automations.ts'
+import { countReach, findCounts } from './counts.ts'
+import { deleteAutomations } from './delete-automations.ts'
+import { duplicateAutomation } from './duplicate-automation.ts'
+import { listAutomations } from './list-automations.ts'
+import { changeStatus, changing } from './live/lifecycle.ts'
+import { getAutomation } from './show-automation.ts'
+
+export function automationsRoutes(app: App): void {
+  const { ipPools } = app.services.config
+
+  const update = async (
+    context: Context,
+    { params, body }: Pick<HandlerInput<typeof automations.update>, 'params' | 'body'>,
+  ) => {
+    const { db, account, now, header } = context
+    const { revision, status, ...fields } = body
+    const startsFrom = startingRevision(header('if-match'), revision)
+    const changed = await updateAutomation(db, account, params.id, named(fields), startsFrom, {
+      now,
+      ipPools,
+    })
+    return status === undefined ? changed : changeStatus(changing(context), changed, status)
+  }
+
+  handle(app, automations.list, async (context, { query }) => {
+    const { page_size, page_token: _, ...filter } = query
+    const kept = Object.entries(filter).flatMap(([name, value]) =>
+      value ? [`&${name}=${encodeURIComponent(String(value))}`] : [],
+    )
+    const path = `${baseAddress(context)}${automations.list.path}?page_size=${page_size}`
+    const address = (token: string) => `${path}&page_token=${token}${kept.join('')}`
+    return listAutomations(context.db, context.account, query, address)
+  })
+  handle(app, automations.create, async ({ db, account, now }, { body }) => {
+    const { starter, status = 'draft', ...fields } = body
+    // Its emails have to be written first.
+    if (status !== 'draft') throw new Refusal('automation_state', { status: 'draft' }, { field: 'status' })
+    return createAutomation(db, account, starter, named(fields), { now, ipPools })
+  })
+  handle(app, automations.deleteMany, async ({ db, account, now }, { query }) =>
+    deleteAutomations(db, account, query.ids, now),
+  )
+  handle(app, automations.get, async ({ db, account }, { params }) => getAutomation(db, account, params.id))
+  handle(app, automations.duplicate, async ({ db, account, now }, { params, body }) =>
+    duplicateAutomation(db, account, params.id, body.name, now),
+  )
+  handle(app, automations.update, async (context, input) => update(context, input))
+  handle(app, automations.updateByPut, async (context, input) => update(context, input))
+  handle(app, automations.delete, async ({ db, account, now }, { params }) =>
+    deleteAutomations(db, account, [params.id], now),
+  )
+  handle(app, automations.reach, async ({ db, account }, { params, query }) => ({
+    people: await countReach(db, account, params.id, query.since ? new Date(query.since) : null),
+  }))
+  handle(app, automations.counts, async ({ db, account }, { params }) => findCounts(db, account, params.id))
+}
+
+/** Clients call the name `title` as well. */
+function named({ title, ...fields }: AutomationFields & { title?: string | undefined }): AutomationFields {
+  return fields.name === undefined && title !== undefined ? { ...fields, name: title } : fields
+}
