@@ -1,0 +1,186 @@
+import { isDeepStrictEqual } from 'node:util'
+import type {
+  Automation,
+  AutomationFinding,
+  AutomationStatus,
+  Existing,
+} from '@carillon/contract/automations'
+import type { ErrorCode } from '@carillon/contract/refusals'
+import { sql } from 'kysely'
+import { demandEntitlement } from '#features/account/public.ts'
+import { keepMoment } from '#features/content-history/public.ts'
+import type { Db } from '#platform/db.ts'
+import type { Context } from '#platform/http/app.ts'
+import { lockAccount } from '#platform/lock-account.ts'
+import { Refusal, Refusals } from '#platform/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import { publish } from '../engine/publish.ts'
+import * as states from '../engine/states.ts'
+import { type AutomationRow, accessAutomation } from '../find-automation.ts'
+import { getAutomation, showAutomation } from '../show-automation.ts'
+import { demandExits } from './exits.ts'
+import { preflight } from './preflight.ts'
+import { findSavedMessages, savedVersion } from './saved.ts'
+
+type Parts = Pick<Services, 'config' | 'dkim' | 'sending'>
+
+/** What a change of status needs to know beside the automation. */
+export interface Changing extends Parts {
+  db: Db
+  account: string
+  user: string
+  now: Date
+}
+
+export function changing({ db, account, identity, now, services }: Context): Changing {
+  const { config, dkim, sending } = services
+  return { db, account, user: identity.userId, now, config, dkim, sending }
+}
+
+/**
+ * Brings an automation into a status by the call that leads there. Who matches the entry already is not enrolled.
+ * @throws automation_state when nothing leads there
+ */
+export async function changeStatus(
+  by: Changing,
+  { id, status }: Pick<Automation, 'id' | 'status'>,
+  asked: AutomationStatus | 'active',
+): Promise<Automation> {
+  const to = asked === 'active' ? 'live' : asked
+  if (to === status) return getAutomation(by.db, by.account, id)
+  if (to === 'live') {
+    return status === 'paused' ? resumeAutomation(by, id) : setLive(by, id, { who: 'none' }, null)
+  }
+  if (to === 'paused') return pauseAutomation(by, id)
+  if (to === 'disabled') return disableAutomation(by, id)
+  throw new Refusal('automation_state', { status })
+}
+
+/**
+ * Sets a draft or disabled automation live with what is saved. Two at once can't both be the last that the limit of exits
+ * allows.
+ * @param startsFrom the revision that its author saw; null: any
+ */
+export async function setLive(
+  by: Changing,
+  id: string,
+  existing: Existing,
+  startsFrom: number | null,
+): Promise<Automation> {
+  by.sending.demandOn()
+  return change(by, id, startsFrom, async (tx, row) => {
+    if (row.status !== 'draft' && row.status !== 'disabled') throw wrongState(row)
+    await publishSaved(tx, row, by)
+    const whom = existing.who === 'since' ? { who: existing.who, since: new Date(existing.since) } : existing
+    await states.goLive(tx, id, whom, by.now)
+  })
+}
+
+/** Makes what is saved the version that people go through. Without any difference there is no new version. */
+export async function publishChanges(
+  by: Changing,
+  id: string,
+  startsFrom: number | null,
+): Promise<Automation> {
+  return change(by, id, startsFrom, async (tx, row) => {
+    if (row.published === null) throw wrongState(row)
+    await publishSaved(tx, row, by)
+  })
+}
+
+export async function pauseAutomation(by: Changing, id: string): Promise<Automation> {
+  return change(by, id, null, (tx) => states.pause(tx, id, by.now))
+}
+
+export async function resumeAutomation(by: Changing, id: string): Promise<Automation> {
+  return change(by, id, null, async (tx, row) => {
+    await demandPlan(tx, row)
+    await states.resume(tx, id, by.now)
+  })
+}
+
+export async function disableAutomation(by: Changing, id: string): Promise<Automation> {
+  return change(by, id, null, (tx) => states.disable(tx, id, by.now))
+}
+
+/** The account is locked before the automation, so that its limits hold and two calls can't wait for each other. */
+export async function change(
+  { db, account, now }: Changing,
+  id: string,
+  startsFrom: number | null,
+  work: (tx: Db, row: AutomationRow) => Promise<void>,
+): Promise<Automation> {
+  return db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account)
+    await work(tx, await accessAutomation(tx, account, id, startsFrom))
+    await tx.updateTable('automation').set({ updated_at: now }).where('id', '=', id).execute()
+    return showAutomation(tx, await accessAutomation(tx, account, id))
+  })
+}
+
+/** @throws what prevents it, with all findings beside */
+export async function publishSaved(tx: Db, row: AutomationRow, by: Changing): Promise<void> {
+  await demandPlan(tx, row)
+  await demandExits(tx, row)
+  demandReady(await preflight(tx, row, by))
+  const { before, ...version } = await savedVersion(tx, row, by.user)
+  if (before && isDeepStrictEqual(contentsOf(before), contentsOf(version))) {
+    await keepContents(tx, row, version.messages)
+    return
+  }
+  await publish(tx, { id: row.id, account: row.account_id }, version, by.now)
+  await keepSent(tx, row, { before, messages: version.messages }, by)
+}
+
+/** The history of messages says what of them was sent, where it is new. */
+async function keepSent(
+  tx: Db,
+  row: AutomationRow,
+  { before, messages }: Pick<Awaited<ReturnType<typeof savedVersion>>, 'before' | 'messages'>,
+  { user, now }: Changing,
+): Promise<void> {
+  const saved = await findSavedMessages(tx, row)
+  for (const [id, { content_id }] of Object.entries(messages)) {
+    const message = saved.get(id)
+    if (!message || before?.messages[id]?.content_id === content_id) continue
+    const place = { account: row.account_id, kind: 'automation_message' as const, id }
+    await keepMoment(tx, place, { user, now }, message, { reason: 'sent' })
+  }
+}
+
+/** What people notice of a version. */
+function contentsOf({
+  steps,
+  settings,
+  messages,
+}: Pick<Awaited<ReturnType<typeof savedVersion>>, 'steps' | 'settings' | 'messages'>) {
+  const contents = Object.entries(messages).map(([id, { content_id }]) => [id, content_id])
+  return JSON.parse(JSON.stringify({ steps, settings, contents: Object.fromEntries(contents) })) as unknown
+}
+
+/** What was written differs in nothing that is sent: it counts as published. */
+async function keepContents(tx: Db, row: AutomationRow, messages: object): Promise<void> {
+  await sql`
+    update automation_version set messages = ${JSON.stringify(messages)}::jsonb
+    where automation_id = ${row.id} and number = ${row.published}`.execute(tx)
+}
+
+async function demandPlan(tx: Db, { account_id: account, exit_criteria }: AutomationRow): Promise<void> {
+  await demandEntitlement(tx, account, 'automations')
+  if (exit_criteria === 'matches') await demandEntitlement(tx, account, 'exit_criteria')
+}
+
+/** The call answers why in its own words; the findings say where. */
+function demandReady(findings: readonly AutomationFinding[]): void {
+  const codes = new Set(findings.filter(({ severity }) => severity === 'blocks').map(refusalOf))
+  const [first, ...others] = [...codes].map((code) => new Refusal(code))
+  if (first) throw new Refusals([first, ...others], { findings })
+}
+
+function refusalOf({ code }: AutomationFinding): ErrorCode {
+  return code === 'automation_entry_required' || code === 'unsubscribe_required' ? code : 'journey_invalid'
+}
+
+function wrongState({ status }: AutomationRow): Refusal {
+  return new Refusal('automation_state', { status })
+}

@@ -1,0 +1,42 @@
+import { automations } from '@carillon/contract/automations'
+import type { App } from '#platform/http/app.ts'
+import { handle } from '#platform/http/handle.ts'
+import { startingRevision } from '#platform/http/starting-revision.ts'
+import { getImpact } from './impact.ts'
+import {
+  changing,
+  disableAutomation,
+  pauseAutomation,
+  publishChanges,
+  resumeAutomation,
+  setLive,
+} from './lifecycle.ts'
+import { getPreflight } from './preflight.ts'
+import { listVersions, restoreVersion } from './versions.ts'
+
+/** What changes the status of automations, and what people go through. */
+export function automationLiveRoutes(app: App): void {
+  handle(app, automations.preflight, async ({ db, account, now, services }, { params }) => ({
+    findings: await getPreflight(db, account, params.id, { ...services, now }),
+  }))
+  handle(app, automations.live, async (context, { params, body }) => {
+    const startsFrom = startingRevision(context.header('if-match'), body.revision)
+    return setLive(changing(context), params.id, body.existing, startsFrom)
+  })
+  handle(app, automations.publish, async (context, { params, body }) => {
+    const startsFrom = startingRevision(context.header('if-match'), body.revision)
+    return publishChanges(changing(context), params.id, startsFrom)
+  })
+  handle(app, automations.pause, (context, { params }) => pauseAutomation(changing(context), params.id))
+  handle(app, automations.resume, (context, { params }) => resumeAutomation(changing(context), params.id))
+  handle(app, automations.disable, (context, { params }) => disableAutomation(changing(context), params.id))
+  handle(app, automations.impact, ({ db, account, now }, { params }) =>
+    getImpact(db, account, params.id, now),
+  )
+  handle(app, automations.versions, async ({ db, account }, { params }) => ({
+    result: await listVersions(db, account, params.id),
+  }))
+  handle(app, automations.restore, (context, { params }) =>
+    restoreVersion(changing(context), params.id, params.number),
+  )
+}

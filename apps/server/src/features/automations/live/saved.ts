@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Automation, messageIdsOf } from '@carillon/contract/automations'
+import type { Sender } from '@carillon/contract/senders'
+import { type Selectable, sql } from 'kysely'
+import { campaignMessageOf, noSender, sendingGroup } from '#features/campaign-messages/public.ts'
+import { findSendersOf } from '#features/senders/public.ts'
+import { findTrackingSettings } from '#features/tracking-settings/public.ts'
+import { type Db, newId } from '#platform/db.ts'
+import type { PublishedMessages, PublishedSettings } from '#platform/stored-automation.ts'
+import type { AutomationMessage, AutomationVersion } from '#platform/tables.generated.ts'
+import type { ToPublish } from '../engine/publish.ts'
+import type { AutomationRow } from '../find-automation.ts'
+import { messageContent } from '../unpublished-changes.ts'
+
+export type MessageRow = Selectable<AutomationMessage>
+export type VersionRow = Selectable<AutomationVersion>
+
+/** A message of the steps, with what its author wrote as a version keeps it. */
+export type SavedMessage = MessageRow & { content: Record<string, unknown> }
+
+/** The messages that the saved steps name, by id. */
+export async function findSavedMessages(
+  db: Db,
+  { id, steps }: Pick<AutomationRow, 'id' | 'steps'>,
+): Promise<Map<string, SavedMessage>> {
+  const { rows } = await sql<SavedMessage>`
+    select message.*, ${messageContent} as content from automation_message message
+    where message.automation_id = ${id} and message.id = any(${messageIdsOf(steps)}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The version that people go through; null before it was live. */
+export async function findPublished(
+  db: Db,
+  { id, published }: Pick<AutomationRow, 'id' | 'published'>,
+): Promise<VersionRow | null> {
+  if (published === null) return null
+  return db
+    .selectFrom('automation_version')
+    .selectAll()
+    .where('automation_id', '=', id)
+    .where('number', '=', published)
+    .executeTakeFirstOrThrow()
+}
+
+export const settingNames = [
+  'entry',
+  'again_after_days',
+  'exit_criteria',
+  'exit_when',
+  'send_window',
+  'suppression_group_id',
+  'custom_unsubscribe_url',
+  'categories',
+  'ip_pool',
+] as const satisfies readonly (keyof PublishedSettings)[]
+
+/** By the names of the fields of the API. */
+export const fieldOf = (name: (typeof settingNames)[number]): keyof Automation =>
+  name === 'entry' ? 'entrance_criteria' : name
+
+export function settingsOf(row: AutomationRow): PublishedSettings {
+  return Object.fromEntries(settingNames.map((name) => [name, row[name]])) as unknown as PublishedSettings
+}
+
+/** What is saved as a version. A message that would be sent as in the version before keeps its content's id. */
+export async function savedVersion(
+  db: Db,
+  row: AutomationRow,
+  by: string | null,
+): Promise<ToPublish & { before: VersionRow | null }> {
+  const before = await findPublished(db, row)
+  const senders = new Map((await findSendersOf(db, row.account_id)).map((sender) => [sender.id, sender]))
+  const tracking = await findTrackingSettings(db, row.account_id)
+  const messages: PublishedMessages = {}
+  for (const { id, content, ...columns } of (await findSavedMessages(db, row)).values()) {
+    const sender: Sender = senders.get(columns.sender_id ?? 0) ?? noSender
+    const made = campaignMessageOf(
+      { ...columns, ...unsubscribingOf(row), ip_pool: row.ip_pool },
+      sender,
+      tracking,
+      { id: row.id, list: listLabel(row) },
+    )
+    // As the database gives it back, so that both can be compared.
+    const message = JSON.parse(JSON.stringify(made)) as typeof made
+    const was = before?.messages[id]
+    const isSame = was !== undefined && isDeepStrictEqual(was.message, message)
+    messages[id] = { content_id: isSame ? was.content_id : newId(), message, content }
+  }
+  return { steps: row.steps, settings: settingsOf(row), messages, by, before }
+}
+
+/** How readers of all messages leave, and what they are counted by. */
+export function unsubscribingOf({
+  suppression_group_id,
+  custom_unsubscribe_url,
+  categories,
+}: AutomationRow): Pick<AutomationRow, 'suppression_group_id' | 'custom_unsubscribe_url' | 'categories'> {
+  return { suppression_group_id, custom_unsubscribe_url, categories }
+}
+
+/** Of the list that people come from; else of the unsubscribe group, since that is the kind of mail that a reader knows. */
+function listLabel({ id, entry, suppression_group_id }: AutomationRow): string {
+  if (entry?.type === 'list') return `list-${entry.id}`
+  const group = sendingGroup(suppression_group_id)
+  return group === null ? `automation-${id}` : `group-${group}`
+}
