@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AutomationImpact } from '@carillon/contract/automations'
+import { compareJourneys, placesOfRemoved } from '@carillon/journey/compare'
+import { flatten } from '@carillon/journey/flatten'
+import { durationMs, journeyLimits } from '@carillon/journey/steps'
+import { waitEnds } from '@carillon/journey/waits'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { type AutomationRow, findAutomation } from '../find-automation.ts'
+import { fieldOf, savedVersion, settingNames } from './saved.ts'
+
+const longestWaitMs = journeyLimits.waitMinutes.max * 60_000
+
+/**
+ * What publishing changes of the version that people go through, and how many it touches.
+ * @throws automation_not_found, automation_state
+ */
+export async function getImpact(db: Db, account: string, id: string, now: Date): Promise<AutomationImpact> {
+  const row = await findAutomation(db, account, id)
+  const { before, settings, messages } = await savedVersion(db, row, null)
+  if (!before) throw new Refusal('automation_state', { status: row.status })
+  const changes = compareJourneys(before.steps, row.steps)
+  const touched = [...changes.removed, ...changes.changed]
+  const people = await findPeople(db, id, touched)
+  return {
+    ...changes,
+    messages: Object.entries(messages)
+      .filter(([message, { content_id }]) => {
+        const was = before.messages[message]
+        return was !== undefined && was.content_id !== content_id
+      })
+      .map(([message]) => message),
+    settings: settingNames
+      .filter((name) => !isDeepStrictEqual(settings[name] ?? null, before.settings[name] ?? null))
+      .map(fieldOf),
+    active: people.active,
+    waiting: people.waiting,
+    at_once: await countAtOnce(db, row, before.steps, { touched, now }),
+  }
+}
+
+async function findPeople(db: Db, id: string, steps: readonly string[]) {
+  const { rows } = await sql<{ step_id: string | null; people: number }>`
+    select step_id, count(*)::int as people from enrolment
+    where automation_id = ${id} and state = 'active' group by step_id`.execute(db)
+  const touched = new Map(rows.map(({ step_id, people }) => [step_id, people]))
+  return {
+    active: rows.reduce((sum, { people }) => sum + people, 0),
+    waiting: steps.flatMap((step) => {
+      const people = touched.get(step)
+      return people === undefined ? [] : [{ step_id: step, people }]
+    }),
+  }
+}
+
+interface Touched {
+  touched: readonly string[]
+  now: Date
+}
+
+/** Of those at touched steps, people who go on without waiting. A clock that stands still is looked at when it goes on. */
+async function countAtOnce(
+  db: Db,
+  row: AutomationRow,
+  before: AutomationRow['steps'],
+  { touched, now }: Touched,
+): Promise<number> {
+  if (touched.length === 0) return 0
+  const { rows: accounts } = await sql<{ zone: string }>`
+    select time_zone as zone from account where id = ${row.account_id}`.execute(db)
+  const zone = accounts[0]?.zone ?? 'UTC'
+  const at = (row.paused_at ?? now).getTime()
+  const steps = new Map(flatten(row.steps).map((step) => [step.id, step]))
+  const places = placesOfRemoved(before, row.steps)
+  let all = 0
+  for (const id of touched) {
+    const isRemoved = places.has(id)
+    const step = steps.get(places.get(id) ?? id)
+    const since = isRemoved
+      ? sql`coalesce(last_sent_at, arrived_at, entered_at)`
+      : sql`coalesce(arrived_at, entered_at)`
+    const until = isRemoved && !step ? at : step && latestArrival(step, at, zone, isRemoved)
+    if (until === null || until === undefined) continue
+    const { rows } = await sql<{ people: number }>`
+      select count(*)::int as people from enrolment
+      where automation_id = ${row.id} and step_id = ${id} and state = 'active' and ${since} <= ${new Date(until)}`.execute(
+      db,
+    )
+    all += rows[0]?.people ?? 0
+  }
+  return all
+}
+
+type Flat = ReturnType<typeof flatten>[number]
+
+/** Whoever came to the step until then goes on at `at`; null: nobody does because of the change. */
+function latestArrival(step: Flat, at: number, zone: string, isNew: boolean): number | null {
+  if (step.kind === 'wait_until') return at - durationMs(step.at_most)
+  if (step.kind !== 'wait') return isNew ? at : null
+  // Who came later never goes on earlier, so the last one who does is found by halving.
+  let [over, open] = [at - longestWaitMs, at]
+  if (waitEnds(step.wait, open, zone) <= at) return at
+  while (open - over > 1) {
+    const middle = Math.floor((over + open) / 2)
+    if (waitEnds(step.wait, middle, zone) <= at) over = middle
+    else open = middle
+  }
+  return over
+}
