@@ -1,0 +1,294 @@
+import { automationMessages } from '@carillon/contract/automation-messages'
+import { type Automation, automations } from '@carillon/contract/automations'
+import { contacts } from '@carillon/contract/contacts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#platform/db.ts'
+import { givenFor } from '#test/given-single-send.ts'
+import { type Caller, type Server, startServer, until } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
+import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
+
+let server: Server & { close(): Promise<void> }
+let sink: SmtpSink
+let dropDatabase: () => Promise<void>
+let me: Caller
+
+beforeAll(async () => {
+  sink = await startSink({ keepSource: true })
+  const database = await testDatabase()
+  dropDatabase = () => database.drop()
+  server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url } })
+  me = server.owner
+})
+afterAll(async () => {
+  await server.close()
+  await dropDatabase()
+  await sink.close()
+})
+
+const html = '<p>Hi {{first_name}}</p><a href="{{{unsubscribe}}}">Leave</a>'
+const email = (message_id: string) => ({ id: newId(), kind: 'email' as const, message_id })
+const wait = (amount: number) => ({
+  ...{ id: newId(), kind: 'wait' as const },
+  wait: { kind: 'for' as const, duration: { amount, unit: 'days' as const } },
+})
+
+/** A series of so many emails for those who are put on a list, ready to go live. */
+async function series(emails: number, change: object = {}) {
+  const given = givenFor(server, me)
+  const list = await given.list([])
+  const made = await me.call(automations.create, {
+    body: {
+      name: 'Series',
+      entrance_criteria: { type: 'list', id: list, occurs: 'first' },
+      suppression_group_id: await given.group(),
+      ...change,
+    },
+  })
+  const params = { id: made.id }
+  const sender_id = await given.sender()
+  const messages: string[] = []
+  for (let at = 1; at <= emails; at++) {
+    const body = { subject: `Email ${at} for {{first_name}}`, html_content: html, sender_id }
+    messages.push((await me.call(automationMessages.create, { params, body })).id)
+  }
+  const steps = messages.flatMap((id, at) => (at === 0 ? [email(id)] : [wait(2), email(id)]))
+  await me.call(automations.update, { params, body: { steps } })
+  return { ...params, params, list, messages, steps, given }
+}
+
+const live = (id: string, who: 'none' | 'all' = 'none') =>
+  me.call(automations.live, { params: { id }, body: { existing: { who } } })
+const add = async (list: string, address: string) => {
+  const body = { list_ids: [list], contacts: [{ email: address, first_name: 'Ada' }] }
+  await me.call(contacts.upsert, { body })
+}
+const mailTo = (address: string) => sink.messages.filter(({ to }) => to === address)
+const gotten = (address: string, count = 1) =>
+  until(`${address} got ${count}`, () => mailTo(address).length === count && mailTo(address))
+const address = () => `${newId()}@people.test`
+const save = (id: string, message_id: string, body: object) =>
+  me.call(automationMessages.update, { params: { id, message_id }, body })
+const codes = async (id: string) => {
+  const { findings } = await me.call(automations.preflight, { params: { id } })
+  return findings
+    .filter(({ severity }) => severity === 'blocks')
+    .map(({ section, code }) => `${section} ${code}`)
+}
+
+test('a welcome series is refused until it is complete, then whoever is added gets its first email', async () => {
+  const given = givenFor(server, me)
+  const list = await given.list([])
+  const made = await me.call(automations.create, { body: { starter: 'welcome' } })
+  const params = { id: made.id }
+  await me.call(automations.update, { params, body: { entrance_criteria: null } })
+  expect(new Set(await codes(made.id))).toEqual(
+    new Set([
+      ...['entry automation_entry_required', 'unsubscribe unsubscribe_required'],
+      ...['steps sender_required', 'steps subject_placeholder', 'steps content_required'],
+    ]),
+  )
+  const body = { existing: { who: 'none' as const } }
+  expect(await me.outcome(automations.live, { params, body })).toBe('automation_entry_required')
+  await me.call(automations.update, {
+    params,
+    body: { entrance_criteria: { type: 'list', id: list, occurs: 'first' }, suppression_group_id: -1 },
+  })
+  const response = await me.fetch(`/v3/marketing/automations/${made.id}/live`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+  const { errors, findings } = (await response.json()) as Record<string, object[]>
+  expect(errors).toMatchObject([{ error_id: 'journey_invalid' }])
+  const [first] = made.messages
+  expect(findings?.[0]).toMatchObject({ section: 'steps', message_id: first?.id, step_id: made.steps[0]?.id })
+
+  const sender_id = await given.sender()
+  for (const { id } of made.messages) {
+    await save(made.id, id, {
+      subject: 'Welcome, {{first_name}}',
+      editor: 'code',
+      html_content: html,
+      sender_id,
+    })
+  }
+  expect(await codes(made.id)).toEqual([])
+  const set = await live(made.id)
+  expect(set).toMatchObject({ status: 'live', published: 1, has_changes: false })
+  const person = address()
+  await add(list, person)
+  const [mail] = await gotten(person)
+  expect(mail?.source).toContain('Subject: Welcome, Ada')
+})
+
+test('whoever is on the list already gets it only where the author says so', async () => {
+  const [silent, loud] = [await series(1), await series(1)]
+  const [one, other] = [address(), address()]
+  for (const [{ list, given }, person] of [
+    [silent, one],
+    [loud, other],
+  ] as const) {
+    const contact_id = await given.contact(person)
+    const { db } = server.product.services.database
+    await db.insertInto('list_contact').values({ list_id: list, contact_id }).execute()
+  }
+  await live(silent.id)
+  await live(loud.id, 'all')
+  await gotten(other)
+  expect(mailTo(one)).toEqual([])
+})
+
+test('a change is sent once it is published; an email that did not change keeps its statistics', async () => {
+  const { id, params, list, messages } = await series(2)
+  await live(id)
+  const { db } = server.product.services.database
+  const contents = async (number: number) => {
+    const version = await db
+      .selectFrom('automation_version')
+      .select('messages')
+      .where('automation_id', '=', id)
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+    return messages.map((message) => version.messages[message]?.content_id)
+  }
+  const [first = '', second = ''] = messages
+  const changed = await save(id, first, { subject: 'Another subject' })
+  expect(changed).toMatchObject({ has_changes: true, revision: 2 })
+  expect((await me.call(automations.get, { params })).has_changes).toBe(true)
+  const early = address()
+  await add(list, early)
+  expect((await gotten(early))[0]?.source).toContain('Subject: Email 1 for Ada')
+
+  await me.call(automations.update, { params, body: { categories: ['series'] } })
+  expect(await me.call(automations.impact, { params })).toMatchObject({
+    ...{ settings: ['categories'], active: 1, waiting: [], at_once: 0, changed: [] },
+  })
+  await me.call(automations.update, { params, body: { categories: [] } })
+  expect(await me.call(automations.impact, { params })).toMatchObject({ messages: [first], settings: [] })
+  const published = await me.call(automations.publish, { params, body: {} })
+  expect(published).toMatchObject({ published: 2, has_changes: false })
+  const [before, after] = [await contents(1), await contents(2)]
+  expect(after[0]).not.toBe(before[0])
+  expect(after[1]).toBe(before[1])
+  expect((await me.call(automations.publish, { params, body: {} })).published).toBe(2)
+  const late = address()
+  await add(list, late)
+  expect((await gotten(late))[0]?.source).toContain('Subject: Another subject')
+  expect(await me.outcome(automations.publish, { params, body: { revision: 1 } })).toBe('automation_changed')
+  expect(second).not.toBe('')
+})
+
+test('an earlier version is taken back with its messages, also one that was removed', async () => {
+  const { id, params, messages, steps } = await series(2)
+  await live(id)
+  await me.call(automations.pause, { params })
+  const [first = '', second = ''] = messages
+  await save(id, first, { subject: 'Rewritten' })
+  await me.call(automations.update, { params, body: { steps: steps.slice(0, 1) } })
+  await me.call(automations.publish, { params, body: {} })
+  expect(await me.outcome(automationMessages.get, { params: { id, message_id: second } })).toBe(
+    'automation_message_not_found',
+  )
+
+  const restored = await me.call(automations.restore, { params: { id, number: 1 } })
+  expect(restored).toMatchObject({ status: 'paused', published: 3, steps, has_changes: false })
+  expect(restored.messages.map(({ subject }) => subject)).toEqual([
+    'Email 1 for {{first_name}}',
+    'Email 2 for {{first_name}}',
+  ])
+  const { result } = await me.call(automations.versions, { params })
+  expect(result.map(({ number, emails, current }) => [number, emails, current])).toEqual([
+    [3, 2, true],
+    [2, 1, false],
+    [1, 2, false],
+  ])
+  expect(result[0]?.published_by?.email).toBe('owner@carillon.test')
+  expect(await me.outcome(automations.restore, { params: { id, number: 9 } })).toBe(
+    'automation_version_not_found',
+  )
+})
+
+test('nobody gets anything while it is paused; publishing says who goes on at once', async () => {
+  const { id, params, list, steps } = await series(2)
+  await live(id)
+  const person = address()
+  await add(list, person)
+  await gotten(person)
+  expect((await me.call(automations.pause, { params })).status).toBe('paused')
+  const waiting = address()
+  await add(list, waiting)
+  const { db } = server.product.services.database
+  await until('the second is inside', async () => {
+    const { rows } = await sql`select 1 from enrolment where automation_id = ${id}`.execute(db)
+    return rows.length === 2
+  })
+  expect(mailTo(waiting)).toEqual([])
+  const [, pause] = steps
+  const shorter = steps.map((step) => (step.id === pause?.id ? { ...wait(1), id: step.id } : step))
+  await me.call(automations.update, { params, body: { steps: shorter } })
+  expect(await me.call(automations.impact, { params })).toMatchObject({
+    ...{ changed: [pause?.id], waiting: [{ step_id: pause?.id, people: 1 }], at_once: 0, active: 2 },
+  })
+  await sql`update enrolment set arrived_at = arrived_at - interval '25 hours' where automation_id = ${id}`.execute(
+    db,
+  )
+  expect((await me.call(automations.impact, { params })).at_once).toBe(1)
+  expect(await me.outcome(automations.pause, { params })).toBe('automation_state')
+  await me.call(automations.resume, { params })
+  await gotten(waiting)
+  const disabled: Automation = await me.call(automations.disable, { params })
+  expect(disabled.status).toBe('disabled')
+})
+
+test('the sixteenth that ends by a criterion is refused, and a plan without automations', async () => {
+  const other = await givenFor(server, me).list([])
+  const ending = { exit_criteria: 'matches', exit_when: { type: 'list', id: other } }
+  const [first, last] = [await series(1, ending), await series(1, ending)]
+  await live(first.id)
+  const { db } = server.product.services.database
+  await sql`
+    with copy as (
+      insert into automation (id, account_id, name, status, published, live_since)
+      select gen_random_uuid(), account_id, name, 'paused', 1, live_since
+      from automation, generate_series(1, 14) where id = ${first.id} returning id
+    )
+    insert into automation_version (automation_id, number, steps, settings, messages, published_at)
+    select copy.id, 1, '[]', settings, '{}', published_at from copy, automation_version where automation_id = ${first.id}`.execute(
+    db,
+  )
+  const call = { params: last.params, body: { existing: { who: 'none' as const } } }
+  expect(await codes(last.id)).toEqual(['exit automation_exits_limit'])
+  expect(await me.outcome(automations.live, call)).toBe('automation_exits_limit')
+  await me.call(automations.disable, { params: first.params })
+  const plan = (name: string) =>
+    db.updateTable('account').set({ plan: name }).where('id', '=', me.account).execute()
+  await plan('basic')
+  expect(await me.outcome(automations.live, call)).toBe('entitlement_required')
+  await plan('advanced')
+  expect((await me.call(automations.live, call)).status).toBe('live')
+  expect(await (await server.as('stranger')).outcome(automations.pause, { params: last.params })).toBe(
+    'automation_not_found',
+  )
+})
+
+test('a status among the fields of a change does what the call of its name does', async () => {
+  const { params } = await series(1)
+  for (const [status, becomes] of [
+    ['draft', 'draft'],
+    ['live', 'live'],
+    ['paused', 'paused'],
+    ['active', 'live'],
+    ['disabled', 'disabled'],
+  ] as const) {
+    expect((await me.call(automations.update, { params, body: { status } })).status).toBe(becomes)
+  }
+  expect(await me.outcome(automations.update, { params, body: { name: 'Kept', status: 'draft' } })).toBe(
+    'automation_state',
+  )
+  expect(await me.call(automations.get, { params })).toMatchObject({ name: 'Kept', status: 'disabled' })
+  expect(await me.outcome(automations.create, { body: { name: 'New', status: 'live' } })).toBe(
+    'automation_state',
+  )
+})
