@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { LastTest } from '@carillon/contract/test-send'
-import { accessSenderForSending } from '#features/senders/public.ts'
-import { findSingleSend, noSender, untrackedMessageOf } from '#features/single-sends/public.ts'
+import { chosenSender, untrackedMessageOf } from '#features/campaign-messages/public.ts'
+import { findSingleSend } from '#features/single-sends/public.ts'
 import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import type { TestedAddress } from '#platform/json-columns.ts'
-import { Refusal } from '#platform/refusal.ts'
 import type { SendMessage } from '#platform/stored-message.ts'
 
 /** The mail server answers sooner. Without an answer by then, the server went down while it waited for it. */
@@ -71,8 +70,8 @@ export async function findLastTest(
     .where('single_send_id', '=', singleSend)
     .executeTakeFirst()
   if (!test) return null
-  const sender = row.sender_id === null ? null : await senderOf(db, account, row.sender_id)
-  const message = untrackedMessageOf(row, sender ?? noSender, await findTrackingSettings(db, account))
+  const sender = await chosenSender(db, account, row.sender_id)
+  const message = untrackedMessageOf(row, sender, await findTrackingSettings(db, account))
   const isOver = now.getTime() - test.sent_at.getTime() > answersWithinMs
   return {
     sent_at: test.sent_at.toISOString(),
@@ -82,12 +81,4 @@ export async function findLastTest(
       state: each.state === 'waiting' && isOver ? 'uncertain' : each.state,
     })),
   }
-}
-
-/** Null for a sender that was deleted since. */
-async function senderOf(db: Db, account: string, id: number) {
-  return accessSenderForSending(db, account, id).catch((cause: unknown) => {
-    if (cause instanceof Refusal) return null
-    throw cause
-  })
 }

@@ -2,8 +2,8 @@ import type { Sender } from '@carillon/contract/senders'
 import { type TestSendFields, testSendLimits } from '@carillon/contract/test-send'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { sql } from 'kysely'
+import { type MessageRow, sendingGroup, untrackedMessageOf } from '#features/campaign-messages/public.ts'
 import { accessSenderForSending, findSendersOf } from '#features/senders/public.ts'
-import { type MessageRow, untrackedMessageOf } from '#features/single-sends/public.ts'
 import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import { accessGroup } from '#features/unsubscribe-groups/public.ts'
 import { type Db, newId } from '#platform/db.ts'
@@ -105,9 +105,8 @@ async function refuseSuppressed(
   addresses: readonly string[],
   group: number | null,
 ): Promise<void> {
-  const groupId = group === globalGroupId ? null : group
   const { rows } = await sql<{ email: string }>`
-    select email from (${suppressedAddresses(account, groupId)}) as suppressed
+    select email from (${suppressedAddresses(account, sendingGroup(group))}) as suppressed
     where email = any(${addresses as string[]}::text[])`.execute(db)
   if (rows.length === 0) return
   const listed = rows.map(({ email }) => email).join(', ')

@@ -1,4 +1,6 @@
 import type { TestSendFields } from '@carillon/contract/test-send'
+import { findMessageToTest } from '#features/automations/public.ts'
+import type { MessageRow } from '#features/campaign-messages/public.ts'
 import { findDesign } from '#features/design-library/public.ts'
 import {
   fillSubstitutions,
@@ -6,7 +8,7 @@ import {
   findVersion,
   type SendableTemplate,
 } from '#features/dynamic-templates/public.ts'
-import { findMessage, type MessageRow } from '#features/single-sends/public.ts'
+import { findMessage } from '#features/single-sends/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
@@ -28,7 +30,7 @@ const withoutSettings = {
   custom_unsubscribe_url: null,
 }
 
-/** A design, a template's version or a single send, whichever has the id. */
+/** A design, a template's version, a message of an automation or a single send, whichever has the id. */
 export async function findTested(
   db: Db,
   account: string,
@@ -42,6 +44,8 @@ export async function findTested(
     ? await findVersion(db, account, id, version)
     : await findActiveVersion(db, account, id)
   if (template) return { content: ofTemplate(template, fields), singleSend: null }
+  const ofAutomation = await findMessageToTest(db, account, id)
+  if (ofAutomation) return { content: ofAutomation, singleSend: null }
   if (asUuid(id) === null) throw new Refusal('single_send_not_found', { id }, { field: 'template_id' })
   return { content: await findMessage(db, account, id, variation ?? undefined), singleSend: id.toLowerCase() }
 }

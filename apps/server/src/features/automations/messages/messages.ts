@@ -1,0 +1,186 @@
+import type { AutomationMessage, AutomationMessageFields } from '@carillon/contract/automation-messages'
+import type { AutomationFinding } from '@carillon/contract/automations'
+import type { Preview } from '@carillon/contract/single-send-review'
+import { allSteps } from '@carillon/journey/steps'
+import {
+  type ContentWarning,
+  changedContent,
+  changedDelivery,
+  copiedMessage,
+  emptyMessage,
+  messageToWire,
+  previewMessage,
+} from '#features/campaign-messages/public.ts'
+import { keepRevision } from '#features/content-history/public.ts'
+import { type Db, newId } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { uuidOrNone } from '#platform/uuid.ts'
+import { type AutomationRow, findAutomation } from '../find-automation.ts'
+import { type MessageRow, unsubscribingOf } from '../live/saved.ts'
+import { findMessageSummaries } from '../message-summaries.ts'
+import { type Reviewing, reviewMessage } from './review.ts'
+
+export interface Writing {
+  user: string | null
+  now: Date
+  publicUrl: string
+}
+
+/** A message within the automation that it belongs to. */
+interface Place {
+  account: string
+  id: string
+  message: string
+}
+
+/**
+ * @throws automation_not_found, automation_message_not_found
+ */
+export async function findMessage(
+  db: Db,
+  { account, id, message }: Place,
+): Promise<{ automation: AutomationRow; row: MessageRow }> {
+  const automation = await findAutomation(db, account, id)
+  const row = await select(db, automation.id, message).executeTakeFirst()
+  if (!row) throw new Refusal('automation_message_not_found', { id: message })
+  return { automation, row }
+}
+
+function select(db: Db, automation: string, message: string) {
+  return db
+    .selectFrom('automation_message')
+    .selectAll()
+    .where('automation_id', '=', automation)
+    .where('id', '=', uuidOrNone(message))
+}
+
+export async function getMessage(db: Db, place: Place): Promise<AutomationMessage> {
+  const { automation, row } = await findMessage(db, place)
+  return show(db, automation, row)
+}
+
+/** A message of any automation of the account, with how its readers leave; null where there is none. */
+export async function findMessageToTest(db: Db, account: string, id: string) {
+  const row = await findOfAccount(db, account, id)
+  return row && { ...row, ...unsubscribingOf(await findAutomation(db, account, row.automation_id)) }
+}
+
+/** @returns null where the account has no such message */
+export async function findOfAccount(db: Db, account: string, id: string): Promise<MessageRow | null> {
+  const row = await db
+    .selectFrom('automation_message')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('id', '=', uuidOrNone(id))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Makes a message, which no step sends yet: empty, from a design, or like another one of this automation. */
+export async function createMessage(
+  db: Db,
+  account: string,
+  id: string,
+  { copy_of, ...fields }: AutomationMessageFields & { copy_of?: string | undefined },
+  { now, publicUrl }: Writing,
+): Promise<AutomationMessage> {
+  return db.transaction().execute(async (tx) => {
+    const automation = await findAutomation(tx, account, id)
+    const source =
+      copy_of === undefined ? null : (await findMessage(tx, { account, id, message: copy_of })).row
+    const current = { ...(source ?? emptyMessage), ...unsubscribingOf(automation) }
+    const { columns, warnings } = await changedContent(tx, account, current, fields, publicUrl)
+    const delivery = await changedDelivery(tx, account, current, { sender_id: fields.sender_id })
+    const row = await tx
+      .insertInto('automation_message')
+      .values({
+        ...{
+          id: newId(),
+          account_id: account,
+          automation_id: automation.id,
+          created_at: now,
+          updated_at: now,
+        },
+        ...(source ? copiedMessage(source) : {}),
+        ...columns,
+        ...delivery,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return show(tx, automation, row, warnings)
+  })
+}
+
+/**
+ * Changes a message. The automation keeps its revision, so that its page and the editor of a message can be open at once.
+ * @param startsFrom the revision its author saw; null: any
+ */
+export async function updateMessage(
+  db: Db,
+  place: Place,
+  change: AutomationMessageFields,
+  startsFrom: number | null,
+  { user, now, publicUrl }: Writing,
+): Promise<AutomationMessage> {
+  return db.transaction().execute(async (tx) => {
+    const { automation } = await findMessage(tx, place)
+    const row = await select(tx, automation.id, place.message).forUpdate().executeTakeFirst()
+    if (!row) throw new Refusal('automation_message_not_found', { id: place.message })
+    if (startsFrom !== null && startsFrom !== row.revision) {
+      throw new Refusal('automation_changed', {
+        revision: row.revision,
+        updated_at: row.updated_at.toISOString(),
+      })
+    }
+    const current = { ...row, ...unsubscribingOf(automation) }
+    const { columns, warnings } = await changedContent(tx, place.account, current, change, publicUrl)
+    const delivery = await changedDelivery(tx, place.account, current, { sender_id: change.sender_id })
+    const changed = await tx
+      .updateTable('automation_message')
+      .set({ ...columns, ...delivery, revision: row.revision + 1, updated_at: now })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const kept = { account: place.account, kind: 'automation_message' as const, id: row.id }
+    await keepRevision(tx, kept, { user, now }, row, changed)
+    return show(tx, automation, changed, warnings)
+  })
+}
+
+export async function reviewOne(
+  db: Db,
+  place: Place,
+  parts: Omit<Reviewing, 'step'>,
+): Promise<AutomationFinding[]> {
+  const { automation, row } = await findMessage(db, place)
+  const sending = allSteps(automation.steps).find(
+    ({ step }) => step.kind === 'email' && step.message_id === row.id,
+  )
+  return reviewMessage(db, automation, row, { ...parts, step: sending?.step.id ?? null })
+}
+
+export async function previewOne(
+  db: Db,
+  place: Place,
+  { substitutions, publicUrl }: { substitutions: Record<string, unknown> | undefined; publicUrl: string },
+): Promise<Preview> {
+  const { automation, row } = await findMessage(db, place)
+  const shown = { ...row, ...unsubscribingOf(automation) }
+  return previewMessage(db, place.account, shown, { substitutions, publicUrl })
+}
+
+/** @param warnings of the change that it is the answer to; they are not stored */
+async function show(
+  db: Db,
+  automation: AutomationRow,
+  row: MessageRow,
+  warnings: ContentWarning[] = [],
+): Promise<AutomationMessage> {
+  const [summary] = await findMessageSummaries(db, automation, [row.id])
+  if (!summary) throw new Error('a message that is not there')
+  return {
+    ...summary,
+    ...messageToWire(row),
+    ...{ automation_id: automation.id, design_id: row.design_id, warnings },
+  }
+}

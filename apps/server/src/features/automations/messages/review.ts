@@ -1,0 +1,67 @@
+import type { AutomationFinding } from '@carillon/contract/automations'
+import { judgeMessage } from '#features/campaign-messages/public.ts'
+import { allContacts, type ContactIds, listMembers, listNames } from '#features/contact-sets/public.ts'
+import { currentMembers, findSegmentNames } from '#features/segments/public.ts'
+import { findTrackingSettings } from '#features/tracking-settings/public.ts'
+import type { Db } from '#platform/db.ts'
+import type { Services } from '#platform/services.ts'
+import type { AutomationRow } from '../find-automation.ts'
+import { blocking } from '../live/finding.ts'
+import { type MessageRow, unsubscribingOf } from '../live/saved.ts'
+import { placeholderSubjects } from '../starter.rules.ts'
+
+export interface Reviewing extends Pick<Services, 'config' | 'dkim'> {
+  now: Date
+  /** The step that sends it; null: none does. */
+  step: string | null
+}
+
+/** What the automation says once for all its messages. */
+const saidOnce: readonly string[] = ['unsubscribe_required', 'unsubscribe_url_invalid']
+
+/** What prevents a message from being sent, and what its author should know. */
+export async function reviewMessage(
+  db: Db,
+  automation: AutomationRow,
+  message: MessageRow,
+  { config, dkim, now, step }: Reviewing,
+): Promise<AutomationFinding[]> {
+  const { account_id: account } = automation
+  const judged = await judgeMessage(
+    db,
+    account,
+    { ...message, ...unsubscribingOf(automation) },
+    {
+      ...{ config, dkim, settings: await findTrackingSettings(db, account) },
+      audience: () => audienceOf(db, automation, now),
+    },
+  )
+  const subject = blocking('steps', 'subject_placeholder', 'email_config.subject', { card: 'subject' })
+  const found: AutomationFinding[] = [
+    ...(isPlaceholder(message.subject) ? [subject] : []),
+    ...judged
+      .filter(({ code }) => !saidOnce.includes(code))
+      .map((finding) => ({ ...finding, section: 'steps' as const, step_id: null, message_id: null })),
+  ]
+  return found.map((finding) => ({ ...finding, step_id: step, message_id: message.id }))
+}
+
+function isPlaceholder(subject: string): boolean {
+  return (placeholderSubjects as readonly string[]).includes(subject.trim())
+}
+
+/** Those who match the entry now; null while they can't be counted. */
+async function audienceOf(
+  db: Db,
+  { account_id: account, entry }: AutomationRow,
+  now: Date,
+): Promise<ContactIds | null> {
+  if (entry === null) return null
+  if (entry.type === 'all') return allContacts(account)
+  if (entry.type === 'list') {
+    const isThere = (await listNames(db, account, [entry.id])).has(entry.id)
+    return isThere ? listMembers(account, [entry.id]) : null
+  }
+  const segment = (await findSegmentNames(db, account, [entry.id])).get(entry.id)
+  return segment && !segment.isInvalid ? currentMembers(db, account, [entry.id], now) : null
+}

@@ -1,0 +1,34 @@
+import { automationMessages } from '@carillon/contract/automation-messages'
+import type { App, Context } from '#platform/http/app.ts'
+import { handle } from '#platform/http/handle.ts'
+import { startingRevision } from '#platform/http/starting-revision.ts'
+import { createMessage, getMessage, previewOne, reviewOne, updateMessage, type Writing } from './messages.ts'
+
+/** The emails of automations. */
+export function automationMessagesRoutes(app: App): void {
+  const { publicUrl } = app.services.config
+  const writing = ({ identity, now }: Context): Writing => ({ user: identity.userId, now, publicUrl })
+
+  handle(app, automationMessages.create, (context, { params, body }) =>
+    createMessage(context.db, context.account, params.id, body, writing(context)),
+  )
+  handle(app, automationMessages.get, ({ db, account }, { params }) =>
+    getMessage(db, placeOf(account, params)),
+  )
+  handle(app, automationMessages.update, (context, { params, body }) => {
+    const { revision, ...change } = body
+    const startsFrom = startingRevision(context.header('if-match'), revision)
+    const place = placeOf(context.account, params)
+    return updateMessage(context.db, place, change, startsFrom, writing(context))
+  })
+  handle(app, automationMessages.review, async ({ db, account, now, services }, { params }) => ({
+    findings: await reviewOne(db, placeOf(account, params), { ...services, now }),
+  }))
+  handle(app, automationMessages.preview, ({ db, account }, { params, body }) =>
+    previewOne(db, placeOf(account, params), { substitutions: body.substitutions, publicUrl }),
+  )
+}
+
+function placeOf(account: string, { id, message_id }: { id: string; message_id: string }) {
+  return { account, id, message: message_id }
+}
