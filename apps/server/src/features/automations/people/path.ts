@@ -1,0 +1,118 @@
+import type { automationPeople, PathEntry, PathEvent } from '@carillon/contract/automation-people'
+import type { Answer } from '@carillon/contract/endpoint'
+import { sql } from 'kysely'
+import { showNames } from '#features/contacts/public.ts'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { isAdded, isMember } from '../engine/enrol.ts'
+import { type AutomationRow, findAutomation } from '../find-automation.ts'
+import { findEnrolment } from './enrolments.ts'
+
+type Person = Answer<typeof automationPeople.get>
+
+/** @throws automation_not_found, contact_not_found */
+export async function findPerson(db: Db, account: string, id: string, contactId: string): Promise<Person> {
+  const automation = await findAutomation(db, account, id)
+  const [contact] = await showNames(db, account, [contactId])
+  if (!contact) throw new Refusal('contact_not_found', { id: contactId })
+  const enrolment = await findEnrolment(db, account, automation.id, contactId)
+  return {
+    contact: { ...contact, email: contact.email ?? '' },
+    enrolment,
+    absent: enrolment ? null : await whyAbsent(db, automation, contactId),
+    path: enrolment ? await findPath(db, account, automation.id, contactId) : [],
+  }
+}
+
+/** By the entry that was published: it says who enters. */
+async function whyAbsent(db: Db, row: AutomationRow, contactId: string): Promise<Person['absent']> {
+  const { id, account_id: account, live_since: liveSince, published, enrolling, status } = row
+  if (liveSince === null || published === null) return 'never_live'
+  const { settings } = await db
+    .selectFrom('automation_version')
+    .select('settings')
+    .where('automation_id', '=', id)
+    .where('number', '=', published)
+    .executeTakeFirstOrThrow()
+  const { entry } = settings
+  if (entry === null || !(await isMember(db, account, entry, contactId))) return 'not_in_entry'
+  if (status === 'disabled') return 'disabled'
+  const isComing =
+    (await isAdded(db, { account, settings, liveSince }, contactId)) ||
+    (enrolling !== null &&
+      contactId > (enrolling.after ?? '') &&
+      (await isMember(db, account, entry, contactId, enrolling.since)))
+  if (!isComing) return 'before_live'
+  return status === 'paused' ? 'paused' : 'soon'
+}
+
+interface Row {
+  at: Date
+  run: number
+  what: PathEvent
+  step_id: string | null
+  detail: Record<string, unknown>
+  user_email: string | null
+  user_name: string | null
+  message_id: string | null
+  state: string | null
+  sent_at: Date | null
+  opened_at: Date | null
+  clicked_at: Date | null
+}
+
+/** What was done with somebody, oldest first, each email with what became of it. */
+async function findPath(
+  db: Db,
+  account: string,
+  automationId: string,
+  contactId: string,
+): Promise<PathEntry[]> {
+  const { rows } = await sql<Row>`
+    select line.at, line.run, line.what, line.step_id, line.detail, known.email as user_email,
+      btrim(concat_ws(' ', known.first_name, known.last_name)) as user_name,
+      line.detail ->> 'message_id' as message_id, became.state, became.sent_at, became.opened_at, became.clicked_at
+    from enrolment_log line
+    left join membership on membership.account_id = ${account} and membership.user_id = (line.detail ->> 'user_id')::uuid
+    left join "user" known on known.id = membership.user_id
+    left join lateral (
+      select recipient.state, recipient.sent_at, recipient.opened_at, recipient.clicked_at
+      from automation_send made
+      join recipient on recipient.send_id = made.send_id and recipient.contact_id = line.contact_id
+      where made.automation_id = line.automation_id and made.message_id = (line.detail ->> 'message_id')::uuid
+        and made.run = line.run
+      -- a recipient who was dropped may have got a later version
+      order by recipient.state = 'dropped', recipient.sent_at desc nulls last
+      limit 1
+    ) as became on line.what = 'sent'
+    where line.contact_id = ${contactId} and line.automation_id = ${automationId}
+    order by line.id`.execute(db)
+  return rows.map(show)
+}
+
+function show({ at, run, what, step_id, detail, ...row }: Row): PathEntry {
+  const time = (when: Date | null) => when?.toISOString() ?? null
+  const { reason, path, by, version, failed } = detail
+  return {
+    ...{ at: at.toISOString(), run, what, step_id },
+    ...(typeof reason === 'string' ? { reason } : {}),
+    ...(what === 'took_path' ? { path_id: typeof path === 'string' ? path : null } : {}),
+    ...(typeof by === 'string' ? { by } : {}),
+    ...(typeof version === 'number' ? { version } : {}),
+    ...(failed === true ? { failed } : {}),
+    ...('user_id' in detail
+      ? { user: row.user_email === null ? null : { name: row.user_name ?? '', email: row.user_email } }
+      : {}),
+    ...(row.message_id === null
+      ? {}
+      : {
+          email: {
+            message_id: row.message_id,
+            delivered_at: row.state === 'delivered' ? time(row.sent_at) : null,
+            opened_at: time(row.opened_at),
+            clicked_at: time(row.clicked_at),
+            bounced_at: row.state === 'bounced' ? time(row.sent_at) : null,
+          },
+        }),
+  }
+}
