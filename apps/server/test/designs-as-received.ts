@@ -1,10 +1,10 @@
 import type { CopyLanguage } from '@carillon/email-design/defaults'
 import { fastify } from 'fastify'
+import { noSender, sampleData } from '#features/campaign-messages/message.ts'
+import { renderPreview } from '#features/campaign-messages/preview.ts'
 import { findPrebuilt, listPrebuilts } from '#features/design-library/prebuilts.ts'
 import { serveArtwork } from '#features/design-library/system-designs/serve-artwork.ts'
 import { serveSocialIcons } from '#features/images/social-icons.ts'
-import { noSender } from '#features/single-sends/message.ts'
-import { renderPreview, sampleData } from '#features/single-sends/public.ts'
 import { usualTracking } from '#features/tracking-settings/public.ts'
 
 const sender = {

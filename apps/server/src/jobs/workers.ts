@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
 /**
@@ -12,10 +12,18 @@ export async function beat(db: Db, workerId: string, queueNames: Iterable<string
   `.execute(db)
 }
 
+/**
+ * A condition: a worker last seen then has been silent for so long. While the database was away nobody could report, so a
+ * worker has its whole time again after a restart of PostgreSQL.
+ */
+export function isSilent(seenAt: RawBuilder<unknown>, deadAfterMs: number): RawBuilder<boolean> {
+  return sql`greatest(${seenAt}, pg_postmaster_start_time()) < now() - ${deadAfterMs} * interval '1 millisecond'`
+}
+
 /** Removes workers that have been silent for `deadAfterMs`. Answers the names under which they locked jobs. */
 export async function forgetDeadWorkers(db: Db, deadAfterMs: number): Promise<string[]> {
   const { rows: dead } = await sql<{ names: string[] }>`
-    delete from worker where seen_at < now() - ${deadAfterMs} * interval '1 millisecond'
+    delete from worker where ${isSilent(sql`seen_at`, deadAfterMs)}
     returning queue_workers as names
   `.execute(db)
   return dead.flatMap(({ names }) => names)

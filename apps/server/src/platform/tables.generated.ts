@@ -81,6 +81,18 @@ export interface Account {
   username: string;
 }
 
+export interface AccountCounter {
+  account_id: string;
+  bucket: Timestamp;
+  delivered: Generated<number>;
+  delivered_counting_clicks: Generated<number>;
+  delivered_counting_opens: Generated<number>;
+  requests: Generated<number>;
+  unique_clicks: Generated<number>;
+  unique_opens: Generated<number>;
+  unsubscribes: Generated<number>;
+}
+
 export interface ActivityMark {
   only_row: Generated<boolean>;
   retaken_to: Generated<Timestamp>;
@@ -105,6 +117,79 @@ export interface ApiKey {
   scopes: string[] | null;
   secret_hash: Buffer;
   user_id: string;
+}
+
+export interface Automation {
+  account_id: string;
+  again_after_days: number | null;
+  categories: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  custom_unsubscribe_url: string | null;
+  enrolling: JsonColumns["automation.enrolling"];
+  entry: JsonColumns["automation.entry"];
+  exit_criteria: Generated<string>;
+  exit_when: JsonColumns["automation.exit_when"];
+  held: JsonColumns["automation.held"];
+  id: string;
+  ip_pool: string | null;
+  live_since: Timestamp | null;
+  name: string;
+  paused_at: Timestamp | null;
+  published: number | null;
+  revision: Generated<number>;
+  send_window: JsonColumns["automation.send_window"];
+  status: Generated<string>;
+  steps: JsonColumns["automation.steps"];
+  suppression_group_id: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AutomationCounter {
+  automation_id: string;
+  metric: string;
+  step_id: string;
+  value: Generated<number>;
+}
+
+export interface AutomationEventMark {
+  followed_to: Generated<Timestamp>;
+  only_row: Generated<boolean>;
+}
+
+export interface AutomationMessage {
+  account_id: string;
+  automation_id: string;
+  created_at: Generated<Timestamp>;
+  design_id: string | null;
+  document: JsonColumns["automation_message.document"];
+  editor: Generated<string>;
+  generate_plain_content: Generated<boolean>;
+  html_content: Generated<string>;
+  id: string;
+  plain_content: Generated<string>;
+  preheader: Generated<string>;
+  revision: Generated<number>;
+  sender_id: number | null;
+  subject: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AutomationSend {
+  automation_id: string;
+  content_id: string;
+  message_id: string;
+  run: number;
+  send_id: string;
+}
+
+export interface AutomationVersion {
+  automation_id: string;
+  messages: JsonColumns["automation_version.messages"];
+  number: number;
+  published_at: Timestamp;
+  published_by: string | null;
+  settings: JsonColumns["automation_version.settings"];
+  steps: JsonColumns["automation_version.steps"];
 }
 
 export interface BounceCounter {
@@ -208,6 +293,10 @@ export interface ContactExport {
   user_id: string | null;
 }
 
+export interface ContactFollower {
+  account_id: string;
+}
+
 export interface ContactGrowth {
   account_id: string;
   added: Generated<number>;
@@ -253,6 +342,15 @@ export interface ContactJob {
   user_id: string | null;
 }
 
+export interface ContactNews {
+  account_id: string;
+  contact_ids: string[] | null;
+  id: string;
+  is_anything: Generated<boolean>;
+  lists: string[];
+  segment_id: string | null;
+}
+
 export interface ContactReach {
   account_id: string;
   bounced: number;
@@ -282,6 +380,7 @@ export interface ContentLock {
 export interface ContentRevision {
   ab_variation_id: string | null;
   account_id: string;
+  automation_message_id: string | null;
   began_at: Timestamp;
   content: Buffer;
   design_id: string | null;
@@ -293,6 +392,16 @@ export interface ContentRevision {
   single_send_id: string | null;
   template_version_id: string | null;
   user_id: string | null;
+}
+
+export interface CounterChange {
+  account_id: string;
+  bucket: Timestamp;
+  counts_clicks: boolean;
+  counts_opens: boolean;
+  metric: string;
+  single_send_id: string;
+  value: number;
 }
 
 export interface CustomField {
@@ -356,6 +465,35 @@ export interface EmailCredit {
   account_id: string;
   period: Timestamp;
   used: number;
+}
+
+export interface Enrolment {
+  account_id: string;
+  arrived_at: Timestamp | null;
+  automation_id: string;
+  contact_id: string;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  entered_at: Timestamp;
+  held_at: Timestamp | null;
+  last_sent_at: Timestamp | null;
+  late_sent_at: Timestamp | null;
+  reason: string | null;
+  run: number;
+  state: Generated<string>;
+  step_id: string | null;
+  waits_for: string | null;
+}
+
+export interface EnrolmentLog {
+  at: Timestamp;
+  automation_id: string;
+  contact_id: string;
+  detail: JsonColumns["enrolment_log.detail"];
+  id: string;
+  run: number;
+  step_id: string | null;
+  what: string;
 }
 
 export interface EventSubscription {
@@ -712,6 +850,7 @@ export interface Send {
   dropped: JsonColumns["send.dropped"];
   finished_at: Timestamp | null;
   id: string;
+  is_open: Generated<boolean>;
   last_error: string | null;
   last_error_at: Timestamp | null;
   let_pass: JsonColumns["send.let_pass"];
@@ -721,6 +860,8 @@ export interface Send {
   part: Generated<number>;
   status: Generated<string>;
   total: Generated<number>;
+  tracks_clicks: Generated<boolean>;
+  tracks_opens: Generated<boolean>;
   variation_id: string | null;
   without_email: Generated<number>;
 }
@@ -846,9 +987,24 @@ export interface SingleSendTest {
   test_id: string;
 }
 
+export interface SingleSendTotal {
+  account_id: string;
+  click_rate: Generated<number | null>;
+  counts_clicks: boolean;
+  counts_opens: boolean;
+  delivered: Generated<number>;
+  open_rate: Generated<number | null>;
+  single_send_id: string;
+  unique_clicks: Generated<number>;
+  unique_opens: Generated<number>;
+  unsubscribe_rate: Generated<number | null>;
+  unsubscribes: Generated<number>;
+}
+
 export interface SummaryMark {
   began_at: Timestamp;
   counted_to: Timestamp;
+  outcomes_to: Generated<Timestamp>;
   templates_from: Timestamp | null;
 }
 
@@ -917,6 +1073,13 @@ export interface UncountedSend {
   send_id: string;
 }
 
+export interface UncountedWave {
+  at: Timestamp;
+  contact_ids: string[];
+  id: string;
+  send_id: string;
+}
+
 export interface UnsubscribeGroup {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -962,6 +1125,32 @@ export interface WaitingEvent {
   tries: Generated<number>;
 }
 
+export interface WarmUp {
+  account_id: string;
+  created_at: Timestamp;
+  days: JsonColumns["warm_up.days"];
+  ended_on: Timestamp | null;
+  id: string;
+  paused_on: Timestamp | null;
+  providers: string[];
+  starts_on: Timestamp;
+}
+
+export interface WarmUpCount {
+  account_id: string;
+  day: Timestamp;
+  provider: string;
+  sent: number;
+}
+
+export interface WarmUpHold {
+  account_id: string;
+  is_except: boolean;
+  provider: string;
+  providers: string[];
+  until: Timestamp;
+}
+
 export interface Worker {
   id: string;
   queue_workers: Generated<string[]>;
@@ -973,9 +1162,16 @@ export interface DB {
   ab_test: AbTest;
   ab_variation: AbVariation;
   account: Account;
+  account_counter: AccountCounter;
   activity_mark: ActivityMark;
   analytics_event: AnalyticsEvent;
   api_key: ApiKey;
+  automation: Automation;
+  automation_counter: AutomationCounter;
+  automation_event_mark: AutomationEventMark;
+  automation_message: AutomationMessage;
+  automation_send: AutomationSend;
+  automation_version: AutomationVersion;
   bounce_counter: BounceCounter;
   bounce_mailbox: BounceMailbox;
   brand_kit: BrandKit;
@@ -983,18 +1179,23 @@ export interface DB {
   contact_activity: ContactActivity;
   contact_change: ContactChange;
   contact_export: ContactExport;
+  contact_follower: ContactFollower;
   contact_growth: ContactGrowth;
   contact_identifier: ContactIdentifier;
   contact_job: ContactJob;
+  contact_news: ContactNews;
   contact_reach: ContactReach;
   contact_total: ContactTotal;
   content_lock: ContentLock;
   content_revision: ContentRevision;
+  counter_change: CounterChange;
   custom_field: CustomField;
   day_counter: DayCounter;
   deleted_contact: DeletedContact;
   design: Design;
   email_credit: EmailCredit;
+  enrolment: Enrolment;
+  enrolment_log: EnrolmentLog;
   event_subscription: EventSubscription;
   event_webhook: EventWebhook;
   image: Image;
@@ -1040,6 +1241,7 @@ export interface DB {
   single_send: SingleSend;
   single_send_default: SingleSendDefault;
   single_send_test: SingleSendTest;
+  single_send_total: SingleSendTotal;
   summary_mark: SummaryMark;
   suppression: Suppression;
   template: Template;
@@ -1048,8 +1250,12 @@ export interface DB {
   tracking_setting: TrackingSetting;
   unclassified_send: UnclassifiedSend;
   uncounted_send: UncountedSend;
+  uncounted_wave: UncountedWave;
   unsubscribe_group: UnsubscribeGroup;
   user: User;
   waiting_event: WaitingEvent;
+  warm_up: WarmUp;
+  warm_up_count: WarmUpCount;
+  warm_up_hold: WarmUpHold;
   worker: Worker;
 }

@@ -1,8 +1,20 @@
 import { identify } from '#features/account/public.ts'
 import { accountRoutes } from '#features/account/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
+import { automationLiveRoutes } from '#features/automations/live/routes.ts'
+import { automationMessagesRoutes } from '#features/automations/messages/routes.ts'
+import { automationPeopleRoutes } from '#features/automations/people/routes.ts'
+import {
+  automationMessageContent,
+  findAutomationsShowing,
+  findAutomationUses,
+} from '#features/automations/public.ts'
+import { automationsRoutes } from '#features/automations/routes.ts'
+import { automationStatsRoutes } from '#features/automations/stats/routes.ts'
+import { tryOutRoutes } from '#features/automations/try-out.ts'
 import { findBrandKitShowing } from '#features/brand-kit/public.ts'
 import { brandKitRoutes } from '#features/brand-kit/routes.ts'
+import type { FindUses } from '#features/contact-sets/public.ts'
 import {
   findByAnyIdentifier,
   findContacts,
@@ -50,6 +62,7 @@ import { thumbnailsRoutes } from '#features/thumbnails/routes.ts'
 import { trackingRoutes } from '#features/tracking/routes.ts'
 import { trackingSettingsRoutes } from '#features/tracking-settings/routes.ts'
 import { unsubscribeGroupsRoutes } from '#features/unsubscribe-groups/routes.ts'
+import { warmUpRoutes } from '#features/warm-up/routes.ts'
 import type { App } from '#platform/http/app.ts'
 import { makeApp, serveWeb } from '#platform/http/server.ts'
 import type { Services } from '#platform/services.ts'
@@ -60,6 +73,12 @@ import { loadSendRecipients, preparedSends } from './sending.ts'
 const routes: readonly ((app: App) => void)[] = [
   accountRoutes,
   apiKeysRoutes,
+  automationPeopleRoutes,
+  automationLiveRoutes,
+  automationMessagesRoutes,
+  automationsRoutes,
+  automationStatsRoutes,
+  tryOutRoutes,
   brandKitRoutes,
   contacts,
   contentHistory,
@@ -89,6 +108,7 @@ const routes: readonly ((app: App) => void)[] = [
   trackingSettingsRoutes,
   publicAddresses,
   unsubscribeGroupsRoutes,
+  warmUpRoutes,
 ]
 
 /** The HTTP role: registers all features on one server, which can then listen. */
@@ -99,9 +119,14 @@ export async function makeHttp(services: Services): Promise<App> {
   return app
 }
 
-/** `findAudienceUses` and `findSendNames` are functions of `single-sends`, which `contacts` must not import. */
+/** Single sends and automations use lists and segments; `contacts` and `segments` must not import them. */
+const findUses: FindUses = async (db, account, of) => [
+  ...(await findAudienceUses(db, account, of)),
+  ...(await findAutomationUses(db, account, of)),
+]
+
 function contacts(app: App): void {
-  contactsRoutes(app, { findUses: findAudienceUses, findSendNames })
+  contactsRoutes(app, { findUses, findSendNames })
 }
 
 /**
@@ -109,7 +134,7 @@ function contacts(app: App): void {
  */
 function segments(app: App): void {
   segmentsRoutes(app, {
-    findUses: findAudienceUses,
+    findUses,
     findContacts,
     findByAnyIdentifier,
     startDeletion: startSegmentDeletion,
@@ -134,6 +159,7 @@ function images(app: App): void {
   imagesRoutes(app, {
     findUses: [
       findSendsShowing,
+      findAutomationsShowing,
       findDesignsShowing,
       findVersionsShowing,
       findRowsShowing,
@@ -154,6 +180,7 @@ function contentHistory(app: App): void {
     ab_variation: variationContent,
     design: designContent,
     template_version: versionContent,
+    automation_message: automationMessageContent,
   })
 }
 

@@ -1,3 +1,7 @@
+import { forgetPeople } from '#features/automations/engine/forget-people.ts'
+import { runAutomations } from '#features/automations/engine/run-automations.ts'
+import { holdFaulty } from '#features/automations/live/hold.ts'
+import { forgetEnrolled } from '#features/automations/public.ts'
 import { changeList } from '#features/contacts/bulk/change-list.job.ts'
 import { unsubscribeContacts } from '#features/contacts/bulk/unsubscribe.job.ts'
 import { deleteContacts } from '#features/contacts/deletions/delete-contacts.job.ts'
@@ -40,6 +44,7 @@ import { classifyEarlierBounces } from '../sending/bounces/classify-earlier.ts'
 import { forgetAttachments } from '../sending/forget-attachments.ts'
 import { keepEventMonths } from '../sending/ledger/keep-event-months.ts'
 import { keepSummaries } from '../sending/summaries/keep-summaries.ts'
+import { sumUpCounters } from '../sending/summaries/sum-up-counters.ts'
 import { thumbnailSources } from './thumbnail-sources.ts'
 
 /**
@@ -59,6 +64,7 @@ const jobs: readonly Job[] = [
   evaluateSegment,
   followContacts,
   exportContacts,
+  forgetPeople,
   importContacts,
   mailNotification,
   removeValues(removeFieldValues),
@@ -75,10 +81,11 @@ const punctualCrons: readonly CronJob[] = [
 
 /** Every other job that the scheduler starts at fixed times. */
 const crons: readonly CronJob[] = [
+  { name: 'automations.hold-faulty', pattern: '* * * * *', run: holdFaulty },
   { name: 'contacts.delete-expired-exports', pattern: '*/10 * * * *', run: deleteExpiredExports },
   { name: 'contacts.watch-limits', pattern: '37 * * * *', run: watchContactLimits },
   { name: 'notifications.forget', pattern: '17 3 * * *', run: deleteOldNotifications },
-  { name: 'contacts.forget-deleted', pattern: '* * * * *', run: eraseDeletedContacts },
+  { name: 'contacts.forget-deleted', pattern: '* * * * *', run: eraseDeletedContacts(forgetEnrolled) },
   { name: 'contacts.clear-waiting-imports', pattern: '7 * * * *', run: deleteAbandonedImports },
   { name: 'contacts.follow-events', pattern: '* * * * *', run: followEvents },
   { name: 'contacts.sweep-segments', pattern: '* * * * *', run: sweepSegments },
@@ -91,6 +98,7 @@ const crons: readonly CronJob[] = [
   { name: 'sending.classify-earlier-bounces', pattern: '23 * * * *', run: classifyEarlierBounces },
   { name: 'sending.keep-event-months', pattern: '3 * * * *', run: keepEventMonths(stillNeedsEvents) },
   { name: 'sending.keep-summaries', pattern: '* * * * *', run: keepSummaries },
+  { name: 'sending.sum-up-counters', pattern: '* * * * *', run: sumUpCounters },
 ]
 
 export interface RunningWorker {
@@ -143,10 +151,12 @@ export async function startWorker(
     run(punctualJobs, punctualCrons, punctualAtOnce),
     run(all, crons, jobsAtOnce),
   ])
+  const automations = roles.worker ? runAutomations(services) : null
   await lookAround()
   return {
     async stop() {
       clearInterval(timer)
+      await automations?.stop()
       await Promise.all(queues.map((queue) => queue.stop()))
       await photographer.close()
       await forgetWorker(db, id)

@@ -51,6 +51,8 @@ function sumOf(days: readonly HomePeriod[]): HomePeriod {
   const sum: HomePeriod = {
     requests: 0,
     delivered: 0,
+    delivered_counting_opens: 0,
+    delivered_counting_clicks: 0,
     unique_opens: 0,
     unique_clicks: 0,
     unsubscribes: 0,

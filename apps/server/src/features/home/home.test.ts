@@ -43,6 +43,8 @@ describe('the start page', () => {
     expect(answer.last).toEqual({
       requests: 0,
       delivered: 0,
+      delivered_counting_opens: 0,
+      delivered_counting_clicks: 0,
       unique_opens: 0,
       unique_clicks: 0,
       unsubscribes: 0,
@@ -63,7 +65,7 @@ describe('the start page', () => {
     await sent(server, me, { id: await draft(me, 'Earlier'), daysAgo: 40 }, { delivered: 3 })
     await sent(server, me, { id: await draft(me, 'Long ago'), daysAgo: 70 }, { delivered: 100 })
     const { last, before, latest, setup } = await homeOf(me)
-    expect(last).toEqual(counts)
+    expect(last).toEqual({ ...counts, delivered_counting_opens: 9, delivered_counting_clicks: 9 })
     expect(before.delivered).toBe(3)
     expect(latest.map(({ name }) => name)).toEqual(['Recent', 'Earlier', 'Long ago'])
     expect(setup.has_sent).toBe(true)

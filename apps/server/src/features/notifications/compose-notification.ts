@@ -148,6 +148,14 @@ const describers: { [E in NotificationEvent]: (facts: Facts[E], frame: Frame) =>
       lines: [[texts.label.singleSend, name]],
     }
   },
+  automation_paused({ code, automation_id, name }, { texts }) {
+    return {
+      name,
+      path: `/automations/${automation_id}/detail`,
+      sentence: texts.automationPaused[code],
+      lines: [[texts.label.automation, name]],
+    }
+  },
   webhook_failed({ name, url, count, last_error, delivered_at }, { texts, format }) {
     const { label } = texts
     return {

@@ -51,6 +51,11 @@ export interface Facts {
     single_send_id: string
     name: string
   }
+  automation_paused: {
+    code: 'list_deleted' | 'segment_invalid' | 'message_broken' | 'sender_removed' | 'group_deleted'
+    automation_id: string
+    name: string
+  }
   webhook_failed: {
     /** Its friendly name, else the host that it posts to. */
     name: string

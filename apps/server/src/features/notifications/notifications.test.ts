@@ -114,7 +114,7 @@ describe('a new address', () => {
       status: 'pending',
       events: [
         ...['import_done', 'import_failed', 'export_ready', 'export_failed', 'ab_winner', 'send_paused'],
-        'webhook_failed',
+        ...['automation_paused', 'webhook_failed'],
       ],
     })
     const { subject, text, html } = await mailTo(post, 'ines@team.test')

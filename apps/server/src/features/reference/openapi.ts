@@ -9,10 +9,11 @@ type Json = Record<string, unknown>
 /** Every served call as an OpenAPI 3.1 document, made from the same objects that serve it. */
 export function openApi(endpoints: readonly Endpoint[], publicUrl: string): Json {
   const paths: Record<string, Json> = {}
+  const named: Record<string, Json> = {}
   for (const declared of endpoints) {
     const path = declared.path.replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
-    paths[path][declared.method.toLowerCase()] = operation(declared)
+    paths[path][declared.method.toLowerCase()] = moveDefinitions(operation(declared), named) as Json
   }
   return {
     openapi: '3.1.0',
@@ -27,7 +28,7 @@ export function openApi(endpoints: readonly Endpoint[], publicUrl: string): Json
     paths,
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
-      schemas: { Errors: errorsSchema },
+      schemas: { Errors: errorsSchema, ...named },
     },
   }
 }
@@ -91,6 +92,26 @@ function toJsonSchema(schema: Schema | undefined, io: 'input' | 'output'): Json 
   if (!schema) return {}
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return json
+}
+
+/**
+ * Moves the definitions of schemas that name themselves, such as a step that holds steps, to the components of the document. Such a
+ * schema has an id in the registry of zod, so that all calls share one definition.
+ */
+function moveDefinitions(json: unknown, named: Record<string, Json>): unknown {
+  if (Array.isArray(json)) return json.map((one) => moveDefinitions(one, named))
+  if (json === null || typeof json !== 'object') return json
+  const { $defs, ...rest } = json as { $defs?: Record<string, Json> } & Json
+  for (const [name, schema] of Object.entries($defs ?? {})) {
+    named[name] ??= moveDefinitions(schema, named) as Json
+  }
+  return Object.fromEntries(
+    Object.entries(rest).map(([key, value]) =>
+      key === '$ref' && typeof value === 'string'
+        ? [key, value.replace('#/$defs/', '#/components/schemas/')]
+        : [key, moveDefinitions(value, named)],
+    ),
+  )
 }
 
 /** The required scope in words: `a or b` when one of several is enough or the address decides. */
