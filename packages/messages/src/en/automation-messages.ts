@@ -1,0 +1,31 @@
+/** The editor of an automation's email. */
+export default {
+  title: 'Email {{number}} · {{name}}',
+  preview: 'Preview',
+  empty: 'This email is empty.',
+  subject: 'Subject',
+  test: 'Test your email',
+  testText: 'See it in a real inbox before everyone else does.',
+  sendTest: 'Send test',
+  done: 'Done',
+  others: 'Other settings',
+  othersText: 'Who gets it and when, and the unsubscribe group, are decided by the automation.',
+  fromDesign: 'Start from a design',
+  toAutomation: 'Back to the automation',
+  toIndex: 'Back to automations',
+  publishLater:
+    'People get this email as it was when it was last applied. Your changes are sent after ‘Save and apply’ in the automation.',
+  gone: 'This email no longer exists.',
+  automationGone: 'This automation no longer exists.',
+  noSuchNumber: 'There is no email {{number}} in this automation.',
+  emails_zero: 'It has no emails.',
+  emails_one: 'It has {{count}} email.',
+  emails_other: 'It has {{count}} emails.',
+  choose: {
+    title: 'Design for email {{number}}',
+    sentence: 'Start from one of your designs, a prepared design, or from scratch.',
+    replaceTitle: 'Replace the content?',
+    replaceText: 'What is in email {{number}} now will be replaced. Sender and subject stay.',
+    replace: 'Replace',
+  },
+} as const
