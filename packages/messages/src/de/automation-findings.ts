@@ -1,0 +1,18 @@
+export default {
+  found: {
+    no_email: 'Fügen Sie mindestens eine E-Mail hinzu.',
+    too_many_steps: 'Es sind zu viele Schritte.',
+    too_deep: 'Das ist zu tief: Pfade können fünfmal ineinander stehen.',
+    id_repeated: 'Diesen Schritt gibt es zweimal.',
+    message_repeated: 'Ein anderer Schritt verschickt dieselbe E-Mail.',
+    wait_too_short: 'Eine Wartezeit dauert mindestens fünf Minuten.',
+    wait_too_long: 'Eine Wartezeit dauert höchstens 365 Tage.',
+    shares_not_100: 'Die Anteile müssen 100 % ergeben.',
+    message_later: 'Wer hier ankommt, kann diese E-Mail noch nicht erhalten haben.',
+    path_empty: 'Alle Pfade sind leer. Fügen Sie in einem davon einen Schritt ein.',
+    never_reached: 'Hierher kommt niemand, weil der Pfad vorher endet.',
+    condition_of_events: 'Fragen Sie nach Öffnungen und Klicks mit einer eigenen Bedingung.',
+    exit_required: 'Wählen Sie die Liste oder das Segment für den Ausstieg.',
+    subject_placeholder: 'Schreiben Sie einen eigenen Betreff.',
+  },
+}

@@ -1,0 +1,31 @@
+/** The editor of an automation's email. */
+export default {
+  title: 'E-Mail {{number}} · {{name}}',
+  preview: 'Vorschau',
+  empty: 'Diese E-Mail ist leer.',
+  subject: 'Betreff',
+  test: 'E-Mail testen',
+  testText: 'Sehen Sie sie in einem echten Postfach, bevor alle anderen sie sehen.',
+  sendTest: 'Test senden',
+  done: 'Fertig',
+  others: 'Andere Einstellungen',
+  othersText: 'Wer sie wann bekommt und welche Abmeldegruppe gilt, legt die Automation fest.',
+  fromDesign: 'Mit einem Design beginnen',
+  toAutomation: 'Zur Automation',
+  toIndex: 'Zu den Automationen',
+  publishLater:
+    'Personen bekommen diese E-Mail so, wie sie zuletzt angewendet wurde. Ihre Änderungen werden nach „Speichern und anwenden“ in der Automation gesendet.',
+  gone: 'Diese E-Mail gibt es nicht mehr.',
+  automationGone: 'Diese Automation gibt es nicht mehr.',
+  noSuchNumber: 'In dieser Automation gibt es keine E-Mail {{number}}.',
+  emails_zero: 'Sie hat keine E-Mails.',
+  emails_one: 'Sie hat {{count}} E-Mail.',
+  emails_other: 'Sie hat {{count}} E-Mails.',
+  choose: {
+    title: 'Design für E-Mail {{number}}',
+    sentence: 'Beginnen Sie mit einem Ihrer Designs, einem fertigen Design oder ganz neu.',
+    replaceTitle: 'Inhalt ersetzen?',
+    replaceText: 'Was jetzt in E-Mail {{number}} steht, wird ersetzt. Absender und Betreff bleiben.',
+    replace: 'Ersetzen',
+  },
+} as const
