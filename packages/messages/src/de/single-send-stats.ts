@@ -11,6 +11,9 @@ export default {
     not_delivered: 'Nicht zugestellt',
     not_opened: 'Nicht geöffnet',
     machine_opens: 'Maschinelle Öffnungen',
+    machine_clicks: 'Maschinelle Klicks',
+    uncertain_opens: 'Unsichere Öffnungen',
+    uncertain_clicks: 'Unsichere Klicks',
     pending: 'Wartet',
     in_flight: 'In Arbeit',
     deferred: 'Wird erneut versucht',
@@ -40,6 +43,12 @@ export default {
       'Sie haben die Nachricht erhalten und nicht geöffnet. Manche Mailprogramme verbergen Öffnungen.',
     machine_opens:
       'Eine Maschine hat die Nachricht geöffnet, etwa ein Scanner oder Proxy. Vielleicht hat sie auch eine Person geöffnet.',
+    machine_clicks:
+      'Eine Maschine ist einem Link gefolgt, etwa ein Scanner oder eine Vorschau. Sie gab sich zu erkennen, öffnete mehrere Links auf einmal oder einen, den niemand sehen kann.',
+    uncertain_opens:
+      'Vielleicht eine Person, vielleicht eine Maschine: Geöffnet hat, wer binnen Minuten alle Links der Nachricht geöffnet hat.',
+    uncertain_clicks:
+      'Vielleicht eine Person, vielleicht eine Maschine: Der Link wurde binnen zehn Sekunden nach der Zustellung geöffnet, oder alle Links binnen Minuten.',
     pending: 'Ihre Nachricht wurde noch nicht gesendet.',
     in_flight: 'Ihre Nachricht wird gerade gesendet.',
     deferred: 'Ihr Server hat die Nachricht noch nicht angenommen. Carillon versucht es erneut.',
@@ -51,6 +60,33 @@ export default {
     link: 'Sie haben diesen Link angeklickt.',
   },
   inSpan: 'Vom {{start}} bis {{end}}.',
+  machines: {
+    include: 'Maschinen zeigen',
+    apart:
+      'Was Maschinen taten und was unsicher ist, steht neben den Zahlen der Personen. Es zählt zu keiner davon und entscheidet keinen A/B-Test.',
+    leftOut_one: '{{count}} Öffnung oder Klick einer Maschine zählt nicht.',
+    leftOut_other: '{{count}} Öffnungen und Klicks von Maschinen zählen nicht.',
+    leftOutUncertain_one: '{{count}} ist unsicher und zählt auch nicht.',
+    leftOutUncertain_other: '{{count}} sind unsicher und zählen auch nicht.',
+    by: '{{shown}} maschinell',
+    uncertain: '{{shown}} unsicher',
+    machine_opens_one: '{{count}} maschinelle Öffnung',
+    machine_opens_other: '{{count}} maschinelle Öffnungen',
+    machine_clicks_one: '{{count}} maschineller Klick',
+    machine_clicks_other: '{{count}} maschinelle Klicks',
+    uncertain_opens_one: '{{count}} unsichere Öffnung',
+    uncertain_opens_other: '{{count}} unsichere Öffnungen',
+    uncertain_clicks_one: '{{count}} unsicherer Klick',
+    uncertain_clicks_other: '{{count}} unsichere Klicks',
+    line: {
+      machine_opens: 'Masch. Öffnungen',
+      machine_clicks: 'Masch. Klicks',
+      uncertain_opens: 'Uns. Öffnungen',
+      uncertain_clicks: 'Unsichere Klicks',
+    },
+    noSegment:
+      'Diese Personen lassen sich nicht als Segment speichern: Dessen Bedingungen finden Maschinen nur zusammen mit Personen.',
+  },
   noClicksOnDays: 'Keine Klicks an diesen Tagen.',
   erased: 'Gelöschte Person',
   deleted: 'inzwischen gelöscht',
@@ -100,9 +136,10 @@ export default {
     table: 'Zahlen nach Postfachanbieter',
     provider: 'Anbieter',
     other: 'Andere Domains',
-    none: 'Noch keine Zahlen. Sie kommen etwa sieben Minuten nach der ersten Zustellung.',
+    none: 'Noch keine Zahlen. Zustellungen kommen etwa zwei Minuten, nachdem sie geschehen sind, Öffnungen und Klicks etwa sieben.',
     notCounted: 'Diese Einzelsendung ist älter als diese Zahlen. Ihre Ereignisse werden gerade gezählt.',
-    countedTo: 'Alle Tage, gezählt bis {{time}}. Eine Adresse gehört zum Anbieter ihrer Domain.',
+    countedTo:
+      'Alle Tage. Öffnungen und Klicks sind bis {{time}} gezählt. Eine Adresse gehört zum Anbieter ihrer Domain.',
     showAll: 'Alle {{count}} anzeigen',
   },
   countries: {

@@ -26,6 +26,10 @@ export default {
     uniqueOpens: 'Öffnungen',
     uniqueClicks: 'Klicks',
     unsubscribes: 'Abmeldungen',
+    about: {
+      status: 'Was daraus wurde, oder wann gesendet wird. Sortiert nach der Zeit des Versands.',
+      updated: 'Wann sie zuletzt geändert wurde. Öffnungen und Klicks ändern nichts.',
+    },
     sendDate: 'Versanddatum',
     updated: 'Geändert',
     shares: 'Prozente',
@@ -50,6 +54,7 @@ export default {
     delivered: 'Zugestellt, letzte 30 Tage',
     ofRequests: '{{share}} der Anfragen',
     nothingYet: 'noch nichts gesendet',
+    notCounted: 'nicht gezählt',
     machineOpens: 'ohne maschinelle Öffnungen',
     unsubscribes: 'Abmeldungen',
     people_one: '{{count}} Person',
@@ -149,14 +154,7 @@ export default {
   },
   settings: {
     name: 'Name',
-    sender: 'Von',
-    senderPlaceholder: 'Absender wählen',
-    createSender: 'Absender anlegen',
-    notVerified: '{{name}} (nicht bestätigt)',
-    senderNotVerified: 'Noch nicht bestätigt. Öffnen Sie den Link in der E-Mail an {{email}}.',
     subject: 'Betreff',
-    preheader: 'Vorschautext',
-    preheaderHint: 'Der Text, den ein Posteingang nach dem Betreff zeigt.',
     categories: 'Kategorien',
     categoriesPlaceholder: 'Wählen oder eingeben',
     categoriesHint: 'Bis zu {{limit}}. Damit gruppieren Sie Einzelsendungen in Listen und Statistiken.',
@@ -211,7 +209,6 @@ export default {
     listTitle: 'Liste anlegen',
     listName: 'Name der Liste',
     listCreate: 'Liste anlegen',
-    senderTitle: 'Absender anlegen',
     groupTitle: 'Abmeldegruppe anlegen',
   },
   confirmDelete: {
@@ -309,6 +306,18 @@ export default {
     unschedule: 'Planung aufheben',
     problems_one: 'Eine Angabe fehlt noch, bevor Sie senden können.',
     problems_other: '{{count}} Angaben fehlen noch, bevor Sie senden können.',
+    about: {
+      listed: 'Alle Einträge der gewählten Listen und Segmente, bevor jemand ausgelassen wird.',
+      duplicates: 'Einträge von Personen, die in mehreren davon stehen. Jede Person erhält eine Nachricht.',
+      excluded: 'Sie stehen in einer Liste oder einem Segment, das Sie ausgeschlossen haben.',
+      withoutEmail: 'Kontakte ohne E-Mail-Adresse können keine E-Mail erhalten.',
+      unsubscribed: 'Sie haben sich von allen E-Mails dieses Kontos abgemeldet.',
+      spam: 'Sie haben eine Nachricht dieses Kontos als Spam gemeldet.',
+      bounced: 'Eine frühere Nachricht kam zurück, weil es die Adresse nicht gibt.',
+      invalid: 'Die Adresse kann es nicht geben, oder ihre Domain nimmt keine E-Mails an.',
+      groupUnsubscribed: 'Sie haben sich von der Abmeldegruppe dieser Nachricht abgemeldet.',
+      total: 'Alle, die übrig sind. Gesperrte Adressen werden beim Versand noch einmal geprüft.',
+    },
     audience: 'Wer sie erhält',
     listed: 'Auf den ausgewählten Listen',
     duplicates: 'Auf mehreren Listen',
@@ -370,15 +379,14 @@ export default {
         'Vom empfangenden Server endgültig abgelehnt. Anteil: unzustellbar ÷ Anfragen. Quelle: Antworten und Berichte der Mailserver.',
       unsubscribes:
         'Personen, die sich über diese Nachricht abgemeldet haben. Anteil: Abmeldungen ÷ zugestellt. Quelle: die Abmeldeseiten und die Schaltfläche der Mailprogramme.',
+      link: 'Die Adresse, wie sie geschrieben wurde, mit Platzhaltern. Dieselbe Adresse an zwei Stellen sind zwei Links.',
+      location: 'Der wievielte Link der Nachricht er ist, von oben links nach unten rechts.',
+      clicks:
+        'Wie oft Personen diesem Link gefolgt sind. Klicks von Maschinen zählen nicht. Quelle: gezählte Links.',
+      share: 'Anteil: Klicks auf diesen Link ÷ Klicks auf alle Links.',
       spam_reports:
         'Personen, die sie als Spam gemeldet haben. Anteil: Meldungen ÷ zugestellt. Quelle: Meldungen der Postfachanbieter.',
     },
-    machineOpens_one: '{{count}} maschinelle Öffnung nicht gezählt',
-    machineOpens_other: '{{count}} maschinelle Öffnungen nicht gezählt',
-    uncertain_one:
-      '{{count}} Klick ist unsicher: Er kam binnen zehn Sekunden nach der Zustellung, oder alle Links wurden geöffnet. Er wird nicht gezählt.',
-    uncertain_other:
-      '{{count}} Klicks sind unsicher: Sie kamen binnen zehn Sekunden nach der Zustellung, oder alle Links wurden geöffnet. Sie werden nicht gezählt.',
     links: 'Klicks pro Link',
     link: 'Link',
     rank: 'Rang',
@@ -417,6 +425,14 @@ export default {
     nextAttempt: 'Der nächste Versuch ist {{when}}.',
     trouble: 'Der Mailserver nimmt gerade keine Nachrichten an: {{reason}}',
     troubleSince: 'Seit {{when}}. Carillon versucht es weiter; nichts geht verloren.',
+    warmUpFull:
+      'Warm-up-Plan, Tag {{day}} von {{days}}: Alle {{allowed}} Nachrichten von heute wurden gesendet. Die übrigen warten bis {{when}}.',
+    warmUpProviders:
+      'Warm-up-Plan, Tag {{day}} von {{days}}: {{sent}} von {{allowed}} Nachrichten von heute wurden gesendet. Nachrichten an {{names}} warten bis {{when}}, weil ihre Menge aufgebraucht ist.',
+    warmUpOn:
+      'Warm-up-Plan, Tag {{day}} von {{days}}: {{sent}} von {{allowed}} Nachrichten von heute wurden gesendet.',
+    warmUpOther: 'andere Anbieter',
+    warmUpOpen: 'Plan anzeigen',
     heldBack: 'Ein Teil der Nachrichten wartet, die anderen gehen weiter hinaus:',
     heldAsked: '{{name}} bittet um Pause. Der nächste Versuch: {{when}}. Der Server sagte:',
     heldSilent: '{{name}} hat nicht geantwortet. Der nächste Versuch: {{when}}.',

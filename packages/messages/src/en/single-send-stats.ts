@@ -12,6 +12,9 @@ export default {
     not_delivered: 'Not delivered',
     not_opened: 'Not opened',
     machine_opens: 'Machine opens',
+    machine_clicks: 'Machine clicks',
+    uncertain_opens: 'Uncertain opens',
+    uncertain_clicks: 'Uncertain clicks',
     pending: 'Waiting',
     in_flight: 'In progress',
     deferred: 'Will retry',
@@ -39,6 +42,12 @@ export default {
     not_opened: 'They got the message and have not opened it. Some mail programs hide openings.',
     machine_opens:
       'A machine opened the message, such as a scanner or a proxy. A person may have opened it as well.',
+    machine_clicks:
+      'A machine followed a link, such as a scanner or a preview. It said so, opened several links at once, or opened a link that no person can see.',
+    uncertain_opens:
+      'Perhaps a person, perhaps a machine: it was opened by whoever opened every link of the message within minutes.',
+    uncertain_clicks:
+      'Perhaps a person, perhaps a machine: the link was opened within ten seconds of delivery, or every link within minutes.',
     pending: 'Their message has not been sent yet.',
     in_flight: 'Their message is being sent right now.',
     deferred: 'Their server did not take the message yet. Carillon tries again.',
@@ -50,6 +59,33 @@ export default {
     link: 'They clicked this link.',
   },
   inSpan: 'From {{start}} to {{end}}.',
+  machines: {
+    include: 'Include machines',
+    apart:
+      'What machines did and what is uncertain stands beside the numbers of people. It is in none of them, and decides no A/B test.',
+    leftOut_one: '{{count}} open or click of a machine is not counted.',
+    leftOut_other: '{{count}} opens and clicks of machines are not counted.',
+    leftOutUncertain_one: '{{count}} is uncertain and not counted either.',
+    leftOutUncertain_other: '{{count}} are uncertain and not counted either.',
+    by: '{{shown}} by machines',
+    uncertain: '{{shown}} uncertain',
+    machine_opens_one: '{{count}} open by a machine',
+    machine_opens_other: '{{count}} opens by machines',
+    machine_clicks_one: '{{count}} click by a machine',
+    machine_clicks_other: '{{count}} clicks by machines',
+    uncertain_opens_one: '{{count}} uncertain open',
+    uncertain_opens_other: '{{count}} uncertain opens',
+    uncertain_clicks_one: '{{count}} uncertain click',
+    uncertain_clicks_other: '{{count}} uncertain clicks',
+    line: {
+      machine_opens: 'Machine opens',
+      machine_clicks: 'Machine clicks',
+      uncertain_opens: 'Uncertain opens',
+      uncertain_clicks: 'Uncertain clicks',
+    },
+    noSegment:
+      'These people can’t be saved as a segment: its conditions find machines only together with people.',
+  },
   noClicksOnDays: 'No clicks on these days.',
   erased: 'Erased person',
   deleted: 'deleted since',
@@ -98,9 +134,10 @@ export default {
     table: 'Numbers by mailbox provider',
     provider: 'Provider',
     other: 'Other domains',
-    none: 'No numbers yet. They arrive about seven minutes after the first delivery.',
+    none: 'No numbers yet. Deliveries arrive about two minutes after they happen, opens and clicks about seven.',
     notCounted: 'This Single Send is older than these numbers. Its events are being counted.',
-    countedTo: 'All days, counted up to {{time}}. An address belongs to the provider of its domain.',
+    countedTo:
+      'All days. Opens and clicks are counted up to {{time}}. An address belongs to the provider of its domain.',
     showAll: 'Show all {{count}}',
   },
   countries: {
