@@ -6,6 +6,23 @@ export const catalogue = {
   'ab-tests': { en: () => import('./en/ab-tests.ts'), de: () => import('./de/ab-tests.ts') },
   account: { en: () => import('./en/account.ts'), de: () => import('./de/account.ts') },
   alerts: { en: () => import('./en/alerts.ts'), de: () => import('./de/alerts.ts') },
+  automations: { en: () => import('./en/automations.ts'), de: () => import('./de/automations.ts') },
+  'automation-messages': {
+    en: () => import('./en/automation-messages.ts'),
+    de: () => import('./de/automation-messages.ts'),
+  },
+  'automation-people': {
+    en: () => import('./en/automation-people.ts'),
+    de: () => import('./de/automation-people.ts'),
+  },
+  'automation-detail': {
+    en: () => import('./en/automation-detail.ts'),
+    de: () => import('./de/automation-detail.ts'),
+  },
+  'automation-findings': {
+    en: () => import('./en/automation-findings.ts'),
+    de: () => import('./de/automation-findings.ts'),
+  },
   'bounce-reasons': {
     en: () => import('./en/bounce-reasons.ts'),
     de: () => import('./de/bounce-reasons.ts'),
@@ -44,6 +61,10 @@ export const catalogue = {
   'html-import': { en: () => import('./en/html-import.ts'), de: () => import('./de/html-import.ts') },
   'import-wizard': { en: () => import('./en/import-wizard.ts'), de: () => import('./de/import-wizard.ts') },
   mailbox: { en: () => import('./en/mailbox.ts'), de: () => import('./de/mailbox.ts') },
+  'message-settings': {
+    en: () => import('./en/message-settings.ts'),
+    de: () => import('./de/message-settings.ts'),
+  },
   notifications: { en: () => import('./en/notifications.ts'), de: () => import('./de/notifications.ts') },
   preflight: { en: () => import('./en/preflight.ts'), de: () => import('./de/preflight.ts') },
   palette: { en: () => import('./en/palette.ts'), de: () => import('./de/palette.ts') },
@@ -78,6 +99,7 @@ export const catalogue = {
     en: () => import('./en/unsubscribe-groups.ts'),
     de: () => import('./de/unsubscribe-groups.ts'),
   },
+  'warm-up': { en: () => import('./en/warm-up.ts'), de: () => import('./de/warm-up.ts') },
   ui: { en: () => import('./en/ui.ts'), de: () => import('./de/ui.ts') },
 } as const
 

@@ -12,6 +12,7 @@ export default {
     clicks: 'Klickrate',
     unsubscribes: 'Abmeldungen',
     nothingYet: 'Noch nichts zugestellt',
+    notCounted: 'Nicht gezählt',
     asBefore: 'Wie in den 30 Tagen davor',
     more: '{{percent}} mehr als in den 30 Tagen davor',
     less: '{{percent}} weniger als in den 30 Tagen davor',

@@ -43,6 +43,7 @@ export default {
     none: 'Dieses Bild wird noch nirgends verwendet.',
     failed: 'Wo es verwendet wird, ließ sich nicht feststellen.',
     design: 'Design',
+    automation: 'Automation',
     brandKit: 'Markenauftritt',
     logo: 'Logo',
     savedRow: 'Gespeicherte Zeile',

@@ -38,6 +38,7 @@ export default {
     contact_limit: 'Kontakte bei 90 % der Tarifgrenze',
     ab_winner: 'A/B-Tests, die einen Gewinner brauchen',
     send_paused: 'Einzelsendungen, die sich selbst pausiert haben',
+    automation_paused: 'Automationen, die sich selbst angehalten haben',
     webhook_failed: 'Webhooks, die keine Ereignisse annehmen',
   },
   subject: {
@@ -48,6 +49,7 @@ export default {
     contact_limit: '{{percent}} der Kontakte Ihres Tarifs sind belegt',
     ab_winner: 'A/B-Test ohne Gewinner: {{name}}',
     send_paused: 'Versand pausiert: {{name}}',
+    automation_paused: 'Automation angehalten: {{name}}',
     webhook_failed: 'Webhook nicht erreicht: {{name}}',
   },
   many: {
@@ -64,6 +66,8 @@ export default {
     ab_winner: 'Dieser A/B-Test hat keinen Gewinner.',
     send_paused:
       'Diese Einzelsendung hat sich selbst pausiert. Die übrigen Nachrichten warten, bis Sie weiter senden.',
+    automation_paused:
+      'Diese Automation hat sich selbst angehalten. Bis Sie sie fortsetzen, verschickt sie keine E-Mails, und alle Wartezeiten stehen still.',
     webhook_failed:
       'Dieser Webhook hat seit 24 Stunden keine Ereignisse angenommen, deshalb wurden die ältesten aufgegeben. Sie werden nicht noch einmal gesendet.',
   },
@@ -79,6 +83,14 @@ export default {
     complaints:
       '{{count}} der ersten {{of}} Leser haben die Nachricht als Spam gemeldet. Wenn Sie weiter senden, landen Ihre E-Mails bei den Anbietern eher im Spam.',
   },
+  automationPaused: {
+    list_deleted: 'Eine Liste, die für Einstieg oder Ausstieg gebraucht wird, wurde gelöscht.',
+    segment_invalid:
+      'Ein Segment, das für Einstieg oder Ausstieg gebraucht wird, wurde gelöscht oder ist nicht mehr brauchbar.',
+    message_broken: 'Eine ihrer E-Mails kann so, wie sie geschrieben ist, nicht gesendet werden.',
+    sender_removed: 'Der Absender einer ihrer E-Mails wurde gelöscht oder ist nicht mehr bestätigt.',
+    group_deleted: 'Ihre Abmeldegruppe wurde gelöscht.',
+  },
   webhookFailed:
     'Sie erhalten diese E-Mail einmal. Bis der Webhook wieder antwortet, werden weitere Ereignisse aufgegeben, sobald sie 24 Stunden alt sind. Um ihn zu reparieren oder auszuschalten, ändern Sie seine Einstellungen über die API; was dann noch wartet, wird sofort gesendet.',
   never: 'Nie',
@@ -93,6 +105,7 @@ export default {
     contact_limit: 'Kontakte anzeigen',
     ab_winner: 'Test anzeigen',
     send_paused: 'Einzelsendung anzeigen',
+    automation_paused: 'Automation anzeigen',
     webhook_failed: 'API-Referenz anzeigen',
   },
   label: {
@@ -113,6 +126,7 @@ export default {
     export: 'Export',
     limit: 'Grenze',
     singleSend: 'Einzelsendung',
+    automation: 'Automation',
     pickUntil: 'Wählen bis',
     address: 'Adresse',
     events: 'Aufgegebene Ereignisse',

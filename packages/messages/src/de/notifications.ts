@@ -33,6 +33,7 @@ export default {
     contact_limit: 'Kontakte bei 90 % der Tarifgrenze',
     ab_winner: 'A/B-Tests, die einen Gewinner brauchen',
     send_paused: 'Einzelsendungen, die sich selbst pausiert haben',
+    automation_paused: 'Automationen, die sich selbst angehalten haben',
     webhook_failed: 'Webhooks, die keine Ereignisse annehmen',
   },
   choose: {

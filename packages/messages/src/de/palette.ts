@@ -45,6 +45,7 @@ export default {
     images: 'Bilder',
     settings: 'Einstellungen',
     brandKit: 'Markenauftritt',
+    warmUp: 'Warm-up-Plan',
     apiKeys: 'API-Schlüssel',
   },
   keys: {

@@ -75,6 +75,8 @@ export default {
       'Hiermit wird {{count}} E-Mail mehr gesendet, als das Konto Guthaben hat. Es entstehen Mehrkosten.',
     credits_overage_other:
       'Hiermit werden {{count}} E-Mails mehr gesendet, als das Konto Guthaben hat. Es entstehen Mehrkosten.',
+    warm_up_days:
+      'Mit dem Warm-up-Plan dauert diese Sendung etwa {{count}} Tage. Was die Menge eines Tages übersteigt, wartet auf den nächsten.',
     import_running:
       'Es werden noch Kontakte importiert oder geändert ({{percent}} %). Die Zahlen berücksichtigen das noch nicht. Der Versand wartet, bis das abgeschlossen ist.',
   },

@@ -111,6 +111,22 @@ export default {
   single_send_delete_scheduled: 'Heben Sie die Planung auf, bevor Sie die Einzelsendung löschen.',
   single_send_running: '„{{name}}“ wird gerade gesendet. Halten Sie die Sendung an, bevor Sie sie löschen.',
   single_send_limit_reached: 'Sie können bis zu {{limit}} Einzelsendungen anlegen.',
+  automation_not_found: 'Die Automation gibt es nicht mehr.',
+  automation_message_not_found: 'Die E-Mail gibt es nicht mehr.',
+  automation_version_not_found: 'Die Version gibt es nicht mehr.',
+  automation_limit_reached: 'Sie können bis zu {{limit}} Automationen anlegen.',
+  automation_exits_limit:
+    'Bis zu {{limit}} aktive oder angehaltene Automationen können den Ausstieg „erfüllt andere Kriterien“ haben.',
+  automation_entry_required: 'Wählen Sie, wer in die Automation aufgenommen wird.',
+  automation_entry_live:
+    'Der Einstieg lässt sich nicht mehr ändern, weil die Automation schon aktiv war. Duplizieren Sie die Automation.',
+  automation_steps_live: 'Halten Sie die Automation an, um ihre Schritte zu ändern.',
+  automation_state: 'Das geht im jetzigen Status der Automation nicht.',
+  automation_running: 'Deaktivieren Sie „{{name}}“, bevor Sie sie löschen.',
+  automation_changed: 'Jemand anderes hat die Automation inzwischen geändert.',
+  journey_invalid: 'Die Schritte sind so noch nicht brauchbar. Die Prüfung nennt, was fehlt.',
+  enrolment_not_found: 'Diese Person ist nicht in der Automation.',
+  enrolment_state: 'Diese Person ist nicht mehr unterwegs.',
   single_send_changed:
     'Inzwischen hat jemand anderes diese Einzelsendung gespeichert. Laden Sie sie neu und versuchen Sie es noch einmal.',
   single_send_send_at_now: '„now“ gilt nur beim Planen. Geben Sie hier Datum und Uhrzeit an.',
@@ -152,6 +168,16 @@ export default {
     'Setzen Sie zuerst PUBLIC_URL auf eine öffentliche https-Adresse. Sonst funktionieren Links und Bilder der Nachricht nicht.',
   delivery_not_found: 'Das wurde noch nicht verschickt.',
   delivery_state: 'Der Versand ist beendet oder hat sich inzwischen geändert, deshalb ist das nicht möglich.',
+  warm_up_not_found: 'Es gibt keinen Warm-up-Plan, der noch läuft.',
+  warm_up_exists: 'Es gibt schon einen Warm-up-Plan. Ändern oder beenden Sie diesen.',
+  warm_up_started: 'Der Warm-up-Plan hat begonnen, deshalb lässt sich sein erster Tag nicht verschieben.',
+  warm_up_not_running: 'Der Warm-up-Plan läuft gerade nicht, deshalb lässt er sich nicht pausieren.',
+  warm_up_not_paused: 'Der Warm-up-Plan ist nicht pausiert.',
+  warm_up_start_past:
+    'Ein Warm-up-Plan beginnt heute oder später. In der Zeitzone des Kontos ist heute der {{today}}.',
+  warm_up_day_past:
+    'Tag {{day}} des Warm-up-Plans ist vorbei, deshalb lassen sich seine Mengen nicht mehr ändern.',
+  warm_up_provider_unknown: 'Den Postfachanbieter „{{name}}“ gibt es nicht.',
   saved_row_not_found: 'Diese gespeicherte Zeile gibt es nicht.',
   saved_row_not_single: 'Eine gespeicherte Zeile besteht aus genau einem Baustein.',
   saved_row_limit_reached:

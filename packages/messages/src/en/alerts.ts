@@ -24,6 +24,7 @@ export default {
   senderUpdate: 'The sender could not be saved. Try again in a moment.',
   senderDelete: 'The sender could not be deleted. Try again in a moment.',
   senderResend: 'The verification email could not be resent. Try again in a moment.',
+  warmUp: 'The warm-up plan could not be changed. Try again in a moment.',
   brandKit: 'There was a problem with your brand kit. Try again in a moment.',
   images: 'There was a problem with your images. Try again in a moment.',
   ipPools: 'Your IP pools could not be loaded. Try again in a moment.',

@@ -11,6 +11,7 @@ export default {
     clicks: 'Click rate',
     unsubscribes: 'Unsubscribes',
     nothingYet: 'Nothing delivered yet',
+    notCounted: 'Not counted',
     asBefore: 'As in the 30 days before',
     more: '{{percent}} more than in the 30 days before',
     less: '{{percent}} less than in the 30 days before',

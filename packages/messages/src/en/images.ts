@@ -45,6 +45,7 @@ export default {
     none: 'This image is not used yet.',
     failed: 'We could not determine where it is used.',
     design: 'Design',
+    automation: 'Automation',
     brandKit: 'Brand kit',
     logo: 'Logo',
     savedRow: 'Saved row',

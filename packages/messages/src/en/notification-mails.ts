@@ -37,6 +37,7 @@ export default {
     contact_limit: 'Contacts at 90% of the plan limit',
     ab_winner: 'A/B tests that need a winner',
     send_paused: 'Single sends that paused themselves',
+    automation_paused: 'Automations that paused themselves',
     webhook_failed: 'Webhooks that take no events',
   },
   subject: {
@@ -47,6 +48,7 @@ export default {
     contact_limit: 'You have used {{percent}} of the contacts in your plan',
     ab_winner: 'A/B test without a winner: {{name}}',
     send_paused: 'Sending paused: {{name}}',
+    automation_paused: 'Automation paused: {{name}}',
     webhook_failed: 'Webhook not reached: {{name}}',
   },
   many: {
@@ -62,6 +64,8 @@ export default {
       'When you reach the limit, you can only add more contacts by changing the plan or agreeing to the extra cost.',
     ab_winner: 'This A/B test has no winner.',
     send_paused: 'This single send paused itself. The remaining messages wait until you go on.',
+    automation_paused:
+      'This automation paused itself. Nobody gets emails from it, and all waits stand still, until you resume it.',
     webhook_failed:
       'This webhook has taken no events for 24 hours, so the oldest were given up. They will not be posted again.',
   },
@@ -77,6 +81,13 @@ export default {
     complaints:
       '{{count}} of the first {{of}} readers reported the message as spam. If you go on, mailbox providers may put more of your mail into spam.',
   },
+  automationPaused: {
+    list_deleted: 'A list that its entry or exit needs was deleted.',
+    segment_invalid: 'A segment that its entry or exit needs was deleted or can’t be used any more.',
+    message_broken: 'One of its emails can’t be sent as it is written.',
+    sender_removed: 'The sender of one of its emails was deleted or is not verified any more.',
+    group_deleted: 'Its unsubscribe group was deleted.',
+  },
   webhookFailed:
     'You get this email once. Until the webhook answers again, more events are given up when they are 24 hours old. To mend or disable it, change its settings with the API; then what still waits is posted at once.',
   never: 'Never',
@@ -90,6 +101,7 @@ export default {
     contact_limit: 'Show contacts',
     ab_winner: 'Show the test',
     send_paused: 'Show the single send',
+    automation_paused: 'Show the automation',
     webhook_failed: 'Show the API reference',
   },
   label: {
@@ -110,6 +122,7 @@ export default {
     export: 'Export',
     limit: 'Limit',
     singleSend: 'Single send',
+    automation: 'Automation',
     pickUntil: 'Pick until',
     address: 'Address',
     events: 'Events given up',

@@ -33,6 +33,7 @@ export default {
     contact_limit: 'Contacts at 90% of the plan limit',
     ab_winner: 'A/B tests that need a winner',
     send_paused: 'Single sends that paused themselves',
+    automation_paused: 'Automations that paused themselves',
     webhook_failed: 'Webhooks that take no events',
   },
   choose: {

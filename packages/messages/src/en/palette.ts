@@ -45,6 +45,7 @@ export default {
     images: 'Images',
     settings: 'Settings',
     brandKit: 'Brand kit',
+    warmUp: 'Warm-up plan',
     apiKeys: 'API keys',
   },
   keys: {

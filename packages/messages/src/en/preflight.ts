@@ -73,6 +73,8 @@ export default {
       'This sends {{count}} email more than the account has credits for. Overages will be incurred.',
     credits_overage_other:
       'This sends {{count}} emails more than the account has credits for. Overages will be incurred.',
+    warm_up_days:
+      'With the warm-up plan, this send takes about {{count}} days. What is above the amount of a day waits for the next one.',
     import_running:
       'Contacts are still being imported or updated ({{percent}}%). The numbers don’t include that yet. Sending waits until it is done.',
   },
