@@ -1,0 +1,113 @@
+import { automationPeople, type EnrolmentState } from '@carillon/contract/automation-people'
+import { automations } from '@carillon/contract/automations'
+import { contacts } from '@carillon/contract/contacts'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isGone, Refusal } from '#lib/refusal.ts'
+import { call } from './call.ts'
+
+/** As in the other files on automations, so that their changes make it stale. */
+const key = ['automations'] as const
+
+/** How many people are in each state and at each step. */
+export function peopleCountsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...key, 'counts', id],
+    queryFn: ({ signal }) => call(automations.counts, { params: { id }, signal }),
+    // Then chips have no numbers.
+    meta: { group: 'automations', isSilent: () => true },
+  })
+}
+
+export interface PeopleFilter {
+  state: EnrolmentState | undefined
+  step: string
+  reason: string
+  search: string
+}
+
+export const peoplePageSize = 50
+
+/** One page of the people of an automation. The current page stays visible while the next one loads. */
+export function peopleQuery(id: string, filter: PeopleFilter, token: string) {
+  return queryOptions({
+    queryKey: [...key, 'people', id, filter, token],
+    queryFn: ({ signal }) =>
+      call(automationPeople.list, {
+        params: { id },
+        query: {
+          ...{ state: filter.state, page_size: peoplePageSize },
+          ...(filter.step ? { step_id: filter.step } : {}),
+          ...(filter.reason ? { reason: filter.reason } : {}),
+          ...(filter.search ? { search: filter.search } : {}),
+          ...(token ? { page_token: token } : {}),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { group: 'automations', isSilent: () => true },
+  })
+}
+
+/** The path of one person. */
+export function personQuery(id: string, contact: string) {
+  return queryOptions({
+    queryKey: [...key, 'person', id, contact],
+    queryFn: ({ signal }) => call(automationPeople.get, { params: { id, contact_id: contact }, signal }),
+    staleTime: 0,
+    meta: { group: 'automations', isSilent: () => true },
+  })
+}
+
+export type ByHand = 'move_on' | 'hold' | 'release' | 'remove'
+
+/** Moves, holds or removes one person. */
+export function useMovePerson(id: string) {
+  const refresh = useRefreshPeople(id)
+  return useMutation({
+    mutationKey: ['automations', 'move-person'],
+    mutationFn: ({ contact, action }: { contact: string; action: ByHand }) =>
+      call(automationPeople.move, { params: { id, contact_id: contact }, body: { action } }),
+    meta: { group: 'automations' },
+    // Also after a refusal: they may have gone on meanwhile.
+    onSettled: refresh,
+  })
+}
+
+/** Enrols contacts by their addresses. The dialog shows a refusal. */
+export function useEnrolPeople(id: string) {
+  const refresh = useRefreshPeople(id)
+  return useMutation({
+    mutationKey: ['automations', 'enrol'],
+    mutationFn: (emails: string[]) => call(automationPeople.enrol, { params: { id }, body: { emails } }),
+    meta: { group: 'automations', isSilent: (error) => error instanceof Refusal },
+    onSettled: refresh,
+  })
+}
+
+function useRefreshPeople(id: string) {
+  const cache = useQueryClient()
+  return () => {
+    for (const about of ['people', 'person', 'counts']) {
+      void cache.invalidateQueries({ queryKey: [...key, about, id] })
+    }
+  }
+}
+
+/** The id of the contact with this address; null if there is none. */
+export function useFindContact() {
+  return useMutation({
+    mutationKey: ['automations', 'find-contact'],
+    mutationFn: async (email: string) => {
+      try {
+        const { result } = await call(contacts.searchEmails, { body: { emails: [email] } })
+        const [found] = Object.values(result)
+        return found && 'contact' in found ? found.contact.id : null
+      } catch (error) {
+        if (isGone(error)) return null
+        throw error
+      }
+    },
+    meta: { group: 'contacts' },
+  })
+}

@@ -1,0 +1,132 @@
+import { type AutomationLinkClicks, automationStats } from '@carillon/contract/automation-stats'
+import { statsLimits } from '@carillon/contract/stats'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { tokenOf } from './contacts.ts'
+import type { SeriesPoint, Span } from './stats.ts'
+
+const key = ['automation-stats'] as const
+const refreshMs = 15_000
+
+/** Days of the account's zone, both included; null: all. */
+type Days = Pick<Span, 'start' | 'end'> | null
+
+const spanOf = (days: Days, timezone: string) =>
+  days ? { start_date: days.start, end_date: days.end, timezone } : { timezone }
+
+/** The numbers of all emails, or of one step. */
+export function automationTotalQuery(id: string, step: string, days: Days, timezone: string) {
+  return queryOptions({
+    queryKey: [...key, id, 'total', step, days, timezone],
+    queryFn: async ({ signal }) => {
+      const query = { ...ofStep(step), ...spanOf(days, timezone) }
+      const { results } = await call(automationStats.get, { params: { id }, query, signal })
+      return results[0] ?? null
+    },
+    refetchInterval: refreshMs,
+    meta: { group: 'automationStats', isSilent: () => true },
+  })
+}
+
+/** The numbers of each email step that is or was sent, in the order of the steps. */
+export function automationByEmailQuery(id: string, days: Days, timezone: string) {
+  return queryOptions({
+    queryKey: [...key, id, 'by-email', days, timezone],
+    queryFn: ({ signal }) =>
+      allPages((page_token) =>
+        call(automationStats.get, {
+          params: { id },
+          query: {
+            group_by: ['step_id'],
+            ...spanOf(days, timezone),
+            page_size: statsLimits.pageSize,
+            page_token,
+          },
+          signal,
+        }),
+      ),
+    refetchInterval: refreshMs,
+    meta: { group: 'automationStats', isSilent: () => true },
+  })
+}
+
+/** Events by hour or by day, in order. */
+export function automationSeriesQuery(id: string, step: string, span: Span, timezone: string) {
+  return queryOptions({
+    queryKey: [...key, id, 'series', step, span, timezone],
+    queryFn: async ({ signal }): Promise<SeriesPoint[]> => {
+      const rows = await allPages((page_token) =>
+        call(automationStats.get, {
+          params: { id },
+          query: {
+            ...ofStep(step),
+            ...spanOf(span, timezone),
+            aggregated_by: span.by,
+            page_size: statsLimits.pageSize,
+            page_token,
+          },
+          signal,
+        }),
+      )
+      return rows.map(({ aggregation, stats }) => ({ at: aggregation, stats }))
+    },
+    refetchInterval: refreshMs,
+    placeholderData: keepPreviousData,
+    meta: { group: 'automationStats', isSilent: () => true },
+  })
+}
+
+/** Clicks by link, all that were clicked: those of each email by themselves. */
+export function automationLinksQuery(id: string, step: string, days: Days, timezone: string) {
+  return queryOptions({
+    queryKey: [...key, id, 'links', step, days, timezone],
+    queryFn: async ({ signal }) => {
+      const results: AutomationLinkClicks[] = []
+      let total_clicks = 0
+      let page_token: string | undefined
+      do {
+        const page = await call(automationStats.links, {
+          params: { id },
+          query: {
+            ...ofStep(step),
+            group_by: ['step_id'],
+            ...spanOf(days, timezone),
+            page_size: statsLimits.pageSize,
+            page_token,
+          },
+          signal,
+        })
+        results.push(...page.results)
+        total_clicks = page.total_clicks
+        page_token = tokenOf(page._metadata.next)
+      } while (page_token)
+      return { results, total_clicks }
+    },
+    meta: { group: 'automationStats', isSilent: () => true },
+  })
+}
+
+/** Without ids: all that were ever live. */
+export function useExportAutomationStats() {
+  return useMutation({
+    mutationKey: ['automations', 'export-stats'],
+    mutationFn: ({ ids, timezone }: { ids: readonly string[]; timezone: string }) =>
+      call(automationStats.export, { query: { ids: [...ids], timezone } }),
+    meta: { group: 'automationStats' },
+  })
+}
+
+const ofStep = (step: string) => (step ? { step_ids: [step] } : {})
+
+async function allPages<Row>(
+  load: (token: string | undefined) => Promise<{ results: Row[]; _metadata: { next?: string | undefined } }>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  let token: string | undefined
+  do {
+    const page = await load(token)
+    rows.push(...page.results)
+    token = tokenOf(page._metadata.next)
+  } while (token)
+  return rows
+}
