@@ -1,0 +1,125 @@
+import {
+  type Automation,
+  type AutomationFields,
+  type AutomationStatus,
+  automationLimits,
+  automations,
+  type Starter,
+} from '@carillon/contract/automations'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isGone, type Refusal } from '#lib/refusal.ts'
+import { call } from './call.ts'
+
+const key = ['automations'] as const
+const oneKey = (id: string) => [...key, 'one', id] as const
+
+export interface AutomationFilter {
+  name?: string
+  status?: AutomationStatus[]
+  categories?: string[]
+}
+
+export function automationsQuery(filter: AutomationFilter, pageToken: string) {
+  return queryOptions({
+    queryKey: [...key, 'page', filter, pageToken],
+    queryFn: ({ signal }) =>
+      call(automations.list, {
+        query: { ...filter, page_size: automationLimits.pageSize, page_token: pageToken },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { group: 'automations', isSilent: () => true },
+  })
+}
+
+export function automationQuery(id: string) {
+  return queryOptions({
+    queryKey: oneKey(id),
+    queryFn: ({ signal }) => call(automations.get, { params: { id }, signal }),
+    meta: { group: 'automations', isSilent: () => true },
+  })
+}
+
+export function useCreateAutomation() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['automations', 'create'],
+    mutationFn: (body: AutomationFields & { starter: Starter }) => call(automations.create, { body }),
+    // Whatever fails is said on the page.
+    meta: { isSilent: () => true },
+    onSuccess: (made) => {
+      cache.setQueryData(oneKey(made.id), made)
+      return cache.invalidateQueries({ queryKey: [...key, 'page'], refetchType: 'none' })
+    },
+  })
+}
+
+export function useDuplicateAutomation() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['automations', 'duplicate'],
+    mutationFn: (id: string) => call(automations.duplicate, { params: { id }, body: {} }),
+    meta: { group: 'automations' },
+    onSuccess: () => cache.invalidateQueries({ queryKey: [...key, 'page'] }),
+  })
+}
+
+export function useRenameAutomation() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['automations', 'rename'],
+    mutationFn: ({ id, name }: { id: string; name: string }) =>
+      call(automations.update, { params: { id }, body: { name } }),
+    // The form shows a refusal.
+    meta: { group: 'automations', isSilent: () => true },
+    onSuccess: (renamed) => putIn(cache, renamed),
+  })
+}
+
+/** Pauses, resumes or disables one. */
+export function useSwitchAutomation() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['automations', 'switch'],
+    mutationFn: ({ id, to }: { id: string; to: 'pause' | 'resume' | 'disable' }) =>
+      call(automations[to], { params: { id } }),
+    meta: { group: 'automations' },
+    onSuccess: (changed) => putIn(cache, changed),
+    // Somebody else may have switched it.
+    onError: () => void cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Deletes all that still exist, or none. Answers how many it deleted; refused as gone when none existed. */
+export function useDeleteAutomations() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['automations', 'delete'],
+    mutationFn: deleteExisting,
+    // That it is gone already is said by the dialog.
+    meta: { group: 'automations', isSilent: isGone },
+    // Not waited for: a screen goes on at once, and what it goes to loads anew.
+    onSettled: () => void cache.invalidateQueries({ queryKey: [...key, 'page'] }),
+  })
+}
+
+/** The server deletes all or none, so it is asked again without each one that somebody else has deleted. */
+async function deleteExisting(ids: readonly string[]): Promise<number> {
+  if (ids.length === 1) {
+    await call(automations.delete, { params: { id: ids[0] ?? '' } })
+    return 1
+  }
+  try {
+    await call(automations.deleteMany, { query: { ids: [...ids] } })
+    return ids.length
+  } catch (error) {
+    const rest = isGone(error) ? ids.filter((id) => id !== (error as Refusal).details['id']) : ids
+    if (rest.length === 0 || rest.length === ids.length) throw error
+    return deleteExisting(rest)
+  }
+}
+
+function putIn(cache: ReturnType<typeof useQueryClient>, changed: Automation) {
+  cache.setQueryData(oneKey(changed.id), changed)
+  return cache.invalidateQueries({ queryKey: [...key, 'page'] })
+}
