@@ -64,6 +64,19 @@ export function chartSpan(sentAt: string, days: Days | null, now: Date, timeZone
   return { by: isYoung ? 'hour' : 'day', start: dateOf(sent), end, isCut: now.getTime() > last }
 }
 
+/** The span of a chart without an end: the chosen days, otherwise the latest ones. */
+export function latestSpan(since: string, days: Days | null, now: Date, timeZone: string): ChartSpan {
+  const span = chartSpan(since, days, now, timeZone)
+  if (!span.isCut) return span
+  const dateOf = (time: number) => toLocalTime(new Date(time), timeZone).date
+  return {
+    ...span,
+    start: dateOf(now.getTime() - (mostDays - 1) * day),
+    end: dateOf(now.getTime()),
+    isCut: false,
+  }
+}
+
 /** The first point of the series with data. Earlier hours of that day are before the send. */
 export function firstMoment(
   sentAt: string,

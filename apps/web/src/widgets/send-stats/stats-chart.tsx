@@ -1,27 +1,31 @@
 import type { Metrics } from '@carillon/contract/stats'
-import { useQuery } from '@tanstack/react-query'
+import { machineGroups } from '@carillon/contract/stats-people'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { type Span, seriesQuery } from '#api/stats.ts'
+import type { SeriesPoint, Span } from '#api/stats.ts'
 import { formatClock } from '#lib/format.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { Card } from '#ui/page/card.tsx'
-import style from '../screens/single-send-stats.module.css'
 import { type ChartSpan, firstMoment, lastMoment, mostDays, placeLabels } from './chart.rules.ts'
-import { metricLines } from './metric-lines.ts'
+import { type LineName, metricLines } from './metric-lines.ts'
+import style from './send-stats.module.css'
 import { type ShownMetric, shownMetrics } from './shares.ts'
-import { ChartPlace } from './stats-skeleton.tsx'
+import { ChartPlace } from './stats-skeletons.tsx'
 
 interface Point extends Metrics {
   at: string
 }
 
 interface StatsChartProps {
-  id: string
-  sentAt: string
+  query: Pick<UseQueryResult<readonly SeriesPoint[]>, 'data' | 'error' | 'isFetching' | 'refetch'>
+  /** The first moment that can have numbers. */
+  since: string
   span: ChartSpan
   lines: ReadonlySet<ShownMetric>
+  /** Beside the lines of people, also what machines did and what is uncertain. */
+  machines: boolean
 }
 
 const height = 280
@@ -29,18 +33,24 @@ const top = 10
 const axis = 30
 
 /** Events over time: by hour at first, later by day. Each line has its label at its end. */
-export default function StatsChart({ id, sentAt, span, lines }: StatsChartProps) {
+export default function StatsChart({ query, since, span, lines, machines }: StatsChartProps) {
   const t = useMessages('single-sends')
   const about = useMessages('single-send-stats')
   const { timeZone } = useFormat()
   const now = new Date()
-  const { data, error, isFetching, refetch } = useQuery(seriesQuery(id, span, timeZone))
-  const sent = firstMoment(sentAt, span, timeZone)
-  const begin = sent.slice(0, 10) === span.start ? sent : span.start
+  const { data, error, isFetching, refetch } = query
+  const first = firstMoment(since, span, timeZone)
+  const begin = first.slice(0, 10) === span.start ? first : span.start
   const end = lastMoment(span, now, timeZone)
   const points: Point[] =
     data?.filter(({ at }) => at >= begin && at <= end).map(({ at, stats }) => ({ at, ...stats })) ?? []
-  const shown = shownMetrics.filter((name) => lines.has(name))
+  const ofMachines = machineGroups.filter(
+    (name) =>
+      machines &&
+      lines.has(name.endsWith('opens') ? 'unique_opens' : 'unique_clicks') &&
+      points.some((point) => point[name] > 0),
+  )
+  const shown: LineName[] = [...shownMetrics.filter((name) => lines.has(name)), ...ofMachines]
   return (
     <Card
       title={`${t('stats.chart')}: ${
@@ -54,7 +64,7 @@ export default function StatsChart({ id, sentAt, span, lines }: StatsChartProps)
       ) : data ? (
         <div className={style['chartPlace']}>
           <Chart points={points} shown={shown} span={span} />
-          {points.length > 0 && <Table points={points} span={span} />}
+          {points.length > 0 && <Table points={points} span={span} machines={machines} />}
         </div>
       ) : (
         <ChartPlace />
@@ -68,8 +78,8 @@ function axisWidth(highest: number): number {
   return Math.max(44, 16 + 8 * Math.ceil(highest).toLocaleString('en').length)
 }
 
-function Chart({ points, shown, span }: { points: Point[]; shown: ShownMetric[]; span: Span }) {
-  const t = useMessages('single-sends')
+function Chart({ points, shown, span }: { points: Point[]; shown: LineName[]; span: Span }) {
+  const nameOf = useLineName()
   const format = useFormat()
   const say = useMoment(span)
   const highest = Math.max(1, ...points.flatMap((point) => shown.map((name) => point[name])))
@@ -79,7 +89,11 @@ function Chart({ points, shown, span }: { points: Point[]; shown: ShownMetric[];
     { height: height - top - axis, gap: 16 },
   )
   return (
-    <div className={style['chart']} aria-hidden="true">
+    <div
+      className={style['chart']}
+      aria-hidden="true"
+      data-machines={shown.some((name) => machineGroups.some((group) => group === name)) || undefined}
+    >
       <ResponsiveContainer width="100%" height={height}>
         <LineChart data={points} accessibilityLayer={false} margin={{ top, right: 6, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
@@ -110,7 +124,7 @@ function Chart({ points, shown, span }: { points: Point[]; shown: ShownMetric[];
                   <b>{say(String(label))}</b>
                   {payload.map((each) => (
                     <div key={String(each.dataKey)}>
-                      <span>{t(`stats.${each.dataKey as ShownMetric}`)}</span>
+                      <span>{nameOf(each.dataKey as LineName)}</span>
                       <span>{format.number(Number(each.value))}</span>
                     </div>
                   ))}
@@ -135,7 +149,7 @@ function Chart({ points, shown, span }: { points: Point[]; shown: ShownMetric[];
       <div className={style['labels']}>
         {labels.map(({ name, y }) => (
           <span key={name} style={{ top: top + y, borderColor: metricLines[name].color }}>
-            {t(`stats.${name}`)}
+            {nameOf(name)}
           </span>
         ))}
       </div>
@@ -144,8 +158,10 @@ function Chart({ points, shown, span }: { points: Point[]; shown: ShownMetric[];
 }
 
 /** The same numbers as a table, for screen readers and for exact values. */
-function Table({ points, span }: { points: Point[]; span: Span }) {
+function Table({ points, span, machines }: { points: Point[]; span: Span; machines: boolean }) {
   const t = useMessages('single-sends')
+  const nameOf = useLineName()
+  const columns: LineName[] = [...shownMetrics, ...(machines ? machineGroups : [])]
   const format = useFormat()
   const say = useMoment(span)
   return (
@@ -157,9 +173,9 @@ function Table({ points, span }: { points: Point[]; span: Span }) {
           <thead>
             <tr>
               <th scope="col">{t('stats.time')}</th>
-              {shownMetrics.map((name) => (
+              {columns.map((name) => (
                 <th key={name} scope="col">
-                  {t(`stats.${name}`)}
+                  {nameOf(name)}
                 </th>
               ))}
             </tr>
@@ -168,7 +184,7 @@ function Table({ points, span }: { points: Point[]; span: Span }) {
             {points.map((point) => (
               <tr key={point.at}>
                 <th scope="row">{say(point.at)}</th>
-                {shownMetrics.map((name) => (
+                {columns.map((name) => (
                   <td key={name}>{format.number(point[name])}</td>
                 ))}
               </tr>
@@ -178,6 +194,15 @@ function Table({ points, span }: { points: Point[]; span: Span }) {
       </section>
     </details>
   )
+}
+
+function useLineName(): (name: LineName) => string {
+  const t = useMessages('single-sends')
+  const about = useMessages('single-send-stats')
+  return (name) => {
+    const ofMachines = machineGroups.find((group) => group === name)
+    return ofMachines ? about(`machines.line.${ofMachines}`) : t(`stats.${name as ShownMetric}`)
+  }
 }
 
 /** Formats a point of the axis. The server's times are already in the account's zone. */
