@@ -3,7 +3,7 @@ import { categoriesQuery } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { FilterChoices } from '#ui/table/filter-choices.tsx'
 import { FilterMenu } from '#ui/table/filter-menu.tsx'
-import { categoriesOf } from './filter-values.rules.ts'
+import { categoriesOf } from '#widgets/index-filters/filter-values.rules.ts'
 
 interface Filters {
   category: string

@@ -6,10 +6,12 @@ import { FormEnd } from '#ui/form/field.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { FilterMenu } from '#ui/table/filter-menu.tsx'
 import { DateField } from '#widgets/date-fields/date-field.tsx'
-import style from '../screens/single-send-stats.module.css'
 import { type ChosenDates, type Days, mostOwnDays, presets, problemOfDays } from './chart.rules.ts'
+import style from './send-stats.module.css'
 
 interface DateRangeProps {
+  /** Label of the choice of all days. */
+  all: string
   chosen: ChosenDates
   /** The days that are shown; null for all. */
   days: Days | null
@@ -17,7 +19,7 @@ interface DateRangeProps {
 }
 
 /** The choice of the days that tiles, chart and links are about. */
-export function DateRange({ chosen, days, onChange }: DateRangeProps) {
+export function DateRange({ all, chosen, days, onChange }: DateRangeProps) {
   const t = useMessages('single-send-stats')
   const format = useFormat()
   const [isOpen, setIsOpen] = useState(false)
@@ -27,7 +29,7 @@ export function DateRange({ chosen, days, onChange }: DateRangeProps) {
     <>
       <FilterMenu
         label={t('dates.label')}
-        anyLabel={t('dates.all')}
+        anyLabel={all}
         value={days ? chosen.dates : ''}
         choices={[
           ...presets.map((each) => ({ value: each as string, label: t(`dates.${each}`) })),

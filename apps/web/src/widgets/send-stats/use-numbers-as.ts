@@ -2,10 +2,9 @@ import { useState } from 'react'
 
 export type NumbersAs = 'shares' | 'counts'
 
-const storageKey = 'carillon.single-sends.numbers'
-
-/** Whether the index shows percentages or counts, remembered in this browser. */
-export function useNumbersAs(): [NumbersAs, (as: NumbersAs) => void] {
+/** Whether the index of an area shows percentages or counts, remembered in this browser. */
+export function useNumbersAs(area: 'single-sends' | 'automations'): [NumbersAs, (as: NumbersAs) => void] {
+  const storageKey = `carillon.${area}.numbers`
   const [as, setAs] = useState<NumbersAs>(() =>
     localStorage.getItem(storageKey) === 'counts' ? 'counts' : 'shares',
   )
