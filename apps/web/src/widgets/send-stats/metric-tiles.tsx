@@ -1,18 +1,18 @@
 import type { Counting, Metrics } from '@carillon/contract/stats'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
 import { Meaning } from '#ui/page/explained.tsx'
-import style from '../screens/single-send-stats.module.css'
 import { metricLines } from './metric-lines.ts'
+import style from './send-stats.module.css'
 import { isCounted, type ShownMetric, shareDigits, shareOf, shownMetrics, wholeOf } from './shares.ts'
 
 interface MetricTilesProps {
-  /** Address of the page; the people behind each number are below it. */
-  base: string
+  /** Where the people behind a number are. Left out: they are listed nowhere. */
+  peopleOf?: (metric: ShownMetric) => string
   /** Undefined before the send began, and while other dates are loaded. */
   metrics: Metrics | undefined
   /** What is counted; undefined before the send began. */
@@ -22,17 +22,20 @@ interface MetricTilesProps {
   isNew: boolean
   lines: ReadonlySet<ShownMetric>
   onToggle: (metric: ShownMetric) => void
+  /** Below the number of a tile. */
+  beside?: (metric: ShownMetric) => ReactNode
 }
 
 /** Seven metrics with their shares. A number leads to its people; the rest of a tile shows or hides its line. */
 export function MetricTiles({
-  base,
+  peopleOf,
   metrics,
   tracking,
   isLoading,
   isNew,
   lines,
   onToggle,
+  beside,
 }: MetricTilesProps) {
   const t = useMessages('single-sends')
   const about = useMessages('single-send-stats')
@@ -44,11 +47,12 @@ export function MetricTiles({
           <MetricTile
             key={name}
             name={name}
-            base={base}
+            people={peopleOf?.(name)}
             metrics={metrics}
             counted={isCounted(name, tracking)}
             isLoading={isLoading}
             isShown={lines.has(name)}
+            beside={beside?.(name)}
             onClick={() => onToggle(name)}
           />
         ))}
@@ -56,27 +60,23 @@ export function MetricTiles({
       {nothing && <p className={style['note']}>{t('stats.nothingYet')}</p>}
       {tracking?.opens === false && <p className={style['note']}>{about('notCounted.opens')}</p>}
       {tracking?.clicks === false && <p className={style['note']}>{about('notCounted.clicks')}</p>}
-      {metrics && metrics.machine_opens > 0 && (
-        <p className={style['note']}>{t('stats.machineOpens', { count: metrics.machine_opens })}</p>
-      )}
-      {metrics && metrics.uncertain_clicks > 0 && (
-        <p className={style['note']}>{t('stats.uncertain', { count: metrics.uncertain_clicks })}</p>
-      )}
     </>
   )
 }
 
 interface MetricTileProps {
   name: ShownMetric
-  base: string
+  people: string | undefined
   metrics: Metrics | undefined
   counted: boolean
   isLoading: boolean
   isShown: boolean
+  beside: ReactNode
   onClick: () => void
 }
 
-function MetricTile({ name, base, metrics, counted, isLoading, isShown, onClick }: MetricTileProps) {
+function MetricTile(props: MetricTileProps) {
+  const { name, people, metrics, counted, isLoading, isShown, beside, onClick } = props
   const t = useMessages('single-sends')
   const about = useMessages('single-send-stats')
   const format = useFormat()
@@ -99,10 +99,10 @@ function MetricTile({ name, base, metrics, counted, isLoading, isShown, onClick 
           {t(`stats.${name}`)}
         </button>
       </Meaning>
-      {count ? (
+      {count && people ? (
         <Link
           className={style['value']}
-          to={dialogTo(`${base}/people/${name}`)}
+          to={dialogTo(people)}
           aria-label={about('showPeople', { name: t(`stats.${name}`), count })}
         >
           {format.number(count)}
@@ -125,6 +125,7 @@ function MetricTile({ name, base, metrics, counted, isLoading, isShown, onClick 
             ? ''
             : format.percent(share, shareDigits(share))}
       </span>
+      {counted && beside}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
@@ -56,7 +56,11 @@ export function NumbersTable({ label, first, columns, rows, shown, foot }: Numbe
   const all = rows ?? []
   return (
     <>
-      <table className={style['table']} aria-label={label}>
+      <table
+        className={style['table']}
+        aria-label={label}
+        style={{ '--narrow-columns': columns.length === 4 ? 2 : 3 } as CSSProperties}
+      >
         <thead>
           <tr>
             <th scope="col">{first}</th>
