@@ -7,10 +7,10 @@ import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { Card } from '#ui/page/card.tsx'
-import style from './numbers-table.module.css'
-import { type NumberCell, NumbersTable } from './numbers-table.tsx'
+import style from '#widgets/send-stats/numbers-table.module.css'
+import { type NumberCell, NumbersTable } from '#widgets/send-stats/numbers-table.tsx'
+import { isCounted, shareOf } from '#widgets/send-stats/shares.ts'
 import { usePlaceName } from './place-name.ts'
-import { isCounted, shareOf } from './shares.ts'
 
 const allColumns = ['unique_opens', 'opens', 'unique_clicks', 'clicks'] as const
 /** The smaller ones are shown on demand. */

@@ -3,7 +3,7 @@ import { downloadText } from '#lib/download.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
-import { fileName } from './file-name.ts'
+import { fileName } from '#widgets/send-stats/file-name.ts'
 
 interface ExportMenuProps {
   label: string

@@ -47,7 +47,7 @@ function given(server: FakeServer): void {
   server.answer(statsBounces.list, { results: [], total: 0 })
   server.answer(delivery.get, {
     ...{ id, status: 'done', total: 40, without_email: 0, rate: 0, eta: null, next_attempt_at: null },
-    ...{ last_error: null, auto_pause: null, held_back: [], started_at: at, finished_at: at },
+    ...{ last_error: null, auto_pause: null, held_back: [], warm_up: null, started_at: at, finished_at: at },
     states: {
       ...{ pending: 0, in_flight: 0, deferred: 0, delivered: 40 },
       ...{ bounced: 0, dropped: 0, failed: 0, uncertain: 0 },
@@ -99,7 +99,7 @@ test('says that numbers are still to come', async () => {
     given(fake)
     fake.answer(statsProviders.get, { results: [], counted_to: at, is_counted: true })
   })
-  await within(await card()).findByText(/arrive about seven minutes after/)
+  await within(await card()).findByText(/opens and clicks about seven/)
 })
 
 test('says that numbers are still to come when only requests are counted', async () => {
@@ -108,7 +108,7 @@ test('says that numbers are still to come when only requests are counted', async
     const results = [provider('Gmail', { requests: 40 })]
     fake.answer(statsProviders.get, { results, counted_to: at, is_counted: true })
   })
-  await within(await card()).findByText(/arrive about seven minutes after/)
+  await within(await card()).findByText(/opens and clicks about seven/)
 })
 
 test('a single send from before is being counted', async () => {

@@ -8,10 +8,11 @@ import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { Card } from '#ui/page/card.tsx'
-import type { Days } from './chart.rules.ts'
-import style from './numbers-table.module.css'
-import { NumbersTable } from './numbers-table.tsx'
-import { isCounted, shareOf, wholeOf } from './shares.ts'
+import type { Days } from '#widgets/send-stats/chart.rules.ts'
+import style from '#widgets/send-stats/numbers-table.module.css'
+import { NumbersTable } from '#widgets/send-stats/numbers-table.tsx'
+import { isCounted, shareOf, wholeOf } from '#widgets/send-stats/shares.ts'
+import { useMachines } from '../machines/use-machines.ts'
 
 const allColumns = ['delivered', 'unique_opens', 'unique_clicks', 'bounces', 'unsubscribes'] as const
 /** The smaller ones are shown on demand. */
@@ -33,7 +34,8 @@ export function ProvidersCard({ id, days, tracking }: ProvidersCardProps) {
   const sends = useMessages('single-sends')
   const format = useFormat()
   const dialogTo = useDialogTo()
-  const links = useQuery(linksQuery(id, days, format.timeZone))
+  const [machines] = useMachines()
+  const links = useQuery(linksQuery(id, days, format.timeZone, { machines }))
   const { data, error, isFetching, refetch } = useQuery(providersQuery(id))
   if (links.isPending) return null
   if (error && !data) {

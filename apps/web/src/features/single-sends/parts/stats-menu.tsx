@@ -6,7 +6,7 @@ import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { Button } from '#ui/page/button.tsx'
-import style from '../screens/single-send-stats.module.css'
+import style from '#widgets/send-stats/send-stats.module.css'
 import { useCreateDesignOf } from './use-row-actions.tsx'
 
 /** More actions of a sent single send. A copy opens in its editor. On a phone the preview is among them. */
