@@ -27,8 +27,8 @@ interface ContentEditorProps<T, S>
     DesignEditorProps,
     'base' | 'envelope' | 'firstTab' | 'testData' | 'onTestData' | 'preflight'
   > {
-  /** The edited content. Only one editor can write it at a time. */
-  content: LockedContent
+  /** The edited content. Only one editor can write it at a time. Left out: it has neither lock nor history. */
+  content?: LockedContent
   /** What the history is shown of, where it is only a part of that content. */
   history?: ContentRef
   opened: Opened<T, S>
@@ -49,6 +49,8 @@ interface ContentEditorProps<T, S>
   /** Stores a draft as a new piece of content and returns its address. Offered after a conflict. */
   saveCopy?: (draft: Draft<S>) => Promise<string>
 }
+
+const withoutLock: LockedContent = { kind: 'single_send', id: '' }
 
 /**
  * Either editor with what every content screen needs: save status, conflicts, restored drafts, history, lock, custom
@@ -81,7 +83,7 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
   const anyName = place.onTestData !== undefined
   // A narrow screen has no room for hand-written HTML. It is shown read-only, and somebody else may edit it.
   const isPreviewOnly = useIsNarrow() && !isDesign
-  const lock = useContentLock(content, !isPreviewOnly)
+  const lock = useContentLock(content ?? withoutLock, content !== undefined && !isPreviewOnly)
   const isReading = useReading(lock.held, saved, opened)
   const plain = useMemo(() => ({ text: draft.plain, onChange: changePlain }), [draft.plain, changePlain])
   const copy = (save: (mine: Draft<S>) => Promise<string>) => async () => {
@@ -133,11 +135,13 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
     plain,
     bar: {
       ...bar,
-      status: (
+      status: history ? (
         <OpenHistory
           status={<SaveStatus autosave={autosave} />}
           onOpen={() => void autosave.flush().then((isSaved) => isSaved && setDialog('history'))}
         />
+      ) : (
+        <SaveStatus autosave={autosave} />
       ),
       notices: (
         <>
@@ -172,7 +176,7 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
           settings={settings(false)}
         />
       )}
-      {dialog === 'history' && (
+      {history && dialog === 'history' && (
         <HistoryDialog
           content={history}
           now={() => shownOf(current())}

@@ -34,7 +34,11 @@ export function ImageDetails({ image, editTo, deleteTo, isOverEditor, children }
   return (
     <div className={style['details']}>
       <div className={style['preview']}>
-        <img src={fileAddress(image.url)} alt={t('details.preview', { name: image.name })} />
+        <img
+          src={fileAddress(image.url)}
+          alt={t('details.preview', { name: image.name })}
+          {...fitted(image)}
+        />
       </div>
       {children}
       <dl className={style['facts']}>
@@ -57,4 +61,12 @@ export function ImageDetails({ image, editTo, deleteTo, isOverEditor, children }
       </div>
     </div>
   )
+}
+
+const tallest = 258
+
+/** Its size in the preview, known before the file is loaded, so that nothing below moves. */
+function fitted({ width, height }: Image): { width: number; height: number } {
+  const scale = Math.min(1, tallest / height)
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }

@@ -66,6 +66,8 @@ function kindOf(t: Messages<'images'>, use: ImageUse): string {
       return t('uses.savedRow')
     case 'template_version':
       return t(use.active ? 'uses.activeVersion' : 'uses.version')
+    case 'automation':
+      return t('uses.automation')
     case 'single_send':
       return t(`uses.${use.status === 'draft' || use.status === 'scheduled' ? use.status : 'sent'}`)
   }
@@ -82,6 +84,8 @@ function addressOf(use: ImageUse): string | null {
       return `/design-library/your-designs/${use.id}/editor`
     case 'template_version':
       return `/dynamic-templates/${use.template_id}/version/${use.id}/editor`
+    case 'automation':
+      return `/automations/${use.id}/detail`
     case 'single_send':
       return `/single-sends/${use.id}/${screenOf[use.status]}`
   }

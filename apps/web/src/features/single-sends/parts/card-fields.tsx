@@ -1,13 +1,11 @@
 import type { ReviewCard } from '@carillon/contract/preflight'
-import { singleSendLimits } from '@carillon/contract/single-sends'
 import type { ReactNode } from 'react'
-import { useMessages } from '#lib/messages.tsx'
-import { TagLineField } from '#widgets/tags/tag-line-field.tsx'
+import { PreheaderField } from '#widgets/message-settings/preheader-field.tsx'
+import { SenderField } from '#widgets/message-settings/sender-field.tsx'
 import { SubjectFields } from '../ab-test/subject-fields.tsx'
 import { type Settings, useDraft } from './draft.ts'
 import { RecipientFields } from './recipient-fields.tsx'
 import { ScheduleField } from './schedule-field.tsx'
-import { SenderField } from './sender-field.tsx'
 import { UnsubscribeField } from './unsubscribe-field.tsx'
 
 /** The cards that are edited in place. The content has its editor. */
@@ -20,7 +18,7 @@ interface FieldsProps {
 
 /** The fields behind each card of the review: those of the editor. */
 export const cardFields: Record<EditableCard, (props: FieldsProps) => ReactNode> = {
-  sender: SenderField,
+  sender: Sender,
   subject: SubjectAndPreheader,
   recipients: RecipientFields,
   unsubscribe: UnsubscribeField,
@@ -36,22 +34,23 @@ export const cardSettings: Record<EditableCard, readonly (keyof Settings)[]> = {
   schedule: ['sendAt', 'perHour'],
 }
 
+function Sender({ base }: FieldsProps) {
+  const { settings, change } = useDraft()
+  return (
+    <SenderField
+      value={settings.sender}
+      onChange={(sender) => change({ sender })}
+      createAt={`${base}/create_sender`}
+    />
+  )
+}
+
 function SubjectAndPreheader() {
-  const t = useMessages('single-sends')
   const { settings, change } = useDraft()
   return (
     <>
       <SubjectFields autoFocus />
-      <TagLineField
-        name="preheader"
-        label={t('settings.preheader')}
-        hint={t('settings.preheaderHint')}
-        value={settings.preheader}
-        maxLength={singleSendLimits.preheader}
-        onChange={(preheader) => change({ preheader })}
-        inbox="preheader"
-        optional
-      />
+      <PreheaderField value={settings.preheader} onChange={(preheader) => change({ preheader })} />
     </>
   )
 }

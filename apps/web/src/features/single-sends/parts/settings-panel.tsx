@@ -1,5 +1,4 @@
 import { singleSendLimits } from '@carillon/contract/single-sends'
-import { updateMessage } from '@carillon/email-design/commands'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { Link } from 'react-router'
@@ -9,15 +8,14 @@ import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { TagsField } from '#ui/form/tags-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
-import { useEditedDesign } from '#widgets/design-editor/use-editing.ts'
-import { TagLineField } from '#widgets/tags/tag-line-field.tsx'
+import { DesignPreheaderField, PreheaderField } from '#widgets/message-settings/preheader-field.tsx'
+import { SenderField } from '#widgets/message-settings/sender-field.tsx'
 import { AbTestSection } from '../ab-test/ab-test-section.tsx'
 import { SubjectFields } from '../ab-test/subject-fields.tsx'
 import { useDraft } from './draft.ts'
 import { IpPoolField } from './ip-pool-field.tsx'
 import { RecipientFields } from './recipient-fields.tsx'
 import { ScheduleField } from './schedule-field.tsx'
-import { SenderField } from './sender-field.tsx'
 import style from './settings-panel.module.css'
 import { UnsubscribeField } from './unsubscribe-field.tsx'
 
@@ -41,9 +39,17 @@ export const SettingsPanel = memo(function SettingsPanel({ isDesign, base }: Set
         onChange={(name) => change({ name })}
         problem={settings.name.trim() === '' ? 'required' : undefined}
       />
-      <SenderField base={`${base}/modals`} />
+      <SenderField
+        value={settings.sender}
+        onChange={(sender) => change({ sender })}
+        createAt={`${base}/modals/create_sender`}
+      />
       <SubjectFields />
-      {isDesign ? <DesignPreheader /> : <CodePreheader />}
+      {isDesign ? (
+        <DesignPreheaderField />
+      ) : (
+        <PreheaderField value={settings.preheader} onChange={(preheader) => change({ preheader })} />
+      )}
       <Categories />
       <RecipientFields base={`${base}/modals`} />
       <UnsubscribeField base={`${base}/modals`} />
@@ -63,39 +69,6 @@ export const SettingsPanel = memo(function SettingsPanel({ isDesign, base }: Set
     </form>
   )
 })
-
-/** The preheader of a design is stored in the design. This field and the line above the canvas edit the same value. */
-function DesignPreheader() {
-  const { design, actions } = useEditedDesign()
-  return (
-    <Preheader
-      value={design.preheader}
-      onChange={(preheader) =>
-        actions.change((current) => updateMessage(current, { preheader }), 'preheader')
-      }
-    />
-  )
-}
-
-function CodePreheader() {
-  const { settings, change } = useDraft()
-  return <Preheader value={settings.preheader} onChange={(preheader) => change({ preheader })} />
-}
-
-function Preheader(props: { value: string; onChange: (value: string) => void }) {
-  const t = useMessages('single-sends')
-  return (
-    <TagLineField
-      {...props}
-      name="preheader"
-      label={t('settings.preheader')}
-      hint={t('settings.preheaderHint')}
-      maxLength={singleSendLimits.preheader}
-      inbox="preheader"
-      optional
-    />
-  )
-}
 
 function Categories() {
   const t = useMessages('single-sends')
