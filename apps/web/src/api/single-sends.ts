@@ -111,21 +111,33 @@ export function useDuplicateSingleSend() {
   })
 }
 
-/** Deletes all or none. Single Sends that no longer exist count as deleted. */
+/** Deletes all that still exist, or none. Answers how many it deleted; refused as gone when none existed. */
 export function useDeleteSingleSends() {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: ['single-sends', 'delete'],
-    mutationFn: async (ids: readonly string[]) => {
-      await (ids.length === 1
-        ? call(singleSends.delete, { params: { id: ids[0] ?? '' } })
-        : call(singleSends.deleteMany, { query: { ids: [...ids] } }))
-    },
+    mutationFn: deleteExisting,
     // That it is gone already is said by the dialog.
     meta: { group: 'singleSends', isSilent: isGone },
     // Not waited for: a screen goes on at once, and what it goes to loads anew.
     onSettled: () => void cache.invalidateQueries({ queryKey: key }),
   })
+}
+
+/** The server deletes all or none, so it is asked again without each one that somebody else has deleted. */
+async function deleteExisting(ids: readonly string[]): Promise<number> {
+  if (ids.length === 1) {
+    await call(singleSends.delete, { params: { id: ids[0] ?? '' } })
+    return 1
+  }
+  try {
+    await call(singleSends.deleteMany, { query: { ids: [...ids] } })
+    return ids.length
+  } catch (error) {
+    const rest = isGone(error) ? ids.filter((id) => id !== (error as Refusal).details['id']) : ids
+    if (rest.length === 0 || rest.length === ids.length) throw error
+    return deleteExisting(rest)
+  }
 }
 
 /**

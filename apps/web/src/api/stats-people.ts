@@ -27,14 +27,18 @@ export interface Behind {
 export function statsPeopleQuery(
   id: string,
   behind: Behind,
-  { token, search }: { token: string; search: string },
+  { token, search, machines = false }: { token: string; search: string; machines?: boolean },
 ) {
   return queryOptions({
-    queryKey: ['stats', id, 'people', behind, token, search],
+    queryKey: ['stats', id, 'people', behind, token, search, machines],
     queryFn: async ({ signal }) => {
       const { results, _metadata } = await call(statsPeople.list, {
         params: { id },
-        query: { ...behind, search, page_token: token, page_size: statsPeopleLimits.page },
+        query: {
+          ...behind,
+          ...(machines ? { machines: 'true' as const } : {}),
+          ...{ search, page_token: token, page_size: statsPeopleLimits.page },
+        },
         signal,
       })
       return { people: results, next: tokenOf(_metadata.next), prev: tokenOf(_metadata.prev) }

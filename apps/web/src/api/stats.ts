@@ -24,12 +24,18 @@ export function batchStatsQuery(ids: readonly string[], moving: boolean) {
 
 export type Span = { by: 'hour' | 'day'; start: string; end: string }
 
+/** A day or an hour in the account's zone. */
+export interface SeriesPoint {
+  at: string
+  stats: Metrics
+}
+
 /** Events by hour or by day, in order. */
 export function seriesQuery(id: string, span: Span, timezone: string) {
   return queryOptions({
     queryKey: [...key, id, 'series', span, timezone],
     queryFn: async ({ signal }) => {
-      const points: { at: string; stats: Metrics }[] = []
+      const points: SeriesPoint[] = []
       let token: string | undefined
       do {
         const page = await call(stats.get, {
@@ -73,15 +79,22 @@ export function variationStatsQuery(id: string) {
   })
 }
 
-/** Clicks by link, all that were clicked, on some days or on all; of one variation of an A/B test, if its ID is given. */
+/**
+ * Clicks by link, all that were clicked, on some days or on all; of one variation of an A/B test, if its ID is given.
+ * `machines`: also those of machines.
+ */
 export function linksQuery(
   id: string,
   days: Pick<Span, 'start' | 'end'> | null,
   timezone: string,
-  variation = '',
+  { variation = '', machines = false }: { variation?: string; machines?: boolean } = {},
 ) {
   const span = days ? { start_date: days.start, end_date: days.end, timezone } : {}
-  const part = variation ? { ...span, ab_variation_id: variation } : span
+  const part = {
+    ...span,
+    ...(variation ? { ab_variation_id: variation } : {}),
+    ...(machines ? { machines: 'true' as const } : {}),
+  }
   return queryOptions({
     queryKey: [...key, id, 'links', part],
     queryFn: async ({ signal }) => {

@@ -4,6 +4,7 @@ import { Link, type To } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { Checkbox } from '../form/checkbox-field.tsx'
 import type { RowAction, RowMenuAt } from '../menu/row-menu.tsx'
+import { LaterMeaning } from '../page/later-meaning.tsx'
 import style from './data-table.module.css'
 import { nextSorting, type Sorting, type SortValue } from './sorting.rules.ts'
 import { leastWidth, widthOf } from './widths.rules.ts'
@@ -32,6 +33,8 @@ export interface Column<Row> {
   sortBy?: (row: Row) => SortValue
   /** What the column sorts by, where its title does not say it. */
   sortTitle?: string
+  /** What the column means: said where a head that sorts is pointed at, focused or touched. */
+  about?: string
   /** The direction of the first choice, if it isn't ascending for text and descending for numbers. */
   sortsFirst?: Sorting['direction']
 }
@@ -275,18 +278,21 @@ function SortButton<Row>({
   const next = nextSorting(column, sorting)
   const shown = isActive ? sorting?.direction : next.direction
   const Arrow = shown === 'desc' ? ArrowDown : ArrowUp
-  return (
+  const description = column.about ?? column.sortTitle
+  const button = (
     <button
       type="button"
       className={style['sort']}
       data-on={isActive || undefined}
-      {...(column.sortTitle ? { title: column.sortTitle, 'aria-description': column.sortTitle } : {})}
+      {...(column.sortTitle && !column.about ? { title: column.sortTitle } : {})}
+      {...(description ? { 'aria-description': description } : {})}
       onClick={() => onSort(next)}
     >
       <span>{column.title}</span>
       <Arrow aria-hidden="true" />
     </button>
   )
+  return column.about ? <LaterMeaning text={column.about}>{button}</LaterMeaning> : button
 }
 
 function toggled(chosen: ReadonlySet<string>, keys: readonly string[], on: boolean): ReadonlySet<string> {

@@ -45,6 +45,7 @@ const done: Delivery = {
     last_error: null,
     auto_pause: null,
     held_back: [],
+    warm_up: null,
     started_at: at,
     finished_at: null,
   },
@@ -161,6 +162,20 @@ test('a test that expired says that only the sample got a message', async () => 
   expect(
     await (await card()).findByText(/so the test has expired. Only the sample got a message/),
   ).toBeTruthy()
+})
+
+test('when the results say that the test has ended, the status beside the title follows', async () => {
+  const { server, user } = await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.answer(singleSends.get, { ...sent, status: 'triggered', abtest: { ...abtest, state: 'testing' } })
+    fake.fail(abTests.results)
+  })
+  await screen.findByText('Testing')
+  const again = await (await card()).findByRole('button', { name: 'Retry' })
+  server.answer(singleSends.get, sent)
+  server.answer(abTests.results, results)
+  await user.click(again)
+  await screen.findByText('Pick winner by Nov 8')
 })
 
 test('no winner can be picked after it was decided', async () => {

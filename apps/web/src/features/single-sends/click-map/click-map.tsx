@@ -7,8 +7,8 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
+import type { Days } from '#widgets/send-stats/chart.rules.ts'
 import { TagNamesProvider } from '#widgets/tags/tag-names.tsx'
-import type { Days } from '../parts/chart.rules.ts'
 import style from './click-map.module.css'
 import { ClickMapSkeleton } from './click-map-skeleton.tsx'
 import { withClicks } from './clicked-link.ts'
@@ -34,7 +34,7 @@ export default function ClickMap({ id, days, variation, isMobile, machineClicks 
   const sends = useMessages('single-sends')
   const { timeZone } = useFormat()
   const message = useQuery(sentMessageQuery(id, variation))
-  const counted = useQuery(linksQuery(id, days, timeZone, variation))
+  const counted = useQuery(linksQuery(id, days, timeZone, { variation }))
   const [active, activate] = useState<number | null>(null)
   const [seen, setSeen] = useState<ReadonlySet<number> | null>(null)
   const all = message.data?.links

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { shareDigits } from '../parts/shares.ts'
+import { shareDigits } from '#widgets/send-stats/shares.ts'
 import style from './click-map.module.css'
 import type { ClickedLink } from './clicked-link.ts'
 
