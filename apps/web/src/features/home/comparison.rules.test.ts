@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { changeOf, pointsOf, shareOf } from './comparison.rules.ts'
 
-const period = { requests: 0, delivered: 0, unique_opens: 0, unique_clicks: 0, unsubscribes: 0 }
+const period = {
+  ...{ requests: 0, delivered: 0, delivered_counting_opens: 0, delivered_counting_clicks: 0 },
+  ...{ unique_opens: 0, unique_clicks: 0, unsubscribes: 0 },
+}
 
 test('a rate of nothing is not known', () => {
   expect(shareOf(0, 0)).toBeNull()
@@ -19,7 +22,8 @@ test.for([
 })
 
 test('rates are compared in points, where both are known', () => {
-  const last = { ...period, delivered: 10, unique_opens: 5 }
-  expect(pointsOf('unique_opens', last, { ...period, delivered: 10, unique_opens: 4 })).toBeCloseTo(10)
+  const last = { ...period, delivered: 100, delivered_counting_opens: 10, unique_opens: 5 }
+  const before = { ...period, delivered: 10, delivered_counting_opens: 10, unique_opens: 4 }
+  expect(pointsOf('unique_opens', last, before)).toBeCloseTo(10)
   expect(pointsOf('unique_opens', last, period)).toBeNull()
 })

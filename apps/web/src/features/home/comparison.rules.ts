@@ -14,12 +14,19 @@ export function changeOf(now: number, before: number): Change {
   return { is: now > before ? 'more' : 'less', by: Math.abs(now - before) / before }
 }
 
+/** What a rate is a share of: messages of which opens, or clicks, were counted. */
+export const countingOf = {
+  unique_opens: 'delivered_counting_opens',
+  unique_clicks: 'delivered_counting_clicks',
+} as const
+
 /** Points of a rate against the one before, or null where one of them is not known. */
 export function pointsOf(
   name: 'unique_opens' | 'unique_clicks',
   last: HomePeriod,
   before: HomePeriod,
 ): number | null {
-  const [now, then] = [shareOf(last[name], last.delivered), shareOf(before[name], before.delivered)]
+  const whole = countingOf[name]
+  const [now, then] = [shareOf(last[name], last[whole]), shareOf(before[name], before[whole])]
   return now === null || then === null ? null : (now - then) * 100
 }

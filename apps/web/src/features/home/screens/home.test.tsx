@@ -5,7 +5,13 @@ import { expect, test } from 'vitest'
 import { render, screen, within } from '#test/render.tsx'
 
 const id = '01930000-0000-7000-8000-000000000001'
-const nothing = { requests: 0, delivered: 0, unique_opens: 0, unique_clicks: 0, unsubscribes: 0 }
+const period = (requests: number, delivered: number) => ({
+  requests,
+  delivered,
+  delivered_counting_opens: delivered,
+  delivered_counting_clicks: delivered,
+})
+const nothing = { ...period(0, 0), unique_opens: 0, unique_clicks: 0, unsubscribes: 0 }
 const days = Array.from({ length: 30 }, (_, day) => ({
   date: new Date(Date.UTC(2026, 9, 24 + day)).toISOString().slice(0, 10),
   ...{ contact_count: 0, added: 0, removed: 0 },
@@ -24,8 +30,8 @@ const empty: Home = {
 }
 const busy: Home = {
   ...empty,
-  last: { requests: 100, delivered: 90, unique_opens: 45, unique_clicks: 9, unsubscribes: 2 },
-  before: { requests: 60, delivered: 60, unique_opens: 24, unique_clicks: 6, unsubscribes: 0 },
+  last: { ...period(100, 90), unique_opens: 45, unique_clicks: 9, unsubscribes: 2 },
+  before: { ...period(60, 60), unique_opens: 24, unique_clicks: 6, unsubscribes: 0 },
   audience: { ...empty.audience, contact_count: 60 },
   scheduled: [{ id, name: 'Tomorrow', send_at: '2030-01-01T08:00:00Z' }],
   drafts: [{ id, name: 'Half done', updated_at: '2026-11-01T00:00:00Z' }],
@@ -56,6 +62,14 @@ test('a rate of nothing is a dash, and the first steps stay until they are done'
   await render('/', (server) => server.answer(home.get, empty))
   await screen.findByText('Your first campaign')
   expect(await tile('Open rate')).toBe('Open rate–Nothing delivered yet')
+})
+
+test('a rate is a share of the messages that were measured', async () => {
+  const last = { ...busy.last, delivered: 1000, delivered_counting_clicks: 0 }
+  await render('/', (server) => server.answer(home.get, { ...busy, last }))
+  await screen.findByText('1,000')
+  expect(await tile('Open rate')).toContain('50.0%')
+  expect(await tile('Click rate')).toBe('Click rate–Not counted')
 })
 
 test('the first step opens the form of a sender, and then the message that verifies it', async () => {

@@ -2,7 +2,7 @@ import type { HomePeriod } from '@carillon/contract/home'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { Tile, Tiles } from '#ui/page/tile.tsx'
-import { changeOf, pointsOf, shareOf } from '../comparison.rules.ts'
+import { changeOf, countingOf, pointsOf, shareOf } from '../comparison.rules.ts'
 
 interface PeriodTilesProps {
   last: HomePeriod
@@ -14,10 +14,11 @@ export function PeriodTiles({ last, before }: PeriodTilesProps) {
   const t = useMessages('home')
   const format = useFormat()
   const rate = (name: 'unique_opens' | 'unique_clicks') => {
-    const share = shareOf(last[name], last.delivered)
+    const share = shareOf(last[name], last[countingOf[name]])
     return share === null ? '–' : format.percent(share, 1)
   }
   const points = (name: 'unique_opens' | 'unique_clicks') => {
+    if (last.delivered > 0 && last[countingOf[name]] === 0) return t('tiles.notCounted')
     const difference = pointsOf(name, last, before)
     if (difference === null) return t(last.delivered > 0 ? 'tiles.noneBefore' : 'tiles.nothingYet')
     const rounded = new Intl.NumberFormat(t.language, {
