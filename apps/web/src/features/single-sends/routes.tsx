@@ -68,6 +68,10 @@ export const singleSendsRoutes: RouteObject[] = [
         lazy: () => withStatsTexts(import('./screens/stats-people.tsx')),
       },
       {
+        path: '/single-sends/:id/stats/links/:link/:group',
+        lazy: () => withStatsTexts(import('./screens/stats-people.tsx')),
+      },
+      {
         path: '/single-sends/:id/stats/bounces/:kind',
         lazy: () => withStatsTexts(import('./screens/stats-people.tsx')),
       },
@@ -85,6 +89,10 @@ export const singleSendsRoutes: RouteObject[] = [
       },
       {
         path: '/single-sends/:id/stats/variations/:variation/links/:link',
+        lazy: () => withStatsTexts(import('./screens/stats-people.tsx')),
+      },
+      {
+        path: '/single-sends/:id/stats/variations/:variation/links/:link/:group',
         lazy: () => withStatsTexts(import('./screens/stats-people.tsx')),
       },
       {

@@ -157,3 +157,29 @@ test('a row of the index has rates, and a bar while it is being sent', async () 
   await within(row).findByText('3.3%')
   expect(within(row).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100')
 })
+
+test('those that still exist are deleted when somebody else has deleted one of them', async () => {
+  const autumn = { ...spring, id: '01930000-0000-7000-8000-000000000005', name: 'Autumn', delivery: null }
+  const winter = { ...autumn, id: '01930000-0000-7000-8000-000000000006', name: 'Winter' }
+  const { server, user } = await render('/single-sends', (fake) => {
+    givenSpring(fake)
+    const status_counts = { draft: 0, scheduled: 0, triggered: 2, expired: 0, 'pick-winner': 0 }
+    fake.answer(singleSends.search, { result: [autumn, winter], status_counts, _metadata: {} })
+    fake.refuse(singleSends.deleteMany, 'single_send_not_found', { details: { id: autumn.id } })
+    fake.answer(singleSends.delete, undefined)
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Autumn' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select Winter' }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete 2 Single Sends' }))
+  await screen.findByText('1 Single Send deleted.')
+  expect(server.calls(singleSends.delete).map(({ params }) => params)).toEqual([{ id: winter.id }])
+})
+
+test('the heads of the index say what they mean when they are focused', async () => {
+  await render('/single-sends', givenSpring)
+  const table = within(await screen.findByRole('table'))
+  table.getByRole('button', { name: 'Unique opens' }).focus()
+  const meaning = await screen.findByRole('tooltip')
+  expect(meaning.textContent).toContain('Machine opens are excluded. Share: unique opens ÷ delivered.')
+})

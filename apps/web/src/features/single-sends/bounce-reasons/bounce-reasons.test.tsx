@@ -19,6 +19,8 @@ test('why messages came back is said with what to do, and leads to the people', 
   expect(full?.textContent).toContain('552 5.2.2 Over quota')
   expect(full?.textContent).toContain('75.0%')
   expect(unsorted?.textContent).toContain('Reason not stored')
+  table.getByRole('button', { name: 'The mailbox is full' }).focus()
+  expect((await screen.findByRole('tooltip')).textContent).toContain('has no room')
   await user.click(table.getByRole('link', { name: 'Show people: The mailbox is full, 6' }))
   const sheet = await screen.findByRole('dialog', { name: 'The mailbox is full' })
   expect(within(sheet).queryByRole('link', { name: 'Save as segment' })).toBeNull()

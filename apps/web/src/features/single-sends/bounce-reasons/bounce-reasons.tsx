@@ -6,8 +6,9 @@ import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { Card } from '#ui/page/card.tsx'
+import { Explained } from '#ui/page/explained.tsx'
 import { MeterCell } from '#ui/page/meter.tsx'
-import { shareDigits } from '../parts/shares.ts'
+import { shareDigits } from '#widgets/send-stats/shares.ts'
 import style from './bounce-reasons.module.css'
 
 interface BounceReasonsProps {
@@ -40,13 +41,13 @@ export function BounceReasons({ id, query, isOfDays }: BounceReasonsProps) {
           <tr>
             <th scope="col">{t('reason')}</th>
             <th scope="col" data-number="">
-              {t('people')}
+              <Explained text={t('aboutPeople')}>{t('people')}</Explained>
             </th>
             <th scope="col" data-share="">
-              {t('share')}
+              <Explained text={t('aboutShare')}>{t('share')}</Explained>
             </th>
             <th scope="col" data-reply="">
-              {t('example')}
+              <Explained text={t('aboutExample')}>{t('example')}</Explained>
             </th>
           </tr>
         </thead>
@@ -84,7 +85,9 @@ function Reason({ id, reason: { kind, count, example }, total }: ReasonProps) {
   return (
     <tr>
       <th scope="row">
-        <b>{name}</b>
+        <b>
+          <Explained text={t(`kinds.${kind}.about`)}>{name}</Explained>
+        </b>
         <span>{t(`kinds.${kind}.todo`)}</span>
       </th>
       <Numbers

@@ -7,6 +7,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
+import { Meaning } from '#ui/page/explained.tsx'
 import style from '../screens/review-single-send.module.css'
 
 /** The name of each step in texts, in the order of counting. */
@@ -128,10 +129,12 @@ function Line({ base, step, count, left, listed }: LineOf & { base: string; list
       {count === 0 ? (
         <div>{content}</div>
       ) : (
-        <Link to={dialogTo(`${base}/people/${step}`)}>
-          {content}
-          <ChevronRight aria-hidden="true" />
-        </Link>
+        <Meaning text={t(`review.about.${stepNames[step]}`)}>
+          <Link to={dialogTo(`${base}/people/${step}`)}>
+            {content}
+            <ChevronRight aria-hidden="true" />
+          </Link>
+        </Meaning>
       )}
     </li>
   )

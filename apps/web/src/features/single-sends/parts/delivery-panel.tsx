@@ -1,4 +1,5 @@
 import { type Delivery, recipientStates } from '@carillon/contract/delivery'
+import { otherProvider } from '@carillon/contract/stats-providers'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type DeliveryAction, useDeliveryAction } from '#api/delivery.ts'
@@ -60,6 +61,7 @@ export function DeliveryPanel({ id, delivery: data }: { id: string; delivery: De
       <PausedItself cause={data.auto_pause} busy={act.isPending} onGoOn={() => run('resume')} />
       <Trouble delivery={data} />
       <HeldBack providers={data.held_back} />
+      <WarmUp today={data.warm_up} />
       <Uncertain count={data.states.uncertain} busy={act.isPending} onSend={() => run('sendUncertain')} />
       <States id={id} delivery={data} />
       {asksStop && (
@@ -178,6 +180,24 @@ function HeldBack({ providers }: { providers: Delivery['held_back'] }) {
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** What is above the day's amount of the warm-up plan waits, and never without a word. */
+function WarmUp({ today }: { today: Delivery['warm_up'] }) {
+  const t = useMessages('single-sends')
+  const format = useFormat()
+  if (!today) return null
+  const { full, is_full: isFull, until, ...numbers } = today
+  const names = full.map((name) => (name === otherProvider ? t('delivery.warmUpOther') : name)).join(', ')
+  const values = { ...numbers, names, when: format.time(until) }
+  const text = isFull ? 'warmUpFull' : full.length > 0 ? 'warmUpProviders' : 'warmUpOn'
+  return (
+    <div className={style['heldBack']} role="status">
+      <span>
+        {t(`delivery.${text}`, values)} <Link to="/account/warm-up">{t('delivery.warmUpOpen')}</Link>
+      </span>
     </div>
   )
 }

@@ -7,14 +7,14 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
-import { MeterCell } from '#ui/page/meter.tsx'
 import { ProgressBar } from '#ui/page/progress-bar.tsx'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
+import { ShareCell } from '#widgets/send-stats/share-cell.tsx'
+import { isCounted, shareDigits, shareOf } from '#widgets/send-stats/shares.ts'
+import type { NumbersAs } from '#widgets/send-stats/use-numbers-as.ts'
 import { AbTestTag } from '../ab-test/ab-test-tag.tsx'
 import style from './index-columns.module.css'
 import { RowStatus } from './row-status.tsx'
-import { isCounted, shareDigits, shareOf } from './shares.ts'
-import type { NumbersAs } from './use-numbers-as.ts'
 import { rowAddress } from './use-row-actions.tsx'
 
 /**
@@ -71,6 +71,7 @@ export function useIndexColumns(
     {
       key: 'send_at',
       title: t('index.status'),
+      about: t('index.about.status'),
       sortTitle: t('index.sendDate'),
       sortable: true,
       sortsFirst: 'desc',
@@ -86,6 +87,7 @@ export function useIndexColumns(
     {
       key: 'delivered',
       title: t('index.delivered'),
+      about: t('stats.about.delivered'),
       sortable: true,
       width: 112,
       align: 'right',
@@ -100,6 +102,7 @@ export function useIndexColumns(
     {
       key: 'open_rate',
       title: t('index.uniqueOpens'),
+      about: t('stats.about.unique_opens'),
       sortable: true,
       sortsFirst: 'desc',
       width: 148,
@@ -108,6 +111,7 @@ export function useIndexColumns(
     {
       key: 'click_rate',
       title: t('index.uniqueClicks'),
+      about: t('stats.about.unique_clicks'),
       sortable: true,
       sortsFirst: 'desc',
       width: 148,
@@ -116,6 +120,7 @@ export function useIndexColumns(
     {
       key: 'unsubscribe_rate',
       title: t('index.unsubscribes'),
+      about: t('stats.about.unsubscribes'),
       align: 'right',
       sortable: true,
       roomy: true,
@@ -131,6 +136,7 @@ export function useIndexColumns(
     {
       key: 'updated_at',
       title: t('index.updated'),
+      about: t('index.about.updated'),
       align: 'right',
       narrow: 'hide',
       sortable: true,
@@ -169,20 +175,8 @@ interface ShareProps {
 
 function Share({ metrics, tracking, name, as }: ShareProps) {
   const t = useMessages('single-sends')
-  const format = useFormat()
   if (!isCounted(name, tracking)) return <>{t('index.notCounted')}</>
-  const share = shareOf(metrics?.[name], metrics?.delivered)
-  if (share === null) return <>–</>
-  if (as === 'counts') return <>{format.number(metrics?.[name] ?? 0)}</>
-  return (
-    // Click rates are low, so the bar is scaled up. The number beside it is exact.
-    <MeterCell
-      share={name === 'unique_clicks' ? share * 3 : share}
-      tone={name === 'unique_clicks' ? 'soft' : 'brand'}
-    >
-      {format.percent(share, shareDigits(share))}
-    </MeterCell>
-  )
+  return <ShareCell of={name} part={metrics?.[name]} whole={metrics?.delivered} as={as} />
 }
 
 function SecondLine({ row }: { row: SingleSendSummary }) {

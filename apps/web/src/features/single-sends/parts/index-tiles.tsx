@@ -5,7 +5,7 @@ import { summaryQuery } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { Tile, TileSkeleton, Tiles } from '#ui/page/tile.tsx'
-import { shareDigits, shareOf } from './shares.ts'
+import { shareDigits, shareOf } from '#widgets/send-stats/shares.ts'
 
 type Day = Answer<typeof singleSends.summary>['days'][number]
 type Counted = Exclude<keyof Day, 'date'>
@@ -39,8 +39,9 @@ function Numbers({ days: data }: { days: readonly Day[] }) {
   const line = (name: Counted) => weekly(recent.map((day) => day[name]))
 
   const delivered = share(recent, 'delivered', 'requests')
-  const clicks = share(recent, 'unique_clicks', 'delivered')
-  const clicksBefore = share(before, 'unique_clicks', 'delivered')
+  const opens = share(recent, 'unique_opens', 'delivered_counting_opens')
+  const clicks = share(recent, 'unique_clicks', 'delivered_counting_clicks')
+  const clicksBefore = share(before, 'unique_clicks', 'delivered_counting_clicks')
   const people = sum(recent, 'unsubscribes')
   return (
     <>
@@ -55,8 +56,8 @@ function Numbers({ days: data }: { days: readonly Day[] }) {
       />
       <Tile
         name={t('index.uniqueOpens')}
-        value={percent(share(recent, 'unique_opens', 'delivered'))}
-        beside={t('tiles.machineOpens')}
+        value={percent(opens)}
+        beside={opens === null && delivered !== null ? t('tiles.notCounted') : t('tiles.machineOpens')}
         line={line('unique_opens')}
       />
       <Tile
@@ -65,7 +66,9 @@ function Numbers({ days: data }: { days: readonly Day[] }) {
         beside={
           clicks !== null && clicksBefore !== null
             ? t('tiles.points', { points: signed(clicks - clicksBefore, t.language) })
-            : nothing
+            : clicks === null && delivered !== null
+              ? t('tiles.notCounted')
+              : nothing
         }
         line={line('unique_clicks')}
       />

@@ -6,6 +6,7 @@ import { editedReviewQuery, linksQuery } from '#api/single-send-review.ts'
 import type { Autosave } from '#widgets/autosave/use-autosave.ts'
 import type { PreflightState } from '#widgets/checks-gutter/preflight.ts'
 import { isNarrow } from '#widgets/editor-frame/use-is-narrow.ts'
+import { focusField } from '#widgets/message-settings/focus-field.ts'
 
 /** The first field of each topic in the settings. */
 const inputs: Record<ReviewCard, readonly string[]> = {
@@ -39,7 +40,7 @@ export function usePreflight(
       if (isNarrow()) return navigate(`/single-sends/${id}/review?edit=${card}`)
       navigate(`${base}?panel=settings`, { replace: true })
       const names = field === 'email_config.preheader' ? ['preheader'] : inputs[card]
-      requestAnimationFrame(() => focusFirst(names))
+      requestAnimationFrame(() => focusField(names))
     },
     [id, base, navigate],
   )
@@ -50,21 +51,4 @@ export function usePreflight(
     () => ({ findings, state: findings ? 'done' : isError ? 'failed' : 'checking', show }),
     [findings, isError, show],
   )
-}
-
-const focusable = 'input:not([type=hidden], :disabled), [contenteditable=true]'
-
-/** The settings may not be drawn yet when their tab was just opened: that takes a few frames. */
-const mostFrames = 120
-
-function focusFirst(names: readonly string[], frames = mostFrames): void {
-  for (const name of names) {
-    const field = document.querySelector(`form [data-field="${name}"]`)
-    const input = field?.querySelector<HTMLElement>(focusable)
-    if (!input) continue
-    input.scrollIntoView({ block: 'center' })
-    input.focus({ preventScroll: true })
-    return
-  }
-  if (frames > 0) requestAnimationFrame(() => focusFirst(names, frames - 1))
 }

@@ -41,7 +41,7 @@ export function Component() {
     remove.mutate(
       chosen.map(({ id }) => id),
       {
-        onSuccess: () => done(t('delete.bulkDeleted', { count: chosen.length })),
+        onSuccess: (count) => done(t('delete.bulkDeleted', { count })),
         onError: (error) => (isGone(error) ? done(t('delete.gone')) : close()),
       },
     )

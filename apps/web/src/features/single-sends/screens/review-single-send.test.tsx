@@ -259,7 +259,10 @@ test.for([
 test('each number of the waterfall leads to its people', async () => {
   const { server, user } = await render(page, given)
   const steps = within(await card('Who gets it'))
-  await user.click(await steps.findByRole('link', { name: /Unsubscribed from all mail/ }))
+  const step = await steps.findByRole('link', { name: /Unsubscribed from all mail/ })
+  step.focus()
+  expect((await screen.findByRole('tooltip')).textContent).toContain('from all mail of this account')
+  await user.click(step)
   const sheet = within(await screen.findByRole('dialog', { name: 'Unsubscribed from all mail' }))
   await sheet.findByText('1 person has unsubscribed from all mail.')
   expect((await sheet.findByRole('link', { name: /Ada/ })).getAttribute('href')).toBe(

@@ -41,6 +41,7 @@ const done: Delivery = {
     last_error: null,
     auto_pause: null,
     held_back: [],
+    warm_up: null,
     started_at: at,
     finished_at: at,
   },
@@ -140,6 +141,25 @@ test('providers that are held back are named, with why and until when', async ()
   expect(silent?.textContent).not.toContain('the server')
 })
 
+const warm = { day: 3, days: 21, sent: 90, allowed: 150, is_full: false, full: [], until: at }
+test.for([
+  [
+    'all of them',
+    { sent: 150, is_full: true },
+    /day 3 of 21: all 150 messages of today were sent\. The others wait/,
+  ],
+  ['some providers', { full: ['Gmail', 'Other'] }, /90 of 150 .* to Gmail, other providers wait until/],
+  ['nobody yet', {}, /day 3 of 21: 90 of 150 messages of today were sent\./],
+] as const)('the warm-up plan holds back %s', async ([, change, sentence]) => {
+  await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    const warm_up = { ...warm, ...change, full: [...('full' in change ? change.full : [])] }
+    fake.answer(delivery.get, { ...done, status: 'sending', finished_at: null, warm_up })
+  })
+  const said = await screen.findByText(sentence)
+  expect(within(said).getByRole('link', { name: 'Show plan' }).getAttribute('href')).toBe('/account/warm-up')
+})
+
 const mia: StatsPerson = {
   ...{ id: '01930000-0000-7000-8000-000000000009', email: 'mia@x.example', first_name: '', last_name: '' },
   ...{ is_contact: true, state: 'bounced', reason: '550 5.1.1 No such user', sent_at: null },
@@ -196,6 +216,46 @@ test('the chosen days are those of tiles, links and people', async () => {
     const query = server.calls(call).at(-1)?.query
     expect([query?.get('start_date'), query?.get('end_date')]).toEqual(['2026-11-02', '2026-11-04'])
   }
+})
+
+test('machines are shown beside the numbers of people, which stay, while that is switched on', async () => {
+  const { server, user } = await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    const counted = { machine_opens: 12, machine_clicks: 2, uncertain_clicks: 3, unique_opens: 5 }
+    fake.answer(singleSends.get, { ...sent, sent_at: at })
+    fake.answer(delivery.get, { ...done, stats: { ...done.stats, ...counted } })
+    fake.answer(stats.get, { results: [], _metadata: {} })
+    const link = { url: 'https://x.example/', url_location: 2, ab_variation: 'all', ab_phase: 'all' as const }
+    fake.answer(stats.links, ({ query }) => ({
+      results:
+        query.get('machines') === 'true'
+          ? [{ ...link, clicks: 0, machine_clicks: 2, uncertain_clicks: 3 }]
+          : [],
+      ...{ total_clicks: 0, _metadata: {} },
+    }))
+    const nothing = { machine_opens: 0, machine_clicks: 0, uncertain_opens: 0 }
+    const person = { ...mia, state: 'delivered' as const, machines: { ...nothing, uncertain_clicks: 3 } }
+    fake.answer(statsPeople.list, { results: [person], _metadata: {} })
+  })
+  const tiles = within(await screen.findByRole('list', { name: 'Key numbers' }))
+  const tile = (await tiles.findByRole('button', { name: 'Unique opens' })).closest('li')
+  expect(tile?.textContent).toBe('Unique opens52.1%')
+  screen.getByText('14 opens and clicks of machines are not counted. 3 are uncertain and not counted either.')
+  await user.click(screen.getByRole('switch', { name: 'Include machines' }))
+  expect(window.location.search).toBe('?machines=1')
+  await tiles.findByRole('link', { name: 'Show people: Machine opens, 12' })
+  expect(tile?.textContent).toBe('Unique opens52.1%12 by machines0 uncertain')
+  const links = within(screen.getByRole('region', { name: 'Clicks by link' }))
+  await user.click(await links.findByRole('link', { name: 'Show people: Uncertain clicks, 3' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Uncertain clicks · Link 3' }))
+  const shown = await sheet.findByRole('link', { name: /mia@x.example/ })
+  expect(shown.textContent).toContain('3 uncertain clicks')
+  sheet.getByText(/can’t be saved as a segment/)
+  expect(sheet.queryByRole('link', { name: 'Save as segment' })).toBeNull()
+  expect(sheet.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', false)
+  const query = server.calls(statsPeople.list)[0]?.query
+  const asked = ['group', 'link', 'machines'].map((name) => query?.get(name))
+  expect(asked).toEqual(['uncertain_clicks', '2', 'true'])
 })
 
 test('an address is looked up, and somebody who got nothing is told why', async () => {

@@ -20,27 +20,31 @@ import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines, SkeletonWord } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { chartSpan, chosenDays, type Days } from '#widgets/send-stats/chart.rules.ts'
+import { DateRange } from '#widgets/send-stats/date-range.tsx'
+import { MetricTiles } from '#widgets/send-stats/metric-tiles.tsx'
+import style from '#widgets/send-stats/send-stats.module.css'
+import { isCounted, type ShownMetric } from '#widgets/send-stats/shares.ts'
+import { ChartSkeleton } from '#widgets/send-stats/stats-skeletons.tsx'
 import { AbTestCard } from '../ab-test/ab-test-card.tsx'
 import { AbTestTag } from '../ab-test/ab-test-tag.tsx'
 import { useAbTestResults } from '../ab-test/use-ab-test-results.ts'
 import { BounceReasons } from '../bounce-reasons/bounce-reasons.tsx'
 import { ClicksNotCounted, ClickTracking } from '../click-map/click-tracking.tsx'
-import { chartSpan, chosenDays, type Days } from '../parts/chart.rules.ts'
+import { MachineSwitch } from '../machines/machine-switch.tsx'
+import { useMachines } from '../machines/use-machines.ts'
 import { CountriesCard } from '../parts/countries-card.tsx'
-import { DateRange } from '../parts/date-range.tsx'
 import { DeliveryPanel } from '../parts/delivery-panel.tsx'
 import { ExportMenu } from '../parts/export-menu.tsx'
-import { MetricTiles } from '../parts/metric-tiles.tsx'
 import { ProvidersCard } from '../parts/providers-card.tsx'
 import { RowStatus } from '../parts/row-status.tsx'
-import { isCounted, type ShownMetric } from '../parts/shares.ts'
 import { StatsMenu } from '../parts/stats-menu.tsx'
-import { ChartSkeleton, StatsSkeleton } from '../parts/stats-skeleton.tsx'
+import { StatsSkeleton } from '../parts/stats-skeleton.tsx'
+import { TileMachines } from '../parts/tile-machines.tsx'
 import { WaitingPanel } from '../parts/waiting-panel.tsx'
-import style from './single-send-stats.module.css'
 
 /** The chart library is loaded after the numbers. */
-const StatsChart = lazy(() => import('../parts/stats-chart.tsx'))
+const SendChart = lazy(() => import('../parts/send-chart.tsx'))
 
 export function Component() {
   const t = useMessages('single-sends')
@@ -76,6 +80,11 @@ function isDue({ send_at }: SingleSend): boolean {
   return send_at !== null && new Date(send_at).getTime() < Date.now() + 5000
 }
 
+/** Whether anything is counted that a machine may have done. */
+function hasMachines({ sent_at, tracking }: SingleSend): boolean {
+  return sent_at !== null && (tracking?.opens !== false || tracking.clicks !== false)
+}
+
 /** Data for what opens over the page. */
 export interface StatsContext {
   name: string
@@ -91,6 +100,7 @@ const dateState = { dates: '', from: '', to: '' }
 
 function Stats({ stored }: { stored: SingleSend }) {
   const t = useMessages('single-sends')
+  const dates = useMessages('single-send-stats')
   const format = useFormat()
   const dialogTo = useDialogTo()
   const { id, name, sent_at, tracking } = stored
@@ -100,7 +110,8 @@ function Stats({ stored }: { stored: SingleSend }) {
   const [chosen, choose] = useUrlState(dateState)
   const now = new Date()
   const days = chosenDays(chosen, now, format.timeZone)
-  usePrefetchQuery(linksQuery(id, days, format.timeZone))
+  const [machines] = useMachines()
+  usePrefetchQuery(linksQuery(id, days, format.timeZone, { machines }))
   const bounces = useQuery(bounceReasonsQuery(id, days, format.timeZone))
   const state = useQuery(deliveryQuery(id))
   const { data: delivery, isPending } = state
@@ -131,7 +142,7 @@ function Stats({ stored }: { stored: SingleSend }) {
       }
       actions={
         <>
-          {sent_at && <DateRange chosen={chosen} days={days} onChange={choose} />}
+          {sent_at && <DateRange all={dates('dates.all')} chosen={chosen} days={days} onChange={choose} />}
           <span className={style['onlyWide']}>
             <ButtonLink to={dialogTo(`/single-sends/${id}/stats/preview`)}>{t('stats.preview')}</ButtonLink>
           </span>
@@ -147,14 +158,16 @@ function Stats({ stored }: { stored: SingleSend }) {
       ) : (
         <>
           <MetricTiles
-            base={`/single-sends/${id}/stats`}
+            peopleOf={(group) => `/single-sends/${id}/stats/people/${group}`}
             metrics={metrics}
             tracking={tracking}
             isLoading={days !== null && metrics === undefined}
             isNew={days === null}
             lines={lines}
             onToggle={(metric) => showLines(toggled(lines, metric))}
+            beside={(name) => machines && <TileMachines id={id} name={name} metrics={metrics} />}
           />
+          {hasMachines(stored) && <MachineSwitch metrics={metrics} />}
           <div className={style['parts']}>
             {stored.abtest && <AbTestCard id={id} test={stored.abtest} results={abTest} />}
             {stored.waiting_for.length > 0 ? (
@@ -164,7 +177,7 @@ function Stats({ stored }: { stored: SingleSend }) {
             )}
             {sent_at && (
               <Suspense fallback={<ChartSkeleton />}>
-                <StatsChart id={id} sentAt={sent_at} span={chart} lines={lines} />
+                <SendChart id={id} sentAt={sent_at} span={chart} lines={lines} machines={machines} />
               </Suspense>
             )}
             <BounceReasons id={id} query={bounces} isOfDays={days !== null} />

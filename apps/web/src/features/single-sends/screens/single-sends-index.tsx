@@ -19,14 +19,14 @@ import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
 import { type Sorting, writeSorting } from '#ui/table/sorting.rules.ts'
 import { useSorting } from '#ui/table/use-sorting.ts'
+import { categoriesOf, statusesOf, toggledStatus } from '#widgets/index-filters/filter-values.rules.ts'
+import { type NumbersAs, useNumbersAs } from '#widgets/send-stats/use-numbers-as.ts'
 import { ExportMenu } from '../parts/export-menu.tsx'
-import { categoriesOf, statusesOf, toggledStatus } from '../parts/filter-values.rules.ts'
 import style from '../parts/index-columns.module.css'
 import { useIndexColumns } from '../parts/index-columns.tsx'
 import type { IndexContext } from '../parts/index-context.ts'
 import { IndexFilters } from '../parts/index-filters.tsx'
 import { IndexTiles } from '../parts/index-tiles.tsx'
-import { type NumbersAs, useNumbersAs } from '../parts/use-numbers-as.ts'
 import { useRowActions } from '../parts/use-row-actions.tsx'
 import { ViewSwitch } from '../parts/view-switch.tsx'
 
@@ -68,7 +68,7 @@ function SingleSendsList() {
   const query = useQuery(singleSendsQuery(filterOf(state), token, sortOf(sorting)))
   const rows = query.data?.result
   const counts = query.data?.status_counts
-  const [numbersAs, showNumbersAs] = useNumbersAs()
+  const [numbersAs, showNumbersAs] = useNumbersAs('single-sends')
   const columns = useIndexColumns(rows ?? [], numbersAs)
   const statuses = statusesOf(state.status)
   const rowActions = useRowActions()

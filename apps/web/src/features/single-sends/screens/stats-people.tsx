@@ -1,6 +1,8 @@
 import { contactLimits } from '@carillon/contract/contacts'
 import { bounceKindNames } from '@carillon/contract/stats-bounces'
 import {
+  type MachineGroup,
+  machineGroups,
   rangedGroups,
   type StatsGroup,
   type StatsPerson,
@@ -20,7 +22,9 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { ListFrame } from '#ui/table/list-frame.tsx'
 import { Paging } from '#ui/table/paging.tsx'
-import { fileName } from '../parts/file-name.ts'
+import { fileName } from '#widgets/send-stats/file-name.ts'
+import { MachineMarks } from '../machines/machine-marks.tsx'
+import { useMachines } from '../machines/use-machines.ts'
 import { useOutcomeWords } from '../parts/outcome-words.ts'
 import { usePlaceName } from '../parts/place-name.ts'
 import style from './audience-people.module.css'
@@ -32,13 +36,15 @@ export function Component() {
   const { timeZone } = useFormat()
   const { span } = useOutletContext<StatsContext>()
   const bounceKind = bounceKindNames.find((each) => each === kind)
-  const shown = link ? 'unique_clicks' : bounceKind ? 'bounces' : statsGroups.find((each) => each === group)
+  const named = statsGroups.find((each) => each === group)
+  const ofLink = link && (named && isOfMachines(named) ? named : 'unique_clicks')
+  const shown = ofLink ? ofLink : bounceKind ? 'bounces' : named
   const place = link === undefined ? undefined : Number(link)
   if (!shown || Number.isNaN(place)) return <Navigate to={`/single-sends/${id}/stats`} replace />
   // These tables are of all days.
   const isOfAllDays = provider !== undefined || region !== undefined
   const isOfTest = variation !== undefined && place === undefined
-  const isRanged = (rangedGroups as readonly StatsGroup[]).includes(shown)
+  const isRanged = isOfMachines(shown) || (rangedGroups as readonly StatsGroup[]).includes(shown)
   const behind: Behind = {
     group: shown,
     timezone: timeZone,
@@ -56,6 +62,11 @@ export function Component() {
   )
 }
 
+/** What machines did, or may have done. */
+function isOfMachines(group: StatsGroup): group is MachineGroup {
+  return (machineGroups as readonly StatsGroup[]).includes(group)
+}
+
 /** Where a page begins, and how many people come before it. */
 const first = { token: '', before: 0 }
 
@@ -69,8 +80,10 @@ function People({ id, behind }: { id: string; behind: Behind }) {
   const wanted = search.trim()
   const isTooShort = wanted !== '' && wanted.length < contactLimits.searchMin
   const isSearched = wanted !== '' && !isTooShort
+  const [isOn] = useMachines()
+  const machines = isOn || isOfMachines(behind.group)
   const query = useQuery(
-    statsPeopleQuery(id, behind, { token: place.token, search: isSearched ? wanted : '' }),
+    statsPeopleQuery(id, behind, { token: place.token, search: isSearched ? wanted : '', machines }),
   )
   const { data } = query
   const { title, about } = useTitle(behind)
@@ -144,16 +157,23 @@ function useTitle(behind: Behind): { title: string; about: string } {
   const t = useMessages('single-send-stats')
   const tests = useMessages('ab-tests')
   const reasons = useMessages('bounce-reasons')
+  const map = useMessages('click-map')
   const { test } = useOutletContext<StatsContext>()
   const nameOf = usePlaceName()
   const part = provider === otherProvider ? t('providers.other') : (provider ?? (place && nameOf(place)))
   if (part) return { title: `${t(`group.${group}`)} · ${part}`, about: t(`about.${group}`) }
   if (bounce_kind) return { title: reasons(`kinds.${bounce_kind}.name`), about: reasons('about') }
-  const of = link === undefined ? t(`group.${group}`) : t('linkNumber', { number: link + 1 })
+  const ofMachines = isOfMachines(group)
+  const of =
+    link === undefined
+      ? t(`group.${group}`)
+      : ofMachines
+        ? `${t(`group.${group}`)} · ${map('number', { number: link + 1 })}`
+        : t('linkNumber', { number: link + 1 })
   const letter = test?.variations.find(({ id }) => id === ab_variation_id)?.letter
   return {
     title: letter ? `${of} · ${tests('variation', { letter })}` : of,
-    about: t(link === undefined ? `about.${group}` : 'about.link'),
+    about: t(link === undefined || ofMachines ? `about.${group}` : 'about.link'),
   }
 }
 
@@ -168,6 +188,7 @@ function Person({ person, group }: { person: StatsPerson; group: StatsGroup }) {
       <span>
         {[name && email, words(person, group), !is_contact && t('deleted')].filter(Boolean).join(' · ')}
       </span>
+      <MachineMarks of={person.machines} />
     </>
   )
   return is_contact ? <Link to={`/contacts/profile/${id}`}>{lines}</Link> : <div>{lines}</div>
@@ -211,6 +232,7 @@ function Actions({ id, behind, isEmpty }: { id: string; behind: Behind; isEmpty:
           {t('saveAsSegment')}
         </ButtonLink>
       )}
+      {isOfMachines(behind.group) && <p className={style['why']}>{t('machines.noSegment')}</p>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { CalendarSend } from '@carillon/contract/single-send-calendar'
 import { fromLocalTime, toLocalTime } from '@carillon/time-zones/local-time'
-import { categoriesOf, statusesOf } from '../filter-values.rules.ts'
+import { categoriesOf, statusesOf } from '#widgets/index-filters/filter-values.rules.ts'
 import type { Day, Place } from './calendar-days.rules.ts'
 
 export function placeOf(at: string, timeZone: string): { day: Day; hour: number } {
