@@ -1,0 +1,93 @@
+import type { RouteObject } from 'react-router'
+import { loadMessages } from '#lib/messages.tsx'
+import { designEditorRoutes } from '#widgets/design-editor/routes.tsx'
+
+/** The numbers, with the texts of what they share with single sends. */
+async function stats() {
+  const [{ Component }] = await Promise.all([
+    import('./screens/automation-stats.tsx'),
+    loadMessages('single-sends', 'single-send-stats'),
+  ])
+  return { Component }
+}
+
+/** The choice of a design, with the texts of the design library. */
+async function chooseDesign() {
+  const [{ Component }] = await Promise.all([
+    import('./screens/choose-design.tsx'),
+    loadMessages('design-library', 'tags'),
+  ])
+  return { Component }
+}
+
+export const automationsRoutes: RouteObject[] = [
+  {
+    path: '/automations',
+    lazy: () => import('./screens/automations-index.tsx'),
+    children: [
+      { path: '/automations/bulk_delete', lazy: () => import('./screens/bulk-delete.tsx') },
+      { path: '/automations/:id/delete', lazy: () => import('./screens/delete-automation.tsx') },
+      { path: '/automations/:id/disable', lazy: () => import('./screens/disable-automation.tsx') },
+      { path: '/automations/:id/rename', lazy: () => import('./screens/rename-automation.tsx') },
+    ],
+  },
+  { path: '/automations/choose', lazy: () => import('./screens/choose-starter.tsx') },
+  { path: '/automations/selector', lazy: chooseDesign },
+  { path: '/automations/:id/stats', lazy: stats },
+]
+
+const people = '/automations/:id/people'
+
+export const automationPeopleRoutes: RouteObject[] = [
+  {
+    path: people,
+    lazy: () => import('./people/automation-people.tsx'),
+    children: [
+      { path: `${people}/find`, lazy: () => import('./people/find-person.tsx') },
+      { path: `${people}/enrol`, lazy: () => import('./people/enrol-people.tsx') },
+      { path: `${people}/:contactId`, lazy: () => import('./people/person-path.tsx') },
+      { path: `${people}/:contactId/move_on`, lazy: () => import('./people/move-person.tsx') },
+      { path: `${people}/:contactId/remove`, lazy: () => import('./people/move-person.tsx') },
+    ],
+  },
+]
+
+const message = '/automations/:id/detail/messages/:messageNum'
+
+/** The editor of an email. It needs the texts of the editors and of the forms they open. */
+export const automationMessageRoutes: RouteObject[] = [
+  {
+    path: `${message}/editor`,
+    // An editor fills the window, without navigation.
+    handle: { bare: true },
+    lazy: () => import('./message/edit-message.tsx'),
+    children: [
+      ...designEditorRoutes(`${message}/editor`),
+      { path: `${message}/editor/modals/send_test`, lazy: () => import('./message/send-test.tsx') },
+      { path: `${message}/editor/modals/create_sender`, lazy: () => import('./message/create-sender.tsx') },
+    ],
+  },
+  { path: `${message}/create-design`, lazy: () => import('./message/choose-content.tsx') },
+  { path: `${message}/stats`, lazy: () => import('./message/message-stats.tsx') },
+]
+
+/** Pages that need the texts of conditions and problems. */
+export const automationDetailRoutes: RouteObject[] = [
+  {
+    path: '/automations/:id/detail',
+    lazy: () => import('./detail/automation-detail.tsx'),
+    children: [
+      { path: `${message}/preview`, lazy: preview },
+      { path: `${message}/delete`, lazy: () => import('./detail/delete-email.tsx') },
+    ],
+  },
+]
+
+/** The preview of an email, with its own texts. */
+async function preview() {
+  const [{ Component }] = await Promise.all([
+    import('./message/preview-message.tsx'),
+    loadMessages('automation-messages'),
+  ])
+  return { Component }
+}
