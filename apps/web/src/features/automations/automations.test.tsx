@@ -1,0 +1,198 @@
+import { automationMessages } from '@carillon/contract/automation-messages'
+import { automationStats } from '@carillon/contract/automation-stats'
+import {
+  type Automation,
+  type AutomationStatus,
+  type AutomationSummary,
+  automations,
+} from '@carillon/contract/automations'
+import { designLibrary } from '@carillon/contract/design-library'
+import { metricNames } from '@carillon/contract/stats'
+import { expect, test } from 'vitest'
+import type { FakeServer } from '#test/fake-server.ts'
+import { render, screen, waitFor, within } from '#test/render.tsx'
+
+const id = '00000000-0000-4000-8000-000000000001'
+const other = '00000000-0000-4000-8000-000000000002'
+const step = '00000000-0000-4000-8000-000000000003'
+const gone = '00000000-0000-4000-8000-000000000004'
+const message = '00000000-0000-4000-8000-000000000005'
+const at = '2026-01-01T09:00:00Z'
+
+const row: AutomationSummary = {
+  ...{ id, name: 'Welcome', status: 'live', categories: ['News'], emails: 3 },
+  ...{ entrance_criteria: { type: 'list', id: other, occurs: 'first' }, entrance_name: 'Newsletter' },
+  ...{ held: null, has_changes: false, active: 12, last_entered_at: at, live_since: at },
+  stats: {
+    ...{ requests: 210, delivered: 200, delivered_counting_opens: 200, delivered_counting_clicks: 0 },
+    ...{ unique_opens: 90, unique_clicks: 0, unsubscribes: 1 },
+  },
+  ...{ created_at: at, updated_at: at },
+}
+const draft: AutomationSummary = {
+  ...row,
+  ...{
+    id: other,
+    name: 'Unfinished',
+    status: 'draft',
+    emails: 1,
+    entrance_criteria: null,
+    entrance_name: null,
+  },
+  ...{ active: null, stats: null, live_since: null, last_entered_at: null },
+}
+const automation: Automation = {
+  ...{
+    id,
+    name: 'Welcome',
+    type: 'triggered',
+    status: 'live',
+    entrance_criteria: null,
+    again_after_days: null,
+  },
+  ...{ exit_criteria: 'all_messages', exit_when: null, send_window: null, suppression_group_id: null },
+  ...{ custom_unsubscribe_url: null, categories: [], ip_pool: null, revision: 3, published: 1 },
+  steps: [{ kind: 'email', id: step, message_id: message }],
+  messages: [
+    {
+      ...{ id: message, subject: 'Hello', preheader: '', editor: 'code', sender_id: null, sender: null },
+      ...{ has_content: true, thumbnail_url: null, has_changes: false, revision: 1, updated_at: at },
+    },
+  ],
+  ...{ has_changes: false, live_since: at, paused_at: null, held: null, enrolling: false },
+  ...{ created_at: at, updated_at: at },
+}
+
+function given(...rows: AutomationSummary[]) {
+  return (server: FakeServer) =>
+    server.answer(automations.list, {
+      result: rows,
+      status_counts: { draft: 0, live: 0, paused: 0, disabled: 0 },
+      _metadata: { count: rows.length },
+    })
+}
+
+const rowOf = async (name: string) => {
+  const link = await screen.findByRole('link', { name })
+  const found = link.closest('tr')
+  if (!found) throw new Error(`no row ${name}`)
+  return within(found)
+}
+
+test('a row has rates of what was counted; what was never live has dashes', async () => {
+  await render('/automations', given(row, draft))
+  const live = await rowOf('Welcome')
+  live.getByText('3 emails · Newsletter')
+  live.getByText(/^45/)
+  live.getByText('not counted')
+  const never = await rowOf('Unfinished')
+  never.getByText('1 email · No entry yet')
+  expect(never.getAllByText('–')).toHaveLength(5)
+})
+
+test('one that paused itself says why, and one without entrants too', async () => {
+  const held = { code: 'list_deleted' as const, at, step_id: null }
+  await render(
+    '/automations',
+    given(
+      { ...row, name: 'Held', status: 'paused', held },
+      { ...row, id: other, name: 'Quiet', last_entered_at: null },
+    ),
+  )
+  ;(await rowOf('Held')).getByText('Paused itself: list deleted')
+  ;(await rowOf('Quiet')).getByText(/nobody was added to its list/)
+})
+
+const menus: [AutomationStatus, string[]][] = [
+  ['draft', ['Edit', 'Rename', 'Duplicate', 'Delete']],
+  ['live', ['View', 'Stats', 'Pause', 'Disable', 'Rename', 'Duplicate']],
+  ['paused', ['Resume', 'Edit', 'Stats', 'Disable', 'Rename', 'Duplicate']],
+  ['disabled', ['Set live', 'Edit', 'Stats', 'Rename', 'Duplicate', 'Delete']],
+]
+test.for(menus)('the menu of one that is %s', async ([status, labels]) => {
+  const { user } = await render('/automations', given({ ...row, status }))
+  await user.click((await rowOf('Welcome')).getByRole('button', { name: /Welcome/ }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual(labels)
+})
+
+test('a pause is undone from its alert', async () => {
+  const { user, server } = await render('/automations', (fake) => {
+    given(row)(fake)
+    fake.answer(automations.pause, { ...automation, status: 'paused' })
+    fake.answer(automations.resume, automation)
+  })
+  await user.click((await rowOf('Welcome')).getByRole('button', { name: /Welcome/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Pause' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.calls(automations.resume)).toMatchObject([{ params: { id } }]))
+})
+
+test('running ones are not deleted together with others', async () => {
+  const { user, server } = await render('/automations', given(row, draft))
+  for (const box of (await screen.findAllByRole('checkbox')).slice(1)) await user.click(box)
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText('Disable these first:')
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Welcome'])
+  expect(server.calls(automations.deleteMany)).toEqual([])
+})
+
+test('without any, the index offers what to begin with', async () => {
+  const { user, server } = await render('/automations', (fake) => {
+    given()(fake)
+    fake.hold(automations.create)
+  })
+  await user.click(await screen.findByRole('button', { name: 'Welcome series' }))
+  const body = { starter: 'welcome', name: 'Untitled Welcome Series' }
+  await waitFor(() => expect(server.calls(automations.create)).toMatchObject([{ body }]))
+})
+
+test('who may not see automations is told so', async () => {
+  await render('/automations', () => undefined, { scopes: ['templates.read'] })
+  await screen.findByRole('heading', { name: /access/i })
+})
+
+test('the statistics name emails by number and subject, also what was removed', async () => {
+  const numbers = { ...Object.fromEntries(metricNames.map((name) => [name, 0])), requests: 10, delivered: 8 }
+  const stats = numbers as Record<(typeof metricNames)[number], number>
+  const { server } = await render(`/automations/${id}/stats?email=${step}`, (fake) => {
+    fake.answer(automations.get, automation)
+    fake.answer(automationStats.links, {
+      results: [{ url: 'https://example.org', url_location: 0, step_id: step, clicks: 4 }],
+      ...{ total_clicks: 4, _metadata: {} },
+    })
+    fake.answer(automationStats.get, ({ query }) => ({
+      results: (query.has('group_by') ? [step, gone] : ['all']).map((step_id) => ({
+        ...{ id, step_id, aggregation: 'total', stats },
+      })),
+      _metadata: {},
+    }))
+  })
+  const table = within(await screen.findByRole('table', { name: 'By email' }))
+  await table.findByRole('rowheader', { name: '1. Hello' })
+  table.getByRole('rowheader', { name: 'Removed email' })
+  await screen.findByText('https://example.org')
+  await waitFor(() => {
+    const asked = server.calls(automationStats.get).filter(({ query }) => query.get('step_ids') === step)
+    expect(asked.length).toBeGreaterThan(0)
+  })
+})
+
+test('the selector gives a design to the email it was opened for', async () => {
+  const design = {
+    ...{ id: gone, name: 'Announcement', editor: 'design' as const, thumbnail_url: '', categories: [] },
+    ...{ thumbnail_pending: false, updated_at: at, created_at: at },
+  }
+  const { user, server } = await render(`/automations/selector?automation=${id}&message=1`, (fake) => {
+    fake.answer(designLibrary.list, { result: [design], _metadata: { count: 1 } })
+    fake.answer(automations.get, automation)
+    fake.hold(automationMessages.update)
+  })
+  await user.click(await screen.findByRole('button', { name: 'Announcement' }))
+  await waitFor(() =>
+    expect(server.calls(automationMessages.update)).toMatchObject([
+      { params: { id, message_id: message }, body: { design_id: gone } },
+    ]),
+  )
+})

@@ -1,0 +1,144 @@
+import type { Automation } from '@carillon/contract/automations'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useParams } from 'react-router'
+import { automationLinksQuery, automationTotalQuery } from '#api/automation-stats.ts'
+import { automationQuery } from '#api/automations.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { isGone } from '#lib/refusal.ts'
+import { useUrlState } from '#lib/use-url-state.ts'
+import { useFormat } from '#shell/use-format.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
+import { Card } from '#ui/page/card.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { FilterMenu } from '#ui/table/filter-menu.tsx'
+import { chosenDays } from '#widgets/send-stats/chart.rules.ts'
+import { DateRange } from '#widgets/send-stats/date-range.tsx'
+import { LinksTable } from '#widgets/send-stats/links-table.tsx'
+import { MetricTiles } from '#widgets/send-stats/metric-tiles.tsx'
+import style from '#widgets/send-stats/send-stats.module.css'
+import { isCounted, type ShownMetric } from '#widgets/send-stats/shares.ts'
+import { ChartSkeleton, TilesSkeleton } from '#widgets/send-stats/stats-skeletons.tsx'
+import { EmailNumbers } from '../parts/email-numbers.tsx'
+import { emailStepsOf, useEmailName } from '../parts/email-steps.ts'
+import { ExportButton } from '../parts/export-button.tsx'
+import { AutomationStatusBadge } from '../parts/row-status.tsx'
+
+/** The chart library is loaded after the numbers. */
+const AutomationChart = lazy(() => import('../parts/automation-chart.tsx'))
+
+export function Component() {
+  const t = useMessages('automations')
+  const id = useParams()['id'] ?? ''
+  const { data, error, isFetching, refetch } = useQuery(automationQuery(id))
+  if (data?.live_since) return <Stats automation={data} since={data.live_since} />
+  return (
+    <Page title={data?.name ?? t('stats.title')} area={{ to: '/automations', label: t('title') }}>
+      {data ? (
+        <EmptyState
+          tone="quiet"
+          title={t('stats.neverLive')}
+          text={t('stats.neverLiveText')}
+          action={<ButtonLink to={`/automations/${id}/detail`}>{t('stats.toDetail')}</ButtonLink>}
+        />
+      ) : !error ? (
+        <SkeletonLines lines={8} />
+      ) : isGone(error) ? (
+        <EmptyState
+          tone="quiet"
+          title={t('gone')}
+          action={<ButtonLink to="/automations">{t('stats.toIndex')}</ButtonLink>}
+        />
+      ) : (
+        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+      )}
+    </Page>
+  )
+}
+
+const firstLines: readonly ShownMetric[] = ['delivered', 'unique_opens', 'unique_clicks']
+const urlState = { dates: '', from: '', to: '', email: '' }
+
+function Stats({ automation, since }: { automation: Automation; since: string }) {
+  const t = useMessages('automations')
+  const format = useFormat()
+  const { id, name } = automation
+  const [state, change] = useUrlState(urlState)
+  const [toggled, toggle] = useState<ReadonlySet<ShownMetric>>(new Set())
+  const days = chosenDays(state, new Date(), format.timeZone)
+  const total = useQuery(automationTotalQuery(id, state.email, days, format.timeZone))
+  const links = useQuery(automationLinksQuery(id, state.email, days, format.timeZone))
+  const nameOf = useEmailName(automation)
+  const tracking = total.data?.tracking
+  const lines = new Set(
+    firstLines.filter((metric) => isCounted(metric, tracking)).filter((metric) => !toggled.has(metric)),
+  )
+  for (const metric of toggled) if (!firstLines.includes(metric)) lines.add(metric)
+  const onToggle = (metric: ShownMetric) => {
+    const next = new Set(toggled)
+    if (!next.delete(metric)) next.add(metric)
+    toggle(next)
+  }
+  return (
+    <Page
+      title={name}
+      area={{ to: '/automations', label: t('title') }}
+      sentence={
+        <span className={style['status']}>
+          <AutomationStatusBadge row={automation} />
+          {t('stats.liveSince', { time: format.time(since) })}
+        </span>
+      }
+      actions={
+        <>
+          <DateRange all={t('stats.allDays')} chosen={state} days={days} onChange={change} />
+          <ExportButton label={t('stats.export')} name={name} ids={[id]} />
+          <ButtonLink to={`/automations/${id}/detail`}>{t('stats.toDetail')}</ButtonLink>
+        </>
+      }
+    >
+      <div className={style['which']}>
+        <FilterMenu
+          label={t('stats.email')}
+          anyLabel={t('stats.allEmails')}
+          value={state.email}
+          choices={emailStepsOf(automation).map(({ step }) => ({ value: step, label: nameOf(step) }))}
+          onChange={(email) => change({ email })}
+        />
+      </div>
+      {total.isPending ? (
+        <TilesSkeleton />
+      ) : total.isError && total.data === undefined ? (
+        <FailedState error={total.error} onRetry={() => total.refetch()} retrying={total.isFetching} />
+      ) : (
+        <MetricTiles
+          metrics={total.data?.stats}
+          tracking={tracking}
+          isLoading={false}
+          isNew={days === null}
+          lines={lines}
+          onToggle={onToggle}
+        />
+      )}
+      <div className={style['parts']}>
+        <Suspense fallback={<ChartSkeleton />}>
+          <AutomationChart id={id} step={state.email} since={since} days={days} lines={lines} />
+        </Suspense>
+        <EmailNumbers automation={automation} days={days} />
+        <Card title={t('stats.links')} padded={false}>
+          <LinksTable
+            query={links}
+            isOfDays={days !== null}
+            keyOf={(link) => `${link.step_id}:${link.url_location}:${link.url}`}
+            beside={(link) =>
+              state.email === '' && <div className={style['share']}>{nameOf(link.step_id)}</div>
+            }
+          />
+        </Card>
+      </div>
+    </Page>
+  )
+}
