@@ -1,0 +1,32 @@
+import type { AutomationCounts, AutomationMessageSummary } from '@carillon/contract/automations'
+import type { Journey, Step, StepKind } from '@carillon/journey/steps'
+import { createContext, use } from 'react'
+import type { Place } from './tree.rules.ts'
+import type { StepWords } from './use-step-words.ts'
+
+/** What the drawing of the steps knows and can do. */
+export interface FlowHandle {
+  id: string
+  journey: Journey
+  messages: ReadonlyMap<string, AutomationMessageSummary>
+  words: StepWords
+  /** Sentences about what is wrong, by the ids of steps. */
+  problems: ReadonlyMap<string, readonly string[]>
+  counts: AutomationCounts | undefined
+  /** Steps can be added, moved and removed. */
+  canReorder: boolean
+  add: (place: Place, kind: StepKind) => void
+  edit: (step: Step) => void
+  copy: (step: Step) => void
+  remove: (step: Step) => void
+  shift: (step: Step, direction: 'up' | 'down') => void
+  moveTo: (id: string, place: Place) => void
+}
+
+export const FlowContext = createContext<FlowHandle | null>(null)
+
+export function useFlow(): FlowHandle {
+  const flow = use(FlowContext)
+  if (!flow) throw new Error('no steps: render below FlowContext')
+  return flow
+}
