@@ -1,0 +1,132 @@
+import { allSteps, type Step } from '@carillon/journey/steps'
+import { ArrowDown, ArrowUp, Copy, Ellipsis, GripVertical, Trash2 } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { MenuButton } from '#ui/menu/menu-button.tsx'
+import type { RowAction } from '#ui/menu/row-menu.tsx'
+import { EmailFields } from './email-fields.tsx'
+import style from './flow.module.css'
+import { useFlow } from './flow-context.ts'
+import { StepIcon } from './step-icon.tsx'
+import { useStepDrag } from './use-step-drag.ts'
+
+interface StepCardProps {
+  step: Step
+  depth: number
+  path: string | undefined
+}
+
+/** One step: what it does, its numbers, its problems, and what can be done with it. */
+export function StepCard({ step, depth, path }: StepCardProps) {
+  const t = useMessages('automation-detail')
+  const { words, journey, problems, canReorder, edit } = useFlow()
+  const card = useRef<HTMLDivElement>(null)
+  const handle = useRef<HTMLSpanElement>(null)
+  useStepDrag(card, handle, step.id, canReorder)
+  const problemId = useId()
+  const all = allSteps(journey)
+  const number = all.findIndex((each) => each.step.id === step.id) + 1
+  const wrong = problems.get(step.id) ?? []
+  const canEdit = step.kind === 'email' || (step.kind !== 'end' && (canReorder || step.kind === 'wait'))
+  const place = [
+    t('flow.position', { number, total: all.length }),
+    ...(path === undefined ? [] : [t('flow.depth', { depth: depth + 1, path })]),
+  ].join(', ')
+  const isEmail = step.kind === 'email'
+  return (
+    <div
+      ref={card}
+      className={style['card']}
+      data-kind={step.kind}
+      data-problem={wrong.length > 0 || undefined}
+      data-menu-area=""
+    >
+      <div className={style['row']}>
+        {canReorder && (
+          <span ref={handle} className={style['handle']} title={t('flow.drag', { step: words.step(step) })}>
+            <GripVertical size={16} aria-hidden="true" />
+          </span>
+        )}
+        <button
+          type="button"
+          data-step={step.id}
+          className={style['open']}
+          aria-label={`${words.step(step)}. ${place}`}
+          aria-disabled={!canEdit || undefined}
+          {...(wrong.length > 0 ? { 'aria-describedby': problemId } : {})}
+          onClick={() => canEdit && edit(step)}
+        >
+          <StepIcon kind={step.kind} />
+          <span className={style['words']}>
+            {isEmail ? t('email.number', { number: words.emailNumber(step.message_id) }) : words.step(step)}
+          </span>
+        </button>
+        <Counts step={step} />
+        <StepMenu step={step} />
+      </div>
+      {isEmail && <EmailFields messageId={step.message_id} />}
+      {wrong.length > 0 && (
+        <ul id={problemId} className={style['problems']}>
+          {wrong.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Counts({ step }: { step: Step }) {
+  const t = useMessages('automation-detail')
+  const { counts } = useFlow()
+  const found = counts?.steps.find(({ step_id }) => step_id === step.id)
+  if (!found) return null
+  const { waiting, passed, exited } = found
+  return (
+    <span className={style['counts']}>
+      {waiting > 0 && <b>{t('counts.waiting', { count: waiting })}</b>}
+      <span>{t(step.kind === 'email' ? 'counts.sent' : 'counts.passed', { count: passed })}</span>
+      {exited > 0 && <span>{t('counts.exited', { count: exited })}</span>}
+    </span>
+  )
+}
+
+function StepMenu({ step }: { step: Step }) {
+  const t = useMessages('automation-detail')
+  const { id, words, canReorder, edit, copy, remove, shift } = useFlow()
+  const order: RowAction[] = canReorder
+    ? [
+        { label: t('step.copy'), icon: <Copy size={16} />, run: () => copy(step) },
+        { label: t('step.up'), icon: <ArrowUp size={16} />, run: () => shift(step, 'up') },
+        { label: t('step.down'), icon: <ArrowDown size={16} />, run: () => shift(step, 'down') },
+        { label: t('step.delete'), icon: <Trash2 size={16} />, danger: true, run: () => remove(step) },
+      ]
+    : []
+  const actions = [...editing(), ...order]
+  if (actions.length === 0) return null
+  return (
+    <MenuButton
+      look="quiet"
+      size="icon"
+      icon={<Ellipsis aria-hidden="true" />}
+      aria-label={t('flow.actionsFor', { step: words.step(step) })}
+      actions={actions}
+    >
+      {null}
+    </MenuButton>
+  )
+
+  function editing(): RowAction[] {
+    if (step.kind === 'email') {
+      const base = `/automations/${id}/detail/messages/${words.emailNumber(step.message_id)}`
+      return [
+        { label: t('step.edit'), run: () => edit(step) },
+        { label: t('step.preview'), to: `${base}/preview` },
+        { label: t('step.stats'), to: `${base}/stats` },
+        { label: t('step.createDesign'), to: `${base}/create-design` },
+      ]
+    }
+    if (step.kind === 'end' || !(canReorder || step.kind === 'wait')) return []
+    return [{ label: t('step.edit'), run: () => edit(step) }]
+  }
+}
