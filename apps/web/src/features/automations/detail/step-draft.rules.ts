@@ -1,0 +1,235 @@
+import type { Action, DurationUnit, Happening, Step, StepKind, Wait, Zone } from '@carillon/journey/steps'
+import type { SegmentTree } from '@carillon/segment-language/tree'
+import { evenShares } from './tree.rules.ts'
+
+/** A condition while it is chosen. */
+export interface HappeningDraft {
+  kind: Happening['kind'] | ''
+  message: string
+  /** Empty: any link. */
+  url: string
+  list: string
+  segment: string
+  tree: SegmentTree | null
+}
+
+/** A path while it is filled in. */
+export interface PathDraft {
+  id: string
+  /** Per cent, as typed. */
+  share: string
+}
+
+/** A step while it is filled in: what is typed is text, and anything may be missing. */
+export interface StepDraft {
+  kind: StepKind
+  waitKind: Wait['kind']
+  amount: string
+  unit: DurationUnit
+  weekdays: number[]
+  time: string
+  zone: Zone
+  /** As many as a branch has paths, in their order; one for `wait_until`. */
+  happenings: HappeningDraft[]
+  paths: PathDraft[]
+  action: 'add_to_list' | 'remove_from_list' | 'set_field' | 'clear_field'
+  list: string
+  field: string
+  value: string
+  valueType: 'Text' | 'Number' | 'Date'
+}
+
+export type ProblemCode = 'required' | 'amount' | 'value' | 'number' | 'date' | 'weekdays' | 'shares_not_100'
+/** What is missing, by the names of fields: `when-1` is the condition of the second path. */
+export type Problems = Record<string, ProblemCode>
+
+interface Options {
+  newId: () => string
+  /** The messages that people may have got before. */
+  messages: readonly string[]
+}
+
+export function emptyHappening(messages: readonly string[]): HappeningDraft {
+  const message = messages.at(-1) ?? ''
+  return { kind: message ? 'opened' : '', message, url: '', list: '', segment: '', tree: null }
+}
+
+/** The draft of a step, or of a new one with values that are usual. */
+export function draftOf(step: Step | null, kind: StepKind, { newId, messages }: Options): StepDraft {
+  const shares = evenShares(2)
+  const empty: StepDraft = {
+    ...{ kind, waitKind: 'for', amount: '1', unit: 'days', weekdays: [], time: '09:00', zone: 'account' },
+    happenings: [emptyHappening(messages)],
+    paths:
+      kind === 'split'
+        ? shares.map((share) => ({ id: newId(), share: String(share) }))
+        : [{ id: newId(), share: '' }],
+    ...{ action: 'add_to_list', list: '', field: '', value: '', valueType: 'Text' },
+  }
+  switch (step?.kind) {
+    case 'wait':
+      return step.wait.kind === 'for'
+        ? { ...empty, amount: String(step.wait.duration.amount), unit: step.wait.duration.unit }
+        : { ...empty, ...step.wait, waitKind: 'until_time', kind }
+    case 'wait_until':
+      return {
+        ...empty,
+        happenings: [happeningDraft(step.happening)],
+        amount: String(step.at_most.amount),
+        unit: step.at_most.unit,
+      }
+    case 'branch':
+      return {
+        ...empty,
+        happenings: step.paths.map(({ when }) => happeningDraft(when)),
+        paths: step.paths.map(({ id }) => ({ id, share: '' })),
+      }
+    case 'split':
+      return { ...empty, paths: step.paths.map(({ id, share }) => ({ id, share: String(share) })) }
+    case 'action':
+      return { ...empty, ...actionDraft(step.action) }
+    default:
+      return empty
+  }
+}
+
+/** The step of a draft, or what is missing in it. Paths keep their steps; removed paths lose theirs. */
+export function readDraft(
+  draft: StepDraft,
+  step: Step | null,
+  newId: () => string,
+): { step: Step } | { problems: Problems } {
+  const problems: Problems = {}
+  const read = readStep(draft, step, step?.id ?? newId(), problems)
+  return read && Object.keys(problems).length === 0 ? { step: read } : { problems }
+}
+
+function readStep(draft: StepDraft, step: Step | null, id: string, problems: Problems): Step | null {
+  switch (draft.kind) {
+    case 'wait':
+      return { id, kind: 'wait', wait: readWait(draft, problems) }
+    case 'wait_until': {
+      const at_most = readDuration(draft, problems)
+      const happening = readHappening(draft.happenings[0], 'when-0', problems)
+      return happening && { id, kind: 'wait_until', happening, at_most }
+    }
+    case 'branch': {
+      const before = step?.kind === 'branch' ? step : null
+      const paths = draft.paths.map((path, at) => {
+        const when = readHappening(draft.happenings[at], `when-${at}`, problems)
+        const steps = before?.paths.find((each) => each.id === path.id)?.steps ?? []
+        return { id: path.id, when: when ?? { kind: 'contact' as const, tree: everybody }, steps }
+      })
+      return { id, kind: 'branch', paths, otherwise: before?.otherwise ?? [] }
+    }
+    case 'split': {
+      const before = step?.kind === 'split' ? step : null
+      const shares = draft.paths.map(({ share }) => wholeNumber(share))
+      shares.forEach((share, at) => {
+        if (share === null || share > 99) problems[`share-${at}`] = 'amount'
+      })
+      if (sumOfShares(draft.paths) !== 100) problems['shares'] = 'shares_not_100'
+      const paths = draft.paths.map((path, at) => ({
+        id: path.id,
+        share: shares[at] ?? 1,
+        steps: before?.paths.find((each) => each.id === path.id)?.steps ?? [],
+      }))
+      return { id, kind: 'split', paths }
+    }
+    case 'action':
+      return { id, kind: 'action', action: readAction(draft, problems) }
+    default:
+      return null
+  }
+}
+
+const everybody: SegmentTree = { version: 1, joiner: 'and', groups: [] }
+
+export function sumOfShares(paths: readonly PathDraft[]): number {
+  return paths.reduce((sum, { share }) => sum + (Number(share) || 0), 0)
+}
+
+function readWait(draft: StepDraft, problems: Problems): Wait {
+  if (draft.waitKind === 'for') return { kind: 'for', duration: readDuration(draft, problems) }
+  const { weekdays, time, zone } = draft
+  if (weekdays.length === 0) problems['weekdays'] = 'weekdays'
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) problems['time'] = 'required'
+  return { kind: 'until_time', weekdays: [...weekdays].sort((a, b) => a - b), time, zone }
+}
+
+function readDuration({ amount, unit }: StepDraft, problems: Problems) {
+  const number = wholeNumber(amount)
+  if (number === null) problems['amount'] = 'amount'
+  return { amount: number ?? 1, unit }
+}
+
+function readHappening(draft: HappeningDraft | undefined, at: string, problems: Problems): Happening | null {
+  const missing = () => {
+    problems[at] = 'required'
+    return null
+  }
+  switch (draft?.kind) {
+    case 'opened':
+      return draft.message ? { kind: 'opened', message_id: draft.message } : missing()
+    case 'clicked':
+      return draft.message
+        ? { kind: 'clicked', message_id: draft.message, url: draft.url || null }
+        : missing()
+    case 'on_list':
+      return draft.list ? { kind: 'on_list', list_id: draft.list } : missing()
+    case 'in_segment':
+      return draft.segment ? { kind: 'in_segment', segment_id: draft.segment } : missing()
+    case 'contact':
+      return draft.tree && draft.tree.groups.length > 0 ? { kind: 'contact', tree: draft.tree } : missing()
+    default:
+      return missing()
+  }
+}
+
+function readAction(draft: StepDraft, problems: Problems): Action {
+  const { action, list, field } = draft
+  if (action === 'add_to_list' || action === 'remove_from_list') {
+    if (!list) problems['list'] = 'required'
+    return { kind: action, list_id: list }
+  }
+  if (!field) problems['field'] = 'required'
+  if (action === 'clear_field') return { kind: 'set_field', field, value: null }
+  const value = draft.value.trim()
+  if (value === '') problems['value'] = 'value'
+  else if (draft.valueType === 'Number' && !Number.isFinite(Number(value))) problems['value'] = 'number'
+  else if (draft.valueType === 'Date' && !/^\d{4}-\d{2}-\d{2}$/.test(value)) problems['value'] = 'date'
+  return { kind: 'set_field', field, value: draft.valueType === 'Number' ? Number(value) : value }
+}
+
+function happeningDraft(happening: Happening): HappeningDraft {
+  const empty = { ...emptyHappening([]), kind: happening.kind }
+  switch (happening.kind) {
+    case 'opened':
+      return { ...empty, message: happening.message_id }
+    case 'clicked':
+      return { ...empty, message: happening.message_id, url: happening.url ?? '' }
+    case 'on_list':
+      return { ...empty, list: happening.list_id }
+    case 'in_segment':
+      return { ...empty, segment: happening.segment_id }
+    case 'contact':
+      return { ...empty, tree: happening.tree }
+  }
+}
+
+function actionDraft(action: Action): Partial<StepDraft> {
+  if (action.kind !== 'set_field') return { action: action.kind, list: action.list_id }
+  const { field, value } = action
+  if (value === null) return { action: 'clear_field', field }
+  return {
+    action: 'set_field',
+    field,
+    value: String(value),
+    valueType: typeof value === 'number' ? 'Number' : 'Text',
+  }
+}
+
+function wholeNumber(text: string): number | null {
+  const number = Number(text)
+  return text.trim() !== '' && Number.isInteger(number) && number >= 1 ? number : null
+}

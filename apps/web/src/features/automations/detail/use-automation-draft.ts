@@ -1,0 +1,189 @@
+import type { Automation, AutomationFields } from '@carillon/contract/automations'
+import type { Journey } from '@carillon/journey/steps'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { automationPreflightQuery, saveAutomation } from '#api/automation-detail.ts'
+import { automationQuery } from '#api/automations.ts'
+import { Refusal } from '#lib/refusal.ts'
+import { withoutNul } from '#lib/without-nul.ts'
+import { type Autosave, useAutosave } from '#widgets/autosave/use-autosave.ts'
+
+/** What its author edits, each field as it is now. */
+export type Settings = Pick<
+  Automation,
+  | 'name'
+  | 'entrance_criteria'
+  | 'exit_criteria'
+  | 'exit_when'
+  | 'suppression_group_id'
+  | 'custom_unsubscribe_url'
+  | 'categories'
+  | 'ip_pool'
+  | 'steps'
+>
+/** The fields that were changed here and are not saved yet. */
+type Edits = Partial<Settings>
+
+export interface AutomationDraft {
+  stored: Automation
+  settings: Settings
+  change: (changes: Edits) => void
+  /** Saves what waits to be saved; false if that fails. */
+  flush: () => Promise<boolean>
+  autosave: Autosave<Edits>
+  /** What the server refused of the last change. */
+  refusal: Refusal | null
+  loadTheirs: () => Promise<void>
+  keepMine: () => Promise<void>
+  restore: (kept: unknown) => void
+  /** Steps as they were before the last change of them. */
+  undo: (() => void) | null
+  redo: (() => void) | null
+  /** The revision that the server has now. */
+  revision: () => number
+}
+
+/** Saved sooner than in editors, because problems and numbers beside it show what is stored. */
+const delayMs = 700
+/** Steps that can be undone. */
+const mostUndone = 100
+
+/** The settings and steps of an automation. Each change is saved by itself; its messages are saved apart from it. */
+export function useAutomationDraft(stored: Automation): AutomationDraft {
+  const cache = useQueryClient()
+  const { id } = stored
+  const base = useRef(stored)
+  const [edits, setEdits] = useState<Edits>({})
+  const latest = useRef(edits)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [past, setPast] = useState<readonly Journey[]>([])
+  const [future, setFuture] = useState<readonly Journey[]>([])
+
+  const put = useCallback((next: Edits) => {
+    latest.current = next
+    setEdits(next)
+  }, [])
+
+  const save = useCallback(
+    async (edited: Edits, { overwrite }: { overwrite: boolean }) => {
+      const change = changesOf(base.current, edited)
+      setRefusal(null)
+      if (Object.keys(change).length === 0) return
+      try {
+        const revision = overwrite ? {} : { revision: base.current.revision }
+        base.current = await saveAutomation(id, { ...change, ...revision })
+      } catch (error) {
+        const isConflict = error instanceof Refusal && error.code === 'automation_changed'
+        setRefusal(error instanceof Refusal && !isConflict ? error : null)
+        throw error
+      }
+      cache.setQueryData(automationQuery(id).queryKey, base.current)
+      void cache.invalidateQueries({ queryKey: automationPreflightQuery(id).queryKey })
+      void cache.invalidateQueries({ queryKey: ['automations', 'page'], refetchType: 'none' })
+    },
+    [cache, id],
+  )
+  const autosave = useAutosave<Edits>({ initial: edits, save, keepAs: `automation/${id}`, delayMs })
+  const { change: changed, replace, state, flush } = autosave
+
+  const settings = useMemo(() => ({ ...settingsOf(stored), ...edits }), [stored, edits])
+  const shown = useRef(settings)
+  shown.current = settings
+
+  const write = useCallback(
+    (changes: Edits) => {
+      const next = { ...latest.current, ...withoutNul(changes) }
+      changed(next)
+      put(next)
+    },
+    [changed, put],
+  )
+  const change = useCallback(
+    (changes: Edits) => {
+      if (changes.steps) {
+        const before = latest.current.steps ?? settingsOf(base.current).steps
+        setPast((all) => [...all, before].slice(-mostUndone))
+        setFuture([])
+      }
+      write(changes)
+    },
+    [write],
+  )
+
+  const adopt = useCallback(
+    (theirs: Automation) => {
+      base.current = theirs
+      const none = {}
+      replace(none)
+      put(none)
+      setPast([])
+      setFuture([])
+    },
+    [replace, put],
+  )
+  useEffect(() => {
+    if (stored.revision <= base.current.revision) return
+    // A version was restored, or somebody else saved, and nothing here waits to be saved.
+    if (state === 'saved') adopt(stored)
+  }, [state, stored, adopt])
+
+  return useMemo(
+    () => ({
+      ...{ stored, settings, change, flush, autosave, refusal },
+      revision: () => base.current.revision,
+      loadTheirs: async () => {
+        const theirs = await cache.fetchQuery({ ...automationQuery(id), staleTime: 0 })
+        adopt(theirs)
+      },
+      keepMine: async () => {
+        if (await autosave.overwrite()) put({})
+      },
+      restore: (kept) => write({ ...(kept as Edits) }),
+      undo:
+        past.length === 0
+          ? null
+          : () => {
+              setFuture([shown.current.steps, ...future])
+              setPast(past.slice(0, -1))
+              write({ steps: past.at(-1)! })
+            },
+      redo:
+        future.length === 0
+          ? null
+          : () => {
+              setPast([...past, shown.current.steps])
+              setFuture(future.slice(1))
+              write({ steps: future[0]! })
+            },
+    }),
+    [stored, settings, change, flush, autosave, refusal, adopt, cache, id, past, future, write, put],
+  )
+}
+
+function settingsOf(stored: Automation): Settings {
+  const { name, entrance_criteria, exit_criteria, exit_when, steps } = stored
+  const { suppression_group_id, custom_unsubscribe_url, categories, ip_pool } = stored
+  return {
+    ...{ name, entrance_criteria, exit_criteria, exit_when, steps },
+    ...{ suppression_group_id, custom_unsubscribe_url, categories, ip_pool },
+  }
+}
+
+/** The call that stores the edits, without what is stored already. */
+function changesOf(stored: Automation, edits: Edits): AutomationFields {
+  const before = settingsOf(stored)
+  const changed = Object.entries(edits).filter(
+    ([name, value]) => JSON.stringify(before[name as keyof Settings]) !== JSON.stringify(value),
+  )
+  const { name, ...change } = Object.fromEntries(changed) as Edits
+  // An empty name is kept on the page and saved once it is written.
+  return name?.trim() ? { ...change, name: name.trim() } : change
+}
+
+export const DraftContext = createContext<AutomationDraft | null>(null)
+
+export function useDraft(): AutomationDraft {
+  const draft = use(DraftContext)
+  if (!draft) throw new Error('no draft: render below DraftContext')
+  return draft
+}
