@@ -1,0 +1,145 @@
+import type { AutomationMessageSummary } from '@carillon/contract/automations'
+import { allSteps, type Step, type StepKind } from '@carillon/journey/steps'
+import { useState } from 'react'
+import { useCreateAutomationMessage } from '#api/automation-detail.ts'
+import { showUndo } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import {
+  copyOf,
+  findStep,
+  insertStep,
+  messagesInside,
+  moveStep,
+  type Place,
+  placeBeside,
+  placeOf,
+  removeStep,
+  replaceStep,
+  wrapFollowing,
+} from './tree.rules.ts'
+import type { AutomationDraft } from './use-automation-draft.ts'
+import type { StepWords } from './use-step-words.ts'
+
+/** The panel of a step: of a new one with its place, or of one that exists. */
+export type OpenPanel = { kind: StepKind; place: Place; step?: undefined } | { step: Step; place?: undefined }
+
+interface Given {
+  draft: AutomationDraft
+  words: StepWords
+  /** A message that was added here: the stored automation doesn't have it yet. */
+  onMessage: (message: AutomationMessageSummary) => void
+  /** Opens the editor of an email. */
+  onEditEmail: (messageId: string) => void
+}
+
+/** Adding, editing, copying, moving and removing steps, with the focus where the step is. */
+export function useFlowActions({ draft, words, onMessage, onEditEmail }: Given) {
+  const t = useMessages('automation-detail')
+  const [panel, setPanel] = useState<OpenPanel | null>(null)
+  const [said, say] = useState('')
+  const create = useCreateAutomationMessage(draft.stored.id)
+  const journey = draft.settings.steps
+
+  const insert = (place: Place, step: Step, wraps = false) => {
+    const { steps } = draft.settings
+    draft.change({ steps: wraps ? wrapFollowing(steps, place, step) : insertStep(steps, place, step) })
+    focusStep(step.id)
+  }
+  const sayPlace = (step: Step, after: typeof journey) => {
+    const all = allSteps(after)
+    const number = all.findIndex((each) => each.step.id === step.id) + 1
+    say(t('flow.moved', { step: words.step(step), number, total: all.length }))
+  }
+
+  return {
+    panel,
+    said,
+    isBusy: create.isPending,
+    closePanel: () => {
+      const id = panel?.step?.id
+      setPanel(null)
+      if (id) focusStep(id)
+    },
+    /** Puts what the panel has into the steps. */
+    finishPanel: (step: Step, wraps: boolean) => {
+      if (panel?.place) insert(panel.place, step, wraps)
+      else draft.change({ steps: replaceStep(draft.settings.steps, step) })
+      setPanel(null)
+      focusStep(step.id)
+    },
+    add: (place: Place, kind: StepKind) => {
+      if (kind === 'email') {
+        create.mutate(
+          {},
+          {
+            onSuccess: (message) => {
+              onMessage(message)
+              insert(place, { id: newId(), kind: 'email', message_id: message.id })
+            },
+          },
+        )
+      } else if (kind === 'end') insert(place, { id: newId(), kind: 'end' })
+      else setPanel({ kind, place })
+    },
+    edit: (step: Step) => {
+      if (step.kind === 'email') onEditEmail(step.message_id)
+      else if (step.kind !== 'end') setPanel({ step })
+    },
+    copy: async (step: Step) => {
+      const copies = new Map<string, string>()
+      for (const id of messagesInside(step)) {
+        const message = await create.mutateAsync({ copy_of: id }).catch(() => null)
+        // The failure was said; half a copy helps nobody.
+        if (!message) return
+        onMessage(message)
+        copies.set(id, message.id)
+      }
+      const place = placeOf(draft.settings.steps, step.id)
+      if (place) insert({ ...place, index: place.index + 1 }, copyOf(step, newId, copies))
+    },
+    remove: (step: Step) => {
+      const before = draft.settings.steps
+      const order = allSteps(before).map((each) => each.step.id)
+      const steps = removeStep(before, step.id)
+      draft.change({ steps })
+      const left = order.filter((id) => findStep(steps, id))
+      const at = order.indexOf(step.id)
+      const beside = left.findLast((id) => order.indexOf(id) < at) ?? left[0]
+      if (beside) focusStep(beside)
+      showUndo(t('flow.removed', { step: words.step(step) }), t('flow.undo'), () => {
+        draft.change({ steps: before })
+        focusStep(step.id)
+      })
+    },
+    shift: (step: Step, direction: 'up' | 'down') => {
+      const place = placeBeside(journey, step.id, direction)
+      if (!place) return
+      const steps = moveStep(journey, step.id, place)
+      draft.change({ steps })
+      sayPlace(step, steps)
+      focusStep(step.id)
+    },
+    moveTo: (id: string, place: Place) => {
+      const steps = moveStep(journey, id, place)
+      const step = findStep(journey, id)
+      if (steps === journey || !step) return
+      draft.change({ steps })
+      sayPlace(step, steps)
+      focusStep(id)
+    },
+  }
+}
+
+export function newId(): string {
+  return crypto.randomUUID()
+}
+
+/** Focuses the step once it is drawn; a few frames may pass. */
+export function focusStep(id: string, frames = 60): void {
+  requestAnimationFrame(() => {
+    const step = document.querySelector<HTMLElement>(`[data-step="${id}"]`)
+    if (!step) return frames > 0 ? focusStep(id, frames - 1) : undefined
+    step.focus({ preventScroll: true })
+    step.scrollIntoView({ block: 'nearest' })
+  })
+}
