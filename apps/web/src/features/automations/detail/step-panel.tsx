@@ -1,0 +1,91 @@
+import type { Journey, Step, StepKind } from '@carillon/journey/steps'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { FormEnd } from '#ui/form/field.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { ActionFields } from './action-fields.tsx'
+import { HappeningFields } from './happening-fields.tsx'
+import { PathFields } from './path-fields.tsx'
+import { draftOf, type Problems, readDraft, type StepDraft } from './step-draft.rules.ts'
+import { stepsOf } from './tree.rules.ts'
+import type { OpenPanel } from './use-flow-actions.ts'
+import { DurationFields, WaitFields } from './wait-fields.tsx'
+
+const SheetWindow = lazy(() => import('#ui/dialog/sheet-window.tsx'))
+
+interface StepPanelProps {
+  automationId: string
+  open: OpenPanel
+  journey: Journey
+  /** The messages that people may have got before, by their ids. */
+  messages: readonly string[]
+  newId: () => string
+  onClose: () => void
+  onDone: (step: Step, wraps: boolean) => void
+}
+
+/** The panel in which a step is filled in. Nothing changes before Done. */
+export function StepPanel({ automationId, open, journey, messages, newId, onClose, onDone }: StepPanelProps) {
+  const t = useMessages('automation-detail')
+  const kind: StepKind = open.step ? open.step.kind : open.kind
+  const [draft, setDraft] = useState(() => draftOf(open.step ?? null, kind, { newId, messages }))
+  const [problems, setProblems] = useState<Problems>({})
+  const [wraps, setWraps] = useState(false)
+  const canWrap =
+    open.place !== undefined &&
+    (kind === 'branch' || kind === 'split') &&
+    stepsOf(journey, open.place.list).length > open.place.index
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const read = readDraft(draft, open.step ?? null, newId)
+    if ('problems' in read) setProblems(read.problems)
+    else onDone(read.step, wraps && canWrap)
+  }
+  const change = (changes: Partial<StepDraft>) => setDraft((now) => ({ ...now, ...changes }))
+  const parts = { draft, change, problems }
+  return (
+    <Suspense>
+      <SheetWindow
+        title={t(open.step ? 'panel.edit' : 'panel.add', { kind: t(`kinds.${kind}`) })}
+        onClose={onClose}
+      >
+        <form noValidate onSubmit={submit}>
+          {kind === 'wait' && <WaitFields {...parts} />}
+          {kind === 'wait_until' && (
+            <>
+              <HappeningFields
+                automationId={automationId}
+                name="when-0"
+                label={t('panel.happening')}
+                draft={draft.happenings[0]!}
+                onChange={(happening) => change({ happenings: [happening] })}
+                problem={problems['when-0']}
+                messages={messages}
+              />
+              <DurationFields {...parts} label={t('panel.atMost')} hint={t('panel.atMostHint')} />
+            </>
+          )}
+          {(kind === 'branch' || kind === 'split') && (
+            <PathFields
+              {...parts}
+              kind={kind}
+              automationId={automationId}
+              messages={messages}
+              newId={newId}
+            />
+          )}
+          {canWrap && <CheckboxField name="wrap" label={t('panel.wrap')} value={wraps} onChange={setWraps} />}
+          {kind === 'action' && <ActionFields {...parts} />}
+          <FormEnd>
+            <Button onClick={onClose}>{t('panel.cancel')}</Button>
+            <Button type="submit" look="primary">
+              {t('panel.done')}
+            </Button>
+          </FormEnd>
+        </form>
+      </SheetWindow>
+    </Suspense>
+  )
+}

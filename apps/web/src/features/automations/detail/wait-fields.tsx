@@ -1,0 +1,96 @@
+import { durationUnits, zones } from '@carillon/journey/steps'
+import { useMessages } from '#lib/messages.tsx'
+import { FieldRow } from '#ui/form/field.tsx'
+import { MultiSelectField, SelectField } from '#ui/form/select-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import type { Problems, StepDraft } from './step-draft.rules.ts'
+import { useWeekday } from './use-weekday.ts'
+
+export interface DraftParts {
+  draft: StepDraft
+  change: (changes: Partial<StepDraft>) => void
+  problems: Problems
+}
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+
+/** How long to wait: some time, or until a weekday and time. */
+export function WaitFields({ draft, change, problems }: DraftParts) {
+  const t = useMessages('automation-detail')
+  const weekday = useWeekday()
+  const problem = (name: string) => problems[name] && t(`problem.${problems[name]}`)
+  return (
+    <>
+      <SelectField
+        name="waitKind"
+        label={t('panel.waitKind')}
+        value={draft.waitKind}
+        onChange={(waitKind) => waitKind && change({ waitKind })}
+        choices={(['for', 'until_time'] as const).map((value) => ({ value, label: t(`panel.${value}`) }))}
+      />
+      {draft.waitKind === 'for' ? (
+        <DurationFields {...{ draft, change, problems }} label={t('panel.amount')} />
+      ) : (
+        <>
+          <MultiSelectField
+            name="weekdays"
+            label={t('panel.weekdays')}
+            value={draft.weekdays.map(String)}
+            onChange={(days) => change({ weekdays: days.map(Number) })}
+            choices={weekdays.map((day) => ({ value: String(day), label: weekday(day) }))}
+            problem={problem('weekdays')}
+          />
+          <FieldRow>
+            <TextField
+              name="time"
+              label={t('panel.time')}
+              placeholder="09:00"
+              value={draft.time}
+              onChange={(time) => change({ time })}
+              problem={problem('time')}
+            />
+            <SelectField
+              name="zone"
+              label={t('panel.zone')}
+              value={draft.zone}
+              onChange={(zone) => zone && change({ zone })}
+              choices={zones.map((value) => ({ value, label: t(`panel.${value}`) }))}
+            />
+          </FieldRow>
+        </>
+      )}
+    </>
+  )
+}
+
+/** A length of time. */
+export function DurationFields({
+  draft,
+  change,
+  problems,
+  label,
+  hint,
+}: DraftParts & { label: string; hint?: string }) {
+  const t = useMessages('automation-detail')
+  return (
+    <FieldRow>
+      <TextField
+        name="amount"
+        type="number"
+        label={label}
+        value={draft.amount}
+        onChange={(amount) => change({ amount })}
+        problem={problems['amount'] && t(`problem.${problems['amount']}`)}
+        hint={hint}
+        autoFocus
+      />
+      <SelectField
+        name="unit"
+        label={t('panel.unit')}
+        value={draft.unit}
+        onChange={(unit) => unit && change({ unit })}
+        choices={durationUnits.map((value) => ({ value, label: t(`units.${value}`) }))}
+      />
+    </FieldRow>
+  )
+}
