@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { automationMessageQuery } from '#api/automation-detail.ts'
+import { listsQuery } from '#api/lists.ts'
+import { segmentsQuery } from '#api/segments.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { useFlow } from './flow-context.ts'
+import { linksIn } from './links-in.ts'
+import type { HappeningDraft, ProblemCode } from './step-draft.rules.ts'
+
+const kinds = ['opened', 'clicked', 'on_list', 'in_segment'] as const
+
+interface HappeningFieldsProps {
+  automationId: string
+  name: string
+  label: string
+  draft: HappeningDraft
+  onChange: (draft: HappeningDraft) => void
+  problem: ProblemCode | undefined
+  /** The messages that people may have got before. */
+  messages: readonly string[]
+}
+
+/** What has to be true of a person. */
+export function HappeningFields(props: HappeningFieldsProps) {
+  const { name, label, draft, onChange, problem } = props
+  const t = useMessages('automation-detail')
+  const { data: lists = [] } = useQuery(listsQuery)
+  const { data: segments = [] } = useQuery(segmentsQuery)
+  const sentence = problem && t(`problem.${problem}`)
+  const change = (changes: Partial<HappeningDraft>) => onChange({ ...draft, ...changes })
+  return (
+    <>
+      <SelectField
+        name={name}
+        label={label}
+        value={draft.kind}
+        onChange={(kind) => change({ kind })}
+        choices={[
+          ...kinds.map((value) => ({ value, label: t(`panel.${value}`) })),
+          // Made by a program: it is kept as it is until another kind is chosen.
+          ...(draft.tree ? [{ value: 'contact' as const, label: t('panel.contact_fields') }] : []),
+        ]}
+        problem={draft.kind === '' ? sentence : undefined}
+      />
+      {(draft.kind === 'opened' || draft.kind === 'clicked') && <MessageFields {...props} />}
+      {draft.kind === 'on_list' && (
+        <SelectField
+          name={`${name}-list`}
+          label={t('panel.list')}
+          placeholder={t('panel.listPlaceholder')}
+          value={draft.list}
+          onChange={(list) => change({ list })}
+          choices={lists.map((list) => ({ value: list.id, label: list.name }))}
+          nothingFound={t('panel.nothing')}
+          problem={sentence}
+          searchable
+        />
+      )}
+      {draft.kind === 'in_segment' && (
+        <SelectField
+          name={`${name}-segment`}
+          label={t('panel.segment')}
+          placeholder={t('panel.segmentPlaceholder')}
+          value={draft.segment}
+          onChange={(segment) => change({ segment })}
+          choices={segments.map((segment) => ({ value: segment.id, label: segment.name }))}
+          nothingFound={t('panel.nothing')}
+          problem={sentence}
+          searchable
+        />
+      )}
+    </>
+  )
+}
+
+function MessageFields({ automationId, name, draft, onChange, problem, messages }: HappeningFieldsProps) {
+  const t = useMessages('automation-detail')
+  const { words } = useFlow()
+  const isClick = draft.kind === 'clicked'
+  const { data: message } = useQuery({
+    ...automationMessageQuery(automationId, draft.message),
+    enabled: isClick && draft.message !== '',
+  })
+  const links = [...new Set([...linksIn(message?.html_content ?? ''), ...(draft.url ? [draft.url] : [])])]
+  const known =
+    messages.includes(draft.message) || draft.message === '' ? messages : [...messages, draft.message]
+  return (
+    <>
+      <SelectField
+        name={`${name}-message`}
+        label={t('panel.message')}
+        placeholder={t('panel.messagePlaceholder')}
+        value={draft.message}
+        onChange={(chosen) => onChange({ ...draft, message: chosen, url: '' })}
+        choices={known.map((value) => ({ value, label: words.email(value) }))}
+        hint={known.length === 0 ? t('panel.noMessage') : undefined}
+        problem={problem && t(`problem.${problem}`)}
+      />
+      {isClick && (
+        <SelectField
+          name={`${name}-link`}
+          label={t('panel.link')}
+          placeholder={t('panel.anyLink')}
+          value={draft.url}
+          onChange={(url) => onChange({ ...draft, url })}
+          choices={links.map((value) => ({ value, label: value }))}
+          clearable
+          searchable={links.length > 8}
+        />
+      )}
+    </>
+  )
+}

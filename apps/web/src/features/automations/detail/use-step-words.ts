@@ -1,0 +1,132 @@
+import type { AutomationMessageSummary } from '@carillon/contract/automations'
+import { allSteps, type Duration, type Happening, type Journey, type Step } from '@carillon/journey/steps'
+import { conditionsOf } from '@carillon/segment-language/tree'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { customFieldsQuery } from '#api/custom-fields.ts'
+import { listsQuery } from '#api/lists.ts'
+import { segmentsQuery } from '#api/segments.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useWeekday } from './use-weekday.ts'
+
+export interface StepWords {
+  /** One line about a step: 'Wait 1 day'. */
+  step: (step: Step) => string
+  happening: (happening: Happening) => string
+  duration: (duration: Duration) => string
+  /** The paths of a branch or split, in the order in which they are drawn. */
+  paths: (step: Step) => string[]
+  /** From 1, in the order in which emails are drawn; 0 where there is none. */
+  emailNumber: (messageId: string) => number
+  /** 'Email 2: Welcome' */
+  email: (messageId: string) => string
+  field: (field: string) => string
+}
+
+/** Steps in words, with the names of the lists, segments, fields and emails in them. */
+export function useStepWords(
+  journey: Journey,
+  messages: ReadonlyMap<string, Pick<AutomationMessageSummary, 'subject'>>,
+): StepWords {
+  const t = useMessages('automation-detail')
+  const builder = useMessages('segment-builder')
+  const weekday = useWeekday()
+  const { data: lists } = useQuery(listsQuery)
+  const { data: segments } = useQuery(segmentsQuery)
+  const { data: fields } = useQuery(customFieldsQuery)
+  const numbers = useMemo(() => emailNumbers(journey), [journey])
+
+  const emailNumber = useCallback((id: string) => numbers.get(id) ?? 0, [numbers])
+  const email = useCallback(
+    (id: string) => {
+      const number = numbers.get(id)
+      if (number === undefined) return t('email.gone')
+      return t('email.named', { number, subject: messages.get(id)?.subject || t('email.noSubject') })
+    },
+    [t, numbers, messages],
+  )
+
+  return useMemo(() => {
+    const duration = ({ amount, unit }: Duration) => t(`duration.${unit}`, { count: amount })
+    const field = (id: string) => {
+      const custom = fields?.custom_fields.find((each) => each.id === id)
+      if (custom) return custom.name
+      const isReserved = fields?.reserved_fields.some(({ name }) => name === id)
+      if (isReserved) return builder(`fields.${id}` as 'fields.city')
+      return fields ? t('words.fieldGone') : '…'
+    }
+    const nameIn = (
+      all: readonly { id: string; name: string }[] | undefined,
+      id: string,
+      gone: 'words.listGone' | 'words.segmentGone',
+    ) => (all ? (all.find((each) => each.id === id)?.name ?? t(gone)) : '…')
+
+    const happening = (given: Happening): string => {
+      switch (given.kind) {
+        case 'opened':
+          return t('words.opened', { email: email(given.message_id) })
+        case 'clicked':
+          return given.url === null
+            ? t('words.clicked', { email: email(given.message_id) })
+            : t('words.clickedUrl', { url: given.url, email: email(given.message_id) })
+        case 'on_list':
+          return t('words.on_list', { name: nameIn(lists, given.list_id, 'words.listGone') })
+        case 'in_segment':
+          return t('words.in_segment', { name: nameIn(segments, given.segment_id, 'words.segmentGone') })
+        case 'contact':
+          return t('words.contact', { count: conditionsOf(given.tree).length })
+      }
+    }
+    const step = (given: Step): string => {
+      switch (given.kind) {
+        case 'email':
+          return email(given.message_id)
+        case 'wait': {
+          if (given.wait.kind === 'for')
+            return t('words.waitFor', { duration: duration(given.wait.duration) })
+          const { weekdays, time, zone } = given.wait
+          const days =
+            weekdays.length === 7
+              ? t('words.everyDay')
+              : new Intl.ListFormat(t.language, { type: 'disjunction' }).format(weekdays.map(weekday))
+          const where = t(zone === 'account' ? 'words.zoneAccount' : 'words.zoneContact')
+          return `${t('words.waitTime', { days, time })} (${where})`
+        }
+        case 'wait_until':
+          return t('words.waitUntil', {
+            happening: happening(given.happening),
+            duration: duration(given.at_most),
+          })
+        case 'branch': {
+          const [first] = given.paths
+          if (given.paths.length === 1 && first) return t('words.yesNo', { happening: happening(first.when) })
+          return t('words.branch', { count: given.paths.length + 1 })
+        }
+        case 'split':
+          return t('words.split', { count: given.paths.length })
+        case 'action': {
+          const { action } = given
+          if (action.kind !== 'set_field') {
+            return t(`words.${action.kind}`, { name: nameIn(lists, action.list_id, 'words.listGone') })
+          }
+          if (action.value === null) return t('words.clear_field', { field: field(action.field) })
+          return t('words.set_field', { field: field(action.field), value: action.value })
+        }
+        case 'end':
+          return t('words.end')
+      }
+    }
+    const paths = (given: Step): string[] => {
+      if (given.kind === 'split') return given.paths.map(({ share }) => t('words.share', { share }))
+      if (given.kind !== 'branch') return []
+      if (given.paths.length === 1) return [t('words.yes'), t('words.no')]
+      return [...given.paths.map(({ when }) => happening(when)), t('words.otherwise')]
+    }
+    return { step, happening, duration, paths, emailNumber, email, field }
+  }, [t, builder, weekday, lists, segments, fields, email, emailNumber])
+}
+
+function emailNumbers(journey: Journey): ReadonlyMap<string, number> {
+  const emails = allSteps(journey).flatMap(({ step }) => (step.kind === 'email' ? [step.message_id] : []))
+  return new Map(emails.map((id, index) => [id, index + 1]))
+}
