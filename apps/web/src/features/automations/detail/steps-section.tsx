@@ -1,0 +1,99 @@
+import type { AutomationMessageSummary } from '@carillon/contract/automations'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { automationCountsQuery } from '#api/automation-detail.ts'
+import { useMessages } from '#lib/messages.tsx'
+import style from './detail.module.css'
+import { Flow } from './flow.tsx'
+import { FlowContext } from './flow-context.ts'
+import { Section } from './section.tsx'
+import { StepPanel } from './step-panel.tsx'
+import { messagesBefore, placeOf } from './tree.rules.ts'
+import { useDraft } from './use-automation-draft.ts'
+import { useStepProblems } from './use-findings.ts'
+import { newId, useFlowActions } from './use-flow-actions.ts'
+import { useStepWords } from './use-step-words.ts'
+
+/** The drawing of the steps, with the panel of one. */
+export function StepsSection() {
+  const t = useMessages('automation-detail')
+  const draft = useDraft()
+  const navigate = useNavigate()
+  const { stored, settings } = draft
+  const { id } = stored
+  const [messages, remember] = useKnownMessages(stored.messages)
+  const words = useStepWords(settings.steps, messages)
+  const problems = useStepProblems(draft)
+  const hasPeople = stored.live_since !== null
+  const { data: counts } = useQuery({ ...automationCountsQuery(id), enabled: hasPeople })
+  const actions = useFlowActions({
+    draft,
+    words,
+    onMessage: remember,
+    onEditEmail: async (message) => {
+      if (await draft.flush())
+        navigate(`/automations/${id}/detail/messages/${words.emailNumber(message)}/editor`)
+    },
+  })
+  const { panel } = actions
+  const canReorder = stored.status !== 'live'
+  const place = panel && (panel.place ?? placeOf(settings.steps, panel.step.id))
+  return (
+    <FlowContext
+      value={{
+        ...{ id, messages, words, problems, canReorder, journey: settings.steps },
+        counts: hasPeople ? counts : undefined,
+        add: actions.add,
+        edit: actions.edit,
+        copy: (step) => void actions.copy(step),
+        remove: actions.remove,
+        shift: actions.shift,
+        moveTo: actions.moveTo,
+      }}
+    >
+      <Section name="steps">
+        {!canReorder && <p className={style['hint']}>{t('liveNote')}</p>}
+        {hasPeople && counts && (
+          <p className={style['total']}>
+            {counts.entered === 0 ? t('counts.nobody') : t('counts.entered', { ...counts })}
+          </p>
+        )}
+        {settings.steps.length === 0 && <p className={style['hint']}>{t('flow.empty')}</p>}
+        <Flow />
+        <p className="visually-hidden" aria-live="polite">
+          {actions.said}
+        </p>
+      </Section>
+      {panel && (
+        <StepPanel
+          key={panel.step?.id ?? 'new'}
+          automationId={id}
+          open={panel}
+          journey={settings.steps}
+          messages={place ? messagesBefore(settings.steps, place) : []}
+          newId={newId}
+          onClose={actions.closePanel}
+          onDone={actions.finishPanel}
+        />
+      )}
+    </FlowContext>
+  )
+}
+
+/**
+ * The messages of the steps by their ids. Those that were added or removed here are kept, because undo brings them back and
+ * the stored automation only has those of its stored steps.
+ */
+function useKnownMessages(stored: readonly AutomationMessageSummary[]) {
+  const [kept, setKept] = useState<ReadonlyMap<string, AutomationMessageSummary>>(new Map())
+  const messages = useMemo(() => {
+    const all = new Map(kept)
+    for (const message of stored) all.set(message.id, message)
+    return all
+  }, [kept, stored])
+  if (messages.size > kept.size) setKept(messages)
+  const remember = (message: AutomationMessageSummary) =>
+    setKept((before) => new Map(before).set(message.id, message))
+  return [messages, remember] as const
+}
