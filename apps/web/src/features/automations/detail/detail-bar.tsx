@@ -1,0 +1,146 @@
+import { Ellipsis } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { messagesAreSaved, useAutomationAct } from '#api/automation-detail.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { pressed } from '#lib/page-keys.ts'
+import { MenuButton } from '#ui/menu/menu-button.tsx'
+import type { RowAction } from '#ui/menu/row-menu.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { StatusBadge, type StatusTone } from '#ui/page/status-badge.tsx'
+import { SaveStatus } from '#widgets/autosave/save-status.tsx'
+import { StepButtons } from '#widgets/editor-frame/step-buttons.tsx'
+import style from './detail.module.css'
+import { DisableDialog } from './disable-dialog.tsx'
+import { LiveDialog } from './live-dialog.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { useDraft } from './use-automation-draft.ts'
+import { useFoundThings } from './use-findings.ts'
+import { VersionsPanel } from './versions-panel.tsx'
+
+const tones = {
+  draft: 'quiet',
+  live: 'done',
+  paused: 'attention',
+  disabled: 'quiet',
+} as const satisfies Record<string, StatusTone>
+type Opened = 'live' | 'publish' | 'disable' | 'versions' | null
+
+/** The page with its title, what is saved, the status and what can be done with it. */
+export function DetailBar({ children }: { children: ReactNode }) {
+  const t = useMessages('automation-detail')
+  const draft = useDraft()
+  const findings = useFoundThings()
+  const act = useAutomationAct(draft.stored.id)
+  const [opened, open] = useState<Opened>(null)
+  const { stored, settings, autosave, undo, redo } = draft
+  const { id, status } = stored
+  const { name } = settings
+  const isRunning = status === 'live' || status === 'paused'
+
+  /** Saves first: what goes live is what is saved. */
+  const withSaved = async (next: () => void) => {
+    if ((await draft.flush()) && (await messagesAreSaved(id))) next()
+    else showAlert(t('notSaved'), { tone: 'danger' })
+  }
+  const goLive = () =>
+    withSaved(async () => {
+      const focused = document.activeElement
+      findings?.ask()
+      const found = await findings?.look()
+      if (found?.some(({ severity }) => severity === 'blocks')) {
+        // Whoever has gone somewhere meanwhile stays there.
+        if (document.activeElement === focused || document.activeElement === document.body) {
+          document.querySelector<HTMLElement>('[data-missing] button')?.focus()
+        }
+        return
+      }
+      open('live')
+    })
+  const run = (what: 'pause' | 'resume') =>
+    withSaved(() => act.mutate({ act: what }, { onSuccess: () => showAlert(t(`done.${what}`, { name })) }))
+
+  const more: RowAction[] = [
+    { label: t('actions.versions'), run: () => open('versions') },
+    ...(isRunning ? [{ label: t('actions.disable'), danger: true, run: () => open('disable') }] : []),
+  ]
+  const actions = (
+    <>
+      {stored.live_since !== null && <ButtonLink to={`/automations/${id}/people`}>{t('people')}</ButtonLink>}
+      <ButtonLink to={`/automations/${id}/stats`}>{t('stats')}</ButtonLink>
+      <MenuButton
+        icon={<Ellipsis aria-hidden="true" />}
+        size="icon"
+        aria-label={t('actions.more')}
+        actions={more}
+      >
+        {null}
+      </MenuButton>
+      {status === 'live' && (
+        <Button busy={act.isPending} onClick={() => run('pause')}>
+          {t('actions.pause')}
+        </Button>
+      )}
+      {status === 'paused' && (
+        <Button
+          look={stored.has_changes ? 'secondary' : 'primary'}
+          busy={act.isPending}
+          onClick={() => run('resume')}
+        >
+          {t('actions.resume')}
+        </Button>
+      )}
+      {isRunning && (stored.has_changes || autosave.state !== 'saved') && (
+        <Button look="primary" onClick={() => withSaved(() => open('publish'))}>
+          {t('actions.publish')}
+        </Button>
+      )}
+      {!isRunning && (
+        <Button look="primary" busy={findings?.isChecking === true && findings.isAsked} onClick={goLive}>
+          {t('actions.live')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: undo and redo, which are buttons as well
+    <div
+      className={style['detail']}
+      onKeyDown={(event) => {
+        const { isTyping, isTaken } = pressed(event.nativeEvent)
+        if (isTyping || isTaken || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z')
+          return
+        const step = event.shiftKey ? redo : undo
+        if (!step) return
+        event.preventDefault()
+        step()
+      }}
+    >
+      <Page
+        title={name}
+        area={{ to: '/automations', label: t('area') }}
+        sentence={
+          <span className={style['sentence']}>
+            <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>
+            {isRunning && stored.has_changes && <StatusBadge tone="attention">{t('changes')}</StatusBadge>}
+            <SaveStatus autosave={autosave} />
+            <StepButtons
+              canUndo={undo !== null && status !== 'live'}
+              canRedo={redo !== null && status !== 'live'}
+              undo={() => undo?.()}
+              redo={() => redo?.()}
+            />
+          </span>
+        }
+        actions={actions}
+      >
+        {children}
+      </Page>
+      {opened === 'live' && <LiveDialog onClose={() => open(null)} />}
+      {opened === 'publish' && <PublishDialog onClose={() => open(null)} />}
+      {opened === 'disable' && <DisableDialog onClose={() => open(null)} />}
+      {opened === 'versions' && <VersionsPanel onClose={() => open(null)} />}
+    </div>
+  )
+}
