@@ -1,0 +1,95 @@
+import type { Existing } from '@carillon/contract/automations'
+import { isDay } from '@carillon/segment-language/zone'
+import { fromLocalTime } from '@carillon/time-zones/local-time'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { automationReachQuery, useAutomationAct } from '#api/automation-detail.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import fieldStyle from '#ui/form/field.module.css'
+import { Button } from '#ui/page/button.tsx'
+import { DateField } from '#widgets/date-fields/date-field.tsx'
+import style from './detail.module.css'
+import { useDraft } from './use-automation-draft.ts'
+import { useFoundThings } from './use-findings.ts'
+import { useRefusal } from './use-refusal.ts'
+
+type Who = Existing['who']
+
+/** Asks who of those that match the entry already is to enter, and sets the automation live. */
+export function LiveDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages('automation-detail')
+  const { stored, revision } = useDraft()
+  const findings = useFoundThings()
+  const format = useFormat()
+  const [who, setWho] = useState<Who>('none')
+  const [day, setDay] = useState('')
+  const act = useAutomationAct(stored.id)
+  const problem = useRefusal(act.error)
+  const start =
+    who === 'since' && isDay(day) ? fromLocalTime({ date: day, time: '00:00' }, format.timeZone) : null
+  const since = start?.toISOString() ?? null
+  const reach = useQuery(automationReachQuery(stored.id, since))
+  const wasLive = stored.live_since !== null
+  const confirm = () => {
+    const existing: Existing = who === 'since' ? { who, since: since ?? '' } : { who }
+    act.mutate(
+      { act: 'live', existing, revision: revision() },
+      {
+        onSuccess: () => {
+          showAlert(t('done.live', { name: stored.name }))
+          onClose()
+        },
+        // Somebody may have changed what it needs: the page says what is missing now.
+        onError: () => findings?.retry(),
+      },
+    )
+  }
+  return (
+    <ConfirmDialog
+      title={t('live.title')}
+      confirm={t('actions.live')}
+      onConfirm={confirm}
+      onClose={onClose}
+      busy={act.isPending}
+      isReady={who !== 'since' || since !== null}
+      problem={problem}
+    >
+      <p>{t('live.text')}</p>
+      {wasLive && <p>{t('live.back')}</p>}
+      <fieldset className={style['choices']}>
+        <legend>{t('live.existing')}</legend>
+        {(['none', 'all', 'since'] as const).map((each) => (
+          <label key={each} className={fieldStyle['check']}>
+            <input
+              type="radio"
+              name="existing"
+              className={fieldStyle['box']}
+              checked={who === each}
+              onChange={() => setWho(each)}
+            />
+            <span>{t(`live.${each}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {who === 'since' && <DateField name="since" label={t('live.date')} value={day} onChange={setDay} />}
+      <p role="status" className={style['reach']}>
+        {reach.isError ? (
+          <>
+            {t('live.failed')}{' '}
+            <Button size="toolbar" onClick={() => void reach.refetch()}>
+              {t('live.retry')}
+            </Button>
+          </>
+        ) : reach.data === undefined || reach.isPlaceholderData ? (
+          t('live.counting')
+        ) : (
+          t(since ? 'live.sinceReach' : 'live.reach', { count: reach.data })
+        )}
+      </p>
+      <p className={style['hint']}>{t(who === 'none' ? 'live.again' : 'live.throttled')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,107 @@
+import type { AutomationImpact } from '@carillon/contract/automations'
+import { useQuery } from '@tanstack/react-query'
+import { automationImpactQuery, useAutomationAct } from '#api/automation-detail.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import style from './detail.module.css'
+import { findStep } from './tree.rules.ts'
+import { useDraft } from './use-automation-draft.ts'
+import { useFoundThings } from './use-findings.ts'
+import { useRefusal } from './use-refusal.ts'
+import { useStepWords } from './use-step-words.ts'
+
+/** Says whom publishing touches, and publishes. */
+export function PublishDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages('automation-detail')
+  const { stored, revision } = useDraft()
+  const findings = useFoundThings()
+  const impact = useQuery({ ...automationImpactQuery(stored.id), refetchOnMount: 'always' })
+  const act = useAutomationAct(stored.id)
+  const problem = useRefusal(act.error)
+  const confirm = () =>
+    act.mutate(
+      { act: 'publish', revision: revision() },
+      {
+        onSuccess: () => {
+          showAlert(t('done.publish'))
+          onClose()
+        },
+        onError: () => findings?.retry(),
+      },
+    )
+  return (
+    <ConfirmDialog
+      title={t('publish.title')}
+      confirm={t('actions.publish')}
+      onConfirm={confirm}
+      onClose={onClose}
+      busy={act.isPending}
+      isReady={impact.data !== undefined && !impact.isFetching}
+      problem={problem}
+    >
+      {impact.isError && !impact.data ? (
+        <FailedState error={impact.error} onRetry={() => impact.refetch()} retrying={impact.isFetching} />
+      ) : impact.data && !impact.isFetching ? (
+        <Impact impact={impact.data} />
+      ) : (
+        <SkeletonLines lines={4} />
+      )}
+    </ConfirmDialog>
+  )
+}
+
+type SettingKey = 'name' | 'exit_criteria'
+
+function Impact({ impact }: { impact: AutomationImpact }) {
+  const t = useMessages('automation-detail')
+  const { stored, settings } = useDraft()
+  const messages = new Map(stored.messages.map((each) => [each.id, each]))
+  const words = useStepWords(settings.steps, messages)
+  const waiting = impact.waiting.reduce((sum, { people }) => sum + people, 0)
+  const nameOf = (id: string) => {
+    const step = findStep(settings.steps, id)
+    return step ? words.step(step) : t('publish.removedStep')
+  }
+  const rows = [
+    [t('publish.added'), impact.added.map(nameOf)],
+    [t('publish.removed'), impact.removed.map(nameOf)],
+    [t('publish.changed'), impact.changed.map(nameOf)],
+    [t('publish.moved'), impact.moved.map(nameOf)],
+    [t('publish.messages'), impact.messages.map(words.email)],
+    [
+      t('publish.settings'),
+      [...new Set(impact.settings.map((name) => t(`publish.settingNames.${name as SettingKey}`)))],
+    ],
+  ] as const
+  const shown = rows.filter(([, names]) => names.length > 0)
+  return (
+    <>
+      <p>
+        <strong>
+          {waiting > 0
+            ? t('publish.affects', { count: waiting, atOnce: impact.at_once })
+            : t('publish.nobody')}
+        </strong>{' '}
+        {t('publish.active', { count: impact.active })}
+      </p>
+      {shown.length === 0 ? (
+        <p>{t('publish.nothing')}</p>
+      ) : (
+        <dl className={style['impact']}>
+          {shown.map(([label, names]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              {names.map((name, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have the same words
+                <dd key={at}>{name}</dd>
+              ))}
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}

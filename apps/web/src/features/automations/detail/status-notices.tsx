@@ -1,0 +1,99 @@
+import { CircleAlert } from 'lucide-react'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { Button } from '#ui/page/button.tsx'
+import { FindingList } from '#widgets/checks-gutter/finding-list.tsx'
+import { useRefusalSentence } from '#widgets/checks-gutter/template-problem.ts'
+import style from './detail.module.css'
+import { type SectionName, showPlace } from './sections.ts'
+import { useDraft } from './use-automation-draft.ts'
+import { useFoundThings, useShownFindings } from './use-findings.ts'
+import { useListedFinding } from './use-listed-finding.ts'
+
+const heldSections = {
+  list_deleted: 'entry',
+  segment_invalid: 'entry',
+  message_broken: 'steps',
+  sender_removed: 'steps',
+  group_deleted: 'unsubscribe',
+} as const satisfies Record<string, SectionName>
+
+/** Above the sections: why it paused itself, what was refused, what is missing before it can go live. */
+export function StatusNotices() {
+  const t = useMessages('automation-detail')
+  const format = useFormat()
+  const { stored, refusal } = useDraft()
+  const sentence = useRefusalSentence()
+  const { held } = stored
+  return (
+    <>
+      {held && (
+        <div className={style['held']} role="alert">
+          <CircleAlert aria-hidden="true" />
+          <div>
+            <strong>{t('held.title')}</strong> <span>{format.time(held.at)}</span>
+            <p>{t(`held.${held.code}`)}</p>
+          </div>
+          <Button
+            size="toolbar"
+            onClick={() => showPlace({ section: heldSections[held.code], step_id: held.step_id })}
+          >
+            {t('held.show')}
+          </Button>
+        </div>
+      )}
+      {refusal && (
+        <p role="alert" className={style['refused']}>
+          {sentence(refusal.code, refusal.details)}
+        </p>
+      )}
+      {stored.enrolling && <p className={style['note']}>{t('enrolling')}</p>}
+      <Missing />
+    </>
+  )
+}
+
+/** The list of what is missing; each entry goes to its place. */
+function Missing() {
+  const t = useMessages('automation-detail')
+  const ui = useMessages('ui')
+  const { stored } = useDraft()
+  const findings = useFoundThings()
+  const shown = useShownFindings()
+  const listed = useListedFinding()
+  if (!findings?.isAsked) return null
+  if (findings.isFailed && !findings.all) {
+    return (
+      <p className={style['note']} role="alert">
+        {t('missing.failed')}{' '}
+        <Button size="toolbar" busy={findings.isChecking} onClick={findings.retry}>
+          {ui('retry')}
+        </Button>
+      </p>
+    )
+  }
+  const blocking = shown.filter(({ severity }) => severity === 'blocks').length
+  if (shown.length === 0) {
+    return stored.live_since === null && findings.all ? (
+      <p className={style['note']} role="status">
+        {t('missing.none')}
+      </p>
+    ) : null
+  }
+  return (
+    <section className={style['missing']} data-missing="" data-blocks={blocking > 0 || undefined}>
+      <h2 role="status">
+        {blocking > 0
+          ? t('missing.title', { count: blocking })
+          : t('missing.warnings', { count: shown.length })}
+      </h2>
+      <FindingList
+        findings={shown.map((finding) => ({
+          ...listed(finding),
+          where: t(`sections.${finding.section}`),
+          show: () => showPlace(finding),
+        }))}
+      />
+    </section>
+  )
+}

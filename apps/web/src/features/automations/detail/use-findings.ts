@@ -1,0 +1,80 @@
+import type { AutomationFinding } from '@carillon/contract/automations'
+import { checkJourney, type JourneyProblemCode } from '@carillon/journey/check-journey'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useMemo, useState } from 'react'
+import { automationPreflightQuery, findFindings } from '#api/automation-detail.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFindingWords } from '#widgets/checks-gutter/finding-words.ts'
+import type { AutomationDraft } from './use-automation-draft.ts'
+import { useListedFinding } from './use-listed-finding.ts'
+
+export interface Findings {
+  /** What the server found in what is saved; null until it answered. */
+  all: readonly AutomationFinding[] | null
+  isFailed: boolean
+  isChecking: boolean
+  retry: () => void
+  /** What is missing is said after the first try to go live, and always once it was live. */
+  isAsked: boolean
+  ask: () => void
+  /** Looks anew and answers what was found. */
+  look: () => Promise<readonly AutomationFinding[] | null>
+}
+
+export function useFindings({ stored }: AutomationDraft): Findings {
+  const { data, isError, isFetching, refetch } = useQuery(automationPreflightQuery(stored.id))
+  const cache = useQueryClient()
+  const [isAsked, setAsked] = useState(stored.live_since !== null)
+  return useMemo(
+    () => ({
+      all: data ?? null,
+      isFailed: isError,
+      isChecking: isFetching,
+      retry: () => void refetch(),
+      isAsked,
+      ask: () => setAsked(true),
+      // Asked by itself: a change that was just saved asks as well, and would end a question under way.
+      look: async () => {
+        const found = await findFindings(stored.id).catch(() => null)
+        if (found) cache.setQueryData(automationPreflightQuery(stored.id).queryKey, found)
+        return found
+      },
+    }),
+    [data, isError, isFetching, refetch, isAsked, cache, stored.id],
+  )
+}
+
+export const FindingsContext = createContext<Findings | null>(null)
+
+export function useFoundThings(): Findings | null {
+  return use(FindingsContext)
+}
+
+/** What the page says now; nothing before anybody asked. */
+export function useShownFindings(): readonly AutomationFinding[] {
+  const findings = useFoundThings()
+  return findings?.isAsked ? (findings.all ?? []) : []
+}
+
+/** Sentences about what is wrong with steps, by their ids: at once by the rules, and what the server found. */
+export function useStepProblems({ settings }: AutomationDraft): ReadonlyMap<string, readonly string[]> {
+  const t = useMessages('automation-detail')
+  const words = useFindingWords()
+  const shown = useShownFindings()
+  const listed = useListedFinding()
+  const { steps } = settings
+  return useMemo(() => {
+    const sentences = new Map<string, Set<string>>()
+    const add = (step: string, sentence: string) =>
+      sentences.set(step, (sentences.get(step) ?? new Set<string>()).add(sentence))
+    for (const { code, step } of checkJourney(steps)) {
+      if (step !== null) add(step, t(`problem.${code satisfies JourneyProblemCode}`))
+    }
+    for (const finding of shown) {
+      // The rules above say it of what is on the page, saved or not.
+      if (finding.step_id !== null && finding.code !== 'journey_invalid')
+        add(finding.step_id, words(listed(finding)))
+    }
+    return new Map([...sentences].map(([step, all]) => [step, [...all]]))
+  }, [t, words, listed, shown, steps])
+}

@@ -1,0 +1,123 @@
+import type { AutomationVersion } from '@carillon/contract/automations'
+import { compareJourneys } from '@carillon/journey/compare'
+import { allSteps } from '@carillon/journey/steps'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { automationVersionsQuery, useAutomationAct } from '#api/automation-detail.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { StatusBadge } from '#ui/page/status-badge.tsx'
+import style from './detail.module.css'
+import { useDraft } from './use-automation-draft.ts'
+import { useRefusal } from './use-refusal.ts'
+
+const SheetWindow = lazy(() => import('#ui/dialog/sheet-window.tsx'))
+
+/** What was published, newest first. An earlier version can be published again. */
+export function VersionsPanel({ onClose }: { onClose: () => void }) {
+  const t = useMessages('automation-detail')
+  const { stored } = useDraft()
+  const { data, error, isFetching, refetch } = useQuery(automationVersionsQuery(stored.id))
+  const [asked, ask] = useState<AutomationVersion | null>(null)
+  return (
+    <>
+      <Suspense>
+        <SheetWindow title={t('versions.title')} onClose={onClose}>
+          {error && !data ? (
+            <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+          ) : !data ? (
+            <SkeletonLines lines={5} />
+          ) : data.length === 0 ? (
+            <p>{t('versions.empty')}</p>
+          ) : (
+            <ol className={style['versions']}>
+              {data.map((version) => (
+                <Version key={version.number} version={version} onRestore={() => ask(version)} />
+              ))}
+            </ol>
+          )}
+        </SheetWindow>
+      </Suspense>
+      {asked && (
+        <RestoreDialog
+          version={asked}
+          onClose={() => ask(null)}
+          onDone={() => {
+            ask(null)
+            onClose()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Version({ version, onRestore }: { version: AutomationVersion; onRestore: () => void }) {
+  const t = useMessages('automation-detail')
+  const format = useFormat()
+  const { stored, settings } = useDraft()
+  const { number, steps, published_at, published_by, emails, current } = version
+  const changes = compareJourneys(steps, settings.steps)
+  const counts = Object.fromEntries(Object.entries(changes).map(([name, ids]) => [name, ids.length]))
+  const isSame = Object.values(changes).every((ids) => ids.length === 0)
+  const time = format.time(published_at)
+  const canRestore = !current && (stored.status === 'live' || stored.status === 'paused')
+  return (
+    <li>
+      <div>
+        <strong>{t('versions.number', { number })}</strong>{' '}
+        {current && <StatusBadge tone="done">{t('versions.current')}</StatusBadge>}
+      </div>
+      <p>{published_by ? t('versions.by', { time, name: published_by.name }) : time}</p>
+      <p>
+        {t('versions.steps', { count: allSteps(steps).length })}, {t('versions.emails', { count: emails })}
+      </p>
+      <p>{isSame ? t('versions.same') : t('versions.difference', counts)}</p>
+      {canRestore && (
+        <Button size="toolbar" onClick={onRestore} aria-label={t('versions.restoreOf', { number })}>
+          {t('versions.restore')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface RestoreProps {
+  version: AutomationVersion
+  onClose: () => void
+  onDone: () => void
+}
+
+function RestoreDialog({ version: { number }, onClose, onDone }: RestoreProps) {
+  const t = useMessages('automation-detail')
+  const { stored } = useDraft()
+  const act = useAutomationAct(stored.id)
+  const problem = useRefusal(act.error)
+  return (
+    <ConfirmDialog
+      title={t('versions.restoreOf', { number })}
+      confirm={t('versions.restore')}
+      busy={act.isPending}
+      problem={problem}
+      onClose={onClose}
+      onConfirm={() =>
+        act.mutate(
+          { act: 'restore', number },
+          {
+            onSuccess: () => {
+              showAlert(t('done.restore', { number }))
+              onDone()
+            },
+          },
+        )
+      }
+    >
+      <p>{t('versions.question', { number })}</p>
+    </ConfirmDialog>
+  )
+}
