@@ -1,0 +1,255 @@
+import { automationMessages } from '@carillon/contract/automation-messages'
+import {
+  type Automation,
+  type AutomationFinding,
+  type AutomationMessageSummary,
+  automations,
+} from '@carillon/contract/automations'
+import { customFields } from '@carillon/contract/custom-fields'
+import { lists } from '@carillon/contract/lists'
+import { ipPools } from '@carillon/contract/outgoing-mail'
+import { segments } from '@carillon/contract/segments'
+import { senders } from '@carillon/contract/senders'
+import { singleSends } from '@carillon/contract/single-sends'
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import type { Journey, Step } from '@carillon/journey/steps'
+import { expect, test } from 'vitest'
+import { render, screen, waitFor, within } from '#test/render.tsx'
+
+const id = '019f0000-0000-7000-8000-000000000001'
+const at = '2026-11-20T10:00:00.000Z'
+const uuid = (number: number) => `019f0000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`
+
+const message = (
+  number: number,
+  about: Partial<AutomationMessageSummary> = {},
+): AutomationMessageSummary => ({
+  ...{ id: uuid(number), subject: `Subject ${number}`, preheader: '', editor: 'design', sender_id: null },
+  ...{ sender: null, has_content: true, thumbnail_url: null, has_changes: false, revision: 1 },
+  updated_at: at,
+  ...about,
+})
+const email = (number: number): Step => ({
+  id: uuid(number + 50),
+  kind: 'email',
+  message_id: uuid(number),
+})
+const wait = (number: number, amount = 1): Step => ({
+  id: uuid(number),
+  kind: 'wait',
+  wait: { kind: 'for', duration: { amount, unit: 'days' } },
+})
+
+const draft: Automation = {
+  ...{ id, name: 'Welcome', type: 'triggered', status: 'draft', entrance_criteria: null },
+  ...{ again_after_days: null, exit_criteria: 'all_messages', exit_when: null, send_window: null },
+  ...{ suppression_group_id: null, custom_unsubscribe_url: null, categories: [], ip_pool: null, steps: [] },
+  ...{ messages: [], revision: 1, published: null, has_changes: false, live_since: null, paused_at: null },
+  ...{ held: null, enrolling: false, created_at: at, updated_at: at },
+}
+const live: Automation = {
+  ...draft,
+  ...{ status: 'live', live_since: at, published: 2, steps: [email(1), wait(20), email(2)] },
+  messages: [message(1), message(2)],
+}
+
+/** The page of an automation, which the fake server keeps. */
+async function renderDetail(given: Automation, findings: AutomationFinding[] = []) {
+  let stored = given
+  let made = 0
+  const shown = await render(`/automations/${id}/detail`, (server) => {
+    server.answer(automations.get, () => stored)
+    server.answer(automations.update, ({ body }) => {
+      const { revision: _, ...change } = body as Partial<Automation>
+      stored = { ...stored, ...change, revision: stored.revision + 1, has_changes: stored.published !== null }
+      return stored
+    })
+    server.answer(automationMessages.create, () => {
+      made += 1
+      const added = message(made, { subject: '', has_content: false })
+      stored = { ...stored, messages: [...stored.messages, added] }
+      return {
+        ...added,
+        ...{ automation_id: id, html_content: '', plain_content: '', generate_plain_content: true },
+        ...{ design_id: null, document: null, warnings: [] },
+      }
+    })
+    server.answer(automations.preflight, { findings })
+    server.answer(automations.reach, ({ query }) => ({ people: query.get('since') ? 12 : 340 }))
+    server.answer(automations.counts, {
+      ...{ entered: 500, active: 30, completed: 400, exited: 70, failed: 0, exits: [], paths: [] },
+      steps: [{ step_id: uuid(20), waiting: 12, passed: 460, exited: 3 }],
+      last_entered_at: at,
+    })
+    server.answer(lists.list, {
+      result: [{ id: uuid(90), name: 'News', contact_count: 3, _metadata: { self: '' } }],
+      _metadata: {},
+    })
+    server.answer(segments.list, { results: [], _metadata: {} })
+    server.answer(senders.list, { results: [] })
+    server.answer(ipPools.list, [])
+    server.answer(singleSends.categories, { categories: [] })
+    server.answer(customFields.list, {
+      custom_fields: [],
+      reserved_fields: [],
+      deleting_fields: [],
+      _metadata: {},
+    } as never)
+    server.answer(unsubscribeGroups.list, [])
+  })
+  await screen.findByRole('button', { name: 'More actions' })
+  return { ...shown, steps: () => shown.server.calls(automations.update).at(-1)?.body as { steps?: Journey } }
+}
+
+const step = (name: RegExp) => screen.findByRole('button', { name })
+
+test('a series with a branch is built with the keyboard alone', async () => {
+  const { user, server, steps } = await renderDetail(draft)
+  const choose = async (kind: string) => user.click(await screen.findByRole('menuitem', { name: kind }))
+
+  // The first email from the menu of the only gap.
+  screen.getByRole('button', { name: 'Add a step at the beginning' }).focus()
+  await user.keyboard('{Enter}')
+  await choose('Email')
+  const first = await step(/^Email 1: no subject yet\. Step 1 of 1/)
+  await waitFor(() => expect(document.activeElement).toBe(first))
+
+  // A wait behind it, filled in and finished with Enter.
+  await user.keyboard('+')
+  await choose('Wait')
+  const amount = await screen.findByRole('spinbutton', { name: 'Amount' })
+  await user.clear(amount)
+  await user.type(amount, '2{Enter}')
+  const waiting = await step(/^Wait 2 days\. Step 2 of 2/)
+  await waitFor(() => expect(document.activeElement).toBe(waiting))
+
+  // A branch: whether they opened the email before.
+  await user.keyboard('+')
+  await choose('Branch')
+  const panel = await screen.findByRole('dialog', { name: 'Add: Branch' })
+  await user.click(within(panel).getByRole('button', { name: 'Done' }))
+  const branch = await step(/^If they opened Email 1: no subject yet\. Step 3 of 3/)
+  await waitFor(() => expect(document.activeElement).toBe(branch))
+
+  // Moved down, the wait goes into the path of those who did.
+  await user.keyboard('{ArrowUp}{Alt>}{ArrowDown}{/Alt}')
+  await step(/^Wait 2 days\. Step 3 of 3, level 2, in path Yes/)
+  await waitFor(() =>
+    expect(steps().steps).toMatchObject([
+      { kind: 'email' },
+      { kind: 'branch', paths: [{ when: { kind: 'opened' }, steps: [{ kind: 'wait' }] }], otherwise: [] },
+    ]),
+  )
+
+  // Deleted and brought back.
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Wait 2 days/))
+  await user.keyboard('{Delete}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Wait 2 days/ })).toBeNull())
+  const undo = () => screen.getAllByRole('button', { name: 'Undo' }).find((each) => !each.closest('header'))
+  await waitFor(() => expect(undo()).toBeDefined())
+  await user.click(undo()!)
+  await step(/^Wait 2 days\. Step 3 of 3, level 2, in path Yes/)
+  expect(server.calls(automationMessages.create)).toHaveLength(1)
+})
+
+test('a refused set-live says what is missing, and each entry leads to its place', async () => {
+  const finding = {
+    ...({ card: 'content', severity: 'blocks' } as const),
+    ...{ field: '', message: '', parameter: {}, place: null, message_id: null },
+  }
+  const { user, server } = await renderDetail(
+    { ...draft, steps: [email(1)], messages: [message(1, { subject: '' })] },
+    [
+      { ...finding, section: 'entry', code: 'automation_entry_required', step_id: null },
+      { ...finding, section: 'steps', code: 'subject_required', step_id: uuid(51) },
+    ],
+  )
+  expect(screen.queryByText(/missing before it can go live/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Set live' }))
+  await screen.findByText('2 things are missing before it can go live')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(server.calls(automations.live)).toHaveLength(0)
+
+  const [toEntry, toStep] = screen.getAllByRole('button', { name: /^Show: / })
+  await user.click(toStep!)
+  expect(document.activeElement?.getAttribute('data-step')).toBe(uuid(51))
+  await user.click(toEntry!)
+  expect(document.activeElement?.closest('[data-section]')?.getAttribute('data-section')).toBe('entry')
+})
+
+test('setting live asks who of those there already is to enter, with their number', async () => {
+  const ready: Automation = {
+    ...draft,
+    entrance_criteria: { type: 'all', occurs: 'first' },
+    steps: [email(1)],
+  }
+  const { user, server } = await renderDetail({ ...ready, messages: [message(1)] })
+  server.answer(automations.live, {
+    ...ready,
+    messages: [message(1)],
+    status: 'live',
+    live_since: at,
+    revision: 2,
+  })
+  await user.click(screen.getByRole('button', { name: 'Set live' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Set live' })
+  await within(dialog).findByText('340 people match the entry already.')
+  await user.click(within(dialog).getByRole('radio', { name: 'All of them enter' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Set live' }))
+  await screen.findByText('“Welcome” is live.')
+  expect(server.calls(automations.live)).toMatchObject([{ body: { existing: { who: 'all' }, revision: 1 } }])
+})
+
+test('while it is live the order is fixed, waits can change, and applying says whom it touches', async () => {
+  const { user, server, steps } = await renderDetail(live)
+  await screen.findByText('12 waiting')
+  expect(screen.queryByRole('button', { name: /^Add a step/ })).toBeNull()
+  const waiting = await step(/^Wait 1 day\. Step 2 of 3/)
+  waiting.focus()
+  await user.keyboard('{Delete}{Alt>}{ArrowUp}{/Alt}')
+  await step(/^Wait 1 day\. Step 2 of 3/)
+  expect(screen.queryByRole('button', { name: 'Save and apply' })).toBeNull()
+
+  await user.click(await step(/^Wait 1 day\. Step 2 of 3/))
+  const amount = await screen.findByRole('spinbutton', { name: 'Amount' })
+  await user.clear(amount)
+  await user.type(amount, '3{Enter}')
+  await waitFor(() => expect(steps().steps?.[1]).toMatchObject({ wait: { duration: { amount: 3 } } }))
+
+  server.answer(automations.impact, {
+    ...{ added: [], removed: [], changed: [uuid(20)], moved: [], messages: [], settings: [] },
+    ...{ active: 1300, waiting: [{ step_id: uuid(20), people: 1204 }], at_once: 88 },
+  })
+  server.refuse(automations.publish, 'automation_changed')
+  await screen.findByText('Changes not applied')
+  await user.click(screen.getByRole('button', { name: 'Save and apply' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Save and apply' })
+  await within(dialog).findByText('Publishing affects 1,204 people waiting here; 88 move on immediately.')
+  await user.click(within(dialog).getByRole('button', { name: 'Save and apply' }))
+  await within(dialog).findByText('Somebody else changed the automation meanwhile.')
+})
+
+test('an earlier version is published again', async () => {
+  const { user, server } = await renderDetail({ ...live, status: 'paused', paused_at: at })
+  const version = { published_at: at, published_by: { name: 'Ada', email: 'ada@carillon.test' }, emails: 2 }
+  server.answer(automations.versions, {
+    result: [
+      { ...version, number: 2, steps: live.steps, current: true },
+      { ...version, number: 1, steps: [email(1), wait(20, 5), email(2)], current: false },
+    ],
+  })
+  server.answer(automations.restore, {
+    ...live,
+    steps: [email(1), wait(20, 5), email(2)],
+    revision: 7,
+    published: 3,
+  })
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Versions' }))
+  await screen.findByText('0 added, 0 removed, 1 changed, 0 moved since then')
+  await user.click(screen.getByRole('button', { name: 'Restore version 1' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Restore version 1' })
+  await user.click(within(dialog).getByRole('button', { name: 'Restore' }))
+  await step(/^Wait 5 days\. Step 2 of 3/)
+  expect(server.calls(automations.restore)).toMatchObject([{ params: { number: '1' } }])
+})
