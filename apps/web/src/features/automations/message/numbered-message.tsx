@@ -1,0 +1,70 @@
+import type { Automation } from '@carillon/contract/automations'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { automationQuery } from '#api/automations.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Loaded } from '#ui/feedback/loaded.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
+
+interface NumberedMessageProps {
+  id: string
+  /** The number of the email in the order in which they are drawn, from 1, as the address has it. */
+  number: string
+  /** Nothing is around it, so that what is shown instead of the email needs room of its own. */
+  isBare?: boolean
+  children: (automation: Automation, message: string) => ReactNode
+}
+
+/**
+ * Finds an email by its number. While it is shown it stays the same one, even if somebody puts another before it. A number
+ * that no email has is said, with a link back.
+ */
+export function NumberedMessage({ id, number, isBare = false, children }: NumberedMessageProps) {
+  const t = useMessages('automation-messages')
+  const query = useQuery(automationQuery(id))
+  if (query.data) {
+    return (
+      <Found key={`${id} ${number}`} automation={query.data} number={number} isBare={isBare}>
+        {children}
+      </Found>
+    )
+  }
+  return (
+    <Around isBare={isBare}>
+      <Loaded
+        query={query}
+        item={query.data}
+        lines={6}
+        gone={{ title: t('automationGone'), to: '/automations', action: t('toIndex') }}
+      >
+        {() => null}
+      </Loaded>
+    </Around>
+  )
+}
+
+interface FoundProps extends Omit<NumberedMessageProps, 'id'> {
+  automation: Automation
+}
+
+function Found({ automation, number, isBare = false, children }: FoundProps) {
+  const t = useMessages('automation-messages')
+  const [message] = useState(() => automation.messages[Number(number) - 1]?.id)
+  if (message !== undefined) return children(automation, message)
+  return (
+    <Around isBare={isBare}>
+      <EmptyState
+        tone="quiet"
+        title={t('noSuchNumber', { number })}
+        text={t('emails', { count: automation.messages.length })}
+        action={<ButtonLink to={`/automations/${automation.id}/detail`}>{t('toAutomation')}</ButtonLink>}
+      />
+    </Around>
+  )
+}
+
+function Around({ isBare, children }: { isBare: boolean; children: ReactNode }) {
+  if (!isBare) return children
+  return <div style={{ maxWidth: 640, margin: '0 auto', padding: '12vh 24px' }}>{children}</div>
+}
