@@ -1,0 +1,154 @@
+import type { Enrolment, PathEntry, PathEvent } from '@carillon/contract/automation-people'
+import type { Automation } from '@carillon/contract/automations'
+import {
+  Ban,
+  Check,
+  CircleCheck,
+  Clock,
+  FastForward,
+  Hand,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Play,
+  Repeat,
+  Send,
+  Split,
+  Zap,
+} from 'lucide-react'
+import { Fragment } from 'react'
+import { type Messages, useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import style from './person-path.module.css'
+import { useReasonWords } from './person-state.tsx'
+import { type StepNames, useStepNames } from './step-words.ts'
+
+type Tone = 'good' | 'bad' | 'attention' | 'quiet'
+
+const looks: Record<PathEvent, [LucideIcon, Tone]> = {
+  entered: [LogIn, 'quiet'],
+  sent: [Send, 'good'],
+  skipped_no_email: [Ban, 'attention'],
+  skipped_no_credits: [Ban, 'attention'],
+  acted: [Zap, 'quiet'],
+  took_path: [Split, 'quiet'],
+  waited: [Clock, 'quiet'],
+  happened: [Check, 'good'],
+  moved_on: [FastForward, 'attention'],
+  held: [Hand, 'attention'],
+  released: [Play, 'quiet'],
+  replaced: [Repeat, 'quiet'],
+  completed: [CircleCheck, 'good'],
+  exited: [LogOut, 'bad'],
+}
+
+interface PathRowsProps {
+  automation: Automation
+  path: readonly PathEntry[]
+  enrolment: Enrolment | null
+}
+
+/** What happened to a person, oldest first, and where they are now. */
+export function PathRows({ automation, path, enrolment }: PathRowsProps) {
+  const t = useMessages('automation-people')
+  const format = useFormat()
+  const steps = useStepNames(automation)
+  const sentence = useEntryWords(steps)
+  const isRepeated = path.some(({ run }) => run > 1)
+  return (
+    <ol className={style['path']}>
+      {path.map((entry, index) => {
+        const [Icon, tone] = looks[entry.what]
+        const isFirstOfRun = path[index - 1]?.run !== entry.run
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the log only grows at its end
+          <Fragment key={index}>
+            {isRepeated && isFirstOfRun && <li className={style['run']}>{t('again', { run: entry.run })}</li>}
+            <li>
+              <span className={style['mark']} data-tone={tone} aria-hidden="true">
+                <Icon />
+              </span>
+              <div className={style['words']}>
+                <p>{sentence(entry)}</p>
+                {entry.email && <Outcome email={entry.email} />}
+              </div>
+              <time dateTime={entry.at}>{format.time(entry.at)}</time>
+            </li>
+          </Fragment>
+        )
+      })}
+      {enrolment?.state === 'active' && (
+        <li className={style['now']} aria-current="step">
+          <span className={style['mark']} data-tone="attention" aria-hidden="true">
+            {enrolment.held_at ? <Hand /> : <Clock />}
+          </span>
+          <div className={style['words']}>
+            <p>{t('person.here', { step: steps.nameOf(enrolment.step_id) })}</p>
+            <p className={style['outcome']}>{goesOn(enrolment)}</p>
+          </div>
+        </li>
+      )}
+    </ol>
+  )
+
+  function goesOn({ held_at, due_at, waits_for_happening }: Enrolment): string {
+    if (held_at) return t('person.heldSince', { time: format.time(held_at) })
+    if (automation.status === 'paused') return t('person.pausedNow')
+    if (due_at === null) return ''
+    return t(waits_for_happening ? 'person.goesOnWhen' : 'person.goesOn', { time: format.time(due_at) })
+  }
+}
+
+/** What became of an email. */
+function Outcome({ email }: { email: NonNullable<PathEntry['email']> }) {
+  const t = useMessages('automation-people')
+  const format = useFormat()
+  const { delivered_at, opened_at, clicked_at, bounced_at } = email
+  const said = [
+    delivered_at && t('log.delivered', { time: format.time(delivered_at) }),
+    bounced_at && t('log.bounced', { time: format.time(bounced_at) }),
+    opened_at && t('log.opened', { time: format.time(opened_at) }),
+    clicked_at && t('log.clicked', { time: format.time(clicked_at) }),
+  ].filter(Boolean)
+  return <p className={style['outcome']}>{said.length > 0 ? said.join(' · ') : t('log.notDelivered')}</p>
+}
+
+function useEntryWords(steps: StepNames): (entry: PathEntry) => string {
+  const t = useMessages('automation-people')
+  const reasonOf = useReasonWords()
+  return (entry) => {
+    const { what, reason, version, by, user } = entry
+    const step = steps.nameOf(entry.step_id)
+    switch (what) {
+      case 'entered':
+        return t(by === 'existing' || by === 'call' ? `log.entered_${by}` : 'log.entered')
+      case 'acted':
+        return t(entry.failed ? 'log.acted_failed' : 'log.acted', { step })
+      case 'took_path':
+        return pathWords(entry, steps, t)
+      case 'moved_on':
+      case 'held':
+      case 'released':
+        return t(`log.${what}`, { user: user?.name || user?.email || t('log.somebody') })
+      case 'replaced':
+        return t('log.replaced', { version })
+      case 'exited':
+        return t('log.exited', { reason: reasonOf(reason) })
+      default:
+        return t(`log.${what}`, { step })
+    }
+  }
+}
+
+function pathWords(
+  { step_id, path_id }: PathEntry,
+  { byId, nameOf }: StepNames,
+  t: Messages<'automation-people'>,
+): string {
+  const step = nameOf(step_id)
+  if (path_id === null || path_id === undefined) return t('log.took_otherwise', { step })
+  const parting = step_id === null ? undefined : byId.get(step_id)?.step
+  const paths = parting?.kind === 'branch' || parting?.kind === 'split' ? parting.paths : []
+  const index = paths.findIndex(({ id }) => id === path_id)
+  return index < 0 ? t('log.took_gone', { step }) : t('log.took_path', { step, number: index + 1 })
+}

@@ -1,0 +1,127 @@
+import type { Automation } from '@carillon/contract/automations'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useOutletContext, useParams } from 'react-router'
+import { type ByHand, personQuery, useMovePerson } from '#api/automation-people.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
+import { useCloseRouteDialog, useDialogTo } from '#ui/dialog/route-dialog.tsx'
+import { RouteSheet } from '#ui/dialog/route-sheet.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import type { PeopleContext } from './automation-people.tsx'
+import { PathRows } from './path-rows.tsx'
+import style from './person-path.module.css'
+import { callOf, PersonState } from './person-state.tsx'
+import { useStepNames } from './step-words.ts'
+import { emailSteps, type Known, sentenceOf, whyOf } from './why.rules.ts'
+
+type Person = Omit<Known, 'status'> & {
+  contact: { id: string; email: string; first_name: string; last_name: string }
+}
+
+/** One person: why they got each email or not, and their path step by step. */
+export function Component() {
+  const t = useMessages('automation-people')
+  const { id = '', contactId = '' } = useParams()
+  const { automation } = useOutletContext<PeopleContext>()
+  const query = useQuery(personQuery(id, contactId))
+  const { data } = query
+  return (
+    <RouteSheet title={data ? callOf(data.contact) : t('person.title')}>
+      <DialogForItem
+        key={contactId}
+        query={query}
+        item={data}
+        gone={t('person.gone')}
+        onClose={useCloseRouteDialog()}
+      >
+        {({ contact, enrolment, path, absent }) => (
+          <>
+            <p className={style['who']}>
+              <Link to={`/contacts/profile/${contact.id}`}>{contact.email || t('action.profile')}</Link>
+              {enrolment && <PersonState person={enrolment} />}
+            </p>
+            {enrolment?.state === 'active' && automation.status !== 'draft' && (
+              <Actions automation={automation} contact={contact} isHeld={enrolment.held_at !== null} />
+            )}
+            <Emails automation={automation} person={{ contact, enrolment, path, absent }} />
+            <h3 className={style['part']}>{t('person.path')}</h3>
+            {path.length === 0 ? (
+              <p className={style['none']}>{t('person.notEntered')}</p>
+            ) : (
+              <PathRows automation={automation} path={path} enrolment={enrolment} />
+            )}
+          </>
+        )}
+      </DialogForItem>
+    </RouteSheet>
+  )
+}
+
+/** A sentence for each email. */
+function Emails({ automation, person }: { automation: Automation; person: Person }) {
+  const t = useMessages('automation-people')
+  const format = useFormat()
+  const steps = useStepNames(automation)
+  const emails = emailSteps(automation.steps)
+  const known = { ...person, status: automation.status }
+  return (
+    <>
+      <h3 className={style['part']}>{t('person.emails')}</h3>
+      {emails.length === 0 && <p className={style['none']}>{t('person.noEmails')}</p>}
+      <ol className={style['emails']}>
+        {emails.map(({ id }, index) => {
+          const why = whyOf(automation.steps, id, known, new Date())
+          const { key, values } = sentenceOf(why, {
+            number: index + 1,
+            day: format.date,
+            time: (at) => format.time(at),
+            step: steps.nameOf(person.enrolment?.step_id ?? null),
+          })
+          return (
+            <li key={id} data-got={isGot(why.why) || undefined}>
+              {t(key, values)}
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}
+
+function isGot(why: string): boolean {
+  return why === 'clicked' || why === 'opened' || why === 'delivered'
+}
+
+interface ActionsProps {
+  automation: Automation
+  contact: Person['contact']
+  isHeld: boolean
+}
+
+function Actions({ automation, contact, isHeld }: ActionsProps) {
+  const t = useMessages('automation-people')
+  const dialogTo = useDialogTo()
+  const { mutate, isPending } = useMovePerson(automation.id)
+  const base = `/automations/${automation.id}/people/${contact.id}`
+  const hold: ByHand = isHeld ? 'release' : 'hold'
+  const toggle = () =>
+    mutate(
+      { contact: contact.id, action: hold },
+      { onSuccess: () => showAlert(t(`done.${hold}`, { name: callOf(contact) })) },
+    )
+  return (
+    <div className={style['actions']}>
+      <Button size="toolbar" busy={isPending} onClick={toggle}>
+        {t(`action.${hold}`)}
+      </Button>
+      <ButtonLink size="toolbar" to={dialogTo(`${base}/move_on`)}>
+        {t('action.move_on')}
+      </ButtonLink>
+      <ButtonLink size="toolbar" to={dialogTo(`${base}/remove`)}>
+        {t('action.remove')}
+      </ButtonLink>
+    </div>
+  )
+}
