@@ -1,0 +1,157 @@
+import { automationPeople, type PathEntry } from '@carillon/contract/automation-people'
+import { automations } from '@carillon/contract/automations'
+import { contacts } from '@carillon/contract/contacts'
+import { expect, test } from 'vitest'
+import type { FakeServer } from '#test/fake-server.ts'
+import { automationId, givenAutomation, givenEnrolment, messageIds, stepIds } from '#test/given-automation.ts'
+import { contact } from '#test/given-contacts.ts'
+import { render, screen, waitFor, within } from '#test/render.tsx'
+
+const ada = givenEnrolment()
+const left = givenEnrolment({
+  ...{ contact_id: '019f0000-0000-7000-8000-000000000032', email: 'bob@example.org', first_name: '' },
+  ...{ last_name: '', state: 'exited', reason: 'unsubscribed', due_at: null },
+  ended_at: '2026-05-03T09:00:00.000Z',
+})
+const page = `/automations/${automationId}/people`
+const counts = {
+  ...{ entered: 2, active: 1, completed: 0, exited: 1, failed: 0 },
+  exits: [{ reason: 'unsubscribed', people: 1 }],
+  ...{ steps: [], paths: [], last_entered_at: null },
+}
+
+function givenPeople(server: FakeServer, result = [ada, left]) {
+  server.answer(automations.get, givenAutomation())
+  server.answer(automations.counts, counts)
+  server.answer(automationPeople.list, { result, _metadata: {} })
+}
+
+const log = (what: PathEntry['what'], step_id: string | null, more: Partial<PathEntry> = {}): PathEntry => ({
+  ...{ at: '2026-05-01T08:00:00.000Z', run: 1, what, step_id },
+  ...more,
+})
+const sent = log('sent', stepIds.first, {
+  email: {
+    message_id: messageIds.first,
+    ...{ delivered_at: '2026-05-01T08:01:00.000Z', opened_at: null, clicked_at: null, bounced_at: null },
+  },
+})
+
+test('lists who is where, and filters by state, step and reason in the address', async () => {
+  const { server, user } = await render(page, givenPeople)
+  const row = await screen.findByRole('row', { name: /Ada Byron/ })
+  expect(within(row).getByText('Wait 2 days')).toBeDefined()
+  expect(await screen.findByText('Unsubscribed')).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: /^Left/ }))
+  await waitFor(() => expect(server.calls(automationPeople.list).at(-1)?.query.get('state')).toBe('exited'))
+  await user.click(screen.getByRole('button', { name: 'Step' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Email 2: One more thing' }))
+  await waitFor(() =>
+    expect(server.calls(automationPeople.list).at(-1)?.query.get('step_id')).toBe(stepIds.second),
+  )
+  expect(window.location.search).toBe(`?state=exited&step=${stepIds.second}`)
+})
+
+test('says what to do while nobody is in it', async () => {
+  await render(page, (server) => givenPeople(server, []))
+  expect(await screen.findByText('Nobody is in it yet')).toBeDefined()
+  expect(screen.getByText('Whoever meets the entry from now on appears here.')).toBeDefined()
+})
+
+test('offers a retry when the people can’t be loaded', async () => {
+  const { server, user } = await render(page, (fake) => {
+    givenPeople(fake)
+    fake.fail(automationPeople.list)
+  })
+  const retry = await screen.findByRole('button', { name: /Try again|Retry/ })
+  server.answer(automationPeople.list, { result: [ada], _metadata: {} })
+  await user.click(retry)
+  expect(await screen.findByRole('row', { name: /Ada Byron/ })).toBeDefined()
+})
+
+test('answers for each email why somebody got it or not, and draws the path', async () => {
+  await render(`${page}/${left.contact_id}`, (server) => {
+    givenPeople(server)
+    server.answer(automationPeople.get, {
+      contact: { id: left.contact_id, email: left.email, first_name: '', last_name: '' },
+      ...{ enrolment: left, absent: null },
+      path: [
+        log('entered', null, { by: 'entry' }),
+        sent,
+        log('exited', stepIds.wait, { at: '2026-05-03T09:00:00.000Z', reason: 'unsubscribed' }),
+      ],
+    })
+  })
+  const sheet = await screen.findByRole('dialog')
+  expect(await within(sheet).findByText('Got email 1 on May 1, 2026.')).toBeDefined()
+  expect(
+    within(sheet).getByText('Did not get email 2: left on May 3, 2026 because they unsubscribed.'),
+  ).toBeDefined()
+  expect(within(sheet).getByText('Was sent Email 1: Hello')).toBeDefined()
+  expect(within(sheet).getByText('Left: Unsubscribed')).toBeDefined()
+  // Who left can't be moved.
+  expect(within(sheet).queryByRole('button', { name: 'Hold' })).toBeNull()
+})
+
+test('answers for a contact who never entered', async () => {
+  const { server, user } = await render(`${page}/find`, (fake) => {
+    givenPeople(fake)
+    fake.answer(automationPeople.get, {
+      contact: { id: ada.contact_id, email: ada.email, first_name: '', last_name: '' },
+      ...{ enrolment: null, absent: 'before_live', path: [] },
+    })
+    fake.refuse(contacts.searchEmails, 'contact_not_found')
+  })
+  const field = await screen.findByRole('textbox', { name: /Email address/ })
+  await user.type(field, 'nobody@example.org')
+  await user.click(screen.getByRole('button', { name: 'Find' }))
+  expect(await screen.findByText('There is no contact with this address.')).toBeDefined()
+  server.answer(contacts.searchEmails, {
+    result: { [ada.email]: { contact: contact(ada.contact_id, []) } },
+  })
+  await user.clear(field)
+  await user.type(field, ada.email)
+  await user.click(screen.getByRole('button', { name: 'Find' }))
+  expect(
+    await screen.findByText(
+      'Did not get email 2: met the entry before the automation went live, so they did not enter.',
+    ),
+  ).toBeDefined()
+  expect(screen.getByText('This person never entered.')).toBeDefined()
+})
+
+test('removes somebody only after a question', async () => {
+  const { server, user } = await render(`${page}/${ada.contact_id}/remove`, (fake) => {
+    givenPeople(fake)
+    fake.answer(automationPeople.move, { ...ada, state: 'exited', reason: 'removed' })
+    fake.answer(automationPeople.get, {
+      contact: { id: ada.contact_id, email: ada.email, first_name: 'Ada', last_name: 'Byron' },
+      ...{ enrolment: ada, absent: null, path: [log('entered', null)] },
+    })
+  })
+  const dialog = await screen.findByRole('dialog')
+  await user.click(await within(dialog).findByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Ada Byron was removed.')).toBeDefined()
+  expect(server.calls(automationPeople.move)).toMatchObject([
+    { params: { contact_id: ada.contact_id }, body: { action: 'remove' } },
+  ])
+})
+
+test('adds people by their addresses, and keeps those that are no contacts to be corrected', async () => {
+  const { server, user } = await render(`${page}/enrol`, (fake) => {
+    givenPeople(fake)
+    fake.answer(automationPeople.enrol, { enrolled: 1, left_out: 0, unknown: ['nobody@example.org'] })
+  })
+  const field = await screen.findByRole('textbox', { name: /Email addresses/ })
+  const add = within(screen.getByRole('dialog')).getByRole('button', { name: 'Add people' })
+  await user.type(field, 'not an address')
+  await user.click(add)
+  expect(await screen.findByText('These are no email addresses: not, an, address')).toBeDefined()
+  expect(server.calls(automationPeople.enrol)).toEqual([])
+  await user.clear(field)
+  await user.type(field, 'ada@example.org{enter}nobody@example.org')
+  await user.click(add)
+  expect(await screen.findByText('1 person was added.')).toBeDefined()
+  expect(screen.getByText('These are no contacts: nobody@example.org')).toBeDefined()
+  expect(field).toHaveProperty('value', 'nobody@example.org')
+})

@@ -1,0 +1,181 @@
+import {
+  type EnrolmentState,
+  type ExitReason,
+  exitReasons,
+  type PathEntry,
+} from '@carillon/contract/automation-people'
+import type { AutomationStatus } from '@carillon/contract/automations'
+import { type FlatStep, flatten } from '@carillon/journey/flatten'
+import { allSteps, type Journey, type Step } from '@carillon/journey/steps'
+
+/** What is known of one person in an automation. */
+export interface Known {
+  status: AutomationStatus
+  enrolment: {
+    run: number
+    state: EnrolmentState
+    reason: string | null
+    step_id: string | null
+    due_at: string | null
+    waits_for_happening: boolean
+    held_at: string | null
+    ended_at: string | null
+  } | null
+  absent: Absent | null
+  path: readonly PathEntry[]
+}
+
+type Absent = 'never_live' | 'not_in_entry' | 'before_live' | 'soon' | 'paused' | 'disabled'
+
+/** Why somebody got, or did not get, an email. Times are ISO. */
+export type Why =
+  | { why: 'clicked' | 'opened' | 'bounced'; at: string; later: string }
+  | { why: 'delivered' | 'sent' | 'no_email' | 'no_credits' | 'other_path' | 'ended' | 'failed'; at: string }
+  | { why: 'moved_past'; at: string; user: string | null }
+  | { why: 'left'; at: string; reason: ExitReason | 'other' }
+  | { why: 'held'; at: string }
+  | { why: 'waits' | 'waits_for_happening'; until: string }
+  | { why: 'about_to' | 'added_later' | 'is_paused' | 'is_disabled' }
+  | { why: `absent_${Absent}` }
+
+/**
+ * Answers why a person got, or did not get, the email of this step, by the log of the last time they went through. What is
+ * surely so comes first: that it was sent, that it was skipped, that they took another path, that they left.
+ */
+export function whyOf(steps: Journey, stepId: string, known: Known, now: Date): Why {
+  const { enrolment, absent, status } = known
+  if (!enrolment) return { why: `absent_${absent ?? 'not_in_entry'}` }
+  const log = known.path.filter(({ run }) => run === enrolment.run)
+  const told = atStep(log, stepId) ?? onOtherPath(steps, stepId, log)
+  if (told) return told
+  const at = enrolment.ended_at ?? log.at(-1)?.at ?? ''
+  if (!isAhead(steps, enrolment.step_id, stepId)) {
+    return enrolment.state === 'completed' && endsAt(steps, enrolment.step_id)
+      ? { why: 'ended', at }
+      : { why: 'added_later' }
+  }
+  switch (enrolment.state) {
+    case 'exited': {
+      const reason = exitReasons.find((each) => each === enrolment.reason) ?? 'other'
+      return { why: 'left', at, reason }
+    }
+    case 'failed':
+      return { why: 'failed', at }
+    case 'completed':
+      return { why: 'added_later' }
+    case 'active':
+      return whyNotYet(enrolment, status, now)
+  }
+}
+
+/** What the log says of this very step. */
+function atStep(log: readonly PathEntry[], stepId: string): Why | null {
+  const entry = log.findLast(
+    ({ step_id, what }) =>
+      step_id === stepId && ['sent', 'skipped_no_email', 'skipped_no_credits', 'moved_on'].includes(what),
+  )
+  if (!entry) return null
+  const { at, what, email } = entry
+  if (what === 'skipped_no_email') return { why: 'no_email', at }
+  if (what === 'skipped_no_credits') return { why: 'no_credits', at }
+  if (what === 'moved_on')
+    return { why: 'moved_past', at, user: entry.user?.name || entry.user?.email || null }
+  if (email?.clicked_at) return { why: 'clicked', at, later: email.clicked_at }
+  if (email?.opened_at) return { why: 'opened', at, later: email.opened_at }
+  if (email?.bounced_at) return { why: 'bounced', at, later: email.bounced_at }
+  return { why: email?.delivered_at ? 'delivered' : 'sent', at }
+}
+
+/** Whether they took a path of a branch or split on which this step is not. */
+function onOtherPath(steps: Journey, stepId: string, log: readonly PathEntry[]): Why | null {
+  for (const { parting, path } of pathsTo(steps, stepId)) {
+    const took = log.findLast(({ what, step_id }) => what === 'took_path' && step_id === parting)
+    if (took && (took.path_id ?? null) !== path) return { why: 'other_path', at: took.at }
+  }
+  return null
+}
+
+/** The branches and splits around a step, outermost first, each with the path that it is on; null is otherwise. */
+function pathsTo(steps: readonly Step[], stepId: string): { parting: string; path: string | null }[] {
+  const holds = (list: readonly Step[]) => allSteps([...list]).some(({ step }) => step.id === stepId)
+  for (const step of steps) {
+    if (step.kind !== 'branch' && step.kind !== 'split') continue
+    const lists = [
+      ...step.paths.map(({ id, steps: inside }) => ({ path: id as string | null, inside })),
+      ...(step.kind === 'branch' ? [{ path: null, inside: step.otherwise }] : []),
+    ]
+    const around = lists.find(({ inside }) => holds(inside))
+    if (around) return [{ parting: step.id, path: around.path }, ...pathsTo(around.inside, stepId)]
+  }
+  return []
+}
+
+/** Whether somebody at one step can still come to the other. A step that is gone says nothing, so it is taken as so. */
+function isAhead(steps: Journey, from: string | null, to: string): boolean {
+  const flat = new Map(flatten(steps).map((step) => [step.id, step]))
+  if (from === null || !flat.has(from)) return true
+  const seen = new Set<string>()
+  const open = [from]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (id === to) return true
+    const step = flat.get(id)
+    if (seen.has(id) || !step) continue
+    seen.add(id)
+    open.push(...behind(step))
+  }
+  return false
+}
+
+function behind(step: FlatStep): string[] {
+  const all =
+    step.kind === 'branch'
+      ? [...step.paths.map(({ first }) => first), step.otherwise]
+      : step.kind === 'split'
+        ? step.paths.map(({ first }) => first)
+        : [step.next]
+  return all.filter((id) => id !== null)
+}
+
+function endsAt(steps: Journey, stepId: string | null): boolean {
+  return allSteps(steps).some(({ step }) => step.id === stepId && step.kind === 'end')
+}
+
+function whyNotYet(enrolment: NonNullable<Known['enrolment']>, status: AutomationStatus, now: Date): Why {
+  if (status === 'paused') return { why: 'is_paused' }
+  if (status !== 'live') return { why: 'is_disabled' }
+  if (enrolment.held_at) return { why: 'held', at: enrolment.held_at }
+  if (enrolment.due_at === null || new Date(enrolment.due_at) <= now) return { why: 'about_to' }
+  return { why: enrolment.waits_for_happening ? 'waits_for_happening' : 'waits', until: enrolment.due_at }
+}
+
+/** The step ids of the emails, in the order in which they are drawn: email 1 is the first. */
+export function emailSteps(steps: Journey): { id: string; message: string }[] {
+  return allSteps(steps).flatMap(({ step }) =>
+    step.kind === 'email' ? [{ id: step.id, message: step.message_id }] : [],
+  )
+}
+
+interface Words {
+  /** The number of the email. */
+  number: number
+  day: (at: string) => string
+  time: (at: string) => string
+  /** The step where they are. */
+  step: string
+}
+
+/** The sentence: its key in the texts, and what fills it. */
+export function sentenceOf(why: Why, { number, day, time, step }: Words) {
+  const values = {
+    number,
+    step,
+    ...('at' in why ? { at: day(why.at) } : {}),
+    ...('later' in why ? { later: day(why.later) } : {}),
+    ...('until' in why ? { until: time(why.until) } : {}),
+  }
+  if (why.why === 'left') return { key: `why.left.${why.reason}`, values } as const
+  if (why.why !== 'moved_past') return { key: `why.${why.why}`, values } as const
+  return why.user
+    ? ({ key: 'why.moved_past', values: { ...values, user: why.user } } as const)
+    : ({ key: 'why.moved_past_somebody', values } as const)
+}
