@@ -64,9 +64,13 @@ const startsTheApp = /\/index\.html|\/src\/(main|embed)\.tsx$/
 const groups = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/ },
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !startsTheApp.test(id) },
-  { name: 'icons', minShareCount: 2, test: /lucide-react/ },
-  { name: 'common', minShareCount: 50 },
-  { name: 'calls', minShareCount: 12, test: /\/packages\/contract\/|\/apps\/web\/src\/api\// },
+  { name: 'icons', minShareCount: 8, test: /lucide-react/ },
+  { name: 'common', minShareCount: 64 },
+  {
+    name: 'calls',
+    minShareCount: 14,
+    test: /\/packages\/contract\/src\/(?!automation)|\/apps\/web\/src\/api\/(?!automation)/,
+  },
 ]
 
 export default defineConfig({

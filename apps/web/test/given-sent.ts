@@ -26,6 +26,7 @@ const done: Delivery = {
     last_error: null,
     auto_pause: null,
     held_back: [],
+    warm_up: null,
     started_at: at,
     finished_at: at,
   },

@@ -1,5 +1,11 @@
 import type { RouteObject } from 'react-router'
 import { accountRoutes } from '#features/account/routes.tsx'
+import {
+  automationDetailRoutes,
+  automationMessageRoutes,
+  automationPeopleRoutes,
+  automationsRoutes,
+} from '#features/automations/routes.tsx'
 import { contactsRoutes } from '#features/contacts/routes.tsx'
 import { customFieldsRoutes } from '#features/custom-fields/routes.tsx'
 import { designLibraryRoutes } from '#features/design-library/routes.tsx'
@@ -21,6 +27,25 @@ interface Feature {
 /** Every feature of the app. A feature exists only if it is listed here. */
 export const features: readonly Feature[] = [
   { texts: ['account'], routes: accountRoutes },
+  { texts: ['automations'], routes: automationsRoutes },
+  {
+    texts: ['automation-detail', 'automations', 'segment-builder', 'preflight', 'design-editor', 'tags'],
+    routes: automationDetailRoutes,
+  },
+  { texts: ['automation-people'], routes: automationPeopleRoutes },
+  {
+    texts: [
+      'automation-messages',
+      'message-settings',
+      'design-editor',
+      'design-library',
+      'tags',
+      'preflight',
+      'test-send',
+      'senders',
+    ],
+    routes: automationMessageRoutes,
+  },
   {
     texts: [
       'contacts',
@@ -51,6 +76,7 @@ export const features: readonly Feature[] = [
   {
     texts: [
       'single-sends',
+      'message-settings',
       'ab-tests',
       'design-editor',
       'tags',

@@ -1,5 +1,8 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+
+/** The last change that no screen was drawn with yet: a second one begins from its result, else the first would be lost. */
+let undrawn: { from: string; to: URLSearchParams } | null = null
 
 /**
  * A list's search, filters and page, kept in the URL so that Back and a shared link find them again.
@@ -18,17 +21,24 @@ export function useUrlState<T extends Record<string, string>>(
     return Object.fromEntries(entries) as T
   }, [parameters, defaults])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other parameters mean that the change is drawn
+  useEffect(() => {
+    undrawn = null
+  }, [parameters])
+
   const change = useCallback(
     (changes: Partial<T>, { push = false } = {}) => {
       if ('page' in changes) window.scrollTo({ top: 0 })
       setParameters(
         (before) => {
-          const next = new URLSearchParams(before)
+          const from = before.toString()
+          const next = new URLSearchParams(undrawn?.from === from ? undrawn.to : before)
           if (!('page' in changes)) next.delete('page')
           for (const [name, value] of Object.entries(changes) as [string, string][]) {
             if (value === defaults[name]) next.delete(name)
             else next.set(name, value)
           }
+          undrawn = { from, to: next }
           return next
         },
         { replace: !push, preventScrollReset: true },
