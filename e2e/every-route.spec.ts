@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.ts'
+import { judgeScreen } from './judge-screen.ts'
 
 /**
  * Every address of tools/routes.json that is built and has no parameters. The walk in English loads each one as a new
@@ -39,14 +40,10 @@ for (const language of ['en', 'de'] as const) {
         await test.step(path, async () => {
           await (isFirst ? page.goto(path) : open(path))
           await expect(page).toHaveURL(new RegExp(`${elsewhere[path] ?? path}([?#].*)?$`))
-          await expect(page.locator('html')).toHaveAttribute('lang', language)
           await expect(page.getByRole('heading').first()).toBeVisible()
-          await settled()
+          await judgeScreen({ page, settled, expectStill, expectFocusToType, expectAccessible }, language)
           const isErrorPage = await page.getByRole('link', { name: wayOut[language] }).isVisible()
           expect(isErrorPage).toBe(errorPages.includes(path))
-          await expectStill()
-          await expectFocusToType()
-          await expectAccessible()
         })
       }
     })

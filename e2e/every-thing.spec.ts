@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { judgeScreen } from './judge-screen.ts'
 import { givenDraft, givenSendable, post } from './single-sends/given.ts'
 
 /**
@@ -81,14 +82,8 @@ test('every address with a parameter is in German, accessible in dark mode, and 
   for (const path of addresses) {
     await test.step(path, async () => {
       await open(path)
-      await expect(page.getByRole('heading').first()).toBeAttached()
-      await settled()
+      await judgeScreen({ page, settled, expectStill, expectFocusToType, expectAccessible }, 'de')
       await expect(page.getByRole('heading', { name: 'Diese Seite gibt es nicht' })).toHaveCount(0)
-      await expectStill()
-      await expectFocusToType()
-      await expectAccessible()
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
     })
   }
 })

@@ -11,7 +11,7 @@ const text = {
   confirmed: 'Confirmed',
   confirm: 'Confirm',
   ready: 'Finished exports',
-  told: '6 of 8',
+  told: '7 of 9',
   only: 'So far, only your own address gets notifications.',
   delete: 'Delete email',
   deleted: 'deleted.',

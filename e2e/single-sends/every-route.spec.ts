@@ -1,5 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { png } from '../images/png.ts'
+import { judgeScreen } from '../judge-screen.ts'
 import { givenDraft, givenSendable } from './given.ts'
 
 /** What is below a draft. Dialogs that need a chosen part of the content are tested with the editors. */
@@ -19,10 +21,15 @@ const ofDraft = [
   ...['/review', '/review/send', '/review/send_test', '/review/people/total'],
   ...['/review/create_list', '/review/create_sender', '/review/create_unsubscribe'],
 ]
+/** Questions about the variations of a draft with an A/B test. */
+const ofTest = ['decrease_variations?count=2', 'delete_variation?delete=B', 'disable_ab'].map(
+  (modal) => `/editor/modals/${modal}`,
+)
 /** What is below one that was sent. */
 const ofSent = [
   ...['/stats', '/stats?clicks=map', '/stats/preview', '/stats/person', '/stats/people/requests'],
-  ...['/stats/people/delivered', '/stats/links/0', '/stats/bounces/no_address'],
+  ...['/stats/people/delivered', '/stats/links/0', '/stats/bounces/no_address', '/stats?machines=1'],
+  ...['/stats/people/uncertain_clicks', '/stats/links/0/machine_clicks'],
   ...['/stats/providers/Other/people/delivered', '/stats/places/DE/people/unique_opens'],
 ]
 const ofNone = [
@@ -30,6 +37,8 @@ const ofNone = [
   ...['/single-sends/new/selector/system-designs', '/single-sends/new/selector/your-designs'],
   ...['/single-sends/selector/dynamic/new', '/single-sends/selector/legacy/new'],
 ]
+
+const deleteChosen = { en: 'Delete', de: 'Löschen' }
 
 for (const language of ['en', 'de'] as const) {
   test.describe(`a walk in ${language}`, () => {
@@ -48,30 +57,54 @@ for (const language of ['en', 'de'] as const) {
     }) => {
       const given = await givenSendable(api, 1)
       const draft = await givenDraft(api, 'Rundgang', given)
+      const tested = await givenDraft(api, 'Getestet', given)
+      await turnTestOn(api, tested)
+      const image = await givenImage(api)
       const sent = await givenDraft(api, 'Gesendet', given)
       await send(api, sent)
       const addresses = [
         ...ofNone,
         ...ofDraft.map((path) => `/single-sends/${draft}${path}`),
+        ...['/edit', `/images/${image}/delete`].map(
+          (path) => `/single-sends/${draft}/editor/image_manager${path}?image=${image}`,
+        ),
+        ...ofTest.map((path) => `/single-sends/${tested}${path}`),
         ...ofSent.map((path) => `/single-sends/${sent}${path}`),
       ]
       for (const path of addresses) {
         await test.step(path, async () => {
           await open(path)
-          await expect(page.getByRole('heading').first()).toBeAttached()
-          await settled()
+          await judgeScreen({ page, settled, expectStill, expectFocusToType, expectAccessible }, language)
           // It is this screen, and not one that the address redirects to.
           await expect(page).toHaveURL((url) => url.pathname === path.split('?')[0])
-          await expect(page.locator('html')).toHaveAttribute('lang', language)
-          await expectStill()
-          await expectFocusToType()
-          await expectAccessible()
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-          expect(overflow).toBeLessThanOrEqual(0)
         })
       }
+      await test.step('/single-sends/bulk_delete with a chosen one', async () => {
+        await open('/single-sends')
+        await page.locator('tbody').getByRole('checkbox').first().check()
+        await page
+          .getByRole('toolbar')
+          .getByRole('button', { name: deleteChosen[language], exact: true })
+          .click()
+        await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+        await judgeScreen({ page, settled, expectStill, expectFocusToType, expectAccessible }, language)
+      })
     })
   })
+}
+
+async function turnTestOn(api: APIRequestContext, id: string): Promise<void> {
+  const settings = { type: 'subject', variation_count: 3, test_percentage: 50 }
+  const data = { ...settings, duration_minutes: 60, winner_criteria: 'open' }
+  const answer = await api.put(`/v3/marketing/singlesends/${id}/abtest`, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+async function givenImage(api: APIRequestContext): Promise<string> {
+  const upload = { name: 'rundgang.png', mimeType: 'image/png', buffer: png(40, 30, [14, 102, 85]) }
+  const answer = await api.post('/v3/images', { multipart: { upload } })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()).id
 }
 
 async function send(api: APIRequestContext, id: string): Promise<void> {

@@ -29,8 +29,11 @@ test.describe('writing and sending', () => {
 
   test('starts empty, creates list and group in dialogs, and shows what is missing', async ({
     page,
+    api,
     expectAccessible,
   }) => {
+    // A second sender to choose from. The only verified one would be filled in.
+    await givenSendable(api)
     await page.goto('/single-sends/new/selector/system-designs')
     await expectAccessible()
     await page.getByRole('link', { name: text.blankCode }).click()
