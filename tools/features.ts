@@ -26,6 +26,7 @@ export const featuresWithoutUrl = [
   'email-testing',
   'brand-kit',
   'tracking-settings',
+  'warm-up',
   'saved-rows',
   'images',
   'test-send',
@@ -48,10 +49,17 @@ export const serverFeatures = [
 ]
 
 /** Features that other server features use, without calls. */
-export const sharedByFeatures = ['contact-sets']
+export const sharedByFeatures = ['contact-sets', 'campaign-messages']
 
 /** Parts of a large feature that have their own files in the shared folders. */
 export const partsOfFeatures: Record<string, string[]> = {
+  automations: [
+    'automation-detail',
+    'automation-findings',
+    'automation-stats',
+    'automation-messages',
+    'automation-people',
+  ],
   'custom-fields': ['custom-field-name', 'reserved-fields', 'sql-keywords'],
   'design-library': ['html-import'],
   'mail-send': ['mail-batches'],
@@ -81,6 +89,7 @@ export const partsOfFeatures: Record<string, string[]> = {
     'bounce-reasons',
   ],
   stats: ['account-stats', 'template-stats'],
+  'warm-up': ['warm-up-presets'],
   segments: ['segment-builder', 'segments-legacy'],
   contacts: [
     ...['lists', 'contact-imports', 'import-phases', 'contact-exports', 'contact-jobs', 'import-wizard'],
