@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../apps/server/src/platform/tables.generated.ts'
+import { addCounterChanges } from '../../apps/server/src/sending/summaries/sum-up-counters.ts'
 
 /** What is looked for by the calls that are measured. */
 export interface SingleSendsData {
@@ -28,6 +29,7 @@ export async function fillSingleSends(
     await makeCounters(connection)
     await makeRecipients(connection, singleSends, recipients)
     await sql`drop table bench_single`.execute(connection)
+    await addCounterChanges(connection)
   })
   await sql`vacuum (analyze)`.execute(db)
   return { usual: idOf(1, singleSends - 500), large: idOf(1, singleSends - 100) }
@@ -75,12 +77,12 @@ async function makeCounters(db: Kysely<DB>): Promise<void> {
     where status = 'triggered'`.execute(db)
   await sql`
     insert into send_counter (send_id, metric, bucket, value)
-    select send_id, metric, at + quarter * interval '15 minutes', greatest(value / 4, 1)
+    select send_id, metric, date_bin('15 minutes', at, '2000-01-01') + quarter * interval '15 minutes', greatest(value / 4, 1)
     from bench_single, generate_series(0, 3) as quarter,
       (values ('requests', 20000), ('delivered', 19500), ('bounces', 200), ('blocks', 60)) as m(metric, value)
     where status = 'triggered'
     union all
-    select send_id, metric, at + quarter * interval '15 minutes', greatest(value / 60, 1)
+    select send_id, metric, date_bin('15 minutes', at, '2000-01-01') + quarter * interval '15 minutes', greatest(value / 60, 1)
     from bench_single, (select generate_series(4, 43) union all select generate_series(44, 288, 8)) as t(quarter), ${metrics}
     where status = 'triggered'`.execute(db)
   await sql`
