@@ -37,6 +37,8 @@ test('a newsletter with every module is built by mouse and arrives exactly as pr
   await page.getByLabel('Image URL').fill(dot)
   await page.getByRole('textbox', { name: 'Alt text' }).fill('A dot')
   await modules(page, 'button').click()
+  // The panel of the image has a field of this name as well.
+  await expect(page.getByRole('heading', { name: 'Button', exact: true })).toBeVisible()
   await page.getByLabel('Link', { exact: true }).fill('nordlicht.example/autumn?a=1&b=2')
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('See the rooms')
   await expect(page.getByLabel('Link', { exact: true })).toHaveValue(
