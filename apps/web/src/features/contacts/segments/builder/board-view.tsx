@@ -5,11 +5,11 @@ import { useMessages } from '#lib/messages.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { useSentences } from '../use-sentences.ts'
 import { type CardGroup, canAdd } from './board.rules.ts'
+import { addButtonKey, type BoardHandle } from './board-handle.ts'
 import style from './builder.module.css'
 import { ConditionCard } from './condition-card.tsx'
 import { JoinerSwitch } from './joiner-switch.tsx'
 import { PresetsMenu } from './presets-menu.tsx'
-import { addButtonKey, type BoardHandle } from './use-board.ts'
 import type { CardNumbers, CardResult } from './use-live.ts'
 
 interface BoardViewProps {

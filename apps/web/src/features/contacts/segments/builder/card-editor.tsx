@@ -4,6 +4,7 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { useFieldName } from '../use-sentences.ts'
 import { type Card, canPair } from './board.rules.ts'
+import type { BoardHandle } from './board-handle.ts'
 import style from './card-editor.module.css'
 import { type Draft, type DraftProblem, isPair, withSubject } from './draft.rules.ts'
 import {
@@ -15,7 +16,6 @@ import {
   subjectsOf,
   typeOfSubject,
 } from './subjects.rules.ts'
-import type { BoardHandle } from './use-board.ts'
 import { ValueFields } from './value-fields.tsx'
 
 interface CardEditorProps {

@@ -5,11 +5,11 @@ import { useFormat } from '#shell/use-format.ts'
 import { Button } from '#ui/page/button.tsx'
 import type { Sentence } from '../use-sentences.ts'
 import type { Card } from './board.rules.ts'
+import type { BoardHandle } from './board-handle.ts'
 import { CardEditor } from './card-editor.tsx'
 import style from './condition-card.module.css'
 import { isOfDeletedField } from './draft.rules.ts'
 import { hintOf, typeOfSubject } from './subjects.rules.ts'
-import type { BoardHandle } from './use-board.ts'
 import type { CardNumbers, CardResult } from './use-live.ts'
 
 interface ConditionCardProps {

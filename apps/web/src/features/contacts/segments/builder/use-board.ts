@@ -1,67 +1,25 @@
-import type { CustomFieldRef, Joiner, SegmentTree } from '@carillon/segment-language/tree'
+import type { CustomFieldRef, SegmentTree } from '@carillon/segment-language/tree'
 import { useCallback, useRef, useState } from 'react'
-import { showUndo } from '#lib/alerts.ts'
 import { useKeptInput } from '#lib/kept-input.ts'
-import { useMessages } from '#lib/messages.tsx'
-import {
-  addCard,
-  addTree,
-  type Board,
-  boardOf,
-  changeDraft,
-  closeCard,
-  findCard,
-  finishAll,
-  finishCard,
-  isUntouched,
-  openCard,
-  removeCard,
-  restoreCard,
-  setJoiner,
-  settled,
-  treeOf,
-} from './board.rules.ts'
-import type { Draft } from './draft.rules.ts'
+import { addCard, type Board, boardOf, isUntouched, settled, treeOf } from './board.rules.ts'
+import { type BoardHandle, type BoardOptions, useBoardHandle } from './board-handle.ts'
 
-export interface BoardOptions {
-  customFields: readonly CustomFieldRef[]
-  isLegacy: boolean
+interface SegmentBoardOptions extends BoardOptions {
   /** The segment is a query that can only be read, so there is no board. */
   isFixed: boolean
 }
 
-/** The board and its actions. */
-export interface BoardHandle extends BoardOptions {
-  board: Board
-  /** Where the focus belongs after a card was opened, finished or removed. */
-  focus: { key: string } | null
-  add: (groupKey: string | null) => void
-  addTree: (tree: SegmentTree) => void
-  open: (key: string) => void
-  /** Changes the latest draft of an open card, which may be newer than the rendered one. */
-  write: (key: string, change: (draft: Draft) => Draft) => void
-  close: (key: string) => void
-  finish: (key: string) => void
-  remove: (key: string) => void
-  join: (groupKey: string | null, joiner: Joiner) => void
-  /** Finishes all open cards. Returns false if one is incomplete. */
-  finishAll: () => boolean
-  /** The latest board, which may be newer than the rendered one. */
-  latest: () => Board
+interface SegmentBoard extends BoardHandle {
   isDirty: () => boolean
   /** Marks the current state as saved. */
   saved: () => void
 }
 
-/** The focus target after the last card was removed. */
-export const addButtonKey = 'add'
-
-export function useBoard(initial: SegmentTree | null, options: BoardOptions): BoardHandle {
-  const t = useMessages('segment-builder')
-  const { customFields, isLegacy } = options
+/** The board of a segment, which is kept when the session ends. */
+export function useBoard(initial: SegmentTree | null, options: SegmentBoardOptions): SegmentBoard {
+  const { customFields, isLegacy, isFixed } = options
   const readOptions = { customFields, needsSource: isLegacy }
-  const [board, setBoard] = useState(() => (initial || options.isFixed ? boardOf(initial) : withEmptyCard()))
-  const [focus, setFocus] = useState<BoardHandle['focus']>(null)
+  const [board, setBoard] = useState(() => (initial || isFixed ? boardOf(initial) : withEmptyCard()))
   const latest = useRef(board)
   const clean = useRef<string>(undefined)
   clean.current ??= fingerprint(board, readOptions)
@@ -78,60 +36,9 @@ export function useBoard(initial: SegmentTree | null, options: BoardOptions): Bo
     setRestored(true)
     put(boardOf(kept))
   }
-
-  const remove = (key: string) => {
-    const { board: next, removed } = removeCard(latest.current, key)
-    put(next)
-    const beside = removed?.group.cards[removed.cardAt - 1] ?? removed?.group.cards[removed.cardAt + 1]
-    setFocus({ key: beside?.key ?? addButtonKey })
-    if (!removed?.card.condition) return
-    showUndo(t('card.removed'), t('card.undo'), () => {
-      put(restoreCard(latest.current, removed))
-      setFocus({ key: removed.card.key })
-    })
-  }
-
+  const handle = useBoardHandle({ board, latest: () => latest.current, put }, { customFields, isLegacy })
   return {
-    ...options,
-    board,
-    focus,
-    add: (groupKey) => {
-      const added = addCard(latest.current, groupKey)
-      setFocus({ key: added.key })
-      put(added.board)
-    },
-    addTree: (tree) => {
-      const added = addTree(latest.current, tree)
-      put(added.board)
-      setFocus({ key: added.key ?? addButtonKey })
-    },
-    open: (key) => {
-      setFocus({ key })
-      put(openCard(latest.current, key))
-    },
-    write: (key, change) => {
-      const draft = findCard(latest.current, key)?.draft
-      if (draft) put(changeDraft(latest.current, key, change(draft)))
-    },
-    close: (key) => {
-      put(closeCard(latest.current, key))
-      setFocus({ key })
-    },
-    finish: (key) => {
-      put(finishCard(latest.current, key, readOptions))
-      setFocus({ key })
-    },
-    remove,
-    join: (groupKey, joiner) => put(setJoiner(latest.current, groupKey, joiner)),
-    finishAll: () => {
-      const { board: next, open } = finishAll(latest.current, readOptions)
-      put(next)
-      const [first] = open
-      if (first === undefined) return true
-      setFocus({ key: first })
-      return false
-    },
-    latest: () => latest.current,
+    ...handle,
     isDirty,
     saved: () => {
       clean.current = fingerprint(latest.current, readOptions)
