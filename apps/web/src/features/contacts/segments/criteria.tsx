@@ -5,9 +5,9 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { listsQuery } from '#api/lists.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useSentences } from '#widgets/segment-builder/use-sentences.ts'
 import { QueryBlock } from './builder/query-block.tsx'
 import style from './criteria.module.css'
-import { useSentences } from './use-sentences.ts'
 
 type CriteriaProps = { segment: Pick<Segment, 'query_json' | 'query_dsl' | 'parent_list_ids'> }
 

@@ -1,8 +1,15 @@
 import type { CustomFieldRef, SegmentTree } from '@carillon/segment-language/tree'
 import { useCallback, useRef, useState } from 'react'
 import { useKeptInput } from '#lib/kept-input.ts'
-import { addCard, type Board, boardOf, isUntouched, settled, treeOf } from './board.rules.ts'
-import { type BoardHandle, type BoardOptions, useBoardHandle } from './board-handle.ts'
+import {
+  addCard,
+  type Board,
+  boardOf,
+  isUntouched,
+  settled,
+  treeOf,
+} from '#widgets/segment-builder/board.rules.ts'
+import { type BoardHandle, type BoardOptions, useBoardHandle } from '#widgets/segment-builder/board-handle.ts'
 
 interface SegmentBoardOptions extends BoardOptions {
   /** The segment is a query that can only be read, so there is no board. */

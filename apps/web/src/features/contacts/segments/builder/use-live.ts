@@ -2,18 +2,9 @@ import type { SegmentTree } from '@carillon/segment-language/tree'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { countQuery, funnelQuery, type Question, testQuery } from '#api/segments.ts'
+import type { CardNumbers, CardResult } from '#widgets/segment-builder/condition-card.tsx'
 
 const typingPauseMs = 350
-
-export interface CardNumbers {
-  alone: number
-  soFar: number
-}
-
-export interface CardResult {
-  matches: boolean
-  found: readonly string[]
-}
 
 /** The question after typing has paused. If only its identity has changed, it is updated at once. */
 function useSettledQuestion(question: Question): Question {

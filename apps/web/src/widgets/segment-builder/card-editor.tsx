@@ -2,7 +2,6 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Button } from '#ui/page/button.tsx'
-import { useFieldName } from '../use-sentences.ts'
 import { type Card, canPair } from './board.rules.ts'
 import type { BoardHandle } from './board-handle.ts'
 import style from './card-editor.module.css'
@@ -16,6 +15,7 @@ import {
   subjectsOf,
   typeOfSubject,
 } from './subjects.rules.ts'
+import { useFieldName } from './use-sentences.ts'
 import { ValueFields } from './value-fields.tsx'
 
 interface CardEditorProps {

@@ -3,14 +3,14 @@ import { Plus } from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { Button } from '#ui/page/button.tsx'
-import { useSentences } from '../use-sentences.ts'
+import style from './board.module.css'
 import { type CardGroup, canAdd } from './board.rules.ts'
 import { addButtonKey, type BoardHandle } from './board-handle.ts'
-import style from './builder.module.css'
+import type { CardNumbers, CardResult } from './condition-card.tsx'
 import { ConditionCard } from './condition-card.tsx'
 import { JoinerSwitch } from './joiner-switch.tsx'
 import { PresetsMenu } from './presets-menu.tsx'
-import type { CardNumbers, CardResult } from './use-live.ts'
+import { useSentences } from './use-sentences.ts'
 
 interface BoardViewProps {
   handle: BoardHandle

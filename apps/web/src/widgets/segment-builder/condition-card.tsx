@@ -3,14 +3,25 @@ import { useEffect, useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { Button } from '#ui/page/button.tsx'
-import type { Sentence } from '../use-sentences.ts'
 import type { Card } from './board.rules.ts'
 import type { BoardHandle } from './board-handle.ts'
 import { CardEditor } from './card-editor.tsx'
 import style from './condition-card.module.css'
 import { isOfDeletedField } from './draft.rules.ts'
 import { hintOf, typeOfSubject } from './subjects.rules.ts'
-import type { CardNumbers, CardResult } from './use-live.ts'
+import type { Sentence } from './use-sentences.ts'
+
+/** How many contacts a condition finds, alone and together with those before it. */
+export interface CardNumbers {
+  alone: number
+  soFar: number
+}
+
+/** Whether the contact that is tested fits, and the values that were found. */
+export interface CardResult {
+  matches: boolean
+  found: readonly string[]
+}
 
 interface ConditionCardProps {
   handle: BoardHandle

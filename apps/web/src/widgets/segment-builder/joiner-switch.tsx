@@ -1,7 +1,7 @@
 import { type Joiner, joiners } from '@carillon/segment-language/tree'
 import { useId } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import style from './builder.module.css'
+import style from './board.module.css'
 
 interface JoinerSwitchProps {
   label: string

@@ -2,8 +2,8 @@ import { eventCondition } from '@carillon/segment-language/event-condition'
 import { type Condition, type SegmentTree, treeVersion } from '@carillon/segment-language/tree'
 import { useMessages } from '#lib/messages.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
+import style from './board.module.css'
 import type { BoardHandle } from './board-handle.ts'
-import style from './builder.module.css'
 
 const anySend = eventCondition('sent', { source: { type: 'single_send', id: null } })
 const anyMail = eventCondition('sent')
