@@ -21,6 +21,7 @@ export const journeyProblems = [
   'path_empty',
   'never_reached',
   'condition_of_events',
+  'list_not_chosen',
 ] as const
 export type JourneyProblemCode = (typeof journeyProblems)[number]
 
@@ -36,6 +37,7 @@ export interface JourneyProblem {
  * - `message_later`: it asks for an open or click of a message that nobody can have got there.
  * - `path_empty`: all paths of a branch or split are empty, so it parts nobody.
  * - `never_reached`: a step behind the end of its path.
+ * - `list_not_chosen`: an action on a list that the author has still to choose.
  * - `condition_of_events`: conditions on fields that ask for opens or clicks; those have kinds of their own.
  */
 export function checkJourney(journey: Journey): JourneyProblem[] {
@@ -76,6 +78,9 @@ function problemsOf(step: Step): JourneyProblemCode[] {
     if (listsInside(step).every((steps) => steps.length === 0)) codes.push('path_empty')
   }
   if (happeningsOf(step).some(asksForEvents)) codes.push('condition_of_events')
+  if (step.kind === 'action' && step.action.kind !== 'set_field' && step.action.list_id === null) {
+    codes.push('list_not_chosen')
+  }
   return codes
 }
 

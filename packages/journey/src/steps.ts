@@ -68,8 +68,9 @@ export const Happening = z.discriminatedUnion('kind', [
 export type Happening = z.infer<typeof Happening>
 
 export const Action = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('add_to_list'), list_id: Id }),
-  z.object({ kind: z.literal('remove_from_list'), list_id: Id }),
+  /** `list_id`: null is not chosen yet, and keeps the steps from going live. */
+  z.object({ kind: z.literal('add_to_list'), list_id: z.nullable(Id) }),
+  z.object({ kind: z.literal('remove_from_list'), list_id: z.nullable(Id) }),
   /** `field`: a reserved name or the id of a custom field. Null empties it. */
   z.object({
     kind: z.literal('set_field'),

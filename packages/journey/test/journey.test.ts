@@ -166,6 +166,11 @@ describe('checkJourney', () => {
       ],
       ['path_empty'],
     ],
+    [
+      'an action without its list',
+      [email(1), { id: idOf(2), kind: 'action', action: { kind: 'remove_from_list', list_id: null } }],
+      ['list_not_chosen'],
+    ],
   ])('%s', (_, journey, expected) => {
     expect(codes(journey)).toEqual(expected)
   })

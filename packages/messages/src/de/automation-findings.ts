@@ -12,6 +12,7 @@ export default {
     path_empty: 'Alle Pfade sind leer. Fügen Sie in einem davon einen Schritt ein.',
     never_reached: 'Hierher kommt niemand, weil der Pfad vorher endet.',
     condition_of_events: 'Fragen Sie nach Öffnungen und Klicks mit einer eigenen Bedingung.',
+    list_not_chosen: 'Wählen Sie die Liste.',
     exit_required: 'Wählen Sie die Liste oder das Segment für den Ausstieg.',
     subject_placeholder: 'Schreiben Sie einen eigenen Betreff.',
   },

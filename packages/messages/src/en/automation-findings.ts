@@ -13,6 +13,7 @@ export default {
     path_empty: 'All paths are empty. Add a step to one of them.',
     never_reached: 'Nobody gets here, because the path ends before.',
     condition_of_events: 'Ask for opens and clicks by a condition of their own.',
+    list_not_chosen: 'Choose the list.',
     exit_required: 'Choose the list or segment that ends it.',
     subject_placeholder: 'Write a subject of your own.',
   },

@@ -14,7 +14,9 @@ export function namesIn(steps: Journey): JourneyNames {
   const names: JourneyNames = { lists: new Set(), segments: new Set(), messages: new Set() }
   for (const { step } of allSteps(steps)) {
     if (step.kind === 'email') names.messages.add(step.message_id)
-    if (step.kind === 'action' && step.action.kind !== 'set_field') names.lists.add(step.action.list_id)
+    if (step.kind === 'action' && step.action.kind !== 'set_field' && step.action.list_id !== null) {
+      names.lists.add(step.action.list_id)
+    }
     for (const happening of happeningsOf(step)) {
       if (happening.kind === 'opened' || happening.kind === 'clicked')
         names.messages.add(happening.message_id)

@@ -147,6 +147,8 @@ async function perform(
 ): Promise<boolean> {
   try {
     if (action.kind === 'set_field') return await setField(tx, account, ids, action)
+    // Nothing goes live without its list.
+    if (action.list_id === null) return false
     if (action.kind === 'add_to_list') await addToList(tx, account, action.list_id, ids)
     else await removeFromList(tx, { account, userId: null }, action.list_id, ids)
     return true

@@ -218,7 +218,7 @@ function happeningDraft(happening: Happening): HappeningDraft {
 }
 
 function actionDraft(action: Action): Partial<StepDraft> {
-  if (action.kind !== 'set_field') return { action: action.kind, list: action.list_id }
+  if (action.kind !== 'set_field') return { action: action.kind, list: action.list_id ?? '' }
   const { field, value } = action
   if (value === null) return { action: 'clear_field', field }
   return {

@@ -107,6 +107,7 @@ export function useStepWords(
         case 'action': {
           const { action } = given
           if (action.kind !== 'set_field') {
+            if (action.list_id === null) return t(`panel.${action.kind}`)
             return t(`words.${action.kind}`, { name: nameIn(lists, action.list_id, 'words.listGone') })
           }
           if (action.value === null) return t('words.clear_field', { field: field(action.field) })
