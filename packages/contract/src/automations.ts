@@ -73,7 +73,7 @@ export const AutomationFields = z.object({
   name: z.optional(name),
   /** Null: not chosen yet. It can't change once the automation was live. */
   entrance_criteria: z.optional(z.nullable(Entrance)),
-  /** Who left may enter again so many days after entering; null: everybody enters once. */
+  /** Who left may enter again so many days after leaving, when added once more; null: everybody enters once. */
   again_after_days: z.optional(
     z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(automationLimits.againAfterDays))),
   ),

@@ -43,11 +43,43 @@ export default {
     lists: 'Listen',
     segments: 'Segmente',
     gone: 'Gibt es nicht mehr',
-    once: 'Nur wer nach dem Livesetzen hinzukommt, tritt ein. Alle treten einmal ein.',
+    once: 'Nur wer nach dem Livesetzen hinzukommt, tritt ein.',
     allWarning: 'Jeder neue Kontakt tritt ein, auch die eines Imports.',
     fixed:
       'Der Eintritt lässt sich nicht mehr ändern, wenn die Automation einmal live war. Duplizieren Sie sie, um mit einem anderen zu beginnen.',
     nothing: 'Kein Treffer',
+  },
+  again: {
+    label: 'Darf jemand noch einmal eintreten?',
+    once: 'Nein, alle treten einmal ein',
+    again: 'Ja, nach einigen Tagen',
+    onceHint: 'Wer schon darin war, tritt kein zweites Mal ein.',
+    days: 'Tage nach dem Austritt',
+    hint_one:
+      'Wer ausgetreten ist, tritt wieder ein, wenn er neu hinzukommt, frühestens {{count}} Tag später. Alle E-Mails kommen dann noch einmal.',
+    hint_other:
+      'Wer ausgetreten ist, tritt wieder ein, wenn er neu hinzukommt, frühestens {{count}} Tage später. Alle E-Mails kommen dann noch einmal.',
+    allHint_one:
+      'Ein Kontakt ist nur einmal neu. Das gilt für Personen, die von Hand oder durch ein Programm hinzukommen, frühestens {{count}} Tag nach dem Austritt.',
+    allHint_other:
+      'Ein Kontakt ist nur einmal neu. Das gilt für Personen, die von Hand oder durch ein Programm hinzukommen, frühestens {{count}} Tage nach dem Austritt.',
+    problem: 'Geben Sie eine ganze Zahl von 1 bis {{limit}} ein.',
+  },
+  window: {
+    label: 'Wann dürfen E-Mails hinausgehen?',
+    always: 'Jederzeit',
+    window: 'Nur an bestimmten Tagen und zu bestimmten Zeiten',
+    weekdays: 'Tage',
+    from: 'Von',
+    to: 'Bis vor',
+    noTime: 'Geben Sie eine Uhrzeit ein.',
+    order: 'Das Ende muss nach dem Anfang liegen.',
+    everyDay: 'an jedem Tag',
+    zoneAccount: 'in der Zeitzone des Kontos ({{zone}})',
+    zoneContact: 'in der Zeitzone der Person oder, wo sie nicht bekannt ist, des Kontos ({{zone}})',
+    words:
+      'E-Mails gehen {{days}} von {{from}} bis vor {{to}} hinaus, {{zone}}. Eine E-Mail, die zu einer anderen Zeit fällig wird, wartet so lange.',
+    days: 'am {{days}}',
   },
   exit: {
     label: 'Sie treten aus',

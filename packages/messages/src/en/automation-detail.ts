@@ -44,10 +44,42 @@ export default {
     lists: 'Lists',
     segments: 'Segments',
     gone: 'No longer exists',
-    once: 'Only people who are added after it goes live enter. Everybody enters once.',
+    once: 'Only people who are added after it goes live enter.',
     allWarning: 'Every new contact enters, also those of an import.',
     fixed: 'The entry can’t change once the automation was live. Duplicate it to begin with another one.',
     nothing: 'No match',
+  },
+  again: {
+    label: 'May somebody enter again?',
+    once: 'No, everybody enters once',
+    again: 'Yes, after some days',
+    onceHint: 'Whoever was in it never enters a second time.',
+    days: 'Days after leaving',
+    hint_one:
+      'Whoever left enters again when they are added anew, {{count}} day later at the earliest. They get every email again.',
+    hint_other:
+      'Whoever left enters again when they are added anew, {{count}} days later at the earliest. They get every email again.',
+    allHint_one:
+      'A contact is new only once. This is for people who are added by hand or by a program, {{count}} day after leaving at the earliest.',
+    allHint_other:
+      'A contact is new only once. This is for people who are added by hand or by a program, {{count}} days after leaving at the earliest.',
+    problem: 'Enter a whole number from 1 to {{limit}}.',
+  },
+  window: {
+    label: 'When may emails leave?',
+    always: 'At any time',
+    window: 'Only on certain days and times',
+    weekdays: 'Days',
+    from: 'From',
+    to: 'Until before',
+    noTime: 'Enter a time.',
+    order: 'The end has to be later than the beginning.',
+    everyDay: 'every day',
+    zoneAccount: 'in the time zone of the account ({{zone}})',
+    zoneContact: 'in the time zone of the person, or of the account ({{zone}}) where it is not known',
+    words:
+      'Emails leave {{days}} from {{from}} until before {{to}}, {{zone}}. An email that comes due at another time waits until then.',
+    days: 'on {{days}}',
   },
   exit: {
     label: 'They leave',

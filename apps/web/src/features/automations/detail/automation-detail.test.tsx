@@ -200,6 +200,41 @@ test('setting live asks who of those there already is to enter, with their numbe
   expect(server.calls(automations.live)).toMatchObject([{ body: { existing: { who: 'all' }, revision: 1 } }])
 })
 
+test('a send window and entering again are saved once they make sense, and can be undone', async () => {
+  const { user, server } = await renderDetail(draft)
+  const saved = () => server.calls(automations.update).map(({ body }) => body)
+  const choose = async (field: string, choice: string) => {
+    await user.click(screen.getByRole('combobox', { name: field }))
+    await user.click(await screen.findByRole('option', { name: choice }))
+  }
+  await choose('May somebody enter again?', 'Yes, after some days')
+  const days = await screen.findByRole('spinbutton', { name: 'Days after leaving' })
+  await user.clear(days)
+  await screen.findByText('Enter a whole number from 1 to 3,650.')
+  await user.type(days, '90')
+  await waitFor(() => expect(saved().at(-1)).toMatchObject({ again_after_days: 90 }))
+  await screen.findByText(/90 days later at the earliest/)
+
+  await choose('When may emails leave?', 'Only on certain days and times')
+  await waitFor(() =>
+    expect(saved().at(-1)).toMatchObject({
+      send_window: { weekdays: [1, 2, 3, 4, 5], from: '09:00', to: '18:00', zone: 'account' },
+    }),
+  )
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Friday'])
+    await user.click(screen.getByRole('checkbox', { name: day }))
+  await screen.findByText(/^Emails leave on Thursday from 9:00 AM until before 6:00 PM/)
+  await user.click(screen.getByRole('checkbox', { name: 'Thursday' }))
+  expect(screen.getByRole('alert').textContent).toBe('Choose a day at least.')
+  await waitFor(() => expect(saved().at(-1)).toMatchObject({ send_window: { weekdays: [4] } }))
+
+  await user.click(screen.getByRole('checkbox', { name: 'Sunday' }))
+  await waitFor(() => expect(saved().at(-1)).toMatchObject({ send_window: { weekdays: [7] } }))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText(/^Emails leave on Thursday/)
+  await waitFor(() => expect(saved().at(-1)).toMatchObject({ send_window: { weekdays: [4] } }))
+})
+
 test('while it is live the order is fixed, waits can change, and applying says whom it touches', async () => {
   const { user, server, steps } = await renderDetail(live)
   await screen.findByText('12 waiting')

@@ -15,6 +15,7 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { TagsField } from '#ui/form/tags-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
+import { AgainField } from './again-field.tsx'
 import style from './detail.module.css'
 import { Section } from './section.tsx'
 import { useDraft } from './use-automation-draft.ts'
@@ -61,6 +62,7 @@ export function EntrySection() {
           searchable
         />
       </WhenLoaded>
+      <AgainField />
     </Section>
   )
 }

@@ -8,6 +8,7 @@ import style from './detail.module.css'
 import { Flow } from './flow.tsx'
 import { FlowContext } from './flow-context.ts'
 import { Section } from './section.tsx'
+import { SendWindowFields } from './send-window-fields.tsx'
 import { StepPanel } from './step-panel.tsx'
 import { messagesBefore, placeOf } from './tree.rules.ts'
 import { useDraft } from './use-automation-draft.ts'
@@ -53,6 +54,9 @@ export function StepsSection() {
       }}
     >
       <Section name="steps">
+        <div className={style['window']}>
+          <SendWindowFields />
+        </div>
         {!canReorder && <p className={style['hint']}>{t('liveNote')}</p>}
         {hasPeople && counts && (
           <p className={style['total']}>

@@ -1,5 +1,4 @@
 import type { Automation, AutomationFields } from '@carillon/contract/automations'
-import type { Journey } from '@carillon/journey/steps'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { automationPreflightQuery, saveAutomation } from '#api/automation-detail.ts'
@@ -13,8 +12,10 @@ export type Settings = Pick<
   Automation,
   | 'name'
   | 'entrance_criteria'
+  | 'again_after_days'
   | 'exit_criteria'
   | 'exit_when'
+  | 'send_window'
   | 'suppression_group_id'
   | 'custom_unsubscribe_url'
   | 'categories'
@@ -36,7 +37,7 @@ export interface AutomationDraft {
   loadTheirs: () => Promise<void>
   keepMine: () => Promise<void>
   restore: (kept: unknown) => void
-  /** Steps as they were before the last change of them. */
+  /** Takes back the last change of steps or of a setting that is chosen; typed texts have the undo of their fields. */
   undo: (() => void) | null
   redo: (() => void) | null
   /** The revision that the server has now. */
@@ -45,8 +46,12 @@ export interface AutomationDraft {
 
 /** Saved sooner than in editors, because problems and numbers beside it show what is stored. */
 const delayMs = 700
-/** Steps that can be undone. */
+/** Changes that can be undone. */
 const mostUndone = 100
+const undoable = [
+  ...(['entrance_criteria', 'again_after_days', 'exit_criteria', 'exit_when'] as const),
+  ...(['send_window', 'suppression_group_id', 'categories', 'ip_pool', 'steps'] as const),
+] satisfies (keyof Settings)[]
 
 /** The settings and steps of an automation. Each change is saved by itself; its messages are saved apart from it. */
 export function useAutomationDraft(stored: Automation): AutomationDraft {
@@ -56,8 +61,8 @@ export function useAutomationDraft(stored: Automation): AutomationDraft {
   const [edits, setEdits] = useState<Edits>({})
   const latest = useRef(edits)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [past, setPast] = useState<readonly Journey[]>([])
-  const [future, setFuture] = useState<readonly Journey[]>([])
+  const [past, setPast] = useState<readonly Edits[]>([])
+  const [future, setFuture] = useState<readonly Edits[]>([])
 
   const put = useCallback((next: Edits) => {
     latest.current = next
@@ -100,8 +105,8 @@ export function useAutomationDraft(stored: Automation): AutomationDraft {
   )
   const change = useCallback(
     (changes: Edits) => {
-      if (changes.steps) {
-        const before = latest.current.steps ?? settingsOf(base.current).steps
+      const before = asIn({ ...settingsOf(base.current), ...latest.current }, changes)
+      if (undoable.some((name) => name in before)) {
         setPast((all) => [...all, before].slice(-mostUndone))
         setFuture([])
       }
@@ -143,28 +148,36 @@ export function useAutomationDraft(stored: Automation): AutomationDraft {
         past.length === 0
           ? null
           : () => {
-              setFuture([shown.current.steps, ...future])
+              const before = past.at(-1)!
+              setFuture([asIn(shown.current, before), ...future])
               setPast(past.slice(0, -1))
-              write({ steps: past.at(-1)! })
+              write(before)
             },
       redo:
         future.length === 0
           ? null
           : () => {
-              setPast([...past, shown.current.steps])
+              const after = future[0]!
+              setPast([...past, asIn(shown.current, after)])
               setFuture(future.slice(1))
-              write({ steps: future[0]! })
+              write(after)
             },
     }),
     [stored, settings, change, flush, autosave, refusal, adopt, cache, id, past, future, write, put],
   )
 }
 
+/** The settings that a change names, as they are here. */
+function asIn(settings: Settings, change: Edits): Edits {
+  return Object.fromEntries(Object.keys(change).map((name) => [name, settings[name as keyof Settings]]))
+}
+
 function settingsOf(stored: Automation): Settings {
   const { name, entrance_criteria, exit_criteria, exit_when, steps } = stored
+  const { again_after_days, send_window } = stored
   const { suppression_group_id, custom_unsubscribe_url, categories, ip_pool } = stored
   return {
-    ...{ name, entrance_criteria, exit_criteria, exit_when, steps },
+    ...{ name, entrance_criteria, exit_criteria, exit_when, steps, again_after_days, send_window },
     ...{ suppression_group_id, custom_unsubscribe_url, categories, ip_pool },
   }
 }

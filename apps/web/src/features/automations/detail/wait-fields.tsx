@@ -3,8 +3,8 @@ import { useMessages } from '#lib/messages.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
 import { MultiSelectField, SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import { useWeekday } from '../parts/use-weekday.ts'
 import type { Problems, StepDraft } from './step-draft.rules.ts'
-import { useWeekday } from './use-weekday.ts'
 
 export interface DraftParts {
   draft: StepDraft
