@@ -325,6 +325,7 @@ export default {
   },
   live: {
     title: 'Live setzen',
+    already: 'Sie ist schon live oder pausiert.',
     text: 'Neue Personen treten ab jetzt ein.',
     existing: 'Personen, die die Bedingung schon erfüllen',
     none: 'Sie treten nicht ein',

@@ -319,6 +319,7 @@ export default {
   },
   live: {
     title: 'Set live',
+    already: 'It is live already, or paused.',
     text: 'New people enter from now on.',
     existing: 'People who match the entry already',
     none: 'They don’t enter',

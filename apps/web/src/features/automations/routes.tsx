@@ -78,6 +78,7 @@ export const automationDetailRoutes: RouteObject[] = [
     lazy: () => import('./detail/automation-detail.tsx'),
     children: [
       { path: `${message}/preview`, lazy: preview },
+      { path: '/automations/:id/detail/set-live', lazy: () => import('./detail/set-live.tsx') },
       { path: `${message}/delete`, lazy: () => import('./detail/delete-email.tsx') },
     ],
   },

@@ -54,10 +54,10 @@ const live: Automation = {
 }
 
 /** The page of an automation, which the fake server keeps. */
-async function renderDetail(given: Automation, findings: AutomationFinding[] = []) {
+async function renderDetail(given: Automation, findings: AutomationFinding[] = [], dialog = '') {
   let stored = given
   let made = 0
-  const shown = await render(`/automations/${id}/detail`, (server) => {
+  const shown = await render(`/automations/${id}/detail${dialog}`, (server) => {
     server.answer(automations.get, () => stored)
     server.answer(automations.update, ({ body }) => {
       const { revision: _, ...change } = body as Partial<Automation>
@@ -97,7 +97,7 @@ async function renderDetail(given: Automation, findings: AutomationFinding[] = [
     } as never)
     server.answer(unsubscribeGroups.list, [])
   })
-  await screen.findByRole('button', { name: 'More actions' })
+  await screen.findByRole('button', { name: 'More actions', hidden: true })
   return { ...shown, steps: () => shown.server.calls(automations.update).at(-1)?.body as { steps?: Journey } }
 }
 
@@ -198,6 +198,20 @@ test('setting live asks who of those there already is to enter, with their numbe
   await user.click(within(dialog).getByRole('button', { name: 'Set live' }))
   await screen.findByText('“Welcome” is live.')
   expect(server.calls(automations.live)).toMatchObject([{ body: { existing: { who: 'all' }, revision: 1 } }])
+})
+
+test('the address of the dialog says what is missing, and the page lists it', async () => {
+  const blocks = {
+    ...({ card: 'content', severity: 'blocks', section: 'entry' } as const),
+    ...({ code: 'automation_entry_required', field: '', message: '', parameter: {} } as const),
+    ...{ place: null, message_id: null, step_id: null },
+  }
+  const { user } = await renderDetail({ ...draft, status: 'disabled', live_since: at }, [blocks], '/set-live')
+  const dialog = await screen.findByRole('dialog', { name: 'Set live' })
+  await within(dialog).findByText('1 thing is missing before it can go live')
+  await user.click(within(dialog).getByText('Close'))
+  await waitFor(() => expect(document.activeElement?.closest('[data-missing]')).not.toBeNull())
+  expect(window.location.pathname).toBe(`/automations/${id}/detail`)
 })
 
 test('a send window and entering again are saved once they make sense, and can be undone', async () => {

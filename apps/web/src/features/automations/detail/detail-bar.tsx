@@ -1,9 +1,11 @@
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { messagesAreSaved, useAutomationAct } from '#api/automation-detail.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { pressed } from '#lib/page-keys.ts'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
 import type { RowAction } from '#ui/menu/row-menu.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
@@ -13,7 +15,6 @@ import { SaveStatus } from '#widgets/autosave/save-status.tsx'
 import { StepButtons } from '#widgets/editor-frame/step-buttons.tsx'
 import style from './detail.module.css'
 import { DisableDialog } from './disable-dialog.tsx'
-import { LiveDialog } from './live-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useDraft } from './use-automation-draft.ts'
 import { useFoundThings } from './use-findings.ts'
@@ -25,7 +26,7 @@ const tones = {
   paused: 'attention',
   disabled: 'quiet',
 } as const satisfies Record<string, StatusTone>
-type Opened = 'live' | 'publish' | 'disable' | 'versions' | null
+type Opened = 'publish' | 'disable' | 'versions' | null
 
 /** The page with its title, what is saved, the status and what can be done with it. */
 export function DetailBar({ children }: { children: ReactNode }) {
@@ -33,6 +34,8 @@ export function DetailBar({ children }: { children: ReactNode }) {
   const draft = useDraft()
   const findings = useFoundThings()
   const act = useAutomationAct(draft.stored.id)
+  const navigate = useNavigate()
+  const dialogTo = useDialogTo()
   const [opened, open] = useState<Opened>(null)
   const { stored, settings, autosave, undo, redo } = draft
   const { id, status } = stored
@@ -56,7 +59,7 @@ export function DetailBar({ children }: { children: ReactNode }) {
         }
         return
       }
-      open('live')
+      navigate(dialogTo(`/automations/${id}/detail/set-live`))
     })
   const run = (what: 'pause' | 'resume') =>
     withSaved(() => act.mutate({ act: what }, { onSuccess: () => showAlert(t(`done.${what}`, { name })) }))
@@ -137,7 +140,6 @@ export function DetailBar({ children }: { children: ReactNode }) {
       >
         {children}
       </Page>
-      {opened === 'live' && <LiveDialog onClose={() => open(null)} />}
       {opened === 'publish' && <PublishDialog onClose={() => open(null)} />}
       {opened === 'disable' && <DisableDialog onClose={() => open(null)} />}
       {opened === 'versions' && <VersionsPanel onClose={() => open(null)} />}

@@ -12,6 +12,7 @@ export interface Findings {
   /** What the server found in what is saved; null until it answered. */
   all: readonly AutomationFinding[] | null
   isFailed: boolean
+  error: unknown
   isChecking: boolean
   retry: () => void
   /** What is missing is said after the first try to go live, and always once it was live. */
@@ -22,13 +23,14 @@ export interface Findings {
 }
 
 export function useFindings({ stored }: AutomationDraft): Findings {
-  const { data, isError, isFetching, refetch } = useQuery(automationPreflightQuery(stored.id))
+  const { data, error, isError, isFetching, refetch } = useQuery(automationPreflightQuery(stored.id))
   const cache = useQueryClient()
   const [isAsked, setAsked] = useState(stored.live_since !== null)
   return useMemo(
     () => ({
       all: data ?? null,
       isFailed: isError,
+      error,
       isChecking: isFetching,
       retry: () => void refetch(),
       isAsked,
@@ -40,7 +42,7 @@ export function useFindings({ stored }: AutomationDraft): Findings {
         return found
       },
     }),
-    [data, isError, isFetching, refetch, isAsked, cache, stored.id],
+    [data, error, isError, isFetching, refetch, isAsked, cache, stored.id],
   )
 }
 

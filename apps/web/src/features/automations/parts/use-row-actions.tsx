@@ -37,8 +37,8 @@ export function useRowActions(): (row: AutomationSummary) => readonly RowAction[
       edit: { label: t('actions.edit'), icon: <Pencil />, to: `${base}/detail` },
       view: { label: t('actions.view'), icon: <Eye />, to: `${base}/detail` },
       stats: { label: t('actions.stats'), icon: <ChartNoAxesColumn />, to: `${base}/stats` },
-      // What it asks for before stands on the page: who matches the entry already, and what is missing.
-      setLive: { label: t('actions.setLive'), icon: <CirclePlay />, to: `${base}/detail` },
+      // Over the page, which lists what is missing.
+      setLive: { label: t('actions.setLive'), icon: <CirclePlay />, to: `${base}/detail/set-live` },
       pause: { label: t('actions.pause'), icon: <Pause />, run: pause },
       resume: { label: t('actions.resume'), icon: <Play />, run: resume },
       disable: { label: t('actions.disable'), icon: <Ban />, to: dialogTo(`${base}/disable`) },

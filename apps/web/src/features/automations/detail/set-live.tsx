@@ -1,0 +1,43 @@
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import { useMessages } from '#lib/messages.tsx'
+import { DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
+import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { LiveDialog } from './live-dialog.tsx'
+import { useDraft } from './use-automation-draft.ts'
+import { useFoundThings } from './use-findings.ts'
+
+/** The dialog that sets it live, by its address. Where something is missing, it says so, and the page lists it. */
+export function Component() {
+  const t = useMessages('automation-detail')
+  const close = useCloseRouteDialog(`/automations/${useParams()['id']}/detail`)
+  const { stored } = useDraft()
+  const isOff = stored.status === 'draft' || stored.status === 'disabled'
+  // While it is being set live, the question stays until it closes itself.
+  const [wasOff] = useState(isOff)
+  const findings = useFoundThings()
+  const ask = findings?.ask
+  useEffect(() => ask?.(), [ask])
+  const missing = findings?.all?.filter(({ severity }) => severity === 'blocks').length
+  useLayoutEffect(() => {
+    // The list of what is missing is on the page beneath, which takes no focus before the dialog is gone.
+    if (missing) return () => document.querySelector<HTMLElement>('[data-missing] button')?.focus()
+    return undefined
+  }, [missing])
+  if (wasOff && missing === 0) return <LiveDialog onClose={close} />
+  return (
+    <RouteDialog title={t('live.title')}>
+      {!wasOff ? (
+        <DialogMessage onClose={close}>{t('live.already')}</DialogMessage>
+      ) : missing !== undefined ? (
+        <DialogMessage onClose={close}>{t('missing.title', { count: missing })}</DialogMessage>
+      ) : findings?.isFailed ? (
+        <FailedState error={findings.error} onRetry={findings.retry} retrying={findings.isChecking} />
+      ) : (
+        <SkeletonLines lines={2} />
+      )}
+    </RouteDialog>
+  )
+}
