@@ -1,6 +1,6 @@
 // Long because it has every call of automations themselves, with their shapes.
 import type { JourneyProblemCode } from '@carillon/journey/check-journey'
-import { allSteps, Journey, Zone } from '@carillon/journey/steps'
+import { allSteps, Journey, journeyLimits, Zone } from '@carillon/journey/steps'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PreflightFinding, type WarningCode } from './preflight.ts'
@@ -37,6 +37,7 @@ export type ExitCriteria = (typeof exitCriteria)[number]
 export const heldCodes = [
   'list_deleted',
   'segment_invalid',
+  'field_deleted',
   'message_broken',
   'sender_removed',
   'group_deleted',
@@ -44,16 +45,29 @@ export const heldCodes = [
 
 const ListOrSegment = z.object({ type: z.enum(['list', 'segment']), id: uuid })
 
-/** Where people come from: all contacts have no `id`. */
+const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+/** Where people come from: all contacts have no `id`, and `date` belongs to entries by a date. */
 export const Entrance = z.object({
-  type: z.enum(['all', 'list', 'segment']),
+  type: z.enum(['all', 'list', 'segment', 'date']),
   id: z.optional(uuid),
-  /** Everybody enters when added for the first time. */
+  /** So many days before (negative) or after the date in a custom field, at a time in the zone of the account. */
+  date: z.optional(
+    z.object({
+      field: z.string().check(z.minLength(1), z.maxLength(100)),
+      days: z
+        .number()
+        .check(z.int(), z.minimum(-journeyLimits.daysFromDate), z.maximum(journeyLimits.daysFromDate)),
+      time,
+      /** Every year on that day. February 29 counts as February 28 in years without it. */
+      yearly: z.boolean(),
+    }),
+  ),
+  /** Everybody enters when added for the first time; by a yearly date, once a year. */
   occurs: z.optional(z.enum(['first'])),
 })
 export type Entrance = z.output<typeof Entrance>
 
-const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 /** Emails leave only on these weekdays (1 is Monday) from `from` until before `to`, which is later. */
 export const SendWindow = z.object({
   weekdays: z
@@ -158,7 +172,7 @@ export const AutomationSummary = z.object({
   categories: z.array(z.string()),
   emails: z.number(),
   entrance_criteria: z.nullable(Entrance),
-  /** The name of its list or segment; null for all contacts, and while nothing is chosen or it is deleted. */
+  /** The name of its list, segment or field; null for all contacts, and while nothing is chosen or it is deleted. */
   entrance_name: z.nullable(z.string()),
   held: Automation.shape.held,
   has_changes: z.boolean(),
@@ -286,6 +300,7 @@ const fieldRefusals = [
   'list_not_found',
   'segment_not_found',
   'segment_invalid',
+  'custom_field_not_found',
   'unsubscribe_group_not_found',
   'unsubscribe_both',
   'ip_pool_not_found',

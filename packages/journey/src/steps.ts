@@ -16,6 +16,8 @@ export const journeyLimits = {
   paths: { branch: 5, split: { min: 2, max: 5 } },
   /** Shortest and longest wait. */
   waitMinutes: { min: 5, max: 365 * 24 * 60 },
+  /** Before or after a date. */
+  daysFromDate: 365,
   text: 1000,
 } as const
 

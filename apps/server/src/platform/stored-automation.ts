@@ -1,7 +1,15 @@
 import type { SendMessage } from './stored-message.ts'
 
-/** Where people come from: all contacts, a list or a segment. */
-export type StoredEntry = { type: 'all' } | StoredExit
+/** Where people come from: all contacts, a list, a segment, or a date of theirs. */
+export type StoredEntry = { type: 'all' } | StoredExit | DateEntry
+/** People enter so many days before (negative) or after the date in a custom field, at a time in the account's zone. */
+export interface DateEntry {
+  type: 'date'
+  field: string
+  days: number
+  time: string
+  yearly: boolean
+}
 /** A list or segment; with `matches`, whoever is on it leaves. */
 export type StoredExit = { type: 'list'; id: string } | { type: 'segment'; id: string }
 
@@ -15,7 +23,13 @@ export interface StoredWindow {
 
 /** Why an automation paused itself. */
 export interface AutomationHeld {
-  code: 'list_deleted' | 'segment_invalid' | 'message_broken' | 'sender_removed' | 'group_deleted'
+  code:
+    | 'list_deleted'
+    | 'segment_invalid'
+    | 'field_deleted'
+    | 'message_broken'
+    | 'sender_removed'
+    | 'group_deleted'
   at: string
   /** The step that it is about; null: the whole. */
   step: string | null

@@ -134,6 +134,8 @@ export interface Automation {
   ip_pool: string | null;
   live_since: Timestamp | null;
   name: string;
+  next_entry_at: Timestamp | null;
+  next_entry_day: Timestamp | null;
   paused_at: Timestamp | null;
   published: number | null;
   revision: Generated<number>;
@@ -475,6 +477,7 @@ export interface Enrolment {
   due_at: Timestamp | null;
   ended_at: Timestamp | null;
   entered_at: Timestamp;
+  for_date: Timestamp | null;
   held_at: Timestamp | null;
   last_sent_at: Timestamp | null;
   late_sent_at: Timestamp | null;

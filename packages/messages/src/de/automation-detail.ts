@@ -315,6 +315,8 @@ export default {
       'Ihre Liste wurde gelöscht. Duplizieren Sie die Automation und wählen Sie eine andere Liste.',
     segment_invalid:
       'Ihr Segment lässt sich nicht mehr auswerten. Reparieren Sie es und setzen Sie dann fort.',
+    field_deleted:
+      'Ein Datumsfeld, das sie braucht, wurde gelöscht. Wählen Sie in einer Wartezeit ein anderes, speichern und wenden Sie an, setzen Sie dann fort. Für einen anderen Eintritt duplizieren Sie die Automation.',
     message_broken:
       'Eine E-Mail lässt sich nicht mehr zusammensetzen. Korrigieren Sie sie, speichern und wenden Sie an, setzen Sie dann fort.',
     sender_removed:

@@ -1,6 +1,7 @@
 import type { AutomationFields, Entrance } from '@carillon/contract/automations'
 import { Journey } from '@carillon/journey/steps'
 import { listNames } from '#features/contact-sets/public.ts'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { findSegmentNames } from '#features/segments/public.ts'
 import { accessGroup } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
@@ -75,19 +76,33 @@ async function entryColumns(
   if (current.published !== null) {
     throw new Refusal('automation_entry_live', {}, { field: 'entrance_criteria' })
   }
-  if (entry && entry.type !== 'all') await refuseUnknownSource(tx, account, entry, 'entrance_criteria.id')
+  if (entry?.type === 'date') {
+    await refuseUnknownDates(tx, account, [entry.field], 'entrance_criteria.date.field')
+  } else if (entry && entry.type !== 'all') {
+    await refuseUnknownSource(tx, account, entry, 'entrance_criteria.id')
+  }
   return { entry: entry && JSON.stringify(entry) }
 }
 
-function storedEntry({ type, id }: Entrance): StoredEntry {
+function storedEntry({ type, id, date }: Entrance): StoredEntry {
   if (type === 'all') return { type }
+  if (type === 'date') {
+    if (date === undefined) throw invalid('entrance_criteria.date', 'it is missing')
+    const { field, days, time, yearly } = date
+    return { type, field, days, time, yearly }
+  }
   if (id === undefined) throw invalid('entrance_criteria.id', 'it is missing')
   return { type, id }
 }
 
 function isSame(one: StoredEntry | null, other: StoredEntry | null): boolean {
-  const idOf = (entry: StoredEntry | null) => (entry && entry.type !== 'all' ? entry.id : null)
-  return one?.type === other?.type && idOf(one) === idOf(other)
+  const keyOf = (entry: StoredEntry | null) => {
+    if (entry === null) return null
+    return entry.type === 'date'
+      ? [entry.field, entry.days, entry.time, entry.yearly].join(' ')
+      : [entry.type, 'id' in entry ? entry.id : ''].join(' ')
+  }
+  return keyOf(one) === keyOf(other)
 }
 
 async function exitColumns(tx: Db, account: string, current: Current, fields: AutomationFields) {
@@ -121,6 +136,17 @@ async function refuseUnknownLists(tx: Db, account: string, ids: readonly string[
   )
   const unknown = ids.find((id) => !found.has(id))
   if (unknown !== undefined) throw new Refusal('list_not_found', { id: unknown }, { field })
+}
+
+/** Only custom fields of dates say when somebody enters or goes on. */
+async function refuseUnknownDates(tx: Db, account: string, ids: readonly string[], field: string) {
+  if (ids.length === 0) return
+  const known = new Map((await customFieldsOf(tx, account)).map(({ id, type }) => [id, type]))
+  for (const id of ids) {
+    const type = known.get(id)
+    if (!type) throw new Refusal('custom_field_not_found', { id }, { field })
+    if (type !== 'Date') throw invalid(field, 'it is no field of dates')
+  }
 }
 
 async function refuseUnknownSegments(tx: Db, account: string, ids: readonly string[], field: string) {

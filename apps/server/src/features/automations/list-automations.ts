@@ -8,6 +8,7 @@ import type { Metadata } from '@carillon/contract/wire'
 import type { Journey } from '@carillon/journey/steps'
 import { type SqlBool, sql } from 'kysely'
 import { listNames } from '#features/contact-sets/public.ts'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { findSegmentNames } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import { cutPage, parseCursor, writeCursor } from '#platform/http/page-cursor.rules.ts'
@@ -141,8 +142,13 @@ async function toSummaries(db: Db, account: string, rows: readonly Row[]): Promi
     rows.flatMap(({ entry }) => (entry?.type === type ? [entry.id] : []))
   const lists = await listNames(db, account, idsOf('list'))
   const segments = await findSegmentNames(db, account, idsOf('segment'))
+  const isByDate = rows.some(({ entry }) => entry?.type === 'date')
+  const fields = new Map(
+    isByDate ? (await customFieldsOf(db, account)).map(({ id, name }) => [id, name]) : [],
+  )
   const nameOf = (entry: StoredEntry | null): string | null => {
     if (entry === null || entry.type === 'all') return null
+    if (entry.type === 'date') return fields.get(entry.field) ?? null
     return (entry.type === 'list' ? lists.get(entry.id) : segments.get(entry.id)?.name) ?? null
   }
   return rows.map(({ steps, entry, held, live_since, last_entered_at, created_at, updated_at, ...row }) => ({

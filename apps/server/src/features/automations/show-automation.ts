@@ -45,7 +45,9 @@ export async function showAutomation(db: Db, row: AutomationRow): Promise<Automa
 }
 
 export function showEntry(entry: StoredEntry | null): Entrance | null {
-  return entry && { ...entry, occurs: 'first' }
+  if (entry?.type !== 'date') return entry && { ...entry, occurs: 'first' }
+  const { type, ...date } = entry
+  return { type, date, occurs: 'first' }
 }
 
 export function showHeld(held: AutomationHeld | null): Automation['held'] {

@@ -1,3 +1,5 @@
+import type { AutomationHeld } from '#platform/stored-automation.ts'
+
 /** Facts of every mail about an export, beside its outcome. */
 interface ExportFacts {
   export_id: string
@@ -52,7 +54,7 @@ export interface Facts {
     name: string
   }
   automation_paused: {
-    code: 'list_deleted' | 'segment_invalid' | 'message_broken' | 'sender_removed' | 'group_deleted'
+    code: AutomationHeld['code']
     automation_id: string
     name: string
   }

@@ -6,6 +6,7 @@ import { type Database, newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import type { PublishedSettings } from '#platform/stored-automation.ts'
 import type { SendMessage } from '#platform/stored-message.ts'
+import { enterByDate, findDateEntries } from './enter-by-date.ts'
 import { followContacts, followEvents } from './follow.ts'
 import { publish } from './publish.ts'
 import { type Existing, goLive } from './states.ts'
@@ -102,6 +103,7 @@ export async function openStage({ db }: Database, known?: string): Promise<Stage
     async settle() {
       await followEvents(db)
       while (await followContacts(db, account, stage.now));
+      for (const id of await findDateEntries(db, stage.now)) await enterByDate(db, id, stage.now)
       for (;;) {
         const due = await findDue(db, stage.now)
         if (due.length === 0) return

@@ -8,6 +8,8 @@ import { add, count, type Noted, writeLog } from './travellers.ts'
 /** How many one statement enrols. */
 const atOnce = 50_000
 const day = 24 * 60 * 60_000
+/** A date that moves by less is the same one, corrected. */
+const correctedWithinDays = 180
 
 /** How somebody came in. */
 type By = 'entry' | 'existing' | 'call'
@@ -46,7 +48,9 @@ function addedSince({ account, settings, liveSince }: Entered, among: readonly s
   const { entry, again_after_days: again } = settings
   const ids = among && sql`${among as string[]}::uuid[]`
   const only = (column: ReturnType<typeof sql>) => (ids ? sql`and ${column} = any(${ids})` : sql``)
-  if (entry === null) return sql`select null::uuid as contact_id, null::timestamptz as since where false`
+  // Dates come by themselves: nobody is added to them.
+  if (entry === null || entry.type === 'date')
+    return sql`select null::uuid as contact_id, null::timestamptz as since where false`
   if (entry.type === 'all') {
     // Ids say when they were made, so contacts of before are not looked at. Those of a long import are older than their rows.
     return sql`
@@ -97,12 +101,17 @@ export async function enrolExisting(tx: Db, running: Running, limit: number, now
   return ids.length
 }
 
-/** Who matches an entry now, in all or added since a time. In segments, the members as last evaluated. */
+/** Who matches an entry now, in all or added since a time: of dates, who has one. In segments, the members as last evaluated. */
 function membersOf(account: string, entry: StoredEntry, since: Date | string | null): Candidates {
   const added = (column: string) =>
     since === null ? sql`true` : sql`${sql.ref(column)} >= ${since}::timestamptz`
   if (entry.type === 'all') {
     return sql`select id as contact_id from contact where account_id = ${account} and ${added('created_at')}`
+  }
+  if (entry.type === 'date') {
+    return sql`
+      select id as contact_id from contact
+      where account_id = ${account} and custom ? ${entry.field}::text and ${added('created_at')}`
   }
   if (entry.type === 'list') {
     return sql`select contact_id from list_contact where list_id = ${entry.id} and ${added('added_at')}`
@@ -157,6 +166,24 @@ export async function enrolByCall(
   )
 }
 
+/**
+ * Enrols contacts whose date has come; the candidates have a `for_date` as well. By a yearly date they enter each year, but not
+ * twice for a date that was corrected meanwhile. The caller holds the automation's lock.
+ */
+export async function enrolForDates(
+  tx: Db,
+  running: Running,
+  candidates: Candidates,
+  now: Date,
+): Promise<number> {
+  let all = 0
+  for (;;) {
+    const enrolled = await enrol(tx, running, candidates, 'entry', now)
+    all += enrolled
+    if (enrolled < atOnce) return all
+  }
+}
+
 async function enrol(
   tx: Db,
   { id, account, settings }: Running,
@@ -164,31 +191,48 @@ async function enrol(
   by: By,
   now: Date,
 ): Promise<number> {
-  const again = settings.again_after_days
+  const { again_after_days: again, entry } = settings
   const before = again === null ? null : new Date(now.getTime() - again * day)
-  const { rows } = await sql<{ contact_id: string; run: number }>`
+  const isByDate = by === 'entry' && entry?.type === 'date'
+  const found = isByDate
+    ? candidates
+    : sql`select contact_id, since, null::date as for_date from (${candidates}) as given`
+  const isOverdue = sql`last.ended_at <= ${before}::timestamptz`
+  const isNew = !isByDate
+    ? sql`${isOverdue} and found.since > last.entered_at`
+    : entry.yearly
+      ? sql`(${again === null}::boolean or ${isOverdue})
+          and (dated.last is null or found.for_date > dated.last + ${correctedWithinDays}::int)`
+      : sql`${isOverdue} and found.for_date is distinct from dated.last`
+  const { rows } = await sql<{ contact_id: string; run: number; date: string | null }>`
     with candidate as materialized (
-      select found.contact_id, coalesce(last.run, 0) + 1 as run
-      from (${candidates}) as found
+      select found.contact_id, found.for_date, coalesce(last.run, 0) + 1 as run
+      from (${found}) as found
       left join lateral (
         select run, state, entered_at, ended_at from enrolment
         where automation_id = ${id} and contact_id = found.contact_id
         order by run desc limit 1
       ) as last on true
-      where last.run is null or (last.state <> 'active' and last.ended_at <= ${before}::timestamptz and found.since > last.entered_at)
+      left join lateral (
+        select max(for_date) as last from enrolment where automation_id = ${id} and contact_id = found.contact_id
+      ) as dated on true
+      where last.run is null or (last.state <> 'active' and ${isNew})
       order by found.contact_id
       limit ${atOnce}
     )
-    insert into enrolment (automation_id, contact_id, run, account_id, entered_at, due_at)
-    select ${id}, contact_id, run, ${account}, ${now}::timestamptz, ${now}::timestamptz from candidate order by contact_id
+    insert into enrolment (automation_id, contact_id, run, account_id, entered_at, due_at, for_date)
+    select ${id}, contact_id, run, ${account}, ${now}::timestamptz, ${now}::timestamptz, for_date from candidate
+    order by contact_id
     on conflict do nothing
-    returning contact_id, run`.execute(tx)
+    returning contact_id, run, for_date::text as date`.execute(tx)
   if (rows.length === 0) return 0
-  const log: Noted[] = [{ what: 'entered', step: null, detail: { by } }]
+  const entered = (date: string | null): Noted[] => [
+    { what: 'entered', step: null, detail: { by, ...(date === null ? {} : { date }) } },
+  ]
   await writeLog(
     tx,
     id,
-    rows.map(({ contact_id, run }) => ({ contactId: contact_id, run, log })),
+    rows.map(({ contact_id, run, date }) => ({ contactId: contact_id, run, log: entered(date) })),
     now,
   )
   const counters = new Map<string, number>()

@@ -2,7 +2,7 @@ import type { Happening } from '@carillon/journey/steps'
 import { sql } from 'kysely'
 import { matchingTree } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { StoredEntry } from '#platform/stored-automation.ts'
+import type { DateEntry, StoredEntry } from '#platform/stored-automation.ts'
 import { scanMs } from '../../../sending/tracking/machine.rules.ts'
 
 /**
@@ -82,7 +82,7 @@ export async function findTimes(
 /** Of these contacts, those who are on the list or in the segment. */
 export async function findMembers(
   db: Db,
-  of: StoredEntry,
+  of: Exclude<StoredEntry, DateEntry>,
   contactIds: readonly string[],
 ): Promise<Set<string>> {
   const ids = sql`${contactIds as string[]}::uuid[]`

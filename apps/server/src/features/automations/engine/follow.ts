@@ -2,7 +2,7 @@ import type { FlatStep } from '@carillon/journey/flatten'
 import { sql } from 'kysely'
 import { type ContactNews, takeNews } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { StoredEntry } from '#platform/stored-automation.ts'
+import type { StoredEntry, StoredExit } from '#platform/stored-automation.ts'
 import { enrolAdded } from './enrol.ts'
 import { findMembers, settledMs } from './facts.ts'
 import { lockRunning, type Running } from './running.ts'
@@ -47,6 +47,7 @@ async function followIn(tx: Db, running: Running, news: readonly ContactNews[], 
 }
 
 function isAbout({ lists, segmentId, isAnything }: ContactNews, of: StoredEntry): boolean {
+  if (of.type === 'date') return false
   if (of.type === 'segment') return segmentId === of.id
   return isAnything || (of.type === 'list' && lists.includes(of.id))
 }
@@ -92,8 +93,7 @@ async function exitChanged(tx: Db, running: Running, news: readonly ContactNews[
   }
 }
 
-function membersOf(of: StoredEntry) {
-  if (of.type === 'all') return sql`select null::uuid where false`
+function membersOf(of: StoredExit) {
   return of.type === 'list'
     ? sql`select contact_id from list_contact where list_id = ${of.id}`
     : sql`select contact_id from segment_contact where segment_id = ${of.id} and left_at is null`

@@ -3,6 +3,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { type Fault, findFault, hold } from '../live/hold.ts'
+import { enterByDate, findDateEntries } from './enter-by-date.ts'
 import { followContacts, followEvents } from './follow.ts'
 import { lockRunning, type Running } from './running.ts'
 import { findDue, tickAutomation } from './tick.ts'
@@ -51,6 +52,10 @@ export async function workOnce(services: Services, isEnding = () => false): Prom
     didWork = (await followContacts(db, account, services.now())) || didWork
   }
   await followEvents(db)
+  for (const id of await findDateEntries(db, services.now())) {
+    if (isEnding()) return false
+    didWork = (await enterByDate(db, id, services.now())) > 0 || didWork
+  }
   if (services.sending.off() !== null) return didWork
   for (const id of await findDue(db, services.now())) {
     if (isEnding()) return false

@@ -6,6 +6,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { AutomationHeld } from '#platform/stored-automation.ts'
 import { holdSends, releaseSends } from '../../../sending/control-send.ts'
 import { enrolAdded } from './enrol.ts'
+import { startDates } from './enter-by-date.ts'
 import { lockRunning, type Running } from './running.ts'
 import { sendIdsOf } from './sends.ts'
 
@@ -34,6 +35,8 @@ export async function goLive(tx: Db, id: string, existing: Existing, now: Date):
     })
     .where('id', '=', id)
     .execute()
+  const running = await lockRunning(tx, id)
+  if (running) await startDates(tx, running, now)
   await followAccount(tx, found.account, true)
   await releaseSends(tx, await sendIdsOf(tx, id))
 }

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { CreditLimit } from '#platform/setting-shapes.ts'
 import { addRecipients, type Joined } from '../../../sending/add-recipients.ts'
+import { findStillDated } from './enter-by-date.ts'
 import { findMembers } from './facts.ts'
 import type { Running } from './running.ts'
 import { sendOf } from './sends.ts'
@@ -79,11 +80,15 @@ function goOn(person: Traveller, next: string | null, now: Date): void {
 }
 
 /** Who meets the exit of the automation leaves, immediately before a send. */
-async function exitBefore(tx: Db, { settings }: Running, people: readonly Traveller[]): Promise<void> {
+async function exitBefore(tx: Db, running: Running, people: readonly Traveller[]): Promise<void> {
+  const { settings } = running
   const ids = people.map(({ contactId }) => contactId)
   const { exit_criteria: criteria, exit_when: when, entry } = settings
   if (criteria === 'stops_matching' && entry) {
-    const members = await findMembers(tx, entry, ids)
+    const members =
+      entry.type === 'date'
+        ? await findStillDated(tx, running, entry, ids)
+        : await findMembers(tx, entry, ids)
     for (const person of people) if (!members.has(person.contactId)) exit(person, criteria)
   }
   if (criteria === 'matches' && when) {

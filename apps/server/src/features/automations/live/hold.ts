@@ -6,6 +6,7 @@ import { findGroupIds } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { AutomationHeld, StoredEntry } from '#platform/stored-automation.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
+import { isDateField } from '../engine/enter-by-date.ts'
 import { lockRunning, type Running } from '../engine/running.ts'
 import { pause } from '../engine/states.ts'
 
@@ -41,6 +42,9 @@ export async function findFault(db: Db, running: Running): Promise<Fault | null>
   const { account, settings } = running
   const { entry, exit_criteria, exit_when } = settings
   const sources = [entry, exit_criteria === 'matches' ? exit_when : null]
+  if (entry?.type === 'date' && !(await isDateField(db, account, entry.field))) {
+    return { code: 'field_deleted', step: null }
+  }
   const code = (await sourceFault(db, account, sources)) ?? (await groupFault(db, running))
   if (code) return { code, step: null }
   return senderFault(db, running)

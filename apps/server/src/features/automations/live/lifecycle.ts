@@ -70,6 +70,10 @@ export async function setLive(
   by.sending.demandOn()
   return change(by, id, startsFrom, async (tx, row) => {
     if (row.status !== 'draft' && row.status !== 'disabled') throw wrongState(row)
+    if (existing.who !== 'none' && row.entry?.type === 'date') {
+      const problem = 'by a date, people enter when it comes: none'
+      throw new Refusal('invalid_input', { problem }, { field: 'existing' })
+    }
     await publishSaved(tx, row, by)
     const whom = existing.who === 'since' ? { who: existing.who, since: new Date(existing.since) } : existing
     await states.goLive(tx, id, whom, by.now)

@@ -65,7 +65,8 @@ async function accountFindings(
 async function entryFindings(db: Db, { account_id, entry }: AutomationRow): Promise<AutomationFinding[]> {
   if (entry === null) return [blocking('entry', 'automation_entry_required', 'entrance_criteria')]
   if (entry.type === 'all') return []
-  const gone = await findGone(db, account_id, { [`${entry.type}s`]: [entry.id] })
+  const named = entry.type === 'date' ? { fields: [entry.field] } : { [`${entry.type}s`]: [entry.id] }
+  const gone = await findGone(db, account_id, named)
   return gone.map(({ code, details }) => blocking('entry', code, 'entrance_criteria', { details }))
 }
 

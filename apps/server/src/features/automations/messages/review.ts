@@ -58,6 +58,7 @@ async function audienceOf(
 ): Promise<ContactIds | null> {
   if (entry === null) return null
   if (entry.type === 'all') return allContacts(account)
+  if (entry.type === 'date') return allContacts(account)
   if (entry.type === 'list') {
     const isThere = (await listNames(db, account, [entry.id])).has(entry.id)
     return isThere ? listMembers(account, [entry.id]) : null

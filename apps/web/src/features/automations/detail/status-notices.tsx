@@ -13,6 +13,7 @@ import { useListedFinding } from './use-listed-finding.ts'
 const heldSections = {
   list_deleted: 'entry',
   segment_invalid: 'entry',
+  field_deleted: 'entry',
   message_broken: 'steps',
   sender_removed: 'steps',
   group_deleted: 'unsubscribe',
@@ -36,7 +37,9 @@ export function StatusNotices() {
           </div>
           <Button
             size="toolbar"
-            onClick={() => showPlace({ section: heldSections[held.code], step_id: held.step_id })}
+            onClick={() =>
+              showPlace({ section: held.step_id ? 'steps' : heldSections[held.code], step_id: held.step_id })
+            }
           >
             {t('held.show')}
           </Button>

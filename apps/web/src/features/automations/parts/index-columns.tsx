@@ -143,7 +143,11 @@ function SecondLine({ row }: { row: AutomationSummary }) {
     ? t('index.noEntry')
     : entrance.type === 'all'
       ? t('index.allContacts')
-      : (name ?? t('index.entryDeleted'))
+      : name === null
+        ? t('index.entryDeleted')
+        : entrance.type === 'date'
+          ? t('index.byDate', { field: name })
+          : name
   if (hasNoEntrants(row) && entrance) return <>{t(`index.noEntrants.${entrance.type}`)}</>
   return (
     <>
