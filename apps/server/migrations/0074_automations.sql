@@ -83,10 +83,14 @@ create table automation_version (
   primary key (automation_id, number)
 );
 
--- The send of each content of a message, one for each time that people may go through.
+-- The send of each content of a message, one for each time that people may go through. It outlives its automation: segments
+-- ask who got it.
 create table automation_send (
   send_id uuid primary key references send (id) on delete cascade,
-  automation_id uuid not null references automation (id) on delete cascade,
+  account_id uuid not null references account (id) on delete cascade,
+  automation_id uuid not null,
+  -- the step that sends the message; the last one that did, if none does
+  step_id uuid not null,
   message_id uuid not null,
   content_id uuid not null,
   run int not null,
@@ -94,6 +98,7 @@ create table automation_send (
 );
 create index automation_send_message on automation_send (message_id, run);
 create index automation_send_automation on automation_send (automation_id);
+create index automation_send_account on automation_send (account_id);
 
 -- One row for each time that a contact goes through an automation.
 create table enrolment (

@@ -177,11 +177,13 @@ export interface AutomationMessage {
 }
 
 export interface AutomationSend {
+  account_id: string;
   automation_id: string;
   content_id: string;
   message_id: string;
   run: number;
   send_id: string;
+  step_id: string;
 }
 
 export interface AutomationVersion {

@@ -88,7 +88,10 @@ describe('automations', () => {
         .execute()
       await db
         .insertInto('automation_send')
-        .values({ send_id: send, automation_id: id, message_id: newId(), content_id: newId(), run: 1 })
+        .values({
+          ...{ send_id: send, account_id: me.account, automation_id: id, step_id: newId() },
+          ...{ message_id: newId(), content_id: newId(), run: 1 },
+        })
         .execute()
       const counted = { requests: 10, delivered: 8, unique_opens: opens, unsubscribes: 1 }
       const values = Object.entries(counted).map(([metric, value]) => ({ send_id: send, metric, value }))

@@ -59,13 +59,20 @@ const meaning: Record<string, { events: ContactEvent['event'][]; isMachine: bool
 
 /** For months whose events were dropped, only the time of what happened is known, not the send. */
 async function loadEvents(db: Db, account: string, contactId: string): Promise<ContactEvent[]> {
-  const { rows } = await sql<{ event: string; at: Date; client: string | null; client_id: string | null }>`
-    select event, at, client, client_id from (
-      select e.event, e.at, s.client, s.client_id
+  const { rows } = await sql<{
+    event: string
+    at: Date
+    client: string | null
+    source_id: string | null
+    step_id: string | null
+  }>`
+    select event, at, client, source_id, step_id from (
+      select e.event, e.at, s.client, coalesce(made.automation_id, s.client_id) as source_id, made.step_id
       from message_event e left join send s on s.id = e.send_id
+      left join automation_send made on made.send_id = e.send_id
       where e.contact_id = ${contactId} and e.account_id = ${account} and e.event = any(${Object.keys(meaning)}::text[])
       union all
-      select event, at, null, null
+      select event, at, null, null, null
       from contact_activity a, lateral (
         select 'delivered' as event, unnest(a.sent) as at
         union all select 'open', unnest(a.opened)
@@ -77,7 +84,7 @@ async function loadEvents(db: Db, account: string, contactId: string): Promise<C
     ) as event
     order by at desc limit ${mostEvents}
   `.execute(db)
-  return rows.flatMap(({ event, at, client, client_id }) => {
+  return rows.flatMap(({ event, at, client, source_id, step_id }) => {
     const source =
       client === 'single-sends'
         ? ('single_send' as const)
@@ -88,8 +95,8 @@ async function loadEvents(db: Db, account: string, contactId: string): Promise<C
     return events.map((one) => ({
       event: one,
       source,
-      sourceId: client_id,
-      step: null,
+      sourceId: source_id,
+      step: step_id,
       at: at.toISOString(),
       isMachine,
     }))

@@ -54,13 +54,18 @@ test('conditions, their queries in both languages and matches() find the same co
     await db.selectFrom('list').select('id').where('account_id', '=', scope.account).execute()
   ).map(({ id }) => id)
   const sends = (
-    await db.selectFrom('send').select('client_id').where('account_id', '=', scope.account).execute()
+    await db
+      .selectFrom('send')
+      .select('client_id')
+      .where('account_id', '=', scope.account)
+      .where('client', '=', 'single-sends')
+      .execute()
   ).map(({ client_id }) => client_id)
 
   let run = 0
   await fc.assert(
     fc.asyncProperty(
-      anyTree(lists, sends),
+      anyTree(lists, sends, scope.automationSends),
       fc.constantFrom(...zones),
       fc.option(fc.constantFrom(...lists)),
       async (tree, zone, parent) => {
@@ -145,14 +150,25 @@ async function makePeople(server: Server, name: string): Promise<SegmentScope> {
     name: `List ${at}`,
   }))
   await db.insertInto('list').values(lists).execute()
-  const sends = Array.from({ length: 3 }, () => ({
-    id: newId(),
-    account_id: account,
-    client: 'single-sends',
-    client_id: newId(),
-    message: '{}',
-  }))
+  const sends = [
+    'single-sends',
+    'single-sends',
+    'single-sends',
+    'automations',
+    'automations',
+    'automations',
+  ].map((client) => ({ id: newId(), account_id: account, client, client_id: newId(), message: '{}' }))
   await db.insertInto('send').values(sends).execute()
+  const automationSends = emailsOf(sends.slice(3).map(({ id }) => id))
+  await db
+    .insertInto('automation_send')
+    .values(
+      automationSends.map(({ automation, step, send }) => ({
+        ...{ send_id: send, account_id: account, automation_id: automation, step_id: step },
+        ...{ message_id: newId(), content_id: newId(), run: 1 },
+      })),
+    )
+    .execute()
 
   const past = instant.filter((at) => at < now.toISOString())
   const event = fc.record({
@@ -259,8 +275,15 @@ async function makePeople(server: Server, name: string): Promise<SegmentScope> {
     activity,
     commonTexts,
     abTests: new Map(),
+    automationSends,
     clock: { now: now.toISOString(), zone: 'Etc/UTC' },
   }
+}
+
+/** Two emails of one automation, the first of which is two sends. */
+function emailsOf(sends: readonly string[]) {
+  const [automation, first, second] = [newId(), newId(), newId()]
+  return sends.map((send, at) => ({ automation, step: at < 2 ? first : second, send }))
 }
 
 const textColumns = [

@@ -194,7 +194,15 @@ test('the database can run every query that the grammar allows', { timeout: 180_
     .values(names.map((event) => ({ ...happened, id: newId(), event })))
     .execute()
   const clock = { now: '2026-11-21T10:30:00Z', zone: 'Europe/Berlin' }
-  const scope = { account, customFields, activity: null, commonTexts: new Map(), abTests: new Map(), clock }
+  const scope = {
+    account,
+    customFields,
+    activity: null,
+    commonTexts: new Map(),
+    abTests: new Map(),
+    automationSends: [],
+    clock,
+  }
   let asked = 0
   const ask = async (text: string, read: typeof readSql) => {
     const parsed = readOrSkip(text, read)

@@ -100,10 +100,19 @@ export const instant = fc
   .map(([day, time]) => `${day}T${time}Z`)
 export const day = instant.map((at) => at.slice(0, 10))
 
+interface Email {
+  automation: string
+  step: string
+}
+
 /** Random trees over every field and operator, with values that occur in the contacts. */
-export function anyTree(lists: string[], sends: string[]): fc.Arbitrary<SegmentTree> {
+export function anyTree(
+  lists: string[],
+  sends: string[],
+  emails: readonly Email[],
+): fc.Arbitrary<SegmentTree> {
   const joiner = fc.constantFrom('and' as const, 'or' as const)
-  const conditions = fc.array(anyCondition(lists, sends), { minLength: 1, maxLength: 3 })
+  const conditions = fc.array(anyCondition(lists, sends, emails), { minLength: 1, maxLength: 3 })
   return fc.record({
     version: fc.constant(1 as const),
     joiner,
@@ -111,7 +120,7 @@ export function anyTree(lists: string[], sends: string[]): fc.Arbitrary<SegmentT
   })
 }
 
-function anyCondition(lists: string[], sends: string[]): fc.Arbitrary<Condition> {
+function anyCondition(lists: string[], sends: string[], emails: readonly Email[]): fc.Arbitrary<Condition> {
   const fieldsOf = (...types: string[]) =>
     reservedSegmentFields.filter(({ type }) => types.includes(type)).map(({ field }) => field as string)
   return fc.oneof(
@@ -157,7 +166,12 @@ function anyCondition(lists: string[], sends: string[]): fc.Arbitrary<Condition>
             type: fc.constant('single_send' as const),
             id: fc.constantFrom(null, newId(), ...sends),
           }),
-          fc.constant({ type: 'automation' as const, id: null, step: null }),
+          fc.constantFrom(
+            ...[null, newId(), ...emails.map(({ automation }) => automation)].map((id) => ({
+              ...{ type: 'automation' as const, id, step: null },
+            })),
+            ...emails.map(({ automation: id, step }) => ({ type: 'automation' as const, id, step })),
+          ),
         ),
         period: fc.oneof(
           fc.constant({ type: 'any_time' as const }),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
 import { settledActivity } from './activity/settle-activity.ts'
+import type { AutomationSend } from './compile/compile-event.ts'
 import type { SegmentScope } from './compile/compile-tree.ts'
 
 const textColumns = reservedSegmentFields.filter(({ type }) => type === 'text').map(({ field }) => field)
@@ -18,7 +19,9 @@ export async function segmentScope(db: Db, account: string, now: Date): Promise<
   const activity = await settledActivity(db, account)
   const commonTexts = await findCommonTexts(db)
   const abTests = await sendsOfAbTests(db, account)
-  return { account, customFields, activity, commonTexts, abTests, clock: { now: now.toISOString(), zone } }
+  const automationSends = await findAutomationSends(db, account)
+  const clock = { now: now.toISOString(), zone }
+  return { account, customFields, activity, commonTexts, abTests, automationSends, clock }
 }
 
 /**
@@ -43,4 +46,12 @@ async function sendsOfAbTests(db: Db, account: string): Promise<Map<string, stri
     where test.account_id = ${account} and test.client = 'single-sends' and test.part = 1
     group by part.client_id having count(*) > 1`.execute(db)
   return new Map(rows.map(({ client_id, sends }) => [client_id, sends]))
+}
+
+async function findAutomationSends(db: Db, account: string): Promise<AutomationSend[]> {
+  return db
+    .selectFrom('automation_send')
+    .select(['automation_id as automation', 'step_id as step', 'send_id as send'])
+    .where('account_id', '=', account)
+    .execute()
 }

@@ -80,8 +80,9 @@ interface Made {
 async function makeAutomation(list: string): Promise<Made> {
   const [first, second, third] = [newId(), newId(), newId()]
   const [until, wait] = [newId(), newId()]
+  const firstStep = { id: newId(), kind: 'email' as const, message_id: first }
   const steps: Journey = [
-    { id: newId(), kind: 'email', message_id: first },
+    firstStep,
     {
       ...{ id: until, kind: 'wait_until', at_most: { amount: 90, unit: 'days' } },
       happening: { kind: 'opened', message_id: first },
@@ -112,7 +113,7 @@ async function makeAutomation(list: string): Promise<Made> {
     )
     await publish(tx, { id, account }, { steps, settings, messages, by: null }, now)
     await goLive(tx, id, { who: 'none' }, now)
-    return sendOf(tx, (await lockRunning(tx, id))!, first, 1, now)
+    return sendOf(tx, (await lockRunning(tx, id))!, firstStep, 1, now)
   })
   return { id, send, list, emails: [first, second, third], until, wait }
 }

@@ -3,7 +3,7 @@ import { allSteps, type Journey } from '@carillon/journey/steps'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { PublishedMessages, PublishedSettings } from '#platform/stored-automation.ts'
-import { keepPublishedOpen } from './sends.ts'
+import { keepPublishedOpen, keepSteps } from './sends.ts'
 import { findTravellers, type Noted, writeTravellers } from './travellers.ts'
 import { complete } from './walk.ts'
 
@@ -65,15 +65,20 @@ export async function publish(
     Object.values(messages).map(({ content_id }) => content_id),
     now,
   )
-  await forgetMessages(tx, id, [...messageIds(steps), ...messageIds(row.steps)])
+  await keepSteps(tx, id, emailsOf(steps))
+  await forgetMessages(
+    tx,
+    id,
+    [...emailsOf(steps), ...emailsOf(row.steps)].map(({ message_id }) => message_id),
+  )
   // A stopped clock is looked at when it goes on.
   if (before)
     await replace(tx, automation, before.steps, steps, { number, now, lookAt: row.paused_at ?? now })
   return number
 }
 
-function messageIds(steps: Journey): string[] {
-  return allSteps(steps).flatMap(({ step }) => (step.kind === 'email' ? [step.message_id] : []))
+function emailsOf(steps: Journey) {
+  return allSteps(steps).flatMap(({ step }) => (step.kind === 'email' ? [step] : []))
 }
 
 /** Deletes messages that neither the draft nor the published steps have. Versions keep their own copies. */

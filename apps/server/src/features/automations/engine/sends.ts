@@ -7,13 +7,13 @@ import type { Running } from './running.ts'
 export const automationClient = 'automations'
 
 /**
- * The open send of a message's published content, for people who go through for the n-th time: the first of them opens it.
+ * The open send of an email step's published content, for people who go through for the n-th time: the first of them opens it.
  * @throws template_broken when the message does not compile
  */
 export async function sendOf(
   tx: Db,
   running: Running,
-  messageId: string,
+  { id: stepId, message_id: messageId }: { id: string; message_id: string },
   run: number,
   now: Date,
 ): Promise<string> {
@@ -37,7 +37,10 @@ export async function sendOf(
   })
   await tx
     .insertInto('automation_send')
-    .values({ send_id: send, automation_id: running.id, message_id: messageId, content_id: contentId, run })
+    .values({
+      ...{ send_id: send, account_id: running.account, automation_id: running.id, step_id: stepId, run },
+      ...{ message_id: messageId, content_id: contentId },
+    })
     .execute()
   return send
 }
@@ -51,6 +54,20 @@ export async function sendIdsOf(db: Db, automationId: string): Promise<string[]>
     .orderBy('send_id')
     .execute()
   return rows.map(({ send_id }) => send_id)
+}
+
+/** After a publishing: what was sent belongs to the step that sends the message now. */
+export async function keepSteps(
+  tx: Db,
+  automationId: string,
+  emails: readonly { id: string; message_id: string }[],
+): Promise<void> {
+  await sql`
+    update automation_send made set step_id = email.step_id
+    from unnest(${emails.map(({ message_id }) => message_id)}::uuid[], ${emails.map(({ id }) => id)}::uuid[]) as email (message_id, step_id)
+    where made.automation_id = ${automationId} and made.message_id = email.message_id and made.step_id <> email.step_id`.execute(
+    tx,
+  )
 }
 
 /** After a publishing: nobody joins sends of content that is no longer published, and those of content that is again are open. */

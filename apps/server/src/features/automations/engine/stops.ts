@@ -46,7 +46,7 @@ export async function sendTo(
   const ready = people.filter((person) => person.state === 'active' && !isHeldUp(running, person, now))
   for (const run of new Set(ready.map((person) => person.run))) {
     const group = ready.filter((person) => person.run === run)
-    const send = await sendOf(tx, running, step.message_id, run, now)
+    const send = await sendOf(tx, running, step, run, now)
     const contactIds = group.map(({ contactId }) => contactId)
     const joined = await addRecipients(tx, send, { contactIds, now, credits })
     for (const person of group) settle(step, person, joined.get(person.contactId), now)

@@ -60,7 +60,10 @@ async function givenSend(
     .execute()
   await db
     .insertInto('automation_send')
-    .values({ send_id: id, automation_id: automation, message_id: message, content_id: content, run })
+    .values({
+      ...{ send_id: id, account_id: account, automation_id: automation, step_id: newId() },
+      ...{ message_id: message, content_id: content, run },
+    })
     .execute()
   const rows = Object.entries(buckets).flatMap(([bucket, metrics]) =>
     Object.entries(metrics).map(([metric, value]) => ({ send_id: id, metric, bucket, value })),

@@ -7,11 +7,19 @@ import { foundInActivity } from './compile-activity.ts'
 import type { Joins } from './compile-joins.ts'
 import type { Sql, Truth } from './compile-text.ts'
 
+/** A send of an email step of an automation. */
+export interface AutomationSend {
+  automation: string
+  step: string
+  send: string
+}
+
 /** The part of a segment's scope that conditions on events need. */
 interface EventScope {
   account: string
   activity: SettledActivity | null
   abTests: ReadonlyMap<string, readonly string[]>
+  automationSends: readonly AutomationSend[]
   clock: Clock
 }
 
@@ -118,18 +126,24 @@ function isOneSend(source: EventSource): source is OneSend {
 const clients = { single_send: 'single-sends', automation: 'automations' } as const
 
 /**
- * The ids of a chosen send, as an array. An A/B test is several sends, which the scope knows. Any other is one, looked up
- * once a statement; none matches nothing. A step of an automation is a send of its own.
+ * The sends of a chosen single send, automation or step of one, as an array. An automation and an A/B test are several sends,
+ * which the scope knows. Any other single send is one, looked up once a statement. None matches nothing.
  *
  * The array's length must be known to the planner: then it reads only the parts of `recipient` with these sends, by
  * their key. With `in (select …)` or `any(array(select …))` it read the recipients of all sends.
  */
-function sendsOf({ account, abTests }: EventScope, source: OneSend): Sql {
-  const id = source.type === 'automation' && source.step !== null ? source.step : source.id
-  const variations = source.type === 'single_send' ? abTests.get(id) : undefined
+function sendsOf({ account, abTests, automationSends }: EventScope, source: OneSend): Sql {
+  if (source.type === 'automation') {
+    const { id, step } = source
+    const chosen = automationSends.filter(
+      (made) => made.automation === id && (step === null || made.step === step),
+    )
+    return sql`${chosen.map(({ send }) => send)}::uuid[]`
+  }
+  const variations = abTests.get(source.id)
   if (variations) return sql`${[...variations]}::uuid[]`
-  return sql`array[(select id from send where account_id = ${account} and client = ${clients[source.type]}
-    and client_id = ${asUuid(id)}::uuid order by part limit 1)]`
+  return sql`array[(select id from send where account_id = ${account} and client = ${clients.single_send}
+    and client_id = ${asUuid(source.id)}::uuid order by part limit 1)]`
 }
 
 function bySource(scope: EventScope, source: EventSource): Sql {

@@ -11,7 +11,7 @@ import type {
 import { sql } from 'kysely'
 import type { SettledActivity } from '../activity/settle-activity.ts'
 import { inCustomRange } from './compile-date.ts'
-import { compileEvent, inRange } from './compile-event.ts'
+import { type AutomationSend, compileEvent, inRange } from './compile-event.ts'
 import { collectJoins, type Joins } from './compile-joins.ts'
 import { compileText, type Sql, type TextField, type Truth } from './compile-text.ts'
 
@@ -26,6 +26,8 @@ export interface SegmentScope {
   commonTexts: ReadonlyMap<string, readonly string[]>
   /** The ids of the sends of each A/B test, by the single send's id. Anything else is one send and not in it. */
   abTests: ReadonlyMap<string, readonly string[]>
+  /** What automations sent: several sends for each email, as it was changed or people went through again. */
+  automationSends: readonly AutomationSend[]
   clock: Clock
 }
 

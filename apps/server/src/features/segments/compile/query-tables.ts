@@ -27,14 +27,15 @@ const eventNames = [
   ['machine_click', 'machine_click'],
 ] as const
 
-/** `event_data` of an account. If a query doesn't use the columns of the send, PostgreSQL leaves out the join. */
+/** `event_data` of an account. If a query doesn't use the columns of the send, PostgreSQL leaves out the joins. */
 export function eventData(account: string): Sql {
   const names = sql.join(eventNames.map(([stored, shown]) => sql`(${sql.lit(stored)}, ${sql.lit(shown)})`))
   return sql`select e.contact_id, 'mail'::text as event_source, named.shown as event_type, e.at as event_timestamp,
       case when s.client = 'single-sends' then s.client_id::text end as single_send_id,
-      case when s.client = 'automations' then s.client_id::text end as automation_id, null::text as step_id
+      made.automation_id::text as automation_id, made.step_id::text as step_id
     from message_event e join (values ${names}) as named (stored, shown) on named.stored = e.event
     left join send s on s.id = e.send_id
+    left join automation_send made on made.send_id = e.send_id
     where e.account_id = ${account}`
 }
 
