@@ -1,5 +1,6 @@
 import { useMessages } from '#lib/messages.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
+import { AutomationFields } from './automation-fields.tsx'
 import style from './card-editor.module.css'
 import { DateValue } from './date-value.tsx'
 import { SendField } from './send-field.tsx'
@@ -26,6 +27,14 @@ export function EventFields({ draft, isLegacy, change, problemAt }: ValueFieldsP
             problem={problemAt('source')}
           />
         </div>
+      )}
+      {draft.subject === 'event:automation' && (
+        <AutomationFields
+          source={draft.source}
+          step={draft.step}
+          onChange={change}
+          problem={problemAt('source')}
+        />
       )}
       <div>
         <SelectField

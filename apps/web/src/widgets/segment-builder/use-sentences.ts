@@ -1,3 +1,4 @@
+import { type Automation, emailStepsOf } from '@carillon/contract/automations'
 import { findField, type ReservedSegmentField } from '@carillon/segment-language/fields'
 import type {
   Condition,
@@ -8,6 +9,7 @@ import type {
 } from '@carillon/segment-language/tree'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
+import { automationQuery } from '#api/automations.ts'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { listsQuery } from '#api/lists.ts'
 import { singleSendQuery } from '#api/single-sends.ts'
@@ -45,6 +47,7 @@ export function useSentences(conditions: readonly Condition[]): (condition: Cond
   const fieldName = useFieldName()
   const { data: lists } = useQuery(listsQuery)
   const sendNames = useSendNames(conditions)
+  const automations = useAutomations(conditions)
 
   return (condition) => {
     const [key, values] = wording(condition)
@@ -85,9 +88,9 @@ export function useSentences(conditions: readonly Condition[]): (condition: Cond
 
   function eventWording({ event, negated, source, period }: EventCondition) {
     const place = event === 'clicked' ? (negated ? 'noneInside' : 'inside') : negated ? 'noneWhole' : 'whole'
-    const name = sourceName(source)
+    const [key, number] = sourceKey(source)
     const values = {
-      source: t(`sources.${place}.${sourceKey(source)}`, { name }),
+      source: t(`sources.${place}.${key}`, { name: sourceName(source), number }),
       period: when(period, negated),
     }
     return [negated ? (`not_${event}` as const) : event, values] as const
@@ -95,7 +98,24 @@ export function useSentences(conditions: readonly Condition[]): (condition: Cond
 
   function sourceName(source: EventSource): string {
     if (source.type === 'single_send' && source.id) return sendNames.get(source.id) ?? t('unknownSend')
-    return source.type === 'automation' ? (source.id ?? '') : ''
+    if (source.type === 'automation' && source.id) return automationName(source.id)
+    return ''
+  }
+
+  function automationName(id: string): string {
+    const automation = automations.get(id)
+    return automation ? automation.name : automation === null ? t('unknownAutomation') : '…'
+  }
+
+  /** The text that names the source, and the number of its email. */
+  function sourceKey(source: EventSource) {
+    if (source.type === 'any') return ['any', 0] as const
+    if (source.type === 'single_send') return [source.id === null ? 'anySend' : 'send', 0] as const
+    if (source.id === null) return ['anyAutomation', 0] as const
+    if (source.step === null) return ['automation', 0] as const
+    const steps = automations.get(source.id)?.steps ?? []
+    const at = emailStepsOf(steps).findIndex(({ step }) => step === source.step)
+    return at < 0 ? (['removedEmail', 0] as const) : (['email', at + 1] as const)
   }
 
   function when(period: Period, negated: boolean): string {
@@ -122,12 +142,6 @@ export function useSentences(conditions: readonly Condition[]): (condition: Cond
   }
 }
 
-function sourceKey(source: EventSource): 'any' | 'anySend' | 'send' | 'anyAutomation' | 'automation' {
-  if (source.type === 'any') return 'any'
-  if (source.type === 'single_send') return source.id === null ? 'anySend' : 'send'
-  return source.id === null ? 'anyAutomation' : 'automation'
-}
-
 /** Returns the label of a field: translated for reserved fields, the name for custom fields. */
 export function useFieldName(): (field: string) => string {
   const t = useMessages('segment-builder')
@@ -149,4 +163,22 @@ function useSendNames(conditions: readonly Condition[]): ReadonlyMap<string, str
     queries: [...new Set(ids)].map((id) => ({ ...singleSendQuery(id), staleTime: 5 * minute, retry: false })),
   })
   return new Map(found.flatMap(({ data }) => (data ? [[data.id, data.name] as const] : [])))
+}
+
+/** The automations that conditions name; null for those that are gone, and none while it is not known. */
+function useAutomations(conditions: readonly Condition[]): ReadonlyMap<string, Automation | null> {
+  const ids = conditions.flatMap((condition) =>
+    condition.kind === 'event' && condition.source.type === 'automation' && condition.source.id
+      ? [condition.source.id]
+      : [],
+  )
+  const named = [...new Set(ids)]
+  const found = useQueries({
+    queries: named.map((id) => ({ ...automationQuery(id), staleTime: 5 * minute, retry: false })),
+  })
+  return new Map(
+    found.flatMap(({ data, isError }, at) =>
+      data || isError ? [[named[at] ?? '', data ?? null] as const] : [],
+    ),
+  )
 }

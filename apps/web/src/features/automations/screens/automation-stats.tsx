@@ -1,4 +1,4 @@
-import type { Automation } from '@carillon/contract/automations'
+import { type Automation, emailStepsOf } from '@carillon/contract/automations'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
@@ -23,7 +23,7 @@ import style from '#widgets/send-stats/send-stats.module.css'
 import { isCounted, type ShownMetric } from '#widgets/send-stats/shares.ts'
 import { ChartSkeleton, TilesSkeleton } from '#widgets/send-stats/stats-skeletons.tsx'
 import { EmailNumbers } from '../parts/email-numbers.tsx'
-import { emailStepsOf, useEmailName } from '../parts/email-steps.ts'
+import { useEmailName } from '../parts/email-steps.ts'
 import { ExportButton } from '../parts/export-button.tsx'
 import { AutomationStatusBadge } from '../parts/row-status.tsx'
 
@@ -105,7 +105,7 @@ function Stats({ automation, since }: { automation: Automation; since: string })
           label={t('stats.email')}
           anyLabel={t('stats.allEmails')}
           value={state.email}
-          choices={emailStepsOf(automation).map(({ step }) => ({ value: step, label: nameOf(step) }))}
+          choices={emailStepsOf(automation.steps).map(({ step }) => ({ value: step, label: nameOf(step) }))}
           onChange={(email) => change({ email })}
         />
       </div>

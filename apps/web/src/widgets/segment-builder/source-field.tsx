@@ -1,0 +1,62 @@
+import { Select } from '@mantine/core'
+import { FieldFrame } from '#ui/form/field.tsx'
+
+/** A select can't have an empty value, so 'any' has a value of its own. */
+const any = 'any'
+
+interface SourceFieldProps {
+  label: string
+  /** Shown before anything is chosen. */
+  placeholder: string
+  nothingFound: string
+  /** The label of 'any'; null: one has to be chosen. */
+  anyLabel: string | null
+  /** The id; empty for any. */
+  value: string
+  valueName: string
+  onChange: (id: string) => void
+  /** What the search found. */
+  offered: readonly { id: string; name: string }[]
+  typed: string
+  onType: (typed: string) => void
+  problem?: string | undefined
+}
+
+/** Selects what mail was part of. It lists the newest; typing searches all. */
+export function SourceField({ value, anyLabel, ...props }: SourceFieldProps) {
+  const choices = [
+    ...(anyLabel === null ? [] : [{ value: any, label: anyLabel }]),
+    ...(value ? [{ value, label: props.valueName }] : []),
+    ...props.offered.filter(({ id }) => id !== value).map(({ id, name }) => ({ value: id, label: name })),
+  ]
+  return (
+    <FieldFrame name="source" label={props.label} problem={props.problem}>
+      {(wiring) => (
+        <Select
+          {...wiring}
+          error={wiring['aria-invalid'] ?? false}
+          data={choices}
+          value={value || (anyLabel === null ? null : any)}
+          onChange={(id) => props.onChange(id === any ? '' : (id ?? ''))}
+          placeholder={props.placeholder}
+          searchable
+          searchValue={props.typed}
+          onSearchChange={props.onType}
+          filter={({ options }) => options}
+          allowDeselect={false}
+          selectFirstOptionOnChange
+          onClick={(event) => event.currentTarget.select()}
+          openOnFocus={false}
+          checkIconPosition="right"
+          nothingFoundMessage={props.nothingFound}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** What is searched for: not the name that the field shows of what is chosen. */
+export function searchOf(typed: string, ...shown: readonly string[]): { name?: string } {
+  const name = shown.includes(typed) ? '' : typed.trim()
+  return name ? { name } : {}
+}
