@@ -19,6 +19,8 @@ export interface TriedStep {
   path?: string | null
   /** Whether it happened; absent at steps that wait for nothing. */
   happened?: boolean
+  /** What decided at a step that asks something: its answer, what was answered or done on the way there, or `isTrue`. */
+  by?: 'answer' | 'earlier' | 'facts'
 }
 
 export interface TryOut {
@@ -33,11 +35,13 @@ export interface TryOut {
 
 /**
  * The way of one person through all steps, without waiting: the same rule as in earnest (`next`), step by step, with the
- * clock moved on to the end of each wait. What happens is taken to happen at once.
+ * clock moved on to the end of each wait. What happens is taken to happen at once. What was answered or done at a step stays so at
+ * later ones: whoever opened an email opened it for all of them.
  */
 export function tryOut(journey: Journey, { start, window, zoneOf, isTrue, answers }: TryOut): TriedStep[] {
   const steps = new Map(flatten(journey).map((step) => [step.id, step]))
   const tried: TriedStep[] = []
+  const earlier = new Map<string, boolean>()
   let at = journey[0]?.id ?? null
   let now = start
   while (at !== null) {
@@ -47,8 +51,14 @@ export function tryOut(journey: Journey, { start, window, zoneOf, isTrue, answer
     if (step.kind === 'email' && window) now = opensAt(window, now, zoneOf(window.zone))
     // Alone, so that it stops behind this step and the facts are those of this step.
     const alone = new Map([[step.id, step]])
+    let by: TriedStep['by'] = step.id in answers ? 'answer' : 'facts'
     const facts = {
-      isTrue: (asked: Happening) => decide(step, asked, answers, isTrue),
+      isTrue: (asked: Happening) => {
+        if (step.id in answers) return isAnswered(step, asked, answers)
+        const known = earlier.get(keyOf(asked))
+        by = known === undefined ? 'facts' : 'earlier'
+        return known ?? isTrue(asked)
+      },
       chance: () => chanceFor(step, answers),
       zoneOf,
     }
@@ -62,24 +72,75 @@ export function tryOut(journey: Journey, { start, window, zoneOf, isTrue, answer
     const waited = gone.moves.find((move) => move.kind === 'waited')
     tried.push({
       ...{ step: step.id, at: arrived, until: now },
-      ...(took?.kind === 'took' ? { path: took.path } : {}),
-      ...(waited?.kind === 'waited' && waited.happened !== null ? { happened: waited.happened } : {}),
+      ...(took?.kind === 'took' ? { path: took.path, by } : {}),
+      ...(waited?.kind === 'waited' && waited.happened !== null ? { happened: waited.happened, by } : {}),
     })
+    keepKnown(earlier, step, answers[step.id])
     at = gone.moves.findLast((move) => move.kind === 'arrived')?.step ?? null
   }
   return tried
 }
 
-function decide(
-  step: FlatStep,
-  asked: Happening,
-  answers: Answers,
-  isTrue: (happening: Happening) => boolean,
-): boolean {
+/**
+ * The way of one person, and every other step with the times at which they come to it if they take the paths to it. A step that two
+ * ways lead to has the times of the first.
+ */
+export function tryAllPaths(journey: Journey, given: TryOut): { way: TriedStep[]; others: TriedStep[] } {
+  const steps = new Map(flatten(journey).map((step) => [step.id, step]))
+  const way = tryOut(journey, given)
+  const others: TriedStep[] = []
+  const seen = new Set(way.map(({ step }) => step))
+  const taken = new Set<string>()
+  const open = [{ answers: given.answers, tried: way }]
+  for (let each = open.pop(); each; each = open.pop()) {
+    for (const { step, path } of each.tried) if (path !== undefined) taken.add(`${step} ${path}`)
+    for (const { step: id, path: took } of each.tried) {
+      if (took === undefined) continue
+      for (const path of pathsOf(steps.get(id))) {
+        if (taken.has(`${id} ${path}`)) continue
+        taken.add(`${id} ${path}`)
+        const answers = { ...each.answers, [id]: path }
+        const tried = tryOut(journey, { ...given, answers })
+        open.push({ answers, tried })
+        for (const found of tried) {
+          if (!seen.has(found.step)) others.push(found)
+          seen.add(found.step)
+        }
+      }
+    }
+  }
+  return { way, others }
+}
+
+/** The paths of a branch or split as answers name them. */
+function pathsOf(step: FlatStep | undefined): (string | null)[] {
+  if (step?.kind === 'branch') return [...step.paths.map(({ id }) => id), null]
+  return step?.kind === 'split' ? step.paths.map(({ id }) => id) : []
+}
+
+function isAnswered(step: FlatStep, asked: Happening, answers: Answers): boolean {
   const answer = answers[step.id]
-  if (answer === undefined) return isTrue(asked)
   if (step.kind === 'branch') return step.paths.some(({ id, when }) => id === answer && when === asked)
   return answer === true
+}
+
+/** What is known of the person after a step, for the steps behind it. */
+function keepKnown(known: Map<string, boolean>, step: FlatStep, answer: Answers[string] | undefined): void {
+  if (step.kind === 'action' && step.action.kind !== 'set_field') {
+    const { kind, list_id } = step.action
+    if (list_id !== null) known.set(keyOf({ kind: 'on_list', list_id }), kind === 'add_to_list')
+  }
+  if (step.kind === 'wait_until' && typeof answer === 'boolean') known.set(keyOf(step.happening), answer)
+  if (step.kind !== 'branch' || answer === undefined) return
+  for (const { id, when } of step.paths) {
+    known.set(keyOf(when), id === answer)
+    // Paths behind the one that was taken were not asked.
+    if (id === answer) break
+  }
+}
+
+function keyOf(happening: Happening): string {
+  return JSON.stringify(Object.entries(happening).sort())
 }
 
 /** A number in the part of the hundred that belongs to the path; the first path without an answer. */

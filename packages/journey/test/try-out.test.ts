@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { flatten } from '../src/flatten.ts'
 import { allSteps, type Journey, type Step } from '../src/steps.ts'
-import { type Answers, type TryOut, tryOut } from '../src/try-out.ts'
+import { type Answers, type TryOut, tryAllPaths, tryOut } from '../src/try-out.ts'
 import { arbitraryJourney, idOf } from './arbitrary-journey.ts'
 
 const hour = 3600_000
@@ -38,9 +38,9 @@ describe('tryOut', () => {
   it('takes the longest wait and the other path, where nothing happens', () => {
     expect(way({})).toEqual([
       { step: idOf(1), at: start, until: start },
-      { step: idOf(2), at: start, until: start + 48 * hour, happened: false },
-      { step: idOf(3), at: start + 48 * hour, until: start + 48 * hour, path: null },
-      { step: idOf(6), at: start + 48 * hour, until: start + 48 * hour, path: idOf(60) },
+      { step: idOf(2), at: start, until: start + 48 * hour, happened: false, by: 'facts' },
+      { step: idOf(3), at: start + 48 * hour, until: start + 48 * hour, path: null, by: 'facts' },
+      { step: idOf(6), at: start + 48 * hour, until: start + 48 * hour, path: idOf(60), by: 'facts' },
       { step: idOf(7), at: start + 48 * hour, until: start + 48 * hour },
       { step: idOf(8), at: start + 48 * hour, until: start + 48 * hour },
     ])
@@ -56,6 +56,51 @@ describe('tryOut', () => {
     const window = { weekdays: [2], from: '09:00', to: '10:00', zone: 'account' as const }
     const [first] = tryOut([email(1)], { ...alone, window })
     expect(first).toEqual({ step: idOf(1), at: start, until: start + 23 * hour })
+  })
+
+  it('keeps what was answered or done for the steps behind', () => {
+    const steps = way({ [idOf(2)]: true })
+    expect(steps[2]).toMatchObject({ step: idOf(3), path: idOf(30), by: 'earlier' })
+    const list_id = idOf(900)
+    const onList = { kind: 'on_list', list_id } as const
+    const asked = (n: number): Step => ({
+      ...{ id: idOf(n), kind: 'branch', otherwise: [] },
+      paths: [{ id: idOf(n + 100), when: onList, steps: [email(n + 200)] }],
+    })
+    const added: Step = { id: idOf(2), kind: 'action', action: { kind: 'add_to_list', list_id } }
+    const [before, , behind] = tryOut([asked(1), added, asked(3)], alone)
+    expect([before?.path, behind?.path]).toEqual([null, idOf(103)])
+    const refused = tryOut([asked(1), asked(3)], {
+      ...alone,
+      isTrue: () => true,
+      answers: { [idOf(1)]: null },
+    })
+    expect(refused.map(({ path, by }) => [path, by])).toEqual([
+      [null, 'answer'],
+      [null, 'earlier'],
+    ])
+  })
+
+  it('knows the times of steps that are not on the way', () => {
+    const { way: taken, others } = tryAllPaths(journey, alone)
+    expect(taken).toEqual(way({}))
+    const at = start + 48 * hour
+    expect(others.map(({ step, until }) => [step, until]).sort()).toEqual([
+      [idOf(4), at],
+      [idOf(5), at],
+    ])
+    fc.assert(
+      fc.property(arbitraryJourney, (any) => {
+        const all = tryAllPaths(any, alone)
+        const found = [...all.way, ...all.others].map(({ step }) => step)
+        expect(found.toSorted()).toEqual(
+          flatten(any)
+            .map(({ id }) => id)
+            .sort(),
+        )
+      }),
+      { numRuns: 60 },
+    )
   })
 
   it('comes to every step with the right answers', () => {
