@@ -94,11 +94,16 @@ export const automationMessages = {
     path: '/v3/marketing/automations/:id/messages/:message_id/preview',
     scope: 'marketing.automation.read',
     summary:
-      'The message as it is sent, without tracking, with the given values in its tags. A tag without a value shows its name.',
+      'The message as it is sent, without tracking, with the values of a contact or those given in its tags. A tag without a value shows its name, unless the values are those of a person.',
     params: messageParams,
-    body: z.object({ substitutions: z.optional(z.record(z.string(), z.unknown())) }),
+    body: z.object({
+      contact_id: z.optional(uuid),
+      substitutions: z.optional(z.record(z.string(), z.unknown())),
+      /** The values are all that this person has: a tag without one shows its fallback or nothing, as in a send. */
+      is_person: z._default(z.boolean(), false),
+    }),
     status: 200,
     answer: singleSendReview.preview.answer,
-    refuses: ['automation_not_found', 'automation_message_not_found'],
+    refuses: ['automation_not_found', 'automation_message_not_found', 'contact_not_found'],
   }),
 }

@@ -107,8 +107,11 @@ const TriedStep = z.object({
   path_id: z.optional(z.nullable(z.string())),
   /** Of a step that waits until something happens. */
   happened: z.optional(z.boolean()),
-  /** What decided at a step that asks something: an answer of the call, what is true of the contact now, or what is assumed. */
-  decided_by: z.optional(z.enum(['answer', 'contact', 'assumed'])),
+  /**
+   * What decided at a step that asks something: its answer, what was answered or done at an earlier step, what is true of the person
+   * now, or what is assumed.
+   */
+  decided_by: z.optional(z.enum(['answer', 'earlier', 'contact', 'assumed'])),
 })
 export type TriedStep = z.output<typeof TriedStep>
 
@@ -178,14 +181,26 @@ export const automationPeople = {
       'The way of a contact, or of somebody invented, through the saved steps, with times. Nothing is sent. Opens and clicks are assumed not to happen; `answers` says otherwise for a step, by its id: the id of a path (null is otherwise), or whether it happens.',
     params,
     body: z.object({
-      /** Absent: somebody invented, of whom nothing is true. */
+      /** Absent: somebody invented, who is on no list and in no segment. */
       contact_id: z.optional(uuid),
+      /** Values of somebody invented, by the names of fields as tags have them. A value left out is empty. */
+      invented: z.optional(
+        z.record(
+          z.string().check(z.maxLength(100)),
+          z.union([z.string().check(z.maxLength(1000)), z.number()]),
+        ),
+      ),
       /** When they enter; absent: now. */
       starts_at: z.optional(z.iso.datetime({ offset: true })),
       answers: z._default(z.record(uuid, z.nullable(z.union([z.string(), z.boolean()]))), {}),
     }),
     status: 200,
-    answer: z.object({ steps: z.array(TriedStep), ends_at: instant }),
+    answer: z.object({
+      steps: z.array(TriedStep),
+      /** The steps that are not on the way, with the times at which the person would come to them. */
+      others: z.array(TriedStep),
+      ends_at: instant,
+    }),
     refuses: ['automation_not_found', 'contact_not_found', 'segment_invalid'],
   }),
   enrol: endpoint({

@@ -1,7 +1,68 @@
+import { automationMessages } from '@carillon/contract/automation-messages'
 import { automationPeople } from '@carillon/contract/automation-people'
-import type { Journey } from '@carillon/journey/steps'
+import { automations } from '@carillon/contract/automations'
+import type { Happening, Journey } from '@carillon/journey/steps'
 import { newId } from '#platform/db.ts'
 import { expect, test } from '#test/kit.ts'
+
+test('somebody invented: fields decide conditions, and are the values of messages', async ({ server }) => {
+  const owner = await server.as('try-out-invented')
+  const { id } = await owner.call(automations.create, { body: { name: 'Welcome', starter: 'custom' } })
+  const at = { params: { id } }
+  const content = {
+    subject: 'Hello {{first_name}}{{insert last_name "default=reader"}}',
+    html_content: '<p>From {{city}}, {{country}}</p>',
+  }
+  const message = await owner.call(automationMessages.create, { ...at, body: content })
+  const inParis: Happening = {
+    kind: 'contact',
+    tree: {
+      version: 1,
+      joiner: 'and',
+      groups: [
+        {
+          joiner: 'and',
+          conditions: [{ kind: 'text', field: 'city', operator: 'is', values: ['Paris'] }],
+        },
+      ],
+    },
+  }
+  const email = { id: newId(), kind: 'email' as const, message_id: message.id }
+  const path = { id: newId(), when: inParis, steps: [email] }
+  const branch = { id: newId(), kind: 'branch' as const, paths: [path], otherwise: [] }
+  await owner.call(automations.update, { ...at, body: { steps: [branch] } })
+  const tried = async (invented: Record<string, string>) => {
+    const { steps, others } = await owner.call(automationPeople.tryOut, { ...at, body: { invented } })
+    return [steps[0]?.path_id, steps[0]?.decided_by, others.map(({ step_id }) => step_id)]
+  }
+  expect(await tried({ city: 'paris' })).toEqual([path.id, 'contact', []])
+  expect(await tried({ city: 'Rome' })).toEqual([null, 'contact', [email.id]])
+
+  const place = { params: { id, message_id: message.id } }
+  const substitutions = { first_name: 'Ada', city: 'Paris' }
+  const shown = await owner.call(automationMessages.preview, {
+    ...place,
+    body: { substitutions, is_person: true },
+  })
+  expect(shown.subject).toBe('Hello Adareader')
+  expect(shown.html).toContain('From Paris, <')
+  const contact = newId()
+  const { db } = server.product.services.database
+  await db
+    .insertInto('contact')
+    .values({
+      id: contact,
+      account_id: owner.account,
+      email: 'bo@example.com',
+      first_name: 'Bo',
+      city: 'Oslo',
+    })
+    .execute()
+  const arrived = await owner.call(automationMessages.preview, { ...place, body: { contact_id: contact } })
+  expect([arrived.subject, arrived.html.includes('From Oslo, ')]).toEqual(['Hello Boreader', true])
+  const nobody = { ...place, body: { contact_id: newId() } }
+  expect(await owner.outcome(automationMessages.preview, nobody)).toBe('contact_not_found')
+})
 
 test('the way of a contact and of somebody invented, with answers', async ({ server }) => {
   const owner = await server.as('try-out')
@@ -39,6 +100,7 @@ test('the way of a contact and of somebody invented, with answers', async ({ ser
       { step_id: onList.id, at: later, until: later },
       { step_id: last.id, at: later, until: later },
     ],
+    others: [{ step_id: other.id, at: later, until: later }],
     ends_at: later,
   })
   const answers = { [opened.id]: true, [branch.id]: null }

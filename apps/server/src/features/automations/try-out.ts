@@ -1,18 +1,21 @@
 import { automationPeople, type TriedStep } from '@carillon/contract/automation-people'
 import { happeningsOf } from '@carillon/journey/check-journey'
 import { allSteps, type Happening, type Journey } from '@carillon/journey/steps'
-import { type Answers, tryOut } from '@carillon/journey/try-out'
+import { type TriedStep as Tried, tryAllPaths } from '@carillon/journey/try-out'
+import { matches } from '@carillon/segment-language/matches'
 import { findContacts } from '#features/contacts/public.ts'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findTrue } from './engine/facts.ts'
 import { zoneOf } from './engine/running.ts'
+import { inventedPerson } from './invented-person.rules.ts'
 
 export function tryOutRoutes(app: App): void {
   handle(app, automationPeople.tryOut, async ({ db, account, now }, { params, body }) => {
-    const { contact_id: contactId, starts_at: startsAt, answers } = body
+    const { contact_id: contactId, invented, starts_at: startsAt, answers } = body
     const automation = await db
       .selectFrom('automation')
       .select(['steps', 'send_window'])
@@ -21,41 +24,52 @@ export function tryOutRoutes(app: App): void {
       .executeTakeFirst()
     if (!automation) throw new Refusal('automation_not_found')
     const { steps, send_window: window } = automation
-    const trueNow = contactId ? await findFacts(db, account, contactId, steps, now) : null
-    const start = startsAt ? Date.parse(startsAt) : now.getTime()
     const zone = await zoneOf(db, account)
-    const tried = tryOut(steps, {
-      ...{ start, window, answers },
+    const facts = contactId
+      ? await findFacts(db, account, contactId, steps, now)
+      : await inventFacts(db, account, invented ?? {}, { now, zone })
+    const start = startsAt ? Date.parse(startsAt) : now.getTime()
+    const { way, others } = tryAllPaths(steps, {
+      ...{ start, window, answers, isTrue: facts.isTrue },
       // Contacts have no zone of their own yet, as in the engine.
       zoneOf: () => zone,
-      isTrue: (happening) => trueNow?.has(keyOf(happening)) ?? false,
     })
-    const byId = new Map(allSteps(steps).map(({ step }) => [step.id, step]))
+    const wire = wireOf(steps, [...way, ...others], facts)
     return {
-      steps: tried.map(({ step: id, at, until, path, happened }): TriedStep => {
-        const step = byId.get(id)
-        return {
-          ...{ step_id: id, at: new Date(at).toISOString(), until: new Date(until).toISOString() },
-          ...(path === undefined ? {} : { path_id: path }),
-          ...(happened === undefined ? {} : { happened }),
-          ...(path === undefined && happened === undefined
-            ? {}
-            : { decided_by: decidedBy(step ? happeningsOf(step) : [], answers[id], trueNow !== null) }),
-        }
-      }),
-      ends_at: new Date(tried.at(-1)?.until ?? start).toISOString(),
+      ...{ steps: way.map(wire), others: others.map(wire) },
+      ends_at: new Date(way.at(-1)?.until ?? start).toISOString(),
     }
   })
 }
 
-function decidedBy(
-  asked: readonly Happening[],
-  answer: Answers[string] | undefined,
-  hasContact: boolean,
-): 'answer' | 'contact' | 'assumed' {
-  if (answer !== undefined) return 'answer'
-  const isKnown = hasContact && asked.length > 0 && asked.every((happening) => !isAssumed(happening))
-  return isKnown ? 'contact' : 'assumed'
+interface PersonFacts {
+  isTrue: (happening: Happening) => boolean
+  /** Whether that is known, and not assumed. */
+  isKnown: (happening: Happening) => boolean
+}
+
+/** Steps that were tried as the answer has them. @param all the same, to see what happens before a step */
+function wireOf(steps: Journey, all: readonly Tried[], facts: PersonFacts): (tried: Tried) => TriedStep {
+  const byId = new Map(allSteps(steps).map(({ step }) => [step.id, step]))
+  const actions = all.filter(({ step }) => byId.get(step)?.kind === 'action')
+  return ({ step: id, at, until, path, happened, by }) => {
+    const step = byId.get(id)
+    const asked = step ? happeningsOf(step) : []
+    const isChanged = actions.some((action) => action.at <= at)
+    const isKnown =
+      asked.length > 0 && asked.every((each) => facts.isKnown(each) && !(isChanged && mayChange(each)))
+    return {
+      ...{ step_id: id, at: new Date(at).toISOString(), until: new Date(until).toISOString() },
+      ...(path === undefined ? {} : { path_id: path }),
+      ...(happened === undefined ? {} : { happened }),
+      ...(by && { decided_by: by !== 'facts' ? by : isKnown ? 'contact' : 'assumed' }),
+    }
+  }
+}
+
+/** Actions on the way may have made it other than it is now. */
+function mayChange({ kind }: Happening): boolean {
+  return kind === 'contact' || kind === 'in_segment'
 }
 
 /** What has not happened yet, because the email is not sent yet. */
@@ -74,7 +88,7 @@ async function findFacts(
   contactId: string,
   steps: Journey,
   now: Date,
-): Promise<Set<string>> {
+): Promise<PersonFacts> {
   const contacts = await findContacts(db, account, [contactId], '')
   if (contacts.length === 0) throw new Refusal('contact_not_found')
   const asked = new Map(
@@ -88,5 +102,24 @@ async function findFacts(
     const found = await findTrue(db, happening, { account, run: 1, contactIds: [contactId], now })
     if (found.has(contactId)) facts.add(key)
   }
-  return facts
+  return {
+    isTrue: (happening) => facts.has(keyOf(happening)),
+    isKnown: (happening) => !isAssumed(happening),
+  }
+}
+
+/** Somebody invented has fields, and is on no list and in no segment. */
+async function inventFacts(
+  db: Db,
+  account: string,
+  values: Readonly<Record<string, string | number>>,
+  { now, zone }: { now: Date; zone: string },
+): Promise<PersonFacts> {
+  const customFields = await customFieldsOf(db, account)
+  const person = inventedPerson(values, customFields)
+  const clock = { now: now.toISOString(), zone, customFields }
+  return {
+    isTrue: (happening) => happening.kind === 'contact' && matches(person, happening.tree, clock),
+    isKnown: ({ kind }) => kind === 'contact',
+  }
 }

@@ -20,22 +20,25 @@ export interface PreviewFor {
   contact?: { id: string; loadRecipients: LoadRecipients } | undefined
   /** Values of tags; those of a contact take precedence. */
   substitutions?: TemplateData | undefined
+  /** These are all the values of the person: tags without one show their fallbacks or nothing. */
+  isPerson?: boolean
   publicUrl: string
 }
 
 /**
- * A message as sending would render it, before links are tracked: for a contact or, without one, with the names of fields in
- * place of their values. If it can't be rendered, problems are returned instead.
+ * A message as sending would render it, before links are tracked: for a contact, for a person who is described, or
+ * with the names of fields in place of their values. If it can't be rendered, problems are returned instead.
  * @throws contact_not_found
  */
 export async function previewMessage(
   db: Db,
   account: string,
   row: MessageRow & { sender_id: number | null },
-  { contact, substitutions, publicUrl }: PreviewFor,
+  { contact, substitutions, isPerson = false, publicUrl }: PreviewFor,
 ): Promise<Preview> {
   const sender = await chosenSender(db, account, row.sender_id)
   const previewed = { row, sender, settings: await findTrackingSettings(db, account), publicUrl }
+  if (!contact && isPerson) return renderPreview(previewed, async () => substitutions ?? {})
   if (!contact) return previewForNobody(db, account, previewed, substitutions)
   return renderPreview(previewed, async (names) => {
     const wanted = new Set([...names, 'email'])

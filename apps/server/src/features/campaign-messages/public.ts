@@ -29,5 +29,5 @@ export {
   untrackedMessageOf,
 } from './message.ts'
 export { trackingWarnings, warning } from './message-warnings.ts'
-export { previewMessage } from './preview.ts'
+export { type PreviewFor, previewMessage } from './preview.ts'
 export { showSent } from './show-sent.ts'

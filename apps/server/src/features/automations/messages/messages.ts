@@ -9,6 +9,7 @@ import {
   copiedMessage,
   emptyMessage,
   messageToWire,
+  type PreviewFor,
   previewMessage,
 } from '#features/campaign-messages/public.ts'
 import { keepRevision } from '#features/content-history/public.ts'
@@ -159,14 +160,9 @@ export async function reviewOne(
   return reviewMessage(db, automation, row, { ...parts, step: sending?.step.id ?? null })
 }
 
-export async function previewOne(
-  db: Db,
-  place: Place,
-  { substitutions, publicUrl }: { substitutions: Record<string, unknown> | undefined; publicUrl: string },
-): Promise<Preview> {
+export async function previewOne(db: Db, place: Place, parts: PreviewFor): Promise<Preview> {
   const { automation, row } = await findMessage(db, place)
-  const shown = { ...row, ...unsubscribingOf(automation) }
-  return previewMessage(db, place.account, shown, { substitutions, publicUrl })
+  return previewMessage(db, place.account, { ...row, ...unsubscribingOf(automation) }, parts)
 }
 
 /** @param warnings of the change that it is the answer to; they are not stored */

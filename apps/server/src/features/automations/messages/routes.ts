@@ -1,7 +1,10 @@
 import { automationMessages } from '@carillon/contract/automation-messages'
+import { holds } from '@carillon/contract/scopes'
+import { loadRecipients } from '#features/contacts/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { startingRevision } from '#platform/http/starting-revision.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { createMessage, getMessage, previewOne, reviewOne, updateMessage, type Writing } from './messages.ts'
 
 /** The emails of automations. */
@@ -24,9 +27,13 @@ export function automationMessagesRoutes(app: App): void {
   handle(app, automationMessages.review, async ({ db, account, now, services }, { params }) => ({
     findings: await reviewOne(db, placeOf(account, params), { ...services, now }),
   }))
-  handle(app, automationMessages.preview, ({ db, account }, { params, body }) =>
-    previewOne(db, placeOf(account, params), { substitutions: body.substitutions, publicUrl }),
-  )
+  const readRecipients = loadRecipients(app.services.database)
+  handle(app, automationMessages.preview, ({ db, account, identity }, { params, body }) => {
+    const { contact_id: id, substitutions, is_person: isPerson } = body
+    if (id && !holds(identity.scopes, 'marketing.read')) throw new Refusal('forbidden')
+    const contact = id ? { id, loadRecipients: readRecipients } : undefined
+    return previewOne(db, placeOf(account, params), { contact, substitutions, isPerson, publicUrl })
+  })
 }
 
 function placeOf(account: string, { id, message_id }: { id: string; message_id: string }) {
