@@ -1,8 +1,8 @@
 import type { AutomationCounts, AutomationMessageSummary } from '@carillon/contract/automations'
 import type { Journey, Step, StepKind } from '@carillon/journey/steps'
 import { createContext, use } from 'react'
+import type { StepWords } from '../parts/use-step-words.ts'
 import type { Place } from './tree.rules.ts'
-import type { StepWords } from './use-step-words.ts'
 
 /** What the drawing of the steps knows and can do. */
 export interface FlowHandle {

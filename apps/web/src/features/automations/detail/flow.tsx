@@ -1,40 +1,37 @@
-import {
-  allSteps,
-  journeyLimits,
-  listsInside,
-  type Step,
-  type StepKind,
-  stepKinds,
-} from '@carillon/journey/steps'
+import { allSteps, journeyLimits, type Step, type StepKind, stepKinds } from '@carillon/journey/steps'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
 import { Button } from '#ui/page/button.tsx'
+import type { ListId } from '../parts/list-ids.rules.ts'
+import column from '../parts/step-column.module.css'
+import { type GapPlace, StepColumn, Terminal } from '../parts/step-column.tsx'
+import { StepIcon } from '../parts/step-icon.tsx'
 import style from './flow.module.css'
 import { useFlow } from './flow-context.ts'
 import { StepCard } from './step-card.tsx'
-import { StepIcon } from './step-icon.tsx'
-import { type ListId, listIdsInside } from './tree.rules.ts'
 import { useGapDrop } from './use-step-drag.ts'
 
-/** All steps in one column. Paths stand beside each other where there is room, else below each other. */
+/** All steps in one column, to be changed by mouse and keyboard. */
 export function Flow() {
   const t = useMessages('automation-detail')
   const flow = useFlow()
-  const { journey, canReorder, add } = flow
+  const { journey, words, canReorder, add } = flow
   const area = useRef<HTMLElement>(null)
   return (
-    <section ref={area} className={style['flow']} aria-label={t('flow.label')} onKeyDown={onKey}>
+    <section ref={area} className={column['flow']} aria-label={t('flow.label')} onKeyDown={onKey}>
       <p className="visually-hidden">{t('flow.keys')}</p>
-      <div className={style['terminal']}>
-        <strong>{t('flow.start')}</strong>
-        <span>{t('flow.startWith')}</span>
-      </div>
-      <StepList list="whole" steps={journey} depth={0} label={t('flow.label')} />
-      <div className={style['terminal']} data-end="">
-        <strong>{t('flow.end')}</strong>
-      </div>
+      <Terminal title={t('flow.start')} text={t('flow.startWith')} />
+      <StepColumn
+        steps={journey}
+        label={t('flow.label')}
+        words={words}
+        card={(place) => <StepCard {...place} />}
+        gap={(place) => <Gap {...place} />}
+        note={(list) => <Taken list={list} />}
+      />
+      <Terminal title={t('flow.end')} isEnd />
       {canReorder && (
         <Button
           className={style['addEmail'] ?? ''}
@@ -85,78 +82,16 @@ export function Flow() {
   }
 }
 
-interface ListProps {
-  list: ListId
-  steps: readonly Step[]
-  depth: number
-  label: string
-  /** The path that it is; none for the whole. */
-  path?: string
-}
-
-function StepList({ list, steps, depth, label, path }: ListProps) {
-  return (
-    <ol className={style['list']} aria-label={label}>
-      <li className={style['gapItem']}>
-        <Gap list={list} index={0} path={path} depth={depth} />
-      </li>
-      {steps.map((step, index) => (
-        <li key={step.id} className={style['item']}>
-          <StepCard step={step} depth={depth} path={path} />
-          <Paths step={step} depth={depth} />
-          <Gap list={list} index={index + 1} after={step} depth={depth} />
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function Paths({ step, depth }: { step: Step; depth: number }) {
+/** How many people took a path. */
+function Taken({ list }: { list: ListId }) {
   const t = useMessages('automation-detail')
-  const { words, counts } = useFlow()
-  const lists = listsInside(step)
-  if (lists.length === 0) return null
-  const ids = listIdsInside(step)
-  const names = words.paths(step)
-  return (
-    <>
-      <ul className={style['paths']} aria-label={t('flow.pathsOf', { step: words.step(step) })}>
-        {lists.map((steps, at) => {
-          const list = ids[at]!
-          const name = names[at] ?? ''
-          const took = counts?.paths.find(({ path_id }) => path_id === list.slice(list.indexOf(':') + 1))
-          return (
-            <li key={list} className={style['path']}>
-              <div className={style['pathName']}>
-                <span>{name}</span>
-                {took && <small>{t('counts.took', { count: took.passed })}</small>}
-              </div>
-              <StepList
-                list={list}
-                steps={steps}
-                depth={depth + 1}
-                path={name}
-                label={t('flow.path', { path: name })}
-              />
-            </li>
-          )
-        })}
-      </ul>
-      <span className="visually-hidden">{t('flow.joins')}</span>
-    </>
-  )
-}
-
-interface GapProps {
-  list: ListId
-  index: number
-  depth: number
-  after?: Step
-  path?: string | undefined
+  const { counts } = useFlow()
+  const took = counts?.paths.find(({ path_id }) => path_id === list.slice(list.indexOf(':') + 1))
+  return took ? <small>{t('counts.took', { count: took.passed })}</small> : null
 }
 
 /** The line between two steps, with the menu of kinds. A step can be dropped here. */
-function Gap({ list, index, depth, after, path }: GapProps) {
+function Gap({ list, index, depth, after, path }: GapPlace) {
   const t = useMessages('automation-detail')
   const { canReorder, words, journey, add, moveTo } = useFlow()
   const line = useRef<HTMLDivElement>(null)
@@ -169,7 +104,12 @@ function Gap({ list, index, depth, after, path }: GapProps) {
       : t('flow.addInto', { path })
   const kinds = stepKinds.filter((kind) => depth < journeyLimits.depth || !isParting(kind))
   return (
-    <div ref={line} className={style['gap']} data-over={isOver || undefined} data-add-after={after?.id}>
+    <div
+      ref={line}
+      className={`${column['gap']} ${style['gapMenu']}`}
+      data-over={isOver || undefined}
+      data-add-after={after?.id}
+    >
       {isOver && <span className={style['drop']}>{t('flow.dropHere')}</span>}
       {canReorder && !isOver && (
         <MenuButton

@@ -6,12 +6,12 @@ import { useMessages } from '#lib/messages.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { useStepWords } from '../parts/use-step-words.ts'
 import style from './detail.module.css'
 import { findStep } from './tree.rules.ts'
 import { useDraft } from './use-automation-draft.ts'
 import { useFoundThings } from './use-findings.ts'
 import { useRefusal } from './use-refusal.ts'
-import { useStepWords } from './use-step-words.ts'
 
 /** Says whom publishing touches, and publishes. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {

@@ -4,20 +4,16 @@ import { useId, useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
 import type { RowAction } from '#ui/menu/row-menu.tsx'
+import column from '../parts/step-column.module.css'
+import type { CardPlace } from '../parts/step-column.tsx'
+import { StepIcon } from '../parts/step-icon.tsx'
 import { EmailFields } from './email-fields.tsx'
 import style from './flow.module.css'
 import { useFlow } from './flow-context.ts'
-import { StepIcon } from './step-icon.tsx'
 import { useStepDrag } from './use-step-drag.ts'
 
-interface StepCardProps {
-  step: Step
-  depth: number
-  path: string | undefined
-}
-
 /** One step: what it does, its numbers, its problems, and what can be done with it. */
-export function StepCard({ step, depth, path }: StepCardProps) {
+export function StepCard({ step, depth, path }: CardPlace) {
   const t = useMessages('automation-detail')
   const { words, journey, problems, canReorder, edit } = useFlow()
   const card = useRef<HTMLDivElement>(null)
@@ -36,12 +32,12 @@ export function StepCard({ step, depth, path }: StepCardProps) {
   return (
     <div
       ref={card}
-      className={style['card']}
+      className={column['card']}
       data-kind={step.kind}
       data-problem={wrong.length > 0 || undefined}
       data-menu-area=""
     >
-      <div className={style['row']}>
+      <div className={column['row']}>
         {canReorder && (
           <span ref={handle} className={style['handle']} title={t('flow.drag', { step: words.step(step) })}>
             <GripVertical size={16} aria-hidden="true" />
@@ -57,7 +53,7 @@ export function StepCard({ step, depth, path }: StepCardProps) {
           onClick={() => canEdit && edit(step)}
         >
           <StepIcon kind={step.kind} />
-          <span className={style['words']}>
+          <span className={column['words']}>
             {isEmail ? t('email.number', { number: words.emailNumber(step.message_id) }) : words.step(step)}
           </span>
         </button>

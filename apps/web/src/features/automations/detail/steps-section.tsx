@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { automationCountsQuery } from '#api/automation-detail.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useStepWords } from '../parts/use-step-words.ts'
 import style from './detail.module.css'
 import { Flow } from './flow.tsx'
 import { FlowContext } from './flow-context.ts'
@@ -14,7 +15,6 @@ import { messagesBefore, placeOf } from './tree.rules.ts'
 import { useDraft } from './use-automation-draft.ts'
 import { useStepProblems } from './use-findings.ts'
 import { newId, useFlowActions } from './use-flow-actions.ts'
-import { useStepWords } from './use-step-words.ts'
 
 /** The drawing of the steps, with the panel of one. */
 export function StepsSection() {

@@ -1,7 +1,5 @@
 import { allSteps, type Journey, listsInside, type Step } from '@carillon/journey/steps'
-
-/** A list of steps: the whole, a path of a branch or split, or what is left of a branch. */
-export type ListId = 'whole' | `path:${string}` | `otherwise:${string}`
+import { type ListId, listIdsInside } from '../parts/list-ids.rules.ts'
 
 /** Before the step that has this index now. */
 export interface Place {
@@ -36,13 +34,6 @@ function mapLists(journey: readonly Step[], change: Change, id: ListId = 'whole'
     return step
   })
   return change(steps, id)
-}
-
-/** The lists inside a step by their ids, in the order in which they are drawn. */
-export function listIdsInside(step: Step): ListId[] {
-  if (step.kind === 'branch')
-    return [...step.paths.map(({ id }) => `path:${id}` as const), `otherwise:${step.id}`]
-  return step.kind === 'split' ? step.paths.map(({ id }) => `path:${id}` as const) : []
 }
 
 export function findStep(journey: Journey, id: string): Step | undefined {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useCreateAutomationMessage } from '#api/automation-detail.ts'
 import { showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
+import type { StepWords } from '../parts/use-step-words.ts'
 import {
   copyOf,
   findStep,
@@ -18,7 +19,6 @@ import {
   wrapFollowing,
 } from './tree.rules.ts'
 import type { AutomationDraft } from './use-automation-draft.ts'
-import type { StepWords } from './use-step-words.ts'
 
 /** The panel of a step: of a new one with its place, or of one that exists. */
 export type OpenPanel = { kind: StepKind; place: Place; step?: undefined } | { step: Step; place?: undefined }

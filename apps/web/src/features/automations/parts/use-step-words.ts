@@ -7,7 +7,7 @@ import { customFieldsQuery } from '#api/custom-fields.ts'
 import { listsQuery } from '#api/lists.ts'
 import { segmentsQuery } from '#api/segments.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { useWeekday } from '../parts/use-weekday.ts'
+import { useWeekday } from './use-weekday.ts'
 
 export interface StepWords {
   /** One line about a step: 'Wait 1 day'. */
