@@ -25,7 +25,13 @@ export function givenAutomation(fields: Partial<Automation> = {}): Automation {
   return {
     ...{ id: automationId, name: 'Welcome', type: 'triggered', status: 'live' },
     ...{ entrance_criteria: { type: 'all', occurs: 'first' }, again_after_days: null },
-    ...{ exit_criteria: 'all_messages', exit_when: null, send_window: null, suppression_group_id: -1 },
+    ...{
+      exit_criteria: 'all_messages',
+      exit_when: null,
+      goal: null,
+      send_window: null,
+      suppression_group_id: -1,
+    },
     ...{ custom_unsubscribe_url: null, categories: [], ip_pool: null },
     steps: [
       { id: stepIds.first, kind: 'email', message_id: messageIds.first },
@@ -48,6 +54,7 @@ export function givenEnrolment(fields: Partial<Enrolment> = {}): Enrolment {
     ...{ contact_id: idOf(31), email: 'ada@example.org', first_name: 'Ada', last_name: 'Byron', run: 1 },
     ...{ state: 'active', reason: null, step_id: stepIds.wait, entered_at: at, arrived_at: at },
     ...{ due_at: '2126-05-03T08:00:00.000Z', waits_for_happening: false, held_at: null, ended_at: null },
+    converted_at: null,
     last_sent_at: at,
     ...fields,
   }

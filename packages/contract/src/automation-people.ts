@@ -10,6 +10,7 @@ export type EnrolmentState = (typeof enrolmentStates)[number]
 export const exitReasons = [
   'stops_matching',
   'matches',
+  'goal_reached',
   'unsubscribed',
   'group_unsubscribed',
   'bounced',
@@ -33,6 +34,7 @@ export const pathEvents = [
   'held',
   'released',
   'replaced',
+  'converted',
   'completed',
   'exited',
 ] as const
@@ -60,6 +62,8 @@ const Enrolment = z.object({
   /** Somebody holds them there since. */
   held_at: z.nullable(instant),
   ended_at: z.nullable(instant),
+  /** When they reached the goal. */
+  converted_at: z.nullable(instant),
   last_sent_at: z.nullable(instant),
 })
 export type Enrolment = z.output<typeof Enrolment>
@@ -128,6 +132,8 @@ export const automationPeople = {
       /** Those who wait at this step, or left there. */
       step_id: z.optional(uuid),
       reason: z.optional(z.string().check(z.maxLength(40))),
+      /** `true`: those who reached the goal; `false`: those who did not. */
+      converted: z.optional(z.enum(['true', 'false'])),
       /** The beginning of an address or name. */
       search: z.optional(z.string().check(z.trim(), z.maxLength(254))),
       ...pageQuery({ max: 100, fallback: 50 }),

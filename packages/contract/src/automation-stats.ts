@@ -12,6 +12,17 @@ export const AutomationStats = z.object({
   stats: Metrics,
   /** Left out before anything was sent. */
   tracking: z.optional(Counting),
+  /** Our addition, left out without a goal and before anybody reached one. */
+  goal: z.optional(
+    z.object({
+      /** People who reached the goal; of one email, those who had got it last before. */
+      converted: z.number(),
+      /** People who entered; of some emails, their messages that were delivered. */
+      of: z.number(),
+      /** `converted` divided by `of`; null while `of` is 0. */
+      rate: z.nullable(z.number()),
+    }),
+  ),
 })
 export type AutomationStats = z.output<typeof AutomationStats>
 

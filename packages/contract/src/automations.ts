@@ -14,6 +14,7 @@ export const automationLimits = {
   /** Live or paused automations whose exit is 'meets criteria'. */
   meetsCriteria: 15,
   againAfterDays: 3650,
+  goalDays: 90,
   categories: 10,
   categoryLength: 255,
   url: 2000,
@@ -44,6 +45,15 @@ export const heldCodes = [
 ] as const
 
 const ListOrSegment = z.object({ type: z.enum(['list', 'segment']), id: uuid })
+
+/** Whoever becomes a member of the segment within so many days after entering converts, once each time they go through. */
+export const Goal = z.object({
+  segment_id: uuid,
+  days: z.number().check(z.int(), z.minimum(1), z.maximum(automationLimits.goalDays)),
+  /** Whoever converts leaves. */
+  leaves: z._default(z.boolean(), false),
+})
+export type Goal = z.output<typeof Goal>
 
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
@@ -94,6 +104,8 @@ export const AutomationFields = z.object({
   exit_criteria: z.optional(z.enum(exitCriteria)),
   /** Whoever is on this list or in this segment leaves: for `matches` only. */
   exit_when: z.optional(z.nullable(ListOrSegment)),
+  /** What counts as success; null: nothing does. Conversions that were counted stay when it changes. */
+  goal: z.optional(z.nullable(Goal)),
   send_window: z.optional(z.nullable(SendWindow)),
   /** -1 is the global unsubscribe. */
   suppression_group_id: z.optional(z.nullable(z.coerce.number().check(z.int()))),
@@ -137,6 +149,7 @@ export const Automation = z.object({
   again_after_days: z.nullable(z.number()),
   exit_criteria: z.enum(exitCriteria),
   exit_when: z.nullable(ListOrSegment),
+  goal: z.nullable(Goal),
   send_window: z.nullable(SendWindow),
   suppression_group_id: z.nullable(z.number()),
   custom_unsubscribe_url: z.nullable(z.string()),
@@ -205,6 +218,8 @@ export type AutomationFindingCode =
   | JourneyProblemCode
   /** The exit 'meets criteria' without a list or segment. */
   | 'exit_required'
+  /** The segment of the goal is that of the entry: whoever enters is in it already. */
+  | 'goal_is_entry'
   /** The subject that a starter brought. */
   | 'subject_placeholder'
 
@@ -212,7 +227,7 @@ export type AutomationFindingCode =
 export const AutomationFinding = z.extend(PreflightFinding, {
   code: z.string() as unknown as z.ZodMiniType<AutomationFindingCode, AutomationFindingCode>,
   /** The section of the page. */
-  section: z.enum(['name', 'entry', 'exit', 'unsubscribe', 'steps']),
+  section: z.enum(['name', 'entry', 'exit', 'goal', 'unsubscribe', 'steps']),
   /** The step it is about; null: the whole. */
   step_id: z.nullable(z.string()),
   /** The message it is about; null where it is about no message. */
@@ -265,6 +280,8 @@ export const AutomationCounts = z.object({
   completed: z.number(),
   exited: z.number(),
   failed: z.number(),
+  /** Times that somebody reached the goal. */
+  converted: z.number(),
   /** Of those who exited, by reason. */
   exits: z.array(z.object({ reason: z.string(), people: z.number() })),
   steps: z.array(

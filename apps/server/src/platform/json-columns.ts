@@ -12,6 +12,7 @@ import type {
   PublishedSettings,
   StoredEntry,
   StoredExit,
+  StoredGoal,
   StoredWindow,
 } from './stored-automation.ts'
 import type { JobDetail } from './stored-job-detail.ts'
@@ -32,6 +33,7 @@ export interface JsonColumns {
   'automation.enrolling': Stored<EnrolExisting | null, string | null>
   'automation.entry': Stored<StoredEntry | null, string | null>
   'automation.exit_when': Stored<StoredExit | null, string | null>
+  'automation.goal': Stored<StoredGoal | null, string | null>
   'automation.held': Stored<AutomationHeld | null, string | null>
   'automation.send_window': Stored<StoredWindow | null, string | null>
   'automation.steps': Stored<Journey>

@@ -13,6 +13,14 @@ export interface DateEntry {
 /** A list or segment; with `matches`, whoever is on it leaves. */
 export type StoredExit = { type: 'list'; id: string } | { type: 'segment'; id: string }
 
+/** What counts as success: to become a member of the segment within so many days after entering. */
+export interface StoredGoal {
+  segment_id: string
+  days: number
+  /** Whoever reaches it leaves. */
+  leaves: boolean
+}
+
 /** When emails may leave. 1 is Monday. */
 export interface StoredWindow {
   weekdays: number[]
@@ -49,6 +57,8 @@ export interface PublishedSettings {
   again_after_days: number | null
   exit_criteria: 'all_messages' | 'stops_matching' | 'matches'
   exit_when: StoredExit | null
+  /** Missing in versions that were published before there were goals. */
+  goal?: StoredGoal | null
   send_window: StoredWindow | null
   suppression_group_id: number | null
   custom_unsubscribe_url: string | null

@@ -129,6 +129,8 @@ export interface Automation {
   entry: JsonColumns["automation.entry"];
   exit_criteria: Generated<string>;
   exit_when: JsonColumns["automation.exit_when"];
+  goal: JsonColumns["automation.goal"];
+  goal_since: Timestamp | null;
   held: JsonColumns["automation.held"];
   id: string;
   ip_pool: string | null;
@@ -476,6 +478,8 @@ export interface Enrolment {
   arrived_at: Timestamp | null;
   automation_id: string;
   contact_id: string;
+  converted_at: Timestamp | null;
+  converted_message_id: string | null;
   due_at: Timestamp | null;
   ended_at: Timestamp | null;
   entered_at: Timestamp;
@@ -812,6 +816,7 @@ export interface Segment {
   reads_fields: Generated<string[]>;
   reads_lists: Generated<string[]>;
   revision: Generated<number>;
+  settled_at: Timestamp | null;
   stale_since: Timestamp | null;
   status: Generated<string>;
   tree: Json | null;

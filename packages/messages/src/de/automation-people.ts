@@ -35,6 +35,7 @@ export default {
   reasons: {
     stops_matching: 'Erfüllt den Eintritt nicht mehr',
     matches: 'Erfüllt den Ausstieg',
+    goal_reached: 'Hat das Ziel erreicht',
     unsubscribed: 'Abgemeldet',
     group_unsubscribed: 'Von der Gruppe abgemeldet',
     bounced: 'Adresse unzustellbar',
@@ -147,6 +148,7 @@ export default {
     released: 'Weitergehen lassen von {{user}}',
     somebody: 'jemandem',
     replaced: 'Version {{version}} hat den Schritt geändert, an dem die Person wartete',
+    converted: 'Ziel erreicht',
     completed: 'Abgeschlossen',
     exited: 'Ausgeschieden: {{reason}}',
     delivered: 'Zugestellt {{time}}',
@@ -175,6 +177,8 @@ export default {
         'Hat E-Mail {{number}} nicht bekommen: am {{at}} ausgeschieden, weil der Eintritt nicht mehr erfüllt war.',
       matches:
         'Hat E-Mail {{number}} nicht bekommen: am {{at}} ausgeschieden, weil der Ausstieg erfüllt war.',
+      goal_reached:
+        'Hat E-Mail {{number}} nicht bekommen: am {{at}} ausgeschieden, weil das Ziel erreicht war.',
       unsubscribed: 'Hat E-Mail {{number}} nicht bekommen: am {{at}} ausgeschieden wegen einer Abmeldung.',
       group_unsubscribed:
         'Hat E-Mail {{number}} nicht bekommen: am {{at}} ausgeschieden wegen einer Abmeldung von der Gruppe.',

@@ -35,6 +35,7 @@ export default {
   reasons: {
     stops_matching: 'No longer meets the entry',
     matches: 'Meets the exit',
+    goal_reached: 'Reached the goal',
     unsubscribed: 'Unsubscribed',
     group_unsubscribed: 'Unsubscribed from the group',
     bounced: 'Address bounced',
@@ -147,6 +148,7 @@ export default {
     released: 'Let go on by {{user}}',
     somebody: 'somebody',
     replaced: 'Version {{version}} changed the step where they waited',
+    converted: 'Reached the goal',
     completed: 'Completed',
     exited: 'Left: {{reason}}',
     delivered: 'Delivered {{time}}',
@@ -171,6 +173,7 @@ export default {
     left: {
       stops_matching: 'Did not get email {{number}}: left on {{at}} because they no longer met the entry.',
       matches: 'Did not get email {{number}}: left on {{at}} because they met the exit.',
+      goal_reached: 'Did not get email {{number}}: left on {{at}} because they had reached the goal.',
       unsubscribed: 'Did not get email {{number}}: left on {{at}} because they unsubscribed.',
       group_unsubscribed:
         'Did not get email {{number}}: left on {{at}} because they unsubscribed from the group.',

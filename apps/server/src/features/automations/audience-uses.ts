@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
 /**
- * The automations that use a list or segment, last changed first: as an entry, an exit, or in a step, in what is saved or in what
+ * The automations that use a list or segment, last changed first: as an entry, a goal, an exit, or in a step, in what is saved or in what
  * people go through. Drafts are shown; all others prevent deleting it. `excludes`: only as an exit.
  */
 export async function findAutomationUses(
@@ -14,10 +14,12 @@ export async function findAutomationUses(
   // Ids are written in one way, and no list has the id of a segment.
   const names = (json: string) => sql`position(${id}::text in ${sql.ref(json)}::text) > 0`
   const { rows } = await sql<{ id: string; name: string; status: string; excludes: boolean }>`
-    select id, name, status, not (in_entry or in_steps) as excludes
+    select id, name, status, not (in_entry or in_goal or in_steps) as excludes
     from (
       select automation.id, automation.name, automation.status, automation.updated_at,
         coalesce(${names('automation.entry')}, false) as in_entry,
+        coalesce(${names('automation.goal')}, false)
+          or coalesce(position(${id}::text in (version.settings -> 'goal')::text) > 0, false) as in_goal,
         ${names('automation.steps')} or coalesce(${names('version.steps')}, false) as in_steps,
         coalesce(${names('automation.exit_when')}, false)
           or coalesce(position(${id}::text in (version.settings -> 'exit_when')::text) > 0, false) as in_exit
@@ -26,7 +28,7 @@ export async function findAutomationUses(
         on version.automation_id = automation.id and version.number = automation.published
       where automation.account_id = ${account}
     ) as named
-    where in_entry or in_steps or in_exit
+    where in_entry or in_goal or in_steps or in_exit
     order by updated_at desc`.execute(db)
   return rows.map((row) => ({ kind: 'automation', ...row, locks: row.status !== 'draft' }))
 }

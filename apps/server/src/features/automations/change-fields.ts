@@ -16,6 +16,7 @@ type Settings = Pick<
   | 'entry'
   | 'exit_criteria'
   | 'exit_when'
+  | 'goal'
   | 'suppression_group_id'
   | 'custom_unsubscribe_url'
   | 'ip_pool'
@@ -26,7 +27,14 @@ export type Current = Settings & Pick<AutomationRow, 'status' | 'published'> & {
 
 export const nothing: Current = {
   ...{ id: null, status: 'draft', published: null, entry: null, exit_criteria: 'all_messages' },
-  ...{ exit_when: null, suppression_group_id: null, custom_unsubscribe_url: null, ip_pool: null, steps: [] },
+  ...{
+    exit_when: null,
+    goal: null,
+    suppression_group_id: null,
+    custom_unsubscribe_url: null,
+    ip_pool: null,
+    steps: [],
+  },
 }
 
 /**
@@ -55,6 +63,7 @@ export async function changedColumns(
     ...(send_window === undefined ? {} : { send_window: send_window && JSON.stringify(send_window) }),
     ...(await entryColumns(tx, account, current, fields.entrance_criteria)),
     ...(await exitColumns(tx, account, current, fields)),
+    ...(await goalColumns(tx, account, current, fields.goal)),
     ...(await unsubscribeColumns(tx, account, current, fields)),
     ...(steps === undefined ? {} : await stepColumns(tx, account, current, steps)),
   }
@@ -116,6 +125,14 @@ async function exitColumns(tx: Db, account: string, current: Current, fields: Au
     await refuseUnknownSource(tx, account, exit_when, 'exit_when.id')
   }
   return { exit_criteria, exit_when: exit_when && JSON.stringify(exit_when) }
+}
+
+async function goalColumns(tx: Db, account: string, current: Current, goal: AutomationFields['goal']) {
+  if (goal === undefined) return {}
+  if (goal && goal.segment_id !== current.goal?.segment_id) {
+    await refuseUnknownSegments(tx, account, [goal.segment_id], 'goal.segment_id')
+  }
+  return { goal: goal && JSON.stringify(goal) }
 }
 
 async function refuseUnknownSource(

@@ -45,6 +45,7 @@ export async function findCounts(db: Db, account: string, id: string): Promise<A
     completed: countOf(automation.id, 'completed'),
     exited: countOf(automation.id, 'exited'),
     failed: countOf(automation.id, 'failed'),
+    converted: countOf(automation.id, 'converted'),
     exits: counters
       .filter(({ step_id, metric }) => step_id === automation.id && metric.startsWith(byReason))
       .map(({ metric, value }) => ({ reason: metric.slice(byReason.length), people: value }))

@@ -24,7 +24,7 @@ export async function duplicateAutomation(
     const messages = new Map([...namesIn(source.steps).messages].map((one) => [one, newId()]))
     const steps = copyJourney(source.steps, messages, newId)
     const { again_after_days, exit_criteria, categories, ip_pool } = source
-    const { suppression_group_id, custom_unsubscribe_url, entry, exit_when, send_window } = source
+    const { suppression_group_id, custom_unsubscribe_url, entry, exit_when, goal, send_window } = source
     const row = await tx
       .insertInto('automation')
       .values({
@@ -33,6 +33,7 @@ export async function duplicateAutomation(
         ...{ suppression_group_id, custom_unsubscribe_url, steps: JSON.stringify(steps) },
         entry: entry && JSON.stringify(entry),
         exit_when: exit_when && JSON.stringify(exit_when),
+        goal: goal && JSON.stringify(goal),
         send_window: send_window && JSON.stringify(send_window),
       })
       .returningAll()

@@ -25,6 +25,7 @@ export async function showAutomation(db: Db, row: AutomationRow): Promise<Automa
     again_after_days: row.again_after_days,
     exit_criteria: row.exit_criteria as Automation['exit_criteria'],
     exit_when: row.exit_when,
+    goal: row.goal,
     send_window: row.send_window,
     suppression_group_id: row.suppression_group_id,
     custom_unsubscribe_url: row.custom_unsubscribe_url,

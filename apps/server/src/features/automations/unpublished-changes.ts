@@ -17,6 +17,7 @@ export const messageHasChanges: RawBuilder<SqlBool> = sql`(
 const settings = sql`jsonb_build_object(
   'entry', automation.entry, 'again_after_days', automation.again_after_days,
   'exit_criteria', automation.exit_criteria, 'exit_when', automation.exit_when,
+  'goal', automation.goal,
   'send_window', automation.send_window, 'suppression_group_id', automation.suppression_group_id,
   'custom_unsubscribe_url', automation.custom_unsubscribe_url, 'categories', automation.categories,
   'ip_pool', automation.ip_pool)`
@@ -26,7 +27,7 @@ const settings = sql`jsonb_build_object(
  * was published are not read: they are large. The minute is for calls that began before.
  */
 export const automationHasChanges: RawBuilder<SqlBool> = sql`coalesce((
-  select version.steps <> automation.steps or version.settings <> ${settings} or exists (
+  select version.steps <> automation.steps or jsonb_strip_nulls(version.settings) <> jsonb_strip_nulls(${settings}) or exists (
     select 1 from automation_message message
     where message.automation_id = automation.id
       and message.updated_at > version.published_at - interval '1 minute'

@@ -50,7 +50,13 @@ const automation: Automation = {
     entrance_criteria: null,
     again_after_days: null,
   },
-  ...{ exit_criteria: 'all_messages', exit_when: null, send_window: null, suppression_group_id: null },
+  ...{
+    exit_criteria: 'all_messages',
+    exit_when: null,
+    goal: null,
+    send_window: null,
+    suppression_group_id: null,
+  },
   ...{ custom_unsubscribe_url: null, categories: [], ip_pool: null, revision: 3, published: 1 },
   steps: [{ kind: 'email', id: step, message_id: message }],
   messages: [

@@ -41,6 +41,7 @@ export const settings: PublishedSettings = {
     again_after_days: null,
     exit_criteria: 'all_messages',
     exit_when: null,
+    goal: null,
     send_window: null,
   },
   ...{ suppression_group_id: null, custom_unsubscribe_url: null, categories: [], ip_pool: null },

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db.ts'
 import type { StoredEntry, StoredExit } from '#platform/stored-automation.ts'
 import { enrolAdded } from './enrol.ts'
 import { findMembers, settledMs } from './facts.ts'
+import { reachGoal } from './goal.ts'
 import { lockRunning, type Running } from './running.ts'
 import { exit, findTravellers, type Traveller, writeTravellers } from './travellers.ts'
 
@@ -36,11 +37,14 @@ export async function followContacts(db: Db, account: string, now: Date): Promis
 }
 
 async function followIn(tx: Db, running: Running, news: readonly ContactNews[], now: Date): Promise<void> {
-  const { settings } = running
-  const { entry } = settings
+  const { entry, goal } = running.settings
   if (entry) {
     const added = news.filter((one) => isAbout(one, entry))
     if (added.length > 0) await enrolAdded(tx, running, idsOf(added), now)
+  }
+  if (goal) {
+    const about = news.filter((one) => isAbout(one, { type: 'segment', id: goal.segment_id }))
+    if (about.length > 0) await reachGoal(tx, running, idsOf(about), now)
   }
   await exitChanged(tx, running, news, now)
   await wakeChanged(tx, running, news, now)

@@ -43,7 +43,7 @@ export async function publish(
       ? null
       : await tx
           .selectFrom('automation_version')
-          .select('steps')
+          .select(['steps', 'settings'])
           .where('automation_id', '=', id)
           .where('number', '=', row.published)
           .executeTakeFirstOrThrow()
@@ -58,7 +58,12 @@ export async function publish(
       },
     })
     .execute()
-  await tx.updateTable('automation').set({ published: number }).where('id', '=', id).execute()
+  const hasOtherGoal = settings.goal?.segment_id !== before?.settings.goal?.segment_id
+  await tx
+    .updateTable('automation')
+    .set({ published: number, ...(hasOtherGoal ? { goal_since: settings.goal ? now : null } : {}) })
+    .where('id', '=', id)
+    .execute()
   await keepPublishedOpen(
     tx,
     id,

@@ -18,6 +18,8 @@ export interface Running {
   liveSince: Date
   pausedAt: Date | null
   enrolling: EnrolExisting | null
+  /** Since then it has the segment of its goal. */
+  goalSince: Date | null
   held: AutomationHeld | null
   settings: PublishedSettings
   messages: PublishedMessages
@@ -32,7 +34,17 @@ export interface Running {
 export async function lockRunning(tx: Db, id: string, { skip = false } = {}): Promise<Running | null> {
   const row = await tx
     .selectFrom('automation')
-    .select(['id', 'account_id', 'status', 'published', 'live_since', 'paused_at', 'enrolling', 'held'])
+    .select([
+      'id',
+      'account_id',
+      'status',
+      'published',
+      'live_since',
+      'paused_at',
+      'enrolling',
+      'held',
+      'goal_since',
+    ])
     .where('id', '=', id)
     .where('published', 'is not', null)
     .forNoKeyUpdate()
@@ -55,6 +67,7 @@ export async function lockRunning(tx: Db, id: string, { skip = false } = {}): Pr
     liveSince: row.live_since,
     pausedAt: row.paused_at,
     enrolling: row.enrolling,
+    goalSince: row.goal_since,
     held: row.held,
     settings: version.settings,
     messages: version.messages,

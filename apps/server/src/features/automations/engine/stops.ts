@@ -7,6 +7,7 @@ import type { CreditLimit } from '#platform/setting-shapes.ts'
 import { addRecipients, type Joined } from '../../../sending/add-recipients.ts'
 import { findStillDated } from './enter-by-date.ts'
 import { findMembers } from './facts.ts'
+import { exitReached } from './goal.ts'
 import type { Running } from './running.ts'
 import { sendOf } from './sends.ts'
 import { exit, type Traveller } from './travellers.ts'
@@ -42,7 +43,7 @@ export async function sendTo(
   people: readonly Traveller[],
   { now, credits }: { now: Date; credits: CreditLimit | null },
 ): Promise<void> {
-  await exitBefore(tx, running, people)
+  await exitBefore(tx, running, people, now)
   const ready = people.filter((person) => person.state === 'active' && !isHeldUp(running, person, now))
   for (const run of new Set(ready.map((person) => person.run))) {
     const group = ready.filter((person) => person.run === run)
@@ -79,21 +80,22 @@ function goOn(person: Traveller, next: string | null, now: Date): void {
   }
 }
 
-/** Who meets the exit of the automation leaves, immediately before a send. */
-async function exitBefore(tx: Db, running: Running, people: readonly Traveller[]): Promise<void> {
-  const { settings } = running
+/** Who reached a goal that ends it, or meets the exit of the automation, leaves immediately before a send. */
+async function exitBefore(tx: Db, running: Running, people: readonly Traveller[], now: Date): Promise<void> {
+  await exitReached(tx, running, people, now)
   const ids = people.map(({ contactId }) => contactId)
-  const { exit_criteria: criteria, exit_when: when, entry } = settings
+  const { exit_criteria: criteria, exit_when: when, entry } = running.settings
+  const staying = () => people.filter(({ state }) => state === 'active')
   if (criteria === 'stops_matching' && entry) {
     const members =
       entry.type === 'date'
         ? await findStillDated(tx, running, entry, ids)
         : await findMembers(tx, entry, ids)
-    for (const person of people) if (!members.has(person.contactId)) exit(person, criteria)
+    for (const person of staying()) if (!members.has(person.contactId)) exit(person, criteria)
   }
   if (criteria === 'matches' && when) {
     const members = await findMembers(tx, when, ids)
-    for (const person of people) if (members.has(person.contactId)) exit(person, criteria)
+    for (const person of staying()) if (members.has(person.contactId)) exit(person, criteria)
   }
 }
 

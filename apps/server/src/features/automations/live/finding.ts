@@ -10,6 +10,7 @@ const cards: Record<Section, ReviewCard> = {
   name: 'content',
   entry: 'recipients',
   exit: 'recipients',
+  goal: 'recipients',
   unsubscribe: 'unsubscribe',
   steps: 'content',
 }

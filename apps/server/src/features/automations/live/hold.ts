@@ -37,11 +37,15 @@ export async function holdFaulty({ db, now }: JobContext): Promise<void> {
   }
 }
 
-/** What people go through needs its entry and exit, its unsubscribe group, and verified senders. */
+/** What people go through needs its entry, exit and goal, its unsubscribe group, and verified senders. */
 export async function findFault(db: Db, running: Running): Promise<Fault | null> {
   const { account, settings } = running
-  const { entry, exit_criteria, exit_when } = settings
-  const sources = [entry, exit_criteria === 'matches' ? exit_when : null]
+  const { entry, exit_criteria, exit_when, goal } = settings
+  const sources: (StoredEntry | null)[] = [
+    entry,
+    exit_criteria === 'matches' ? exit_when : null,
+    goal ? { type: 'segment', id: goal.segment_id } : null,
+  ]
   if (entry?.type === 'date' && !(await isDateField(db, account, entry.field))) {
     return { code: 'field_deleted', step: null }
   }

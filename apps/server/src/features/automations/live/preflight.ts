@@ -42,6 +42,7 @@ export async function preflight(
   return [
     ...(await entryFindings(db, row)),
     ...(await exitFindings(db, row)),
+    ...(await goalFindings(db, row)),
     ...(await unsubscribeFindings(db, row)),
     ...(await stepFindings(db, row, parts)),
     ...(await accountFindings(db, row, parts)),
@@ -82,6 +83,19 @@ async function exitFindings(db: Db, row: AutomationRow): Promise<AutomationFindi
     ...(isTooMany
       ? [blocking('exit', 'automation_exits_limit', 'exit_criteria', { details: { limit } })]
       : []),
+  ]
+}
+
+async function goalFindings(
+  db: Db,
+  { account_id, entry, goal }: AutomationRow,
+): Promise<AutomationFinding[]> {
+  if (goal === null) return []
+  const gone = await findGone(db, account_id, { segments: [goal.segment_id] })
+  const isEntry = entry?.type === 'segment' && entry.id === goal.segment_id
+  return [
+    ...gone.map(({ code, details }) => blocking('goal', code, 'goal.segment_id', { details })),
+    ...(isEntry ? [blocking('goal', 'goal_is_entry', 'goal.segment_id')] : []),
   ]
 }
 

@@ -48,6 +48,7 @@ export const settingNames = [
   'again_after_days',
   'exit_criteria',
   'exit_when',
+  'goal',
   'send_window',
   'suppression_group_id',
   'custom_unsubscribe_url',

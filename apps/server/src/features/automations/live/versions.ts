@@ -57,10 +57,11 @@ export async function restoreVersion(by: Changing, id: string, number: number): 
 }
 
 /** The entry stays: it can't have changed since the first version. */
-function columnsOf({ entry: _, exit_when, send_window, ...others }: PublishedSettings) {
+function columnsOf({ entry: _, exit_when, goal, send_window, ...others }: PublishedSettings) {
   return {
     ...others,
     exit_when: exit_when && JSON.stringify(exit_when),
+    goal: goal ? JSON.stringify(goal) : null,
     send_window: send_window && JSON.stringify(send_window),
   }
 }

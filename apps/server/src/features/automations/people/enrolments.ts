@@ -22,6 +22,7 @@ interface Row {
   waits_for: string | null
   held_at: Date | null
   ended_at: Date | null
+  converted_at: Date | null
   last_sent_at: Date | null
 }
 
@@ -29,6 +30,7 @@ interface Asked {
   state?: EnrolmentState | undefined
   step_id?: string | undefined
   reason?: string | undefined
+  converted?: 'true' | 'false' | undefined
   search?: string | undefined
   page_size: number
   page_token?: string | undefined
@@ -46,7 +48,7 @@ export async function listPeople(
   address: (token: string) => string,
 ): Promise<{ result: Enrolment[]; _metadata: Metadata }> {
   const automation = await findAutomation(db, account, id)
-  const { page_size: size, page_token: token, state, step_id, reason, search } = asked
+  const { page_size: size, page_token: token, state, step_id, reason, converted, search } = asked
   const cursor = parseCursor(token)
   if (cursor === undefined) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
   const isBack = cursor?.direction === 'before'
@@ -55,6 +57,9 @@ export async function listPeople(
   if (step_id)
     conditions.push(sql`enrolment.step_id = ${step_id} and enrolment.state in ('active', 'exited')`)
   if (reason) conditions.push(sql`enrolment.reason = ${reason}`)
+  if (converted) {
+    conditions.push(sql`enrolment.converted_at ${sql.raw(converted === 'true' ? 'is not null' : 'is null')}`)
+  }
   if (search) conditions.push(sql`enrolment.contact_id in ${foundBySearch(account, search)}`)
   if (cursor) {
     conditions.push(
@@ -99,7 +104,7 @@ async function select(
   const { rows } = await sql<Row>`
     select enrolment.contact_id, contact.email, contact.first_name, contact.last_name, enrolment.run, enrolment.state,
       enrolment.reason, enrolment.step_id, enrolment.entered_at, enrolment.arrived_at, enrolment.due_at,
-      enrolment.waits_for, enrolment.held_at, enrolment.ended_at, enrolment.last_sent_at
+      enrolment.waits_for, enrolment.held_at, enrolment.ended_at, enrolment.converted_at, enrolment.last_sent_at
     from enrolment
     left join contact on contact.id = enrolment.contact_id and contact.account_id = ${account}
     where enrolment.automation_id = ${automationId} and ${which} and not exists (
@@ -129,6 +134,7 @@ function show(row: Row): Enrolment {
     waits_for_happening: row.waits_for !== null,
     held_at: isHeld ? time(row.held_at) : null,
     ended_at: time(row.ended_at),
+    converted_at: time(row.converted_at),
     last_sent_at: time(row.last_sent_at),
   }
 }

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { type Asked, type Chosen, chooseEmails } from './emails.ts'
+import { countGoal, type GoalCount, goalOf, slotLabel, sumGoals, type Unit } from './goals.ts'
 import { type Days, isOn, refuseDays } from './span.ts'
 
 interface Counted {
@@ -73,19 +74,24 @@ export async function findTotals(
     from automation_send join send on send.id = send_id
     where automation_id = any(${ids}::uuid[])
     group by 1`.execute(db)
+  const goals = await sumGoals(db, ids)
   const counted = Map.groupBy(rows, ({ automation_id }) => automation_id)
   const tracked = Map.groupBy(sends, ({ automation_id }) => automation_id)
   return {
-    results: ids.map((id) => ({
-      ...{ id, step_id: 'all', aggregation: 'total', stats: toMetrics(counted.get(id) ?? []) },
-      ...trackingOf(tracked.get(id) ?? []),
-    })),
+    results: ids.map((id) => {
+      const stats = toMetrics(counted.get(id) ?? [])
+      return {
+        ...{ id, step_id: 'all', aggregation: 'total', stats },
+        ...trackingOf(tracked.get(id) ?? []),
+        ...goalOf(goals.get(id), null, 'total', stats),
+      }
+    }),
     last: page.length < found.length ? (ids.at(-1) ?? null) : null,
   }
 }
 
 interface Span extends Days {
-  unit: 'total' | 'day' | 'hour'
+  unit: Unit
 }
 
 /**
@@ -100,18 +106,24 @@ export async function findStats(
 ): Promise<AutomationStats[]> {
   refuseDays(asked)
   const chosen = await chooseEmails(db, account, id, asked)
+  const goal = await countGoal(db, id, { ...asked, unit })
   const [{ slots, counted }, tracked] = await Promise.all([
-    unit === 'total' ? sumSpan(db, chosen, asked) : findSlots(db, chosen, { ...asked, unit }),
+    unit === 'total' ? sumSpan(db, chosen, asked) : findSlots(db, chosen, { ...asked, unit, goal }),
     findTracked(db, chosen),
   ])
+  const isWhole = !asked.byStep && asked.stepIds === undefined
   return chosen.groups.flatMap(({ step_id, messageIds }) => {
     const isOwn = ({ message_id }: { message_id: string }) => !asked.byStep || messageIds.includes(message_id)
     const bySlot = Map.groupBy(counted.filter(isOwn), ({ at }) => at)
     const tracking = trackingOf(tracked.filter(isOwn))
-    return slots.map((at) => ({
-      ...{ id, step_id, aggregation: at, stats: toMetrics(bySlot.get(at) ?? []) },
-      ...tracking,
-    }))
+    return slots.map((at) => {
+      const stats = toMetrics(bySlot.get(at) ?? [])
+      return {
+        ...{ id, step_id, aggregation: at, stats },
+        ...tracking,
+        ...goalOf(goal, isWhole ? null : messageIds, at, stats),
+      }
+    })
   })
 }
 
@@ -143,15 +155,18 @@ const mostSlots = { day: 400, hour: 168 } as const
 
 /**
  * The local days or hours of the span, the last ones if there are very many. An open end is the first or last one that has a
- * number.
+ * number, also of people who reached the goal.
  */
 async function findSlots(
   db: Db,
   { condition }: Chosen,
-  { unit, ...days }: Days & { unit: 'day' | 'hour' },
+  { unit, goal, ...days }: Days & { unit: 'day' | 'hour'; goal: readonly GoalCount[] | null },
 ): Promise<Slots> {
   const { from = null, to = null, zone } = days
-  const label = unit === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM-DD"T"HH24:00'
+  const converted = (goal ?? [])
+    .filter(({ metric }) => metric === 'converted')
+    .map(({ at }) => at)
+    .sort()
   const { rows } = await sql<{ at: string; message_id: string | null; metric: string; value: number }>`
     with counted as (
       select made.message_id, date_trunc(${unit}, bucket at time zone ${zone}) as at, metric, sum(value)::int as value
@@ -160,8 +175,9 @@ async function findSlots(
       group by 1, 2, 3
     ),
     span as (
-      select coalesce(${from}::timestamp, min(at)) as first,
-             coalesce(${to}::timestamp + interval '1 day' - ${`1 ${unit}`}::interval, max(at)) as last
+      select coalesce(${from}::timestamp, least(min(at), ${converted[0]}::timestamp)) as first,
+             coalesce(${to}::timestamp + interval '1 day' - ${`1 ${unit}`}::interval,
+                      greatest(max(at), ${converted.at(-1)}::timestamp)) as last
       from counted
     ),
     slot as (
@@ -170,7 +186,7 @@ async function findSlots(
         greatest(first, last - ${`${mostSlots[unit] - 1} ${unit}s`}::interval), last, ${`1 ${unit}`}::interval
       ) as at
     )
-    select to_char(slot.at, ${label}) as at, message_id, metric, value
+    select to_char(slot.at, ${slotLabel[unit]}) as at, message_id, metric, value
     from slot left join counted using (at)
     order by slot.at`.execute(db)
   return {

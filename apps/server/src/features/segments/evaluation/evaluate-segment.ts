@@ -155,6 +155,7 @@ async function noteEvaluated(tx: Db, row: SegmentRow, now: Date, tookMs: number)
       problem: null,
       problem_details: null,
       evaluated_at: now,
+      ...(row.status === 'pending' ? { settled_at: now } : {}),
       evaluation_ms: tookMs,
       next_at: new Date(now.getTime() + pause),
       // Changes after the start of this evaluation are not in it, so they still make it stale.

@@ -42,7 +42,13 @@ const wait = (number: number, amount = 1): Step => ({
 
 const draft: Automation = {
   ...{ id, name: 'Welcome', type: 'triggered', status: 'draft', entrance_criteria: null },
-  ...{ again_after_days: null, exit_criteria: 'all_messages', exit_when: null, send_window: null },
+  ...{
+    again_after_days: null,
+    exit_criteria: 'all_messages',
+    exit_when: null,
+    goal: null,
+    send_window: null,
+  },
   ...{ suppression_group_id: null, custom_unsubscribe_url: null, categories: [], ip_pool: null, steps: [] },
   ...{ messages: [], revision: 1, published: null, has_changes: false, live_since: null, paused_at: null },
   ...{ held: null, enrolling: false, created_at: at, updated_at: at },
@@ -77,7 +83,16 @@ async function renderDetail(given: Automation, findings: AutomationFinding[] = [
     server.answer(automations.preflight, { findings })
     server.answer(automations.reach, ({ query }) => ({ people: query.get('since') ? 12 : 340 }))
     server.answer(automations.counts, {
-      ...{ entered: 500, active: 30, completed: 400, exited: 70, failed: 0, exits: [], paths: [] },
+      ...{
+        entered: 500,
+        active: 30,
+        completed: 400,
+        exited: 70,
+        failed: 0,
+        converted: 0,
+        exits: [],
+        paths: [],
+      },
       steps: [{ step_id: uuid(20), waiting: 12, passed: 460, exited: 3 }],
       last_entered_at: at,
     })

@@ -1,7 +1,7 @@
 import type { AutomationFinding } from '@carillon/contract/automations'
 
 /** The sections of the page, in their order. */
-export const sectionNames = ['name', 'entry', 'exit', 'unsubscribe', 'steps'] as const
+export const sectionNames = ['name', 'entry', 'exit', 'goal', 'unsubscribe', 'steps'] as const
 export type SectionName = AutomationFinding['section']
 
 const focusable = 'input:not([type=hidden], :disabled), textarea, [role=combobox], button'

@@ -15,7 +15,7 @@ const left = givenEnrolment({
 })
 const page = `/automations/${automationId}/people`
 const counts = {
-  ...{ entered: 2, active: 1, completed: 0, exited: 1, failed: 0 },
+  ...{ entered: 2, active: 1, completed: 0, exited: 1, failed: 0, converted: 0 },
   exits: [{ reason: 'unsubscribed', people: 1 }],
   ...{ steps: [], paths: [], last_entered_at: null },
 }

@@ -14,6 +14,7 @@ import {
   Repeat,
   Send,
   Split,
+  Target,
   Zap,
 } from 'lucide-react'
 import { Fragment } from 'react'
@@ -38,6 +39,7 @@ const looks: Record<PathEvent, [LucideIcon, Tone]> = {
   held: [Hand, 'attention'],
   released: [Play, 'quiet'],
   replaced: [Repeat, 'quiet'],
+  converted: [Target, 'good'],
   completed: [CircleCheck, 'good'],
   exited: [LogOut, 'bad'],
 }

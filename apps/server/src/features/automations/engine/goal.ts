@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import type { StoredGoal } from '#platform/stored-automation.ts'
+import type { Running } from './running.ts'
+import { add, count, exit, findTravellers, type Traveller, writeLog, writeTravellers } from './travellers.ts'
+
+const atOnce = 50_000
+const day = 24 * 60 * 60_000
+/** Who entered longer ago than the goal's days is still looked at so much later: news may have waited. */
+const lateMs = 30 * day
+
+interface Reached {
+  contact_id: string
+  run: number
+  /** When they became a member. */
+  at: Date
+  step_id: string | null
+  /** The message that they had got last. */
+  message_id: string | null
+}
+
+/**
+ * Notes who became a member of the goal's segment after entering and within its days, once each time they go through; with
+ * `among`, of these contacts only. Where the author says so, they leave. Running it twice notes nobody twice. The caller holds
+ * the automation's lock.
+ */
+export async function reachGoal(
+  tx: Db,
+  running: Running,
+  among: readonly string[] | null,
+  now: Date,
+): Promise<void> {
+  const { goal } = running.settings
+  if (!goal) return
+  for (;;) {
+    const reached = await noteReached(tx, running, among, now)
+    // While it is disabled, people stay where they are; they leave before its next email.
+    if (goal.leaves && running.status !== 'disabled') {
+      const ids = reached.map(({ contact_id }) => contact_id)
+      const people = await findTravellers(tx, running.id, sql`contact_id = any(${ids}::uuid[])`)
+      exitConverted(people, reached)
+      const left = people.filter(({ state }) => state === 'exited')
+      await writeTravellers(tx, running, left, now)
+    }
+    if (reached.length < atOnce) return
+  }
+}
+
+/** Lets those leave, of people about to get an email, who reached the goal by now. Without such a goal nobody is looked at. */
+export async function exitReached(
+  tx: Db,
+  running: Running,
+  people: readonly Traveller[],
+  now: Date,
+): Promise<void> {
+  const ids = people.map(({ contactId }) => contactId)
+  if (!running.settings.goal?.leaves || ids.length === 0) return
+  await noteReached(tx, running, ids, now)
+  const { rows } = await sql<Pick<Reached, 'contact_id' | 'run'>>`
+    select contact_id, run from enrolment
+    where automation_id = ${running.id} and contact_id = any(${ids}::uuid[]) and converted_at is not null`.execute(
+    tx,
+  )
+  exitConverted(people, rows)
+}
+
+function exitConverted(
+  people: readonly Traveller[],
+  converted: readonly Pick<Reached, 'contact_id' | 'run'>[],
+): void {
+  const keys = new Set(converted.map(({ contact_id, run }) => `${contact_id} ${run}`))
+  for (const person of people) {
+    if (person.state === 'active' && keys.has(`${person.contactId} ${person.run}`))
+      exit(person, 'goal_reached')
+  }
+}
+
+async function noteReached(
+  tx: Db,
+  running: Running,
+  among: readonly string[] | null,
+  now: Date,
+): Promise<Reached[]> {
+  const { id } = running
+  const reached = await findReached(tx, running, among, now)
+  if (reached.length === 0) return []
+  const column = <T>(of: (row: Reached) => T) => reached.map(of)
+  await sql`
+    update enrolment set converted_at = reached.at, converted_message_id = reached.message_id
+    from unnest(
+      ${column(({ contact_id }) => contact_id)}::uuid[], ${column(({ run }) => run)}::int[],
+      ${column(({ at }) => at)}::timestamptz[], ${column(({ message_id }) => message_id)}::uuid[]
+    ) as reached (contact_id, run, at, message_id)
+    where enrolment.automation_id = ${id} and enrolment.contact_id = reached.contact_id and enrolment.run = reached.run
+      and enrolment.contact_id = any(${column(({ contact_id }) => contact_id)}::uuid[])`.execute(tx)
+  const log = ({ step_id, message_id }: Reached) => [
+    { what: 'converted', step: step_id, detail: message_id === null ? {} : { message_id } },
+  ]
+  await writeLog(
+    tx,
+    id,
+    reached.map((row) => ({ contactId: row.contact_id, run: row.run, log: log(row) })),
+    now,
+  )
+  const counters = new Map<string, number>()
+  for (const { message_id } of reached) {
+    add(counters, id, 'converted', 1)
+    if (message_id !== null) add(counters, message_id, 'converted', 1)
+  }
+  await count(tx, id, counters)
+  return reached
+}
+
+/**
+ * A stay that began with the first evaluation of the segment, or before it was the goal's, says nothing of when somebody became
+ * what it asks for. Of somebody who entered again, it belongs to the last time before it.
+ */
+async function findReached(
+  tx: Db,
+  { id, settings, goalSince }: Running,
+  among: readonly string[] | null,
+  now: Date,
+): Promise<Reached[]> {
+  const { segment_id: segment, days } = settings.goal as StoredGoal
+  const ids = among && sql`${among as string[]}::uuid[]`
+  const only = (column: ReturnType<typeof sql>) => (ids ? sql`and ${column} = any(${ids})` : sql``)
+  const { rows } = await sql<Reached>`
+    with inside as materialized (
+      select enrolment.contact_id, enrolment.run, enrolment.step_id, stay.at
+      from enrolment
+      cross join lateral (
+        select min(stay.entered_at) as at from segment_contact stay
+        where stay.segment_id = ${segment} and stay.contact_id = enrolment.contact_id
+          and stay.entered_at > greatest(enrolment.entered_at, ${goalSince}::timestamptz)
+          and stay.entered_at <= enrolment.entered_at + ${days} * interval '1 day'
+          and stay.entered_at > (select coalesce(max(settled_at), 'infinity') from segment where id = ${segment})
+          ${only(sql`stay.contact_id`)}
+      ) as stay
+      where enrolment.automation_id = ${id} and enrolment.converted_at is null and stay.at is not null
+        and enrolment.entered_at > ${new Date(now.getTime() - days * day - lateMs)} ${only(sql`enrolment.contact_id`)}
+        and not exists (
+          select 1 from enrolment later
+          where later.automation_id = enrolment.automation_id and later.contact_id = enrolment.contact_id
+            and later.run > enrolment.run and later.entered_at < stay.at ${only(sql`later.contact_id`)}
+        )
+      limit ${atOnce}
+    )
+    select inside.contact_id, inside.run, inside.step_id, inside.at, mailed.message_id
+    from inside
+    left join lateral (
+      select made.message_id
+      from automation_send made
+      join recipient on recipient.send_id = made.send_id and recipient.contact_id = inside.contact_id
+      where made.automation_id = ${id} and made.run = inside.run
+        and recipient.state = 'delivered' and recipient.sent_at <= inside.at
+      order by recipient.sent_at desc limit 1
+    ) as mailed on true
+    order by inside.contact_id, inside.run`.execute(tx)
+  return rows
+}

@@ -1,0 +1,106 @@
+import type { AutomationStats } from '@carillon/contract/automation-stats'
+import type { Metrics } from '@carillon/contract/stats'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { type Days, isOn } from './span.ts'
+
+export type Unit = 'total' | 'day' | 'hour'
+
+/** How a slot is called, for `to_char`. */
+export const slotLabel = { day: 'YYYY-MM-DD', hour: 'YYYY-MM-DD"T"HH24:00' } as const
+
+/** How many reached the goal or entered in a slot; null: they had got no email before, or it is about no email. */
+export interface GoalCount {
+  metric: 'converted' | 'entered'
+  message_id: string | null
+  at: string
+  value: number
+}
+
+/** Those of the automations that have a published goal, or that people reached one of. */
+async function withGoal(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from automation
+    where id = any(${ids as string[]}::uuid[]) and (goal_since is not null or exists (
+      select 1 from automation_counter
+      where automation_id = automation.id and step_id = automation.id and metric = 'converted' and value > 0
+    ))`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Who reached the goals of these automations in all, by automation; those without a goal are left out. */
+export async function sumGoals(
+  db: Db,
+  automationIds: readonly string[],
+): Promise<ReadonlyMap<string, GoalCount[]>> {
+  const ids = await withGoal(db, automationIds)
+  const { rows } = await sql<{ automation_id: string; step_id: string; metric: string; value: number }>`
+    select automation_id, step_id, metric, greatest(value, 0)::int as value from automation_counter
+    where automation_id = any(${ids}::uuid[])
+      and (metric = 'converted' or (metric = 'entered' and step_id = automation_id))`.execute(db)
+  return new Map(
+    ids.map((id) => {
+      const own = rows.filter(({ automation_id }) => automation_id === id)
+      const all = (metric: string) =>
+        own.find((row) => row.metric === metric && row.step_id === id)?.value ?? 0
+      const ofMessages = own.filter(({ step_id }) => step_id !== id)
+      const withoutEmail = all('converted') - ofMessages.reduce((sum, { value }) => sum + value, 0)
+      const at = 'total'
+      return [
+        id,
+        [
+          ...ofMessages.map(({ step_id, value }) => ({
+            ...{ metric: 'converted' as const, message_id: step_id, at, value },
+          })),
+          { metric: 'converted', message_id: null, at, value: withoutEmail },
+          { metric: 'entered', message_id: null, at, value: all('entered') },
+        ],
+      ]
+    }),
+  )
+}
+
+/** The same of one automation in some days, or by day or hour; null without a goal. People who were erased are in no day. */
+export async function countGoal(
+  db: Db,
+  id: string,
+  { unit, ...days }: Days & { unit: Unit },
+): Promise<GoalCount[] | null> {
+  if (unit === 'total' && days.from === undefined && days.to === undefined) {
+    return (await sumGoals(db, [id])).get(id) ?? null
+  }
+  if ((await withGoal(db, [id])).length === 0) return null
+  const slot = (column: string) =>
+    unit === 'total'
+      ? sql`'total'`
+      : sql`to_char(${sql.ref(column)} at time zone ${days.zone}, ${slotLabel[unit]})`
+  const { rows } = await sql<GoalCount>`
+    select 'converted' as metric, converted_message_id as message_id, ${slot('converted_at')} as at, count(*)::int as value
+    from enrolment
+    where automation_id = ${id} and converted_at is not null and ${isOn(sql`converted_at`, days)}
+    group by 2, 3
+    union all
+    select 'entered', null, ${slot('entered_at')}, count(*)::int
+    from enrolment
+    where automation_id = ${id} and ${isOn(sql`entered_at`, days)}
+    group by 3`.execute(db)
+  return rows
+}
+
+/** What the answer says of a goal, for the whole (`messageIds` is null) or for some emails. */
+export function goalOf(
+  counts: readonly GoalCount[] | null | undefined,
+  messageIds: readonly string[] | null,
+  at: string,
+  { delivered }: Metrics,
+): Pick<AutomationStats, 'goal'> {
+  if (!counts) return {}
+  const sum = (metric: GoalCount['metric']) =>
+    counts
+      .filter((row) => row.metric === metric && row.at === at)
+      .filter(({ message_id: id }) => messageIds === null || (id !== null && messageIds.includes(id)))
+      .reduce((all, { value }) => all + value, 0)
+  const converted = sum('converted')
+  const of = messageIds === null ? sum('entered') : delivered
+  return { goal: { converted, of, rate: of > 0 ? converted / of : null } }
+}
