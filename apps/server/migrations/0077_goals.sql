@@ -1,4 +1,4 @@
--- The goal of an automation, and who reached it (docs/decisions/0142). Null by default: no table is rewritten.
+-- The goal of an automation, and who reached it (docs/decisions/0145). Null by default: no table is rewritten.
 
 -- {"segment_id", "days", "leaves"}; null: none
 alter table automation add column goal jsonb;

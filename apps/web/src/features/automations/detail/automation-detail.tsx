@@ -18,6 +18,7 @@ import { Page } from '#ui/page/page.tsx'
 import { SaveNotices } from '#widgets/autosave/save-status.tsx'
 import style from './detail.module.css'
 import { DetailBar } from './detail-bar.tsx'
+import { GoalSection } from './goal-section.tsx'
 import { Section } from './section.tsx'
 import { sectionNames } from './sections.ts'
 import { EntrySection, ExitSection, NameSection, UnsubscribeSection } from './settings-sections.tsx'
@@ -81,6 +82,7 @@ function Detail({ stored }: { stored: Automation }) {
             <NameSection />
             <EntrySection />
             <ExitSection />
+            <GoalSection />
             <UnsubscribeSection />
             <StepsSection />
           </div>
@@ -91,7 +93,7 @@ function Detail({ stored }: { stored: Automation }) {
   )
 }
 
-/** The outline of the five sections. */
+/** The outline of the sections. */
 function DetailSkeleton() {
   const ui = useMessages('ui')
   return (

@@ -239,7 +239,7 @@ function entranceOf(chosen: string): Entrance | null {
 }
 
 /** What can be chosen is loaded; a failure is repeated for this section alone. */
-function WhenLoaded({
+export function WhenLoaded({
   queries,
   children,
 }: {

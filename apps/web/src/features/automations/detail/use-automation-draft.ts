@@ -15,6 +15,7 @@ export type Settings = Pick<
   | 'again_after_days'
   | 'exit_criteria'
   | 'exit_when'
+  | 'goal'
   | 'send_window'
   | 'suppression_group_id'
   | 'custom_unsubscribe_url'
@@ -173,11 +174,11 @@ function asIn(settings: Settings, change: Edits): Edits {
 }
 
 function settingsOf(stored: Automation): Settings {
-  const { name, entrance_criteria, exit_criteria, exit_when, steps } = stored
+  const { name, entrance_criteria, exit_criteria, exit_when, goal, steps } = stored
   const { again_after_days, send_window } = stored
   const { suppression_group_id, custom_unsubscribe_url, categories, ip_pool } = stored
   return {
-    ...{ name, entrance_criteria, exit_criteria, exit_when, steps, again_after_days, send_window },
+    ...{ name, entrance_criteria, exit_criteria, exit_when, goal, steps, again_after_days, send_window },
     ...{ suppression_group_id, custom_unsubscribe_url, categories, ip_pool },
   }
 }
