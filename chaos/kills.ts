@@ -8,13 +8,22 @@ import type { Random } from './random.ts'
 type Victim = 'worker-1' | 'worker-2' | 'scheduler' | 'web' | 'postgres'
 
 /** A kill at a moment of its own, or at any time after a pause. `there`: whoever is at that moment. */
-interface PlannedKill {
+export interface PlannedKill {
   moment: Moment | 'hand-over' | null
   victim: Victim | 'there'
   pauseMs: number
   restartMs: number
 }
 
+const ofAutomations: readonly PlannedKill['moment'][] = [
+  ...([
+    'entry',
+    'step of a person',
+    'wave of recipients',
+    'counting of steps',
+    'where people are now',
+  ] as const),
+]
 const often: readonly PlannedKill['moment'][] = [
   ...(['freeze', 'claim', 'hand-over', 'recording of outcomes', 'unsend'] as const),
 ]
@@ -22,9 +31,16 @@ const ofTests: readonly PlannedKill['moment'][] = [
   ...(['beginning of the A/B duration', 'choice of the A/B winner', 'release of the A/B winner'] as const),
 ]
 
+/** What is under way while processes are killed. */
+const momentsOf = {
+  quick: often,
+  'single sends': [...often, ...ofTests, ...often.slice(0, 4)],
+  automations: [...ofAutomations, 'claim', ...ofAutomations, 'hand-over', 'recording of outcomes'],
+} as const
+
 /** Plans all kills by the seed: more than half of them at moments that matter, the others at any time. */
-export function planKills(random: Random, count: number, hasTests: boolean): PlannedKill[] {
-  const wanted = [...often, ...(hasTests ? [...ofTests, ...often.slice(0, 4)] : [])]
+export function planKills(random: Random, count: number, what: keyof typeof momentsOf): PlannedKill[] {
+  const wanted = momentsOf[what]
   const atMoments = Math.round(count * 0.6)
   return Array.from({ length: count }, (_, at): PlannedKill => {
     const pauseMs = random.between(500, 4000)
@@ -53,7 +69,9 @@ interface KillParts {
   say(line: string): void
 }
 
-/** Carries the plan out: those at moments lie in wait all at once, the others come one after another. */
+/**
+ * Carries the plan out once it is started: those at moments lie in wait all at once, the others come one after another.
+ */
 export function startKills(plan: readonly PlannedKill[], parts: KillParts) {
   const { database, processes, mailServer, say } = parts
   const done: Kill[] = []
@@ -96,13 +114,13 @@ export function startKills(plan: readonly PlannedKill[], parts: KillParts) {
   const ambushes = plan.filter(({ moment }) => moment !== null)
   /** Those at the same moment wait for one another. */
   const queues = Map.groupBy(ambushes, ({ moment }) => moment)
-  const lying = [...queues.values()].map(async (queue) => {
+  const lieInWait = async (queue: readonly PlannedKill[]): Promise<void> => {
     for (const planned of queue) {
       if (planned.moment !== 'freeze')
         await sleep(planned.pauseMs, null, { signal: giveUp.signal }).catch(() => {})
       if (giveUp.signal.aborted || !(await ambush(planned))) missed.push(planned)
     }
-  })
+  }
   const anyTime = async (planned: readonly PlannedKill[]): Promise<void> => {
     for (const { pauseMs, victim, restartMs } of planned) {
       await sleep(pauseMs)
@@ -110,9 +128,13 @@ export function startKills(plan: readonly PlannedKill[], parts: KillParts) {
       await inTurn(() => kill(whom, 'at any time', restartMs))
     }
   }
-  const striking = anyTime(plan.filter(({ moment }) => moment === null))
+  let striking: Promise<unknown> = Promise.resolve()
   return {
     done,
+    start(): void {
+      const atAnyTime = anyTime(plan.filter(({ moment }) => moment === null))
+      striking = Promise.all([atAnyTime, ...[...queues.values()].map(lieInWait)])
+    },
     /** Whether the database has not been killed for a while, so that what a reader does is stored at once. */
     isCalmFor: (ms: number) => performance.now() - lastOfDatabase > ms,
     lastOfDatabase: () => lastOfDatabase,
@@ -120,7 +142,7 @@ export function startKills(plan: readonly PlannedKill[], parts: KillParts) {
     async finish(): Promise<void> {
       giveUp.abort()
       await mailServer.release()
-      await Promise.all([...lying, striking])
+      await striking
       await anyTime(missed)
     },
   }

@@ -6,7 +6,8 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Finding } from './proof.ts'
-import { type RoundResult, runRound } from './round.ts'
+import type { RoundResult } from './round.ts'
+import { runSingleSends } from './single-sends.ts'
 
 const help = `npm run chaos -- [--seed N] [--recipients N] [--kills N] [--postgres WHICH] [--quick]
 
@@ -47,7 +48,7 @@ const say = (line: string): void => {
 let isRight = true
 for (const postgres of chosenPostgres()) {
   try {
-    const result = await runRound({ seed, recipients, kills, postgres, isQuick: values.quick, say })
+    const result = await runSingleSends({ seed, recipients, kills, postgres, isQuick: values.quick, say })
     const isGood = result.findings.every((finding) => finding.isRight)
     show(result)
     if (isGood) await rm(result.home, { recursive: true, force: true })

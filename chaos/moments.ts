@@ -25,6 +25,15 @@ const written = {
     event: 'update',
     when: `old.status = 'waiting' and new.status = 'sending'`,
   },
+  entry: { on: 'enrolment', event: 'insert', when: `new.contact_id::text like '%7'` },
+  'step of a person': { on: 'enrolment_log', event: 'insert', when: `new.contact_id::text like '%3'` },
+  'wave of recipients': { on: 'uncounted_wave', event: 'insert', when: 'true' },
+  'counting of steps': { on: 'automation_counter', event: 'update', when: 'true' },
+  'where people are now': {
+    on: 'enrolment',
+    event: 'update',
+    when: `new.step_id is distinct from old.step_id and new.contact_id::text like '%5'`,
+  },
 } as const
 
 export type Moment = keyof typeof written

@@ -6,13 +6,13 @@ import { seeded } from './random.ts'
 const addresses = Array.from({ length: 20_000 }, (_, at) => `w1-plain-${at}@people.example`)
 
 test('a seed repeats the plan, and another one makes another', () => {
-  const plan = (seed: number) => planKills(seeded(seed), 50, true)
+  const plan = (seed: number) => planKills(seeded(seed), 50, 'single sends')
   expect(plan(7)).toEqual(plan(7))
   expect(plan(7)).not.toEqual(plan(8))
 })
 
 test('every moment and every process has its kills', () => {
-  const plan = planKills(seeded(7), 50, true)
+  const plan = planKills(seeded(7), 50, 'single sends')
   expect(plan).toHaveLength(50)
   expect([...new Set(plan.map(({ moment }) => moment ?? 'any time'))].sort()).toEqual([
     'any time',
@@ -27,6 +27,21 @@ test('every moment and every process has its kills', () => {
   ])
   const atAnyTime = plan.filter(({ moment }) => moment === null).map(({ victim }) => victim)
   expect([...new Set(atAnyTime)].sort()).toEqual(['postgres', 'scheduler', 'web', 'worker-1', 'worker-2'])
+})
+
+test('the plan for automations has kills in each phase of moving people', () => {
+  const plan = planKills(seeded(7), 50, 'automations')
+  expect([...new Set(plan.map(({ moment }) => moment ?? 'any time'))].sort()).toEqual([
+    'any time',
+    'claim',
+    'counting of steps',
+    'entry',
+    'hand-over',
+    'recording of outcomes',
+    'step of a person',
+    'wave of recipients',
+    'where people are now',
+  ])
 })
 
 test('every address has its fate, whoever comes first, and all fates happen', () => {

@@ -6,9 +6,10 @@ import { shareOf } from './random.ts'
 export interface Entry {
   /** How often its recipient was named. */
   attempts: number
-  /** One for each message that was taken; whoever has two got the message twice. */
+  /** One for each message that was taken. */
   takenIds: string[]
-  subject: string
+  /** The subject of each; who has one of them twice got that message twice. */
+  subjects: string[]
   /** A text was begun and not answered in words that SMTP knows. */
   isSilent: boolean
   /** How often it was put off with a 4xx. */
@@ -52,7 +53,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     let entry = ledger.get(to)
     if (!entry) {
       entry = {
-        ...{ attempts: 0, takenIds: [], subject: '', isSilent: false, deferrals: 0, refusal: null },
+        ...{ attempts: 0, takenIds: [], subjects: [], isSilent: false, deferrals: 0, refusal: null },
         steps: [],
       }
       ledger.set(to, entry)
@@ -69,7 +70,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     const entry = entryOf(to)
     const messageId = /^message-id: *<(.+)>/im.exec(text)?.[1] ?? ''
     entry.takenIds.push(messageId)
-    entry.subject = /^subject: *(.*)$/im.exec(text)?.[1]?.trim() ?? ''
+    entry.subjects.push(/^subject: *(.*)$/im.exec(text)?.[1]?.trim() ?? '')
     if (shareOf(seed + 1, to) < readers) onLetter({ to, source: text })
     return messageId
   }

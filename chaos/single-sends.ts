@@ -1,0 +1,135 @@
+import type pg from 'pg'
+import type { Api } from './api.ts'
+import { type Campaign, moveTime, prepareCampaign, prepareSender, runCampaign } from './campaigns.ts'
+import { planKills } from './kills.ts'
+import { describeTwice, proveLedger, proveNumbers } from './proof.ts'
+import { seeded } from './random.ts'
+import { connections, playRound, type RoundOptions, type RoundResult } from './round.ts'
+import { untilTrue } from './until.ts'
+
+/** Single Sends and A/B tests: they are sent while processes are killed, and the numbers are compared. */
+export function runSingleSends(options: RoundOptions): Promise<RoundResult> {
+  const { recipients, isQuick, say } = options
+  const waves = isQuick ? 1 : Math.max(1, Math.min(3, Math.round(options.kills / 16)))
+  const plan = planKills(seeded(options.seed), options.kills, isQuick ? 'quick' : 'single sends')
+  return playRound(
+    { ...options, plan, readers: Math.min(0.05, 1000 / recipients), move: moveTime },
+    async (round) => {
+      const { api, open, readers, mailServer } = round
+      const first = await open()
+      const sender = await prepareSender(first)
+      const campaigns: Campaign[] = []
+      for (const part of partsOf(recipients, waves, isQuick)) {
+        campaigns.push(await prepareCampaign(first, sender, part))
+      }
+      await first.query('analyze')
+      await first.end()
+      const total = campaigns.reduce((sum, { people }) => sum + people, 0)
+      say(`${total} people in ${campaigns.length} sends, ${options.kills} kills`)
+
+      const kills = round.startKills()
+      await runWaves(campaigns, waves, (campaign) => runCampaign(api, sender, campaign), say)
+      await round.endKills()
+      await untilTrue('nothing is in flight any more', () => isAtRest(open), 600_000)
+      say('all sends have ended; now the numbers')
+
+      const ledger = await round.keepLedger('mail-server-before-the-button.json')
+      const workerKills = kills.done.filter(({ victim }) => victim.startsWith('worker')).length
+      const proving = await open()
+      const facts = { client: proving, api, campaigns, ledger }
+      const { findings, uncertain } = await proveLedger(facts, workerKills * connections)
+      for (const line of await describeTwice(facts)) say(line)
+
+      await mailServer.behave()
+      await sendUncertain(open, api, campaigns)
+      await readers.finish()
+      const hasProviders = !isQuick && (await summariesAreKept(api, campaigns))
+      const last = { ...facts, ledger: await round.keepLedger('mail-server.json') }
+      findings.push(...(await proveNumbers(last, readers.reading, hasProviders)))
+      await proving.end()
+      return { findings, uncertain }
+    },
+  )
+}
+
+/** In each wave a plain send, one that is stopped at a third, and an A/B test. */
+function partsOf(recipients: number, waves: number, isQuick: boolean) {
+  const kinds = isQuick
+    ? [['plain', 'plain', 0.7] as const, ['unsent', 'unsent', 0.3] as const]
+    : [
+        ['test', 'A/B test', 0.4] as const,
+        ['plain', 'plain', 0.4] as const,
+        ['unsent', 'unsent', 0.2] as const,
+      ]
+  return Array.from({ length: waves }, (_, wave) =>
+    kinds.map(([name, kind, share]) => ({
+      name: `w${wave + 1}-${name}`,
+      kind,
+      people: Math.round((recipients * share) / waves),
+    })),
+  ).flat()
+}
+
+/** A wave begins when the one before has ended, except for its A/B test. */
+async function runWaves(
+  campaigns: readonly Campaign[],
+  waves: number,
+  run: (campaign: Campaign) => Promise<void>,
+  say: (line: string) => void,
+): Promise<void> {
+  const tests: Promise<void>[] = []
+  for (let wave = 1; wave <= waves; wave++) {
+    const mine = campaigns.filter(({ name }) => name.startsWith(`w${wave}-`))
+    const running = mine.map(async (campaign) => {
+      await run(campaign)
+      say(`${campaign.name} has ended`)
+    })
+    for (const each of running) each.catch(() => {})
+    tests.push(...running.filter((_, at) => mine[at]?.kind === 'A/B test'))
+    await Promise.all(running.filter((_, at) => mine[at]?.kind !== 'A/B test'))
+  }
+  await Promise.all(tests)
+}
+
+async function isAtRest(open: () => Promise<pg.Client>): Promise<boolean> {
+  const client = await open()
+  const { rows } = await client.query(`
+    select (select count(*) from send_batch where status = 'claimed')
+      + (select count(*) from send where status in ('sending', 'paused', 'waiting')) as busy`)
+  await client.end()
+  return Number((rows[0] as { busy: string }).busy) === 0
+}
+
+/** Presses the button that sends to the uncertain again, and waits until nobody is uncertain. */
+async function sendUncertain(
+  open: () => Promise<pg.Client>,
+  api: Api,
+  campaigns: readonly Campaign[],
+): Promise<void> {
+  for (const { id } of campaigns)
+    await api.call('POST', `/v3/marketing/singlesends/${id}/delivery/send_uncertain`)
+  await untilTrue(
+    'nobody is uncertain any more',
+    async () => {
+      const client = await open()
+      const { rows } = await client.query(`
+        select 1 from recipient where state in ('uncertain', 'pending', 'in_flight', 'deferred')
+          and send_id in (select id from send) limit 1`)
+      await client.end()
+      return rows.length === 0
+    },
+    600_000,
+  )
+}
+
+/** Waits until the summaries have everything that happened so far. A job adds to them every minute. */
+async function summariesAreKept(api: Api, campaigns: readonly Campaign[]): Promise<boolean> {
+  const path = `/v3/marketing/stats/singlesends/${campaigns[0]?.id}/mailbox_providers`
+  const ended = Date.now()
+  await untilTrue(
+    'the numbers by mailbox provider are counted',
+    async () => new Date((await api.call('GET', path)).body.counted_to).getTime() > ended,
+    600_000,
+  )
+  return true
+}
