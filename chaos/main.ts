@@ -1,24 +1,28 @@
 /**
- * Sends to many people while processes are killed and the mail server is a bad one, and proves that nobody is missing,
- * nobody was knowingly mailed twice, and the numbers are right: `npm run chaos`. README.md in this folder says more.
+ * Sends to many people, by Single Sends or by automations, while processes are killed and the mail server is a bad one, and
+ * proves that nobody is missing, nobody was knowingly mailed twice, and the numbers are right: `npm run chaos`. README.md in
+ * this folder says more.
  */
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { runAutomations } from './automations.ts'
 import type { Finding } from './proof.ts'
 import type { RoundResult } from './round.ts'
 import { runSingleSends } from './single-sends.ts'
 
-const help = `npm run chaos -- [--seed N] [--recipients N] [--kills N] [--postgres WHICH] [--quick]
+const help = `npm run chaos -- [automations] [--seed N] [--recipients N] [--kills N] [--postgres WHICH] [--quick]
 
+  automations   people go through automations; without it, they get Single Sends and A/B tests
   --seed        plans the same kills and the same mail server again; without it a new one is made and printed
-  --recipients  how many people get mail, on each PostgreSQL (50000)
+  --recipients  how many messages are sent, on each PostgreSQL (50000)
   --kills       how often something is killed, on each PostgreSQL (50)
   --postgres    embedded, a version of /usr/lib/postgresql, or a folder of programs;
                 without it the embedded one and then the newest installed one
   --quick       without A/B tests and numbers by mailbox provider, which wait for full minutes`
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     seed: { type: 'string' },
     recipients: { type: 'string', default: '50000' },
@@ -33,11 +37,16 @@ if (values.help) {
   process.exit()
 }
 
+const isAutomations = positionals[0] === 'automations'
+if (positionals.length > (isAutomations ? 1 : 0)) {
+  console.error(`There is no ${positionals.at(-1)}.\n\n${help}`)
+  process.exit(2)
+}
 const seed =
   values.seed === undefined ? 1 + Math.floor(Math.random() * 999_999) : wholeNumber('seed', values.seed, 0)
 const recipients = wholeNumber('recipients', values.recipients, 200)
 const kills = wholeNumber('kills', values.kills, 0)
-const again = `npm run chaos -- --seed ${seed} --recipients ${recipients} --kills ${kills}`
+const again = `npm run chaos -- ${isAutomations ? 'automations ' : ''}--seed ${seed} --recipients ${recipients} --kills ${kills}`
 console.log(`Seed ${seed}. To plan the same again: ${again}${values.quick ? ' --quick' : ''}`)
 
 const began = performance.now()
@@ -48,7 +57,8 @@ const say = (line: string): void => {
 let isRight = true
 for (const postgres of chosenPostgres()) {
   try {
-    const result = await runSingleSends({ seed, recipients, kills, postgres, isQuick: values.quick, say })
+    const run = isAutomations ? runAutomations : runSingleSends
+    const result = await run({ seed, recipients, kills, postgres, isQuick: values.quick, say })
     const isGood = result.findings.every((finding) => finding.isRight)
     show(result)
     if (isGood) await rm(result.home, { recursive: true, force: true })

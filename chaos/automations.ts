@@ -1,0 +1,52 @@
+import { moveTime, prepareSender } from './campaigns.ts'
+import { planKills } from './kills.ts'
+import { proveMail, provePaths } from './path-proof.ts'
+import { seeded } from './random.ts'
+import { connections, playRound, type RoundOptions, type RoundResult } from './round.ts'
+import { comeIn, endWaits, goLive, type Series, untilThrough } from './series.ts'
+
+/** How many automations run beside each other. */
+const automations = 3
+/** Emails of one path through each of them. */
+const emails = 3
+
+/** Automations: people come and go through them while processes are killed, and each path is judged. */
+export function runAutomations(options: RoundOptions): Promise<RoundResult> {
+  const { say } = options
+  const people = Math.max(1, Math.round(options.recipients / automations / emails))
+  const plan = planKills(seeded(options.seed), options.kills, 'automations')
+  const move = async (client: Parameters<typeof endWaits>[0]) => {
+    await moveTime(client)
+    await endWaits(client)
+  }
+  return playRound({ ...options, plan, readers: 0.3, move }, async (round) => {
+    const { api, open, readers } = round
+    const first = await open()
+    const sender = await prepareSender(first)
+    await first.end()
+    const series: Series[] = []
+    for (let number = 1; number <= automations; number++)
+      series.push(await goLive(api, sender, `series${number}`, people))
+    say(`${automations} automations, ${people} people for each, ${options.kills} kills`)
+
+    const kills = round.startKills()
+    await Promise.all(series.map((one) => comeIn(api, one)))
+    say('everybody is on their list')
+    await untilThrough(open, series)
+    await round.endKills()
+    await untilThrough(open, series)
+    await readers.finish()
+    say('everybody is through; now the paths')
+
+    const proving = await open()
+    const ledger = await round.keepLedger('mail-server.json')
+    const workerKills = kills.done.filter(({ victim }) => victim.startsWith('worker')).length
+    const mail = await proveMail(proving, ledger, workerKills * connections)
+    const findings = [
+      ...(await provePaths({ client: proving, api, series, reading: readers.reading })),
+      ...mail.findings,
+    ]
+    await proving.end()
+    return { findings, uncertain: mail.uncertain }
+  })
+}
