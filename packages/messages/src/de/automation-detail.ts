@@ -39,10 +39,17 @@ export default {
   name: { label: 'Name', hint: 'Nur Sie sehen ihn.', required: 'Geben Sie einen Namen ein.' },
   entry: {
     label: 'Personen treten ein, wenn sie zum ersten Mal hinzukommen zu',
+    labelDate: 'Personen treten ein nach',
     placeholder: 'Auswählen',
     all: 'Alle Kontakte',
     lists: 'Listen',
     segments: 'Segmente',
+    dates: 'Oder zu einem Datum',
+    date: 'einem Datum des Kontakts',
+    dateWords: 'Personen treten ein: {{when}}, in der Zeitzone des Kontos ({{zone}}).',
+    dateYearly:
+      'Alle treten einmal im Jahr ein. Wird ein Datum nach dem Eintritt berichtigt, gilt es ab dem nächsten Jahr. Wer kein Datum hat, tritt nicht ein.',
+    dateOnce: 'Wer sein Datum vor dem Livesetzen hatte, tritt nicht ein, und wer keines hat, auch nicht.',
     gone: 'Gibt es nicht mehr',
     once: 'Nur wer nach dem Livesetzen hinzukommt, tritt ein.',
     allWarning: 'Jeder neue Kontakt tritt ein, auch die eines Imports.',
@@ -64,6 +71,10 @@ export default {
       'Ein Kontakt ist nur einmal neu. Das gilt für Personen, die von Hand oder durch ein Programm hinzukommen, frühestens {{count}} Tag nach dem Austritt.',
     allHint_other:
       'Ein Kontakt ist nur einmal neu. Das gilt für Personen, die von Hand oder durch ein Programm hinzukommen, frühestens {{count}} Tage nach dem Austritt.',
+    dateHint_one:
+      'Wer ausgetreten ist, tritt wieder ein, wenn ein neues Datum kommt, frühestens {{count}} Tag später. Alle E-Mails kommen dann noch einmal.',
+    dateHint_other:
+      'Wer ausgetreten ist, tritt wieder ein, wenn ein neues Datum kommt, frühestens {{count}} Tage später. Alle E-Mails kommen dann noch einmal.',
     problem: 'Geben Sie eine ganze Zahl von 1 bis {{limit}} ein.',
   },
   window: {
@@ -81,6 +92,28 @@ export default {
     words:
       'E-Mails gehen {{days}} von {{from}} bis vor {{to}} hinaus, {{zone}}. Eine E-Mail, die zu einer anderen Zeit fällig wird, wartet so lange.',
     days: 'am {{days}}',
+  },
+  byDate: {
+    field: 'Datumsfeld',
+    fieldPlaceholder: 'Datumsfeld auswählen',
+    noField: 'Wählen Sie ein Datumsfeld.',
+    none: 'Es gibt noch kein Datumsfeld, zum Beispiel für den Geburtstag.',
+    create: 'Unter den eigenen Feldern anlegen',
+    days: 'Tage',
+    daysProblem: 'Geben Sie eine ganze Zahl von 1 bis {{limit}} ein.',
+    side: 'Wann',
+    before: 'Tage vor dem Datum',
+    on: 'am Datum',
+    after: 'Tage nach dem Datum',
+    yearly: 'Jedes Jahr',
+    yearlyHint: 'Für Geburtstage und Jahrestage. Der 29. Februar zählt in anderen Jahren als 28. Februar.',
+    onDay: 'am Tag in „{{field}}“',
+    daysBefore_one: '{{count}} Tag vor „{{field}}“',
+    daysBefore_other: '{{count}} Tage vor „{{field}}“',
+    daysAfter_one: '{{count}} Tag nach „{{field}}“',
+    daysAfter_other: '{{count}} Tage nach „{{field}}“',
+    everyYear: '{{when}}, jedes Jahr, um {{time}}',
+    once: '{{when}}, um {{time}}',
   },
   exit: {
     label: 'Sie treten aus',
@@ -351,6 +384,10 @@ export default {
     since: 'Nur wer seither hinzukam',
     date: 'Hinzugekommen seit',
     again: 'Später kommt niemand von selbst hinzu: Wählen Sie jetzt.',
+    byDate:
+      'Personen treten ein, wenn ihr Datum kommt, ab dem nächsten Tag und der Uhrzeit. Vergangene Daten führen niemanden hinein.',
+    dated_one: '{{count}} Person hat ein Datum in diesem Feld.',
+    dated_other: '{{count}} Personen haben ein Datum in diesem Feld.',
     reach_one: '{{count}} Person erfüllt die Bedingung schon.',
     reach_other: '{{count}} Personen erfüllen die Bedingung schon.',
     sinceReach_one: '{{count}} Person würde eintreten.',

@@ -40,10 +40,17 @@ export default {
   name: { label: 'Name', hint: 'Only you see it.', required: 'Enter a name.' },
   entry: {
     label: 'People enter when they are first added to',
+    labelDate: 'People enter by',
     placeholder: 'Choose',
     all: 'All contacts',
     lists: 'Lists',
     segments: 'Segments',
+    dates: 'Or when a date comes',
+    date: 'A date of the contact',
+    dateWords: 'People enter {{when}}, in the time zone of the account ({{zone}}).',
+    dateYearly:
+      'Everybody enters once a year. A date that is corrected after they entered brings them in again next year. Who has no date does not enter.',
+    dateOnce: 'A date that passed before it goes live brings nobody in, and who has no date does not enter.',
     gone: 'No longer exists',
     once: 'Only people who are added after it goes live enter.',
     allWarning: 'Every new contact enters, also those of an import.',
@@ -64,6 +71,10 @@ export default {
       'A contact is new only once. This is for people who are added by hand or by a program, {{count}} day after leaving at the earliest.',
     allHint_other:
       'A contact is new only once. This is for people who are added by hand or by a program, {{count}} days after leaving at the earliest.',
+    dateHint_one:
+      'Whoever left enters again when a new date of theirs comes, {{count}} day later at the earliest. They get every email again.',
+    dateHint_other:
+      'Whoever left enters again when a new date of theirs comes, {{count}} days later at the earliest. They get every email again.',
     problem: 'Enter a whole number from 1 to {{limit}}.',
   },
   window: {
@@ -81,6 +92,28 @@ export default {
     words:
       'Emails leave {{days}} from {{from}} until before {{to}}, {{zone}}. An email that comes due at another time waits until then.',
     days: 'on {{days}}',
+  },
+  byDate: {
+    field: 'Date field',
+    fieldPlaceholder: 'Choose a date field',
+    noField: 'Choose a date field.',
+    none: 'There is no date field yet, such as a birthday.',
+    create: 'Create one under custom fields',
+    days: 'Days',
+    daysProblem: 'Enter a whole number from 1 to {{limit}}.',
+    side: 'When',
+    before: 'days before the date',
+    on: 'on the date',
+    after: 'days after the date',
+    yearly: 'Every year',
+    yearlyHint: 'For birthdays and anniversaries. February 29 counts as February 28 in other years.',
+    onDay: 'on the day in “{{field}}”',
+    daysBefore_one: '{{count}} day before “{{field}}”',
+    daysBefore_other: '{{count}} days before “{{field}}”',
+    daysAfter_one: '{{count}} day after “{{field}}”',
+    daysAfter_other: '{{count}} days after “{{field}}”',
+    everyYear: '{{when}}, every year, at {{time}}',
+    once: '{{when}}, at {{time}}',
   },
   exit: {
     label: 'They leave',
@@ -344,6 +377,10 @@ export default {
     since: 'Only those who were added since',
     date: 'Added since',
     again: 'Nobody is added later by itself: choose now.',
+    byDate:
+      'People enter when their date comes, from the next day and time on. Dates that passed bring nobody in.',
+    dated_one: '{{count}} person has a date in this field.',
+    dated_other: '{{count}} people have a date in this field.',
     reach_one: '{{count}} person matches the entry already.',
     reach_other: '{{count}} people match the entry already.',
     sinceReach_one: '{{count}} person would enter.',

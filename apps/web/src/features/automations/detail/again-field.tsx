@@ -1,4 +1,4 @@
-import { automationLimits } from '@carillon/contract/automations'
+import { automationLimits, type Entrance } from '@carillon/contract/automations'
 import { useEffect, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
@@ -37,12 +37,17 @@ export function AgainField() {
             setTyped(next)
             if (isDays(next)) change({ again_after_days: Number(next) })
           }}
-          hint={t(entry?.type === 'all' ? 'again.allHint' : 'again.hint', { count: days })}
+          hint={t(hintOf(entry), { count: days })}
           problem={isDays(typed) ? undefined : t('again.problem', { limit })}
         />
       )}
     </>
   )
+}
+
+function hintOf(entry: Entrance | null) {
+  if (entry?.type === 'all') return 'again.allHint'
+  return entry?.type === 'date' ? 'again.dateHint' : 'again.hint'
 }
 
 function isDays(typed: string): boolean {

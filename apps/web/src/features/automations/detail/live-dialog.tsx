@@ -32,6 +32,8 @@ export function LiveDialog({ onClose }: { onClose: () => void }) {
     who === 'since' && isDay(day) ? fromLocalTime({ date: day, time: '00:00' }, format.timeZone) : null
   const since = start?.toISOString() ?? null
   const reach = useQuery(automationReachQuery(stored.id, since))
+  // By a date, people enter when it comes, also those who have it already.
+  const isByDate = stored.entrance_criteria?.type === 'date'
   const wasLive = stored.live_since !== null
   const confirm = () => {
     const existing: Existing = who === 'since' ? { who, since: since ?? '' } : { who }
@@ -57,23 +59,25 @@ export function LiveDialog({ onClose }: { onClose: () => void }) {
       isReady={who !== 'since' || since !== null}
       problem={problem}
     >
-      <p>{t('live.text')}</p>
+      <p>{t(isByDate ? 'live.byDate' : 'live.text')}</p>
       {wasLive && <p>{t('live.back')}</p>}
-      <fieldset className={style['choices']}>
-        <legend>{t('live.existing')}</legend>
-        {(['none', 'all', 'since'] as const).map((each) => (
-          <label key={each} className={fieldStyle['check']}>
-            <input
-              type="radio"
-              name="existing"
-              className={fieldStyle['box']}
-              checked={who === each}
-              onChange={() => setWho(each)}
-            />
-            <span>{t(`live.${each}`)}</span>
-          </label>
-        ))}
-      </fieldset>
+      {!isByDate && (
+        <fieldset className={style['choices']}>
+          <legend>{t('live.existing')}</legend>
+          {(['none', 'all', 'since'] as const).map((each) => (
+            <label key={each} className={fieldStyle['check']}>
+              <input
+                type="radio"
+                name="existing"
+                className={fieldStyle['box']}
+                checked={who === each}
+                onChange={() => setWho(each)}
+              />
+              <span>{t(`live.${each}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       {who === 'since' && <DateField name="since" label={t('live.date')} value={day} onChange={setDay} />}
       <p role="status" className={style['reach']}>
         {reach.isError ? (
@@ -86,10 +90,10 @@ export function LiveDialog({ onClose }: { onClose: () => void }) {
         ) : reach.data === undefined || reach.isPlaceholderData ? (
           t('live.counting')
         ) : (
-          t(since ? 'live.sinceReach' : 'live.reach', { count: reach.data })
+          t(isByDate ? 'live.dated' : since ? 'live.sinceReach' : 'live.reach', { count: reach.data })
         )}
       </p>
-      <p className={style['hint']}>{t(who === 'none' ? 'live.again' : 'live.throttled')}</p>
+      {!isByDate && <p className={style['hint']}>{t(who === 'none' ? 'live.again' : 'live.throttled')}</p>}
     </ConfirmDialog>
   )
 }

@@ -2,7 +2,8 @@ import { automationLimits, type Entrance, exitCriteria } from '@carillon/contrac
 import { isUnsubscribeUrl } from '@carillon/contract/custom-unsubscribe-url'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { customFieldsQuery } from '#api/custom-fields.ts'
 import { listsQuery } from '#api/lists.ts'
 import { ipPoolsQuery } from '#api/outgoing-mail.ts'
 import { segmentsQuery } from '#api/segments.ts'
@@ -16,6 +17,7 @@ import { TagsField } from '#ui/form/tags-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { AgainField } from './again-field.tsx'
+import { DateEntryFields } from './date-entry-fields.tsx'
 import style from './detail.module.css'
 import { Section } from './section.tsx'
 import { useDraft } from './use-automation-draft.ts'
@@ -44,25 +46,46 @@ export function EntrySection() {
   const { stored, settings, change } = useDraft()
   const sources = useSources()
   const { entrance_criteria: entry } = settings
+  // Chosen, and its field not yet: there is nothing to save.
+  const [isDateBegun, setDateBegun] = useState(false)
+  const isByDate = entry ? entry.type === 'date' : isDateBegun
   const isFixed = stored.live_since !== null
-  const value = entry === null ? '' : entry.type === 'all' ? 'all' : `${entry.type}:${entry.id}`
+  const value = isByDate ? 'date' : sourceValue(entry)
+  const fields = useQuery(customFieldsQuery)
+  const hint = isFixed
+    ? t('entry.fixed')
+    : isByDate
+      ? undefined
+      : t(entry?.type === 'all' ? 'entry.allWarning' : 'entry.once')
   return (
     <Section name="entry">
       <WhenLoaded queries={sources.queries}>
         <SelectField
           name="entry"
-          label={t('entry.label')}
+          label={t(isByDate ? 'entry.labelDate' : 'entry.label')}
           placeholder={t('entry.placeholder')}
           value={value}
-          onChange={(chosen) => change({ entrance_criteria: entranceOf(chosen) })}
-          choices={[{ value: 'all', label: t('entry.all'), group: ' ' }, ...sources.choices(value)]}
+          onChange={(chosen) => {
+            setDateBegun(chosen === 'date')
+            if (chosen !== 'date' || !isByDate) change({ entrance_criteria: entranceOf(chosen) })
+          }}
+          choices={[
+            { value: 'all', label: t('entry.all'), group: ' ' },
+            ...sources.choices(value),
+            { value: 'date', label: t('entry.date'), group: t('entry.dates') },
+          ]}
           nothingFound={t('entry.nothing')}
-          hint={isFixed ? t('entry.fixed') : t(entry?.type === 'all' ? 'entry.allWarning' : 'entry.once')}
+          hint={hint}
           disabled={isFixed}
           searchable
         />
       </WhenLoaded>
-      <AgainField />
+      {isByDate && (
+        <WhenLoaded queries={[fields]}>
+          <DateEntryFields disabled={isFixed} />
+        </WhenLoaded>
+      )}
+      {!entry?.date?.yearly && <AgainField />}
     </Section>
   )
 }
@@ -221,10 +244,15 @@ function useSources() {
           disabled: state === 'invalid',
         })),
       ]
-      const isKnown = current === '' || current === 'all' || all.some(({ value }) => value === current)
+      const isKnown = ['', 'all', 'date'].includes(current) || all.some(({ value }) => value === current)
       return isKnown ? all : [{ value: current, label: t('entry.gone'), group: ' ', disabled: true }, ...all]
     },
   }
+}
+
+function sourceValue(entry: Entrance | null): string {
+  if (entry === null) return ''
+  return entry.type === 'all' ? 'all' : `${entry.type}:${entry.id}`
 }
 
 function sourceOf(chosen: string): { type: 'list' | 'segment'; id: string } | null {
