@@ -1,7 +1,8 @@
 import type { FlatStep } from '@carillon/journey/flatten'
 import { sql } from 'kysely'
-import { type ContactNews, takeNews } from '#features/segments/public.ts'
+import { type ContactNews, followAccount, takeNews } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
+import { lockAccount } from '#platform/lock-account.ts'
 import type { StoredEntry, StoredExit } from '#platform/stored-automation.ts'
 import { enrolAdded } from './enrol.ts'
 import { findMembers, settledMs } from './facts.ts'
@@ -18,16 +19,17 @@ const peopleAtOnce = 50_000
  * @returns whether there was any
  */
 export async function followContacts(db: Db, account: string, now: Date): Promise<boolean> {
+  if ((await findFollowing(db, account, now)).length === 0) {
+    await stopFollowing(db, account, now)
+    return false
+  }
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: string }>`
-      select id from automation where account_id = ${account} and status in ('live', 'paused') order by id`.execute(
-      tx,
-    )
+    const ids = await findFollowing(tx, account, now)
     // Locked before the news are taken, so that whoever goes live meanwhile misses none.
     const running: Running[] = []
-    for (const { id } of rows) {
+    for (const id of ids) {
       const one = await lockRunning(tx, id)
-      if (one && one.status !== 'disabled') running.push(one)
+      if (one) running.push(one)
     }
     const news = await takeNews(tx, account, newsAtOnce)
     if (news.length === 0) return false
@@ -36,16 +38,43 @@ export async function followContacts(db: Db, account: string, now: Date): Promis
   })
 }
 
+/**
+ * The automations of an account that are told of its contacts: those that are on, and disabled ones while people may still
+ * reach their goal.
+ */
+export async function findFollowing(db: Db, account: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select automation.id from automation
+    left join automation_version version
+      on version.automation_id = automation.id and version.number = automation.published
+    where automation.account_id = ${account} and (automation.status in ('live', 'paused') or (
+      automation.status = 'disabled' and automation.goal_since is not null and exists (
+        select 1 from enrolment
+        where enrolment.automation_id = automation.id and enrolment.converted_at is null
+          and enrolment.entered_at > ${now}::timestamptz - (version.settings -> 'goal' ->> 'days')::int * interval '24 hours'
+      )))
+    order by automation.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whoever sets an automation live holds the lock of the account too, so it is followed again afterwards. */
+async function stopFollowing(db: Db, account: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account)
+    if ((await findFollowing(tx, account, now)).length === 0) await followAccount(tx, account, false)
+  })
+}
+
 async function followIn(tx: Db, running: Running, news: readonly ContactNews[], now: Date): Promise<void> {
   const { entry, goal } = running.settings
-  if (entry) {
-    const added = news.filter((one) => isAbout(one, entry))
-    if (added.length > 0) await enrolAdded(tx, running, idsOf(added), now)
-  }
+  const isOn = running.status !== 'disabled'
+  const added = isOn && entry ? news.filter((one) => isAbout(one, entry)) : []
+  if (added.length > 0) await enrolAdded(tx, running, idsOf(added), now)
   if (goal) {
     const about = news.filter((one) => isAbout(one, { type: 'segment', id: goal.segment_id }))
     if (about.length > 0) await reachGoal(tx, running, idsOf(about), now)
   }
+  if (!isOn) return
   await exitChanged(tx, running, news, now)
   await wakeChanged(tx, running, news, now)
 }

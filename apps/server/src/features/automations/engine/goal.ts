@@ -132,7 +132,7 @@ async function findReached(
         select min(stay.entered_at) as at from segment_contact stay
         where stay.segment_id = ${segment} and stay.contact_id = enrolment.contact_id
           and stay.entered_at > greatest(enrolment.entered_at, ${goalSince}::timestamptz)
-          and stay.entered_at <= enrolment.entered_at + ${days} * interval '1 day'
+          and stay.entered_at <= enrolment.entered_at + ${days} * interval '24 hours'
           and stay.entered_at > (select coalesce(max(settled_at), 'infinity') from segment where id = ${segment})
           ${only(sql`stay.contact_id`)}
       ) as stay

@@ -7,6 +7,7 @@ import type { AutomationHeld } from '#platform/stored-automation.ts'
 import { holdSends, releaseSends } from '../../../sending/control-send.ts'
 import { enrolAdded } from './enrol.ts'
 import { startDates } from './enter-by-date.ts'
+import { findFollowing } from './follow.ts'
 import { lockRunning, type Running } from './running.ts'
 import { sendIdsOf } from './sends.ts'
 
@@ -81,11 +82,7 @@ export async function disable(tx: Db, id: string, now: Date): Promise<void> {
     .where('id', '=', id)
     .execute()
   await holdSends(tx, await sendIdsOf(tx, id))
-  const { rows } = await sql`
-    select 1 from automation where account_id = ${account} and status in ('live', 'paused') limit 1`.execute(
-    tx,
-  )
-  if (rows.length === 0) await followAccount(tx, account, false)
+  if ((await findFollowing(tx, account, now)).length === 0) await followAccount(tx, account, false)
 }
 
 interface Found {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
 import { type Caller, expect, type Server, test } from '#test/kit.ts'
 import { day, email, hour, openStage, wait } from '../engine/engine.fixture.ts'
+import { disable } from '../engine/states.ts'
 
 interface Given {
   days?: number
@@ -181,4 +182,44 @@ test('another goal counts from when it is published, and what was counted stays'
   await join([two], await segment())
   await stage.publish(id, journey, { ...change, goal: null })
   expect(await total()).toMatchObject({ converted: 1, of: 2 })
+})
+
+test('people of a disabled automation still convert, and stay where they are; then nobody follows the account', async ({
+  server,
+}) => {
+  const { db, me, stage, id, enter, join, total } = await given(server, 'goal-disabled', { leaves: true })
+  const [one, two] = (await enter(2)) as [string, string]
+  await db.transaction().execute((tx) => disable(tx, id, stage.now))
+  await stage.pass(hour)
+  await join([one])
+  expect(await total()).toMatchObject({ converted: 1, of: 2 })
+  expect(await stage.person(id, one)).toMatchObject({ state: 'active' })
+  await stage.pass(4 * day)
+  await join([two])
+  expect(await total()).toMatchObject({ converted: 1 })
+  const following = db.selectFrom('contact_follower').selectAll().where('account_id', '=', me.account)
+  expect(await following.execute()).toEqual([])
+})
+
+test('conversions are told by day and in the export, also of who had got no email', async ({ server }) => {
+  const begins = wait(1)
+  const { me, stage, id, enter, join, numbers } = await given(server, 'goal-days', {
+    steps: [begins, email()],
+  })
+  const [one, two] = (await enter(2)) as [string, string]
+  const today = stage.now.toISOString().slice(0, 10)
+  await stage.pass(minuteMs)
+  await join([one])
+  await stage.pass(2 * day)
+  await join([two])
+  const days = await numbers({ aggregated_by: 'day' })
+  expect(days.map(({ goal }) => goal?.converted)).toEqual([1, 0, 1])
+  expect(days[0]).toMatchObject({ aggregation: today, goal: { of: 2, rate: 0.5 } })
+  const [ofToday] = await numbers({ start_date: today, end_date: today })
+  expect(ofToday?.goal).toEqual({ converted: 1, of: 2, rate: 0.5 })
+  const csv = await (await me.fetch(`${automationStats.export.path}?ids=${id}`)).text()
+  const [head = '', ...lines] = csv.trimEnd().split('\r\n')
+  expect(head).toMatch(/,converted$/)
+  const withoutEmail = lines.find((line) => line.startsWith(`${id},${id},,${today},`))
+  expect(withoutEmail).toMatch(/,1$/)
 })
