@@ -60,7 +60,7 @@ export const automationStats = {
     path: '/v3/marketing/stats/automations/export',
     scope: 'marketing.read',
     summary:
-      'Statistics by email and day as CSV (UTF-8 with byte order mark); rates are decimals, bounces are divided by requests. Without ids it has all that were ever live.',
+      'Statistics by email and day as CSV (UTF-8 with byte order mark); rates are decimals, bounces are divided by requests. `converted` are people who reached the goal after this email; a line without a step counts those who had got none. Without ids it has all that were ever live.',
     query: z.object({ ids: z.optional(csv), timezone: zone }),
     status: 200,
     answer: z.string(),

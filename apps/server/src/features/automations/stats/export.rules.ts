@@ -1,8 +1,11 @@
-import type { Counting, Metric, Metrics } from '@carillon/contract/stats'
+import { type Counting, type Metric, type Metrics, metricNames } from '@carillon/contract/stats'
 import { csvLine } from '#platform/csv.rules.ts'
 
+/** The numbers of a day, with the people who reached the goal on it; null: the automation has none. */
+export type DayNumbers = Metrics & { converted: number | null }
+
 /** A number of a day, or a rate of the day or of all days up to it. */
-type Of = (day: Metrics, sum: Metrics) => string | number
+type Of = (day: DayNumbers, sum: DayNumbers) => string | number
 
 /** A rate as a decimal with four places; empty if the denominator is zero. */
 function rate(numerator: number, denominator: number): string {
@@ -31,24 +34,28 @@ const values: readonly [string, Of][] = [
   ...[...number('unsubscribes'), ...rates('unsubscribe', 'unsubscribes'), ...number('invalid_emails')],
   ...[...number('machine_opens'), ...number('machine_clicks')],
   ...[...number('uncertain_opens'), ...number('uncertain_clicks')],
+  ['converted', ({ converted }) => converted ?? ''],
 ]
 
-/** The columns of the export, in this order: those of single sends, with the step in place of an A/B test. */
+/** The columns of the export, in this order: those of single sends with the step in place of an A/B test, and our own. */
 export const exportColumns = ['automation_id', 'name', 'step_id', 'date', ...values.map(([name]) => name)]
 
 export interface ExportedEmail {
   automation_id: string
   name: string
+  /** Empty: people who reached the goal before they got an email. */
   step_id: string
   tracking: Counting
   /** Only days on which something was counted, in order. */
-  days: readonly { date: string; stats: Metrics }[]
+  days: readonly { date: string; stats: DayNumbers }[]
 }
 
 /** One line a day, also for empty days in between. What was not counted is left empty: a 0 would say that nobody did it. */
-export function exportLines(emails: readonly ExportedEmail[], nothing: Metrics): string[] {
+export function exportLines(emails: readonly ExportedEmail[], none: Metrics): string[] {
   return emails.flatMap(({ automation_id: id, name, step_id: step, tracking, days }) => {
-    let sum = nothing
+    const hasGoal = days.some(({ stats }) => stats.converted !== null)
+    const nothing = { ...none, converted: hasGoal ? 0 : null }
+    let sum: DayNumbers = nothing
     return withEmptyDays(days, nothing).map(({ date, stats }) => {
       sum = add(sum, stats)
       const cells = values.map(([column, of]) => (isCounted(column, tracking) ? of(stats, sum) : ''))
@@ -62,10 +69,9 @@ function isCounted(column: string, { opens, clicks }: Counting): boolean {
   return column.includes('open') ? opens : column.includes('click') ? clicks : true
 }
 
-function add(a: Metrics, b: Metrics): Metrics {
-  return Object.fromEntries(
-    Object.entries(a).map(([name, value]) => [name, value + b[name as Metric]]),
-  ) as Metrics
+function add(a: DayNumbers, b: DayNumbers): DayNumbers {
+  const sums = metricNames.map((name) => [name, a[name] + b[name]])
+  return { ...(Object.fromEntries(sums) as Metrics), converted: b.converted }
 }
 
 const dayMs = 86_400_000
@@ -73,7 +79,10 @@ const dayMs = 86_400_000
 /** Ten years: an automation runs that long. */
 const mostDays = 3660
 
-function withEmptyDays(days: ExportedEmail['days'], nothing: Metrics): { date: string; stats: Metrics }[] {
+function withEmptyDays(
+  days: ExportedEmail['days'],
+  nothing: DayNumbers,
+): { date: string; stats: DayNumbers }[] {
   const [first, last] = [days.at(0), days.at(-1)]
   if (!first || !last) return []
   const known = new Map(days.map(({ date, stats }) => [date, stats]))

@@ -7,6 +7,7 @@ import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { findEmails } from './emails.ts'
 import { type ExportedEmail, exportColumns, exportFileName, exportLines } from './export.rules.ts'
+import { findGoalDays } from './goals.ts'
 import { toMetrics } from './stats.ts'
 
 interface Found {
@@ -70,8 +71,9 @@ async function findExported(db: Db, account: string, ids: readonly string[] | un
 
 async function findDays(db: Db, set: readonly Found[], zone: string): Promise<ExportedEmail[]> {
   const ids = set.map(({ id }) => id)
-  const [emails, { rows: counted }, { rows: tracked }] = await Promise.all([
+  const [emails, goals, { rows: counted }, { rows: tracked }] = await Promise.all([
     findEmails(db, ids),
+    findGoalDays(db, ids, zone),
     sql<{ message_id: string; date: string; metric: string; value: number }>`
       select message_id, to_char(bucket at time zone ${zone}, 'YYYY-MM-DD') as date, metric, sum(value)::int as value
       from automation_send join send_counter using (send_id)
@@ -87,14 +89,24 @@ async function findDays(db: Db, set: readonly Found[], zone: string): Promise<Ex
   const ofAutomation = Map.groupBy(emails, ({ automation_id }) => automation_id)
   const ofMessage = Map.groupBy(counted, ({ message_id }) => message_id)
   const tracking = new Map(tracked.map(({ message_id, opens, clicks }) => [message_id, { opens, clicks }]))
-  return set.flatMap(({ id, name }) =>
-    (ofAutomation.get(id) ?? []).map(({ step_id, message_id }) => {
-      const byDay = Map.groupBy(ofMessage.get(message_id) ?? [], ({ date }) => date)
+  return set.flatMap(({ id, name }) => {
+    const goal = goals.get(id)
+    const exported = (step_id: string, message: string | null): ExportedEmail => {
+      const byDay = Map.groupBy(ofMessage.get(message ?? '') ?? [], ({ date }) => date)
+      const reached = new Map(
+        goal?.filter(({ message_id }) => message_id === message).map(({ at, value }) => [at, value]),
+      )
+      const dates = [...new Set([...byDay.keys(), ...reached.keys()])].sort()
       return {
         ...{ automation_id: id, name, step_id },
-        tracking: tracking.get(message_id) ?? { opens: true, clicks: true },
-        days: [...byDay].map(([date, own]) => ({ date, stats: toMetrics(own) })),
+        tracking: tracking.get(message ?? '') ?? { opens: true, clicks: true },
+        days: dates.map((date) => ({
+          date,
+          stats: { ...toMetrics(byDay.get(date) ?? []), converted: goal ? (reached.get(date) ?? 0) : null },
+        })),
       }
-    }),
-  )
+    }
+    const own = (ofAutomation.get(id) ?? []).map(({ step_id, message_id }) => exported(step_id, message_id))
+    return goal?.some(({ message_id }) => message_id === null) ? [...own, exported('', null)] : own
+  })
 }

@@ -87,6 +87,23 @@ export async function countGoal(
   return rows
 }
 
+/** How many reached the goal of each of these automations, by local day and the email before; those without a goal are left out. */
+export async function findGoalDays(
+  db: Db,
+  automationIds: readonly string[],
+  zone: string,
+): Promise<ReadonlyMap<string, Pick<GoalCount, 'message_id' | 'at' | 'value'>[]>> {
+  const ids = await withGoal(db, automationIds)
+  const { rows } = await sql<{ automation_id: string } & Pick<GoalCount, 'message_id' | 'at' | 'value'>>`
+    select automation_id, converted_message_id as message_id,
+      to_char(converted_at at time zone ${zone}, ${slotLabel.day}) as at, count(*)::int as value
+    from enrolment
+    where automation_id = any(${ids}::uuid[]) and converted_at is not null
+    group by 1, 2, 3`.execute(db)
+  const byAutomation = Map.groupBy(rows, ({ automation_id }) => automation_id)
+  return new Map(ids.map((id) => [id, byAutomation.get(id) ?? []]))
+}
+
 /** What the answer says of a goal, for the whole (`messageIds` is null) or for some emails. */
 export function goalOf(
   counts: readonly GoalCount[] | null | undefined,

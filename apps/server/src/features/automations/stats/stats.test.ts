@@ -324,7 +324,7 @@ describe('GET /v3/marketing/stats/automations/export', () => {
       ...['\uFEFFautomation_id', 'name', 'step_id', 'date', 'requests', 'delivered'],
     ])
     const ofSingleSends = await (await me.fetch(stats.export.path)).text()
-    expect(columns.slice(4)).toEqual(ofSingleSends.trimEnd().split(',').slice(5))
+    expect(columns.slice(4)).toEqual([...ofSingleSends.trimEnd().split(',').slice(5), 'converted'])
     expect(rows.map((row) => [row['step_id'], row['date'], row['opens']])).toEqual([
       [one.id, '2026-03-01', '5'],
       [one.id, '2026-03-02', '0'],
