@@ -94,6 +94,8 @@ export const SingleSendFields = z.object({
   email_config: z.optional(EmailConfigFields),
   /** Our addition: at most so many messages leave in an hour; null: no limit. */
   messages_per_hour: z.optional(PerHour),
+  /** Changes nothing, so that a client can send back what it read. Another one than the answer's is named in its warnings. */
+  abtest: z.optional(z.unknown()),
 })
 export type SingleSendFields = z.output<typeof SingleSendFields>
 
@@ -273,7 +275,8 @@ export const singleSends = {
     method: 'POST',
     path: '/v3/marketing/singlesends',
     scope: 'marketing_campaigns.create',
-    summary: 'Creates a draft. `PUT …/abtest` turns its A/B test on; `abtest` in the body is ignored.',
+    summary:
+      'Creates a draft. `PUT …/abtest` turns its A/B test on; `abtest` in the body changes nothing, as a warning says.',
     body: SingleSendFields,
     status: 201,
     answer: SingleSend,
@@ -350,7 +353,7 @@ export const singleSends = {
     path: '/v3/marketing/singlesends/:id',
     scope: 'marketing_campaigns.update',
     summary:
-      'Changes a draft. With `If-Match` (or `revision`), the change is refused if the draft has changed since that revision. `abtest` in the body is ignored: calls of its own change it.',
+      'Changes a draft. With `If-Match` (or `revision`), the change is refused if the draft has changed since that revision. `abtest` in the body changes nothing, as a warning says: calls of its own change it.',
     params,
     body: SingleSendChange,
     status: 202,

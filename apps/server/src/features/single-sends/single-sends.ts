@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type SingleSend,
   type SingleSendChange,
@@ -84,7 +85,8 @@ export async function createSingleSend(
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
     const { columns, warnings } = await newColumns(tx, account, fields, publicUrl)
-    return withWarnings(toWire(await insert(tx, account, columns, now)), warnings)
+    const made = toWire(await insert(tx, account, columns, now))
+    return withWarnings(made, [...warnings, ...warnOfTest(fields.abtest, made)])
   })
 }
 
@@ -104,7 +106,8 @@ export async function updateSingleSend(
     const row = await accessDraft(tx, account, id, startsFrom)
     refuseUnknownPool(change.email_config?.ip_pool, row.ip_pool, making.ipPools)
     const { changed, warnings } = await changeDraft(tx, row, change, making)
-    return withWarnings(toWire(changed, { abtest: await findAbTest(tx, changed) }), warnings)
+    const answer = toWire(changed, { abtest: await findAbTest(tx, changed) })
+    return withWarnings(answer, [...warnings, ...warnOfTest(change.abtest, answer)])
   })
 }
 
@@ -130,6 +133,13 @@ export async function changeDraft(
 /** Only the answer to the change has these warnings; they are not stored. */
 function withWarnings(made: SingleSend, warnings: ContentWarning[]): SingleSend {
   return { ...made, warnings: [...made.warnings, ...warnings] }
+}
+
+/** A client may send back the A/B test that it read. Another one is not taken over, and must not seem to be. */
+function warnOfTest(sent: unknown, { abtest }: SingleSend): ContentWarning[] {
+  if (sent === undefined || isDeepStrictEqual(sent, abtest ?? null)) return []
+  const message = 'The A/B test was not changed. PUT /v3/marketing/singlesends/{id}/abtest changes it.'
+  return [{ message, field: 'abtest', warning_id: 'abtest_not_changed' }]
 }
 
 /** Copies content with its variations, recipients and settings, but not the schedule. */

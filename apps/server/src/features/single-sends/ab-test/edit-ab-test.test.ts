@@ -59,8 +59,14 @@ describe('an A/B test of a draft', () => {
     const { me, params, find } = await given(server, 'sends-back', subjectTest)
     const test = await find()
     const body = { name: 'Spring', abtest: { ...test, test_percentage: 50 }, is_abtest: false }
-    expect((await me.call(singleSends.update, { params, body })).abtest).toEqual(test)
-    expect((await me.call(singleSends.create, { body })).abtest).toBeUndefined()
+    const kept = await me.call(singleSends.update, { params, body })
+    expect(kept.abtest).toEqual(test)
+    expect(kept.warnings).toMatchObject([{ field: 'abtest', warning_id: 'abtest_not_changed' }])
+    const back = await me.call(singleSends.update, { params, body: { abtest: kept.abtest } })
+    expect(back.warnings).toEqual([])
+    const made = await me.call(singleSends.create, { body })
+    expect(made.abtest).toBeUndefined()
+    expect(made.warnings).toMatchObject([{ field: 'abtest' }])
   })
 
   test('keeps the variations when its settings change', async ({ server }) => {
