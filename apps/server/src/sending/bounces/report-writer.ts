@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { inTransaction } from '../in-transaction.ts'
 import { beginWithSends } from '../tracking/lock-sends.ts'
 import { giveUpSoftBounces } from './give-up-soft-bounces.ts'
 import { type Report, type ReportEnd, recordReports, reportKey } from './record-reports.ts'
@@ -99,22 +100,11 @@ async function writeGroup(
 }
 
 async function writeOnce(pool: Pool, reports: readonly Report[], now: Date): Promise<Map<string, ReportEnd>> {
-  const client = await pool.connect()
-  let failure: unknown
-  try {
-    await beginWithSends(
-      client,
-      reports.map(({ sendId }) => sendId),
-    )
-    const kind = reports[0]?.event === 'spam_report' ? 'complaints' : 'bounces'
-    const ends = await recordReports(client, kind, reports, now)
-    await client.query('commit')
-    return ends
-  } catch (error) {
-    failure = error
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release(failure instanceof Error && !('code' in failure))
-  }
+  const sends = reports.map(({ sendId }) => sendId)
+  const kind = reports[0]?.event === 'spam_report' ? 'complaints' : 'bounces'
+  return inTransaction(
+    pool,
+    (client) => recordReports(client, kind, reports, now),
+    (client) => beginWithSends(client, sends),
+  )
 }

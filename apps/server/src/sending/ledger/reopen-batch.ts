@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { inTransaction } from '../in-transaction.ts'
 import { wakeChannel } from '../wake-workers.ts'
 import { type Batch, releaseBatch } from './batches.ts'
 
@@ -20,19 +21,7 @@ const runAgain = `update send set status = 'sending', finished_at = null where i
  * back, so it is left alone then.
  */
 export async function reopenBatch(pool: Pool, batch: Batch, workerId: string, now: Date): Promise<void> {
-  const client = await pool.connect()
-  let failure: unknown
-  try {
-    await client.query('begin')
-    await reopen(client, batch, workerId, now)
-    await client.query('commit')
-  } catch (error) {
-    failure = error
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release(failure instanceof Error && !('code' in failure))
-  }
+  await inTransaction(pool, (client) => reopen(client, batch, workerId, now))
 }
 
 async function reopen(client: PoolClient, batch: Batch, workerId: string, now: Date): Promise<void> {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { newId } from '#platform/db.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { ContactTimes } from '../contact-times.ts'
+import { inTransaction } from '../in-transaction.ts'
 import { beginWithSends } from './lock-sends.ts'
 import { type Arrival, judgeArrivals, type Scan } from './retract-bursts.ts'
 import { storeEvents, type TrackedEvent } from './store-events.ts'
@@ -101,21 +102,13 @@ async function writeGroup(store: Store, events: readonly Arrival[]): Promise<voi
 }
 
 async function writeOnce({ pool, contactTimes }: Store, events: readonly Arrival[]): Promise<void> {
-  const client = await pool.connect()
-  let failure: unknown
-  try {
-    await beginWithSends(
-      client,
-      events.map(({ sendId }) => sendId),
-    )
-    const judged = await judgeArrivals(client, events)
-    if (judged.length > 0) await storeEvents(client, judged, contactTimes)
-    await client.query('commit')
-  } catch (error) {
-    failure = error
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release(failure instanceof Error && !('code' in failure))
-  }
+  const sends = events.map(({ sendId }) => sendId)
+  await inTransaction(
+    pool,
+    async (client) => {
+      const judged = await judgeArrivals(client, events)
+      if (judged.length > 0) await storeEvents(client, judged, contactTimes)
+    },
+    (client) => beginWithSends(client, sends),
+  )
 }

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { mailboxProvider, otherProvider, providerNamed } from '#platform/mailbox-providers.ts'
 import type { SuppressionReason } from '#platform/stored-message.ts'
+import { inTransaction } from '../in-transaction.ts'
 import { type Batch, type DueRecipient, type Marked, markInFlight } from '../ledger/batches.ts'
 import { type Amounts, columnOf, leftOf, mayLeave } from './warm-up.rules.ts'
 
@@ -43,20 +44,7 @@ interface DayRow {
  * Mail of programs, whose batches are of nobody's provider, is counted and never held back.
  */
 export async function markWithinPlan(mark: MarkWithin): Promise<MarkedWithin> {
-  const client = await mark.pool.connect()
-  let failure: unknown
-  try {
-    await client.query('begin')
-    const marked = await markOn(client, mark)
-    await client.query('commit')
-    return marked
-  } catch (error) {
-    failure = error
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release(failure instanceof Error && !('code' in failure))
-  }
+  return inTransaction(mark.pool, (client) => markOn(client, mark))
 }
 
 async function markOn(client: PoolClient, mark: MarkWithin): Promise<MarkedWithin> {

@@ -1,0 +1,29 @@
+import type { Pool, PoolClient } from 'pg'
+
+const begin = (client: PoolClient): Promise<unknown> => client.query('begin')
+
+/**
+ * Runs `work` in a transaction on a connection of its own. A connection that fails otherwise than by a statement that the database
+ * refused is closed, because nobody knows what it still waits for.
+ * @param begins begins the transaction, where more than that has to happen first
+ */
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+  begins: (client: PoolClient) => Promise<unknown> = begin,
+): Promise<T> {
+  const client = await pool.connect()
+  let failure: unknown
+  try {
+    await begins(client)
+    const done = await work(client)
+    await client.query('commit')
+    return done
+  } catch (error) {
+    failure = error
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release(failure instanceof Error && !('code' in failure))
+  }
+}
