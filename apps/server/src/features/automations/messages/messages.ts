@@ -35,24 +35,24 @@ interface Place {
 }
 
 /**
+ * @param lock the message will be changed: it is locked until the transaction ends
  * @throws automation_not_found, automation_message_not_found
  */
 export async function findMessage(
   db: Db,
   { account, id, message }: Place,
+  { lock = false } = {},
 ): Promise<{ automation: AutomationRow; row: MessageRow }> {
   const automation = await findAutomation(db, account, id)
-  const row = await select(db, automation.id, message).executeTakeFirst()
-  if (!row) throw new Refusal('automation_message_not_found', { id: message })
-  return { automation, row }
-}
-
-function select(db: Db, automation: string, message: string) {
-  return db
+  const row = await db
     .selectFrom('automation_message')
     .selectAll()
-    .where('automation_id', '=', automation)
+    .where('automation_id', '=', automation.id)
     .where('id', '=', uuidOrNone(message))
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (!row) throw new Refusal('automation_message_not_found', { id: message })
+  return { automation, row }
 }
 
 export async function getMessage(db: Db, place: Place): Promise<AutomationMessage> {
@@ -124,9 +124,7 @@ export async function updateMessage(
   { user, now, publicUrl }: Writing,
 ): Promise<AutomationMessage> {
   return db.transaction().execute(async (tx) => {
-    const { automation } = await findMessage(tx, place)
-    const row = await select(tx, automation.id, place.message).forUpdate().executeTakeFirst()
-    if (!row) throw new Refusal('automation_message_not_found', { id: place.message })
+    const { automation, row } = await findMessage(tx, place, { lock: true })
     if (startsFrom !== null && startsFrom !== row.revision) {
       throw new Refusal('automation_changed', {
         revision: row.revision,
