@@ -7,6 +7,7 @@ import { waitEnds } from '@carillon/journey/waits'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { zoneOf } from '../engine/running.ts'
 import { type AutomationRow, findAutomation } from '../find-automation.ts'
 import { fieldOf, savedVersion, settingNames } from './saved.ts'
 
@@ -40,16 +41,26 @@ export async function getImpact(db: Db, account: string, id: string, now: Date):
   }
 }
 
+/** As those who move people keep it (engine/travellers.ts). */
 async function findPeople(db: Db, id: string, steps: readonly string[]) {
-  const { rows } = await sql<{ step_id: string | null; people: number }>`
-    select step_id, count(*)::int as people from enrolment
-    where automation_id = ${id} and state = 'active' group by step_id`.execute(db)
-  const touched = new Map(rows.map(({ step_id, people }) => [step_id, people]))
+  const counters = await db
+    .selectFrom('automation_counter')
+    .select(['step_id', 'value'])
+    .where('automation_id', '=', id)
+    .where('value', '>', 0)
+    .where((of) =>
+      of.or([
+        of.and([of('metric', '=', 'active'), of('step_id', '=', id)]),
+        of.and([of('metric', '=', 'waiting'), of('step_id', 'in', [id, ...steps])]),
+      ]),
+    )
+    .execute()
+  const people = new Map(counters.map(({ step_id, value }) => [step_id, value]))
   return {
-    active: rows.reduce((sum, { people }) => sum + people, 0),
+    active: people.get(id) ?? 0,
     waiting: steps.flatMap((step) => {
-      const people = touched.get(step)
-      return people === undefined ? [] : [{ step_id: step, people }]
+      const waiting = people.get(step)
+      return waiting === undefined ? [] : [{ step_id: step, people: waiting }]
     }),
   }
 }
@@ -67,9 +78,7 @@ async function countAtOnce(
   { touched, now }: Touched,
 ): Promise<number> {
   if (touched.length === 0) return 0
-  const { rows: accounts } = await sql<{ zone: string }>`
-    select time_zone as zone from account where id = ${row.account_id}`.execute(db)
-  const zone = accounts[0]?.zone ?? 'UTC'
+  const zone = await zoneOf(db, row.account_id)
   const at = (row.paused_at ?? now).getTime()
   const steps = new Map(flatten(row.steps).map((step) => [step.id, step]))
   const places = placesOfRemoved(before, row.steps)
