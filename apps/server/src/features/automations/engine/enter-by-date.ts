@@ -1,6 +1,5 @@
 import { addDays, datesFor, firstDayAfter, momentOn } from '@carillon/journey/dates'
 import { sql } from 'kysely'
-import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { DateEntry } from '#platform/stored-automation.ts'
 import { dayIn, findDays } from './date-values.ts'
@@ -106,9 +105,4 @@ export async function findStillDated(
     return day <= date && daysOfYear.includes(day.slice(5))
   })
   return new Set(still.map(({ contact_id }) => contact_id))
-}
-
-/** Whether there is such a field of dates. */
-export async function isDateField(db: Db, account: string, field: string): Promise<boolean> {
-  return (await customFieldsOf(db, account)).some(({ id, type }) => id === field && type === 'Date')
 }

@@ -1,14 +1,11 @@
-import { listNames } from '#features/contact-sets/public.ts'
 import { notify } from '#features/notifications/public.ts'
-import { findSegmentNames } from '#features/segments/public.ts'
 import { findSendersOf } from '#features/senders/public.ts'
-import { findGroupIds } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { AutomationHeld, StoredEntry } from '#platform/stored-automation.ts'
+import type { AutomationHeld } from '#platform/stored-automation.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
-import { isDateField } from '../engine/enter-by-date.ts'
 import { lockRunning, type Running } from '../engine/running.ts'
 import { pause } from '../engine/states.ts'
+import { type Gone, goneOf, groupsOf, lookUp, namedBy, namedByGoal } from './gone.ts'
 
 /** What an automation needs and has no more. */
 export type Fault = Pick<AutomationHeld, 'code' | 'step'>
@@ -41,45 +38,23 @@ export async function holdFaulty({ db, now }: JobContext): Promise<void> {
 export async function findFault(db: Db, running: Running): Promise<Fault | null> {
   const { account, settings } = running
   const { entry, exit_criteria, exit_when, goal } = settings
-  const sources: (StoredEntry | null)[] = [
-    entry,
-    exit_criteria === 'matches' ? exit_when : null,
-    goal ? { type: 'segment', id: goal.segment_id } : null,
+  const needed = [
+    namedBy(entry),
+    namedBy(exit_criteria === 'matches' ? exit_when : null),
+    namedByGoal(goal),
+    { groups: groupsOf(settings) },
   ]
-  if (entry?.type === 'date' && !(await isDateField(db, account, entry.field))) {
-    return { code: 'field_deleted', step: null }
-  }
-  const code = (await sourceFault(db, account, sources)) ?? (await groupFault(db, running))
-  if (code) return { code, step: null }
-  return senderFault(db, running)
+  const known = await lookUp(db, account, needed)
+  const [gone] = needed.flatMap((named) => goneOf(known, named))
+  return gone ? { code: heldCodes[gone.code], step: null } : senderFault(db, running)
 }
 
-async function sourceFault(
-  db: Db,
-  account: string,
-  sources: readonly (StoredEntry | null)[],
-): Promise<Fault['code'] | null> {
-  const ids = (type: 'list' | 'segment') =>
-    sources.flatMap((source) =>
-      source !== null && source.type === type && 'id' in source ? [source.id] : [],
-    )
-  const [lists, segments] = [ids('list'), ids('segment')]
-  if (lists.length > 0) {
-    const known = await listNames(db, account, lists)
-    if (lists.some((id) => !known.has(id))) return 'list_deleted'
-  }
-  if (segments.length > 0) {
-    const known = await findSegmentNames(db, account, segments)
-    if (segments.some((id) => known.get(id)?.isInvalid !== false)) return 'segment_invalid'
-  }
-  return null
-}
-
-async function groupFault(db: Db, { account, settings }: Running): Promise<Fault['code'] | null> {
-  const { suppression_group_id: group } = settings
-  // -1 is the global unsubscribe.
-  if (group === null || group < 0) return null
-  return (await findGroupIds(db, account, [group])).has(group) ? null : 'group_deleted'
+const heldCodes: Record<Gone['code'], Fault['code']> = {
+  list_not_found: 'list_deleted',
+  segment_not_found: 'segment_invalid',
+  segment_invalid: 'segment_invalid',
+  custom_field_not_found: 'field_deleted',
+  unsubscribe_group_not_found: 'group_deleted',
 }
 
 async function senderFault(db: Db, { account, messages, steps }: Running): Promise<Fault | null> {

@@ -1,21 +1,16 @@
 import { type AutomationFinding, automationLimits } from '@carillon/contract/automations'
 import { isUnsubscribeUrl } from '@carillon/contract/custom-unsubscribe-url'
-import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { checkJourney } from '@carillon/journey/check-journey'
 import { allSteps, type Step } from '@carillon/journey/steps'
 import { asFinding, installationProblems, trackingWarnings } from '#features/campaign-messages/public.ts'
-import { listNames } from '#features/contact-sets/public.ts'
-import { customFieldsOf } from '#features/custom-fields/public.ts'
-import { findSegmentNames } from '#features/segments/public.ts'
-import { findTrackingSettings } from '#features/tracking-settings/public.ts'
-import { findGroupIds } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { type AutomationRow, findAutomation } from '../find-automation.ts'
 import { namesIn } from '../journey-names.rules.ts'
-import { reviewMessage } from '../messages/review.ts'
+import { type Reviewing, reviewing, reviewMessage } from '../messages/review.ts'
 import { countExits } from './exits.ts'
 import { blocking } from './finding.ts'
+import { goneOf, groupsOf, type Known, lookUp, type Named, namedBy, namedByGoal } from './gone.ts'
 import { findSavedMessages } from './saved.ts'
 
 type Parts = Pick<Services, 'config' | 'dkim'>
@@ -39,23 +34,26 @@ export async function preflight(
   row: AutomationRow,
   parts: Parts & { now: Date },
 ): Promise<AutomationFinding[]> {
+  const known = await lookUp(db, row.account_id, [
+    namedBy(row.entry),
+    namedBy(row.exit_when),
+    namedByGoal(row.goal),
+    { groups: groupsOf(row) },
+    ...allSteps(row.steps).map(({ step }) => namesOfOne(step)),
+  ])
+  const review = await reviewing(db, row, parts)
   return [
-    ...(await entryFindings(db, row)),
-    ...(await exitFindings(db, row)),
-    ...(await goalFindings(db, row)),
-    ...(await unsubscribeFindings(db, row)),
-    ...(await stepFindings(db, row, parts)),
-    ...(await accountFindings(db, row, parts)),
+    ...entryFindings(row, known),
+    ...(await exitFindings(db, row, known)),
+    ...goalFindings(row, known),
+    ...unsubscribeFindings(row, known),
+    ...(await stepFindings(db, row, known, review)),
+    ...accountFindings(review),
   ]
 }
 
 /** What is about all that the account sends. */
-async function accountFindings(
-  db: Db,
-  { account_id: account }: AutomationRow,
-  { config }: Parts,
-): Promise<AutomationFinding[]> {
-  const settings = await findTrackingSettings(db, account)
+function accountFindings({ config, settings }: Reviewing): AutomationFinding[] {
   const found = [
     ...installationProblems(config).map((problem) => asFinding(problem)),
     ...trackingWarnings(settings),
@@ -63,19 +61,17 @@ async function accountFindings(
   return found.map((finding) => ({ ...finding, section: 'steps', step_id: null, message_id: null }))
 }
 
-async function entryFindings(db: Db, { account_id, entry }: AutomationRow): Promise<AutomationFinding[]> {
+function entryFindings({ entry }: AutomationRow, known: Known): AutomationFinding[] {
   if (entry === null) return [blocking('entry', 'automation_entry_required', 'entrance_criteria')]
-  if (entry.type === 'all') return []
-  const named = entry.type === 'date' ? { fields: [entry.field] } : { [`${entry.type}s`]: [entry.id] }
-  const gone = await findGone(db, account_id, named)
+  const gone = goneOf(known, namedBy(entry))
   return gone.map(({ code, details }) => blocking('entry', code, 'entrance_criteria', { details }))
 }
 
-async function exitFindings(db: Db, row: AutomationRow): Promise<AutomationFinding[]> {
+async function exitFindings(db: Db, row: AutomationRow, known: Known): Promise<AutomationFinding[]> {
   const { account_id: account, exit_criteria: criteria, exit_when: when } = row
   if (criteria !== 'matches') return []
   if (when === null) return [blocking('exit', 'exit_required', 'exit_when')]
-  const gone = await findGone(db, account, { [`${when.type}s`]: [when.id] })
+  const gone = goneOf(known, namedBy(when))
   const limit = automationLimits.meetsCriteria
   const isTooMany = (await countExits(db, account, row.id)) >= limit
   return [
@@ -86,12 +82,9 @@ async function exitFindings(db: Db, row: AutomationRow): Promise<AutomationFindi
   ]
 }
 
-async function goalFindings(
-  db: Db,
-  { account_id, entry, goal }: AutomationRow,
-): Promise<AutomationFinding[]> {
+function goalFindings({ entry, goal }: AutomationRow, known: Known): AutomationFinding[] {
   if (goal === null) return []
-  const gone = await findGone(db, account_id, { segments: [goal.segment_id] })
+  const gone = goneOf(known, namedByGoal(goal))
   const isEntry = entry?.type === 'segment' && entry.id === goal.segment_id
   return [
     ...gone.map(({ code, details }) => blocking('goal', code, 'goal.segment_id', { details })),
@@ -99,21 +92,21 @@ async function goalFindings(
   ]
 }
 
-async function unsubscribeFindings(db: Db, row: AutomationRow): Promise<AutomationFinding[]> {
-  const { account_id: account, suppression_group_id: group, custom_unsubscribe_url: link } = row
+function unsubscribeFindings(row: AutomationRow, known: Known): AutomationFinding[] {
+  const { suppression_group_id: group, custom_unsubscribe_url: link } = row
   if (link) {
     const isUsable = isUnsubscribeUrl(link)
     return isUsable ? [] : [blocking('unsubscribe', 'unsubscribe_url_invalid', 'custom_unsubscribe_url')]
   }
-  const isThere =
-    group !== null && (group === globalGroupId || (await findGroupIds(db, account, [group])).has(group))
+  const isThere = group !== null && goneOf(known, { groups: groupsOf(row) }).length === 0
   return isThere ? [] : [blocking('unsubscribe', 'unsubscribe_required', 'suppression_group_id')]
 }
 
 async function stepFindings(
   db: Db,
   row: AutomationRow,
-  parts: Parts & { now: Date },
+  known: Known,
+  review: Reviewing,
 ): Promise<AutomationFinding[]> {
   const problems = checkJourney(row.steps)
   const messages = await findSavedMessages(db, row)
@@ -124,20 +117,14 @@ async function stepFindings(
     const { id } = step
     const own = problems.filter((problem) => problem.step === id)
     found.push(...own.map(({ code }) => blocking('steps', code, 'steps', { step: id })))
-    const gone = await findGone(db, row.account_id, namesOfOne(step))
+    const gone = goneOf(known, namesOfOne(step))
     found.push(...gone.map(({ code, details }) => blocking('steps', code, 'steps', { details, step: id })))
     if (step.kind !== 'email') continue
     const message = messages.get(step.message_id)
     if (!message) found.push(blocking('steps', 'automation_message_not_found', 'steps', { step: id }))
-    else found.push(...(await reviewMessage(db, row, message, { ...parts, step: id })))
+    else found.push(...(await reviewMessage(db, row, message, { ...review, step: id })))
   }
   return found
-}
-
-interface Named {
-  lists?: Iterable<string>
-  segments?: Iterable<string>
-  fields?: readonly string[]
 }
 
 /** What a step names itself, without the steps inside it. */
@@ -150,43 +137,4 @@ function namesOfOne(step: Step): Named {
         : step
   const field = step.kind === 'action' && step.action.kind === 'set_field' ? [step.action.field] : []
   return { ...namesIn([alone]), fields: field }
-}
-
-type Gone = 'list_not_found' | 'segment_not_found' | 'segment_invalid' | 'custom_field_not_found'
-
-/** Those that don't exist any more, or can't be asked. */
-async function findGone(
-  db: Db,
-  account: string,
-  named: Named,
-): Promise<{ code: Gone; details: Record<string, unknown> }[]> {
-  const found: { code: Gone; details: Record<string, unknown> }[] = []
-  const [lists, segments] = [[...(named.lists ?? [])], [...(named.segments ?? [])]]
-  if (lists.length > 0) {
-    const known = await listNames(db, account, lists)
-    found.push(
-      ...lists
-        .filter((id) => !known.has(id))
-        .map((id) => ({ code: 'list_not_found' as const, details: { id } })),
-    )
-  }
-  if (segments.length > 0) {
-    const known = await findSegmentNames(db, account, segments)
-    for (const id of segments) {
-      const segment = known.get(id)
-      if (!segment) found.push({ code: 'segment_not_found', details: { id } })
-      else if (segment.isInvalid) found.push({ code: 'segment_invalid', details: { id, name: segment.name } })
-    }
-  }
-  // The ids of custom fields; reserved fields have names without a digit.
-  const custom = (named.fields ?? []).filter((field) => /\d/.test(field) && !/^address_line_/.test(field))
-  if (custom.length > 0) {
-    const known = new Set((await customFieldsOf(db, account)).map(({ id }) => id))
-    found.push(
-      ...custom
-        .filter((id) => !known.has(id))
-        .map((id) => ({ code: 'custom_field_not_found' as const, details: { id } })),
-    )
-  }
-  return found
 }

@@ -19,7 +19,7 @@ import { uuidOrNone } from '#platform/uuid.ts'
 import { type AutomationRow, findAutomation } from '../find-automation.ts'
 import { type MessageRow, unsubscribingOf } from '../live/saved.ts'
 import { findMessageSummaries } from '../message-summaries.ts'
-import { type Reviewing, reviewMessage } from './review.ts'
+import { reviewing, reviewMessage } from './review.ts'
 
 export interface Writing {
   user: string | null
@@ -149,13 +149,14 @@ export async function updateMessage(
 export async function reviewOne(
   db: Db,
   place: Place,
-  parts: Omit<Reviewing, 'step'>,
+  parts: Parameters<typeof reviewing>[2],
 ): Promise<AutomationFinding[]> {
   const { automation, row } = await findMessage(db, place)
   const sending = allSteps(automation.steps).find(
     ({ step }) => step.kind === 'email' && step.message_id === row.id,
   )
-  return reviewMessage(db, automation, row, { ...parts, step: sending?.step.id ?? null })
+  const review = await reviewing(db, automation, parts)
+  return reviewMessage(db, automation, row, { ...review, step: sending?.step.id ?? null })
 }
 
 export async function previewOne(db: Db, place: Place, parts: PreviewFor): Promise<Preview> {

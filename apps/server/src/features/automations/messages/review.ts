@@ -1,4 +1,5 @@
 import type { AutomationFinding } from '@carillon/contract/automations'
+import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import { judgeMessage } from '#features/campaign-messages/public.ts'
 import { allContacts, type ContactIds, listMembers, listNames } from '#features/contact-sets/public.ts'
 import { currentMembers, findSegmentNames } from '#features/segments/public.ts'
@@ -10,32 +11,43 @@ import { blocking } from '../live/finding.ts'
 import { type MessageRow, unsubscribingOf } from '../live/saved.ts'
 import { placeholderSubjects } from '../starter.rules.ts'
 
+/** What is the same for all messages of an automation. */
 export interface Reviewing extends Pick<Services, 'config' | 'dkim'> {
-  now: Date
-  /** The step that sends it; null: none does. */
-  step: string | null
+  settings: TrackingSettings
+  audience: () => Promise<ContactIds | null>
+}
+
+/** Looks up once what the reviews of an automation's messages ask for. */
+export async function reviewing(
+  db: Db,
+  automation: AutomationRow,
+  { config, dkim, now }: Pick<Services, 'config' | 'dkim'> & { now: Date },
+): Promise<Reviewing> {
+  let audience: Promise<ContactIds | null> | undefined
+  return {
+    ...{ config, dkim, settings: await findTrackingSettings(db, automation.account_id) },
+    audience: () => {
+      audience ??= audienceOf(db, automation, now)
+      return audience
+    },
+  }
 }
 
 /** What the automation says once for all its messages. */
 const saidOnce: readonly string[] = ['unsubscribe_required', 'unsubscribe_url_invalid']
 
-/** What prevents a message from being sent, and what its author should know. */
+/**
+ * What prevents a message from being sent, and what its author should know.
+ * @param step the step that sends it; null: none does
+ */
 export async function reviewMessage(
   db: Db,
   automation: AutomationRow,
   message: MessageRow,
-  { config, dkim, now, step }: Reviewing,
+  { step, ...parts }: Reviewing & { step: string | null },
 ): Promise<AutomationFinding[]> {
   const { account_id: account } = automation
-  const judged = await judgeMessage(
-    db,
-    account,
-    { ...message, ...unsubscribingOf(automation) },
-    {
-      ...{ config, dkim, settings: await findTrackingSettings(db, account) },
-      audience: () => audienceOf(db, automation, now),
-    },
-  )
+  const judged = await judgeMessage(db, account, { ...message, ...unsubscribingOf(automation) }, parts)
   const subject = blocking('steps', 'subject_placeholder', 'email_config.subject', { card: 'subject' })
   const found: AutomationFinding[] = [
     ...(isPlaceholder(message.subject) ? [subject] : []),
