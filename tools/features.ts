@@ -59,6 +59,7 @@ export const partsOfFeatures: Record<string, string[]> = {
     'automation-stats',
     'automation-messages',
     'automation-people',
+    'automation-try-out',
   ],
   'custom-fields': ['custom-field-name', 'reserved-fields', 'sql-keywords'],
   'design-library': ['html-import'],

@@ -19,6 +19,10 @@ export const catalogue = {
     en: () => import('./en/automation-detail.ts'),
     de: () => import('./de/automation-detail.ts'),
   },
+  'automation-try-out': {
+    en: () => import('./en/automation-try-out.ts'),
+    de: () => import('./de/automation-try-out.ts'),
+  },
   'automation-findings': {
     en: () => import('./en/automation-findings.ts'),
     de: () => import('./de/automation-findings.ts'),

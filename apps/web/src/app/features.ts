@@ -5,6 +5,7 @@ import {
   automationMessageRoutes,
   automationPeopleRoutes,
   automationsRoutes,
+  automationTryOutRoutes,
 } from '#features/automations/routes.tsx'
 import { contactsRoutes } from '#features/contacts/routes.tsx'
 import { customFieldsRoutes } from '#features/custom-fields/routes.tsx'
@@ -31,6 +32,17 @@ export const features: readonly Feature[] = [
   {
     texts: ['automation-detail', 'automations', 'segment-builder', 'preflight', 'design-editor', 'tags'],
     routes: automationDetailRoutes,
+  },
+  {
+    texts: [
+      'automation-try-out',
+      'automation-detail',
+      'segment-builder',
+      'preflight',
+      'design-editor',
+      'tags',
+    ],
+    routes: automationTryOutRoutes,
   },
   { texts: ['automation-people'], routes: automationPeopleRoutes },
   {

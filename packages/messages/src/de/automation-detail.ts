@@ -5,6 +5,8 @@ export default {
   toIndex: 'Zu allen Automationen',
   people: 'Personen',
   stats: 'Statistik',
+  tryOut: 'Ausprobieren',
+  way: { here: 'Jetzt hier', other: 'Nicht auf dem Weg' },
   status: { draft: 'Entwurf', live: 'Live', paused: 'Angehalten', disabled: 'Deaktiviert' },
   changes: 'Änderungen nicht angewendet',
   enrolling: 'Personen, die die Bedingung für den Eintritt schon erfüllen, werden gerade aufgenommen.',

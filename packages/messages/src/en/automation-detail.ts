@@ -6,6 +6,8 @@ export default {
   toIndex: 'To all automations',
   people: 'People',
   stats: 'Stats',
+  tryOut: 'Try out',
+  way: { here: 'Here now', other: 'Not on the way' },
   status: { draft: 'Draft', live: 'Live', paused: 'Paused', disabled: 'Disabled' },
   changes: 'Changes not applied',
   enrolling: 'People who match the entry already are being added.',

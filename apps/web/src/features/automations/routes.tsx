@@ -84,6 +84,17 @@ export const automationDetailRoutes: RouteObject[] = [
   },
 ]
 
+const tryOut = '/automations/:id/try-out'
+
+/** They need the texts of the drawing and of previews. */
+export const automationTryOutRoutes: RouteObject[] = [
+  {
+    path: tryOut,
+    lazy: () => import('./try-out/try-out.tsx'),
+    children: [{ path: `${tryOut}/messages/:messageNum`, lazy: () => import('./try-out/arrived-email.tsx') }],
+  },
+]
+
 /** The preview of an email, with its own texts. */
 async function preview() {
   const [{ Component }] = await Promise.all([

@@ -72,6 +72,7 @@ export function DetailBar({ children }: { children: ReactNode }) {
     <>
       {stored.live_since !== null && <ButtonLink to={`/automations/${id}/people`}>{t('people')}</ButtonLink>}
       <ButtonLink to={`/automations/${id}/stats`}>{t('stats')}</ButtonLink>
+      <Button onClick={() => withSaved(() => navigate(`/automations/${id}/try-out`))}>{t('tryOut')}</Button>
       <MenuButton
         icon={<Ellipsis aria-hidden="true" />}
         size="icon"

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { FindingList } from '#widgets/checks-gutter/finding-list.tsx'
+import { useListedFinding } from '../parts/use-listed-finding.ts'
 import style from './detail.module.css'
 import { type SectionName, sectionNames } from './sections.ts'
 import { useShownFindings } from './use-findings.ts'
-import { useListedFinding } from './use-listed-finding.ts'
 
 /** One of the numbered questions of the page. */
 export function Section({ name, children }: { name: SectionName; children: ReactNode }) {

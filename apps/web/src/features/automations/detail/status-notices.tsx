@@ -4,11 +4,11 @@ import { useFormat } from '#shell/use-format.ts'
 import { Button } from '#ui/page/button.tsx'
 import { FindingList } from '#widgets/checks-gutter/finding-list.tsx'
 import { useRefusalSentence } from '#widgets/checks-gutter/template-problem.ts'
+import { useListedFinding } from '../parts/use-listed-finding.ts'
 import style from './detail.module.css'
 import { type SectionName, showPlace } from './sections.ts'
 import { useDraft } from './use-automation-draft.ts'
 import { useFoundThings, useShownFindings } from './use-findings.ts'
-import { useListedFinding } from './use-listed-finding.ts'
 
 const heldSections = {
   list_deleted: 'entry',

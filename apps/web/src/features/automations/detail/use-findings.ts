@@ -5,8 +5,8 @@ import { createContext, use, useMemo, useState } from 'react'
 import { automationPreflightQuery, findFindings } from '#api/automation-detail.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFindingWords } from '#widgets/checks-gutter/finding-words.ts'
+import { useListedFinding } from '../parts/use-listed-finding.ts'
 import type { AutomationDraft } from './use-automation-draft.ts'
-import { useListedFinding } from './use-listed-finding.ts'
 
 export interface Findings {
   /** What the server found in what is saved; null until it answered. */

@@ -1,0 +1,45 @@
+import { automationMessages } from '@carillon/contract/automation-messages'
+import { automationPeople } from '@carillon/contract/automation-people'
+import type { CallInput } from '@carillon/contract/endpoint'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { isGone } from '#lib/refusal.ts'
+import { call } from './call.ts'
+
+/** As in the other files on automations, so that their changes make it stale. */
+const key = ['automations'] as const
+
+export type TryOutBody = CallInput<typeof automationPeople.tryOut>['body']
+export type Answers = NonNullable<TryOutBody['answers']>
+
+/** A contact, or the values of somebody invented by the names of fields. */
+export type TriedPerson = { contact: string } | { values: Readonly<Record<string, string>> }
+
+/** The way of somebody through the saved steps. The one before stays visible while the next one loads. */
+export function tryOutQuery(id: string, body: TryOutBody) {
+  return queryOptions({
+    queryKey: [...key, 'try-out', id, body],
+    queryFn: ({ signal }) => call(automationPeople.tryOut, { params: { id }, body, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { group: 'automations', isSilent: () => true },
+  })
+}
+
+/** An email as it arrives at this person. */
+export function arrivedMessageQuery(id: string, messageId: string, person: TriedPerson) {
+  return queryOptions({
+    queryKey: [...key, 'arrived', id, messageId, person],
+    queryFn: ({ signal }) =>
+      call(automationMessages.preview, {
+        params: { id, message_id: messageId },
+        body:
+          'contact' in person
+            ? { contact_id: person.contact, is_person: true }
+            : { substitutions: { ...person.values }, is_person: true },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { group: 'automations', isSilent: isGone },
+  })
+}

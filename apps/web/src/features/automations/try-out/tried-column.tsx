@@ -1,0 +1,180 @@
+import type { TriedStep } from '@carillon/contract/automation-people'
+import type { Automation } from '@carillon/contract/automations'
+import { listsInside, type Step } from '@carillon/journey/steps'
+import { useMemo } from 'react'
+import type { Answers, TriedPerson } from '#api/automation-try-out.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { type ListId, listIdsInside } from '../parts/list-ids.rules.ts'
+import column from '../parts/step-column.module.css'
+import { StepColumn, Terminal } from '../parts/step-column.tsx'
+import { type StepWords, useStepWords } from '../parts/use-step-words.ts'
+import { useWindowWords } from '../parts/use-window-words.ts'
+import { WayCard } from '../parts/way-card.tsx'
+import { Question } from './question.tsx'
+import { TriedEmail } from './tried-email.tsx'
+import style from './try-out.module.css'
+import { useMoment } from './use-moment.ts'
+
+interface Tried {
+  steps: readonly TriedStep[]
+  others: readonly TriedStep[]
+  ends_at: string
+}
+
+interface TriedColumnProps {
+  automation: Automation
+  tried: Tried
+  person: TriedPerson
+  /** What the person is called in sentences. */
+  name: string
+  /** With the paths that are not taken. */
+  showsAll: boolean
+  answers: Answers
+  onAnswer: (step: string, answer: Answers[string] | undefined) => void
+}
+
+/** The steps of one person with their times, and what is asked at each. */
+export function TriedColumn(props: TriedColumnProps) {
+  const { automation, tried, showsAll } = props
+  const t = useMessages('automation-try-out')
+  const detail = useMessages('automation-detail')
+  const moment = useMoment()
+  const { steps, messages } = automation
+  const known = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages])
+  const words = useStepWords(steps, known)
+  const way = new Map(tried.steps.map((step) => [step.step_id, step]))
+  const others = new Map(tried.others.map((step) => [step.step_id, step]))
+  const pathState = (list: ListId) => (isTaken(list, way) ? undefined : showsAll ? 'other' : 'hidden')
+  return (
+    <div className={column['flow']}>
+      <Summary {...props} />
+      <Terminal title={detail('flow.start')} text={moment(tried.steps[0]?.at ?? tried.ends_at)} />
+      <StepColumn
+        steps={showsAll ? steps : onTheWay(steps, way)}
+        label={t('way')}
+        words={words}
+        card={({ step }) => (
+          <TriedCard
+            {...props}
+            step={step}
+            words={words}
+            tried={way.get(step.id) ?? others.get(step.id)}
+            isTaken={way.has(step.id)}
+          />
+        )}
+        pathState={pathState}
+      />
+      <Terminal title={detail('flow.end')} text={moment(tried.ends_at)} isEnd />
+    </div>
+  )
+}
+
+/** How many emails, and how long it takes. */
+function Summary({ automation, tried, name }: TriedColumnProps) {
+  const t = useMessages('automation-try-out')
+  const { number, timeZone } = useFormat()
+  const emails = new Set(automation.steps.length === 0 ? [] : emailsIn(automation.steps).map(({ id }) => id))
+  const sent = tried.steps.filter(({ step_id }) => emails.has(step_id)).length
+  const [first] = tried.steps
+  const took = first ? Date.parse(tried.ends_at) - Date.parse(first.at) : 0
+  const [count, unit] = took >= dayMs ? [took / dayMs, 'days' as const] : [took / hourMs, 'hours' as const]
+  const rounded = Math.round(count)
+  return (
+    <p className={style['summary']} role="status">
+      {t('gets', { name, count: sent, emails: number(sent) })}{' '}
+      {rounded === 0 ? t('atOnce') : t(`takes.${unit}`, { count: rounded })} {t('zone', { zone: timeZone })}
+    </p>
+  )
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+function emailsIn(steps: readonly Step[]): Step[] {
+  return steps.flatMap((step) =>
+    step.kind === 'email' ? [step] : listsInside(step).flatMap((inside) => emailsIn(inside)),
+  )
+}
+
+interface TriedCardProps extends Omit<TriedColumnProps, 'tried'> {
+  step: Step
+  words: StepWords
+  /** Absent: nobody comes to the step. */
+  tried: TriedStep | undefined
+  isTaken: boolean
+}
+
+function TriedCard({ step, words, tried, isTaken, ...all }: TriedCardProps) {
+  const t = useMessages('automation-try-out')
+  const moment = useMoment()
+  const { automation, person, name, answers, onAnswer } = all
+  return (
+    <WayCard
+      step={step}
+      title={words.step(step)}
+      state={isTaken ? 'taken' : 'other'}
+      time={tried && moment(step.kind === 'email' ? tried.until : tried.at)}
+    >
+      {tried && <Waiting automation={automation} step={step} tried={tried} />}
+      {step.kind === 'email' && (
+        <TriedEmail
+          automation={automation}
+          messageId={step.message_id}
+          number={words.emailNumber(step.message_id)}
+          person={person}
+        />
+      )}
+      {step.kind === 'action' && <p>{t('notDone')}</p>}
+      {isTaken && tried && (
+        <Question
+          step={step}
+          words={words}
+          tried={tried}
+          name={name}
+          answer={answers[step.id]}
+          onAnswer={(answer) => onAnswer(step.id, answer)}
+        />
+      )}
+    </WayCard>
+  )
+}
+
+/** How long they stay at a step, in words. */
+function Waiting({ automation, step, tried }: { automation: Automation; step: Step; tried: TriedStep }) {
+  const t = useMessages('automation-try-out')
+  const moment = useMoment()
+  const windowWords = useWindowWords()
+  if (tried.at === tried.until) return null
+  const { send_window: window } = automation
+  if (step.kind !== 'email') return <p>{t('goesOn', { time: moment(tried.until) })}</p>
+  return (
+    <p>
+      {t('due', { time: moment(tried.at) })} {window && windowWords(window)}
+    </p>
+  )
+}
+
+function isTaken(list: ListId, way: ReadonlyMap<string, TriedStep>): boolean {
+  const id = list.slice(list.indexOf(':') + 1)
+  if (list.startsWith('otherwise:')) return way.get(id)?.path_id === null
+  return [...way.values()].some(({ path_id }) => path_id === id)
+}
+
+/** The steps without those that the person does not come to. */
+function onTheWay(steps: readonly Step[], way: ReadonlyMap<string, TriedStep>): Step[] {
+  return steps
+    .filter(({ id }) => way.has(id))
+    .map((step): Step => {
+      const inside = (list: Step[], at: number) =>
+        isTaken(listIdsInside(step)[at] ?? 'whole', way) ? onTheWay(list, way) : []
+      if (step.kind === 'split')
+        return { ...step, paths: step.paths.map((path, at) => ({ ...path, steps: inside(path.steps, at) })) }
+      if (step.kind !== 'branch') return step
+      return {
+        ...step,
+        paths: step.paths.map((path, at) => ({ ...path, steps: inside(path.steps, at) })),
+        otherwise: inside(step.otherwise, step.paths.length),
+      }
+    })
+}
