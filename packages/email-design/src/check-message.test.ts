@@ -151,6 +151,16 @@ test.for(
   expect(codes({ ...newDesign(lang), modules })).toEqual(toDo[kind])
 })
 
+test.for([
+  ['[What is new this month]', ['text_placeholder']],
+  ['[Sender_Name]', []],
+  ['[unsubscribe here]', []],
+  ['See the note [what is new this month]', []],
+])('the text %s', ([words, expected]) => {
+  const blocks = [{ type: 'paragraph' as const, align: 'unset' as const, spans: [{ text: words as string }] }]
+  expect(codes(design(text({ blocks }), unsubscribe))).toEqual(expected)
+})
+
 test('a link in a new message can be read', () => {
   expect(codes(design(text({ blocks: linked('https://nordlicht.de') }), unsubscribe))).toEqual([])
 })

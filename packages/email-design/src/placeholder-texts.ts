@@ -20,12 +20,15 @@ const known: ReadonlySet<string> = new Set(
   }),
 )
 
+/** Three words or more in square brackets, and nothing else: '[What is new this month]'. Old tags are one word. */
+const inBrackets = /^\s*\[[^\s[\]{}%|]+(\s+[^\s[\]{}%|]+){2,}\]\s*$/
+
 /**
- * Whether a text is one that modules and starter designs come with and that has to be replaced. White space, letter case
- * and the final full stop don't matter.
+ * Whether a text has to be replaced: one that modules and starter designs come with, or one in square brackets, which says
+ * what belongs there. White space, letter case and the final full stop don't matter.
  */
 export function isPlaceholderText(text: string): boolean {
-  return known.has(normalized(text))
+  return known.has(normalized(text)) || inBrackets.test(text)
 }
 
 function normalized(text: string): string {
