@@ -60,6 +60,7 @@ export const partsOfFeatures: Record<string, string[]> = {
     'automation-messages',
     'automation-people',
     'automation-try-out',
+    'automation-starters',
   ],
   'custom-fields': ['custom-field-name', 'reserved-fields', 'sql-keywords'],
   'design-library': ['html-import'],

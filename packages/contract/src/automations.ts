@@ -2,6 +2,7 @@
 import type { JourneyProblemCode } from '@carillon/journey/check-journey'
 import { allSteps, Journey, journeyLimits, Zone } from '@carillon/journey/steps'
 import * as z from 'zod/mini'
+import { StarterLanguage, starters } from './automation-starters.ts'
 import { endpoint } from './endpoint.ts'
 import { PreflightFinding, type WarningCode } from './preflight.ts'
 import type { ErrorCode } from './refusals.ts'
@@ -26,10 +27,6 @@ export const automationLimits = {
 export const automationStatuses = ['draft', 'live', 'paused', 'disabled'] as const
 export const AutomationStatus = z.enum(automationStatuses)
 export type AutomationStatus = z.output<typeof AutomationStatus>
-
-/** What a new automation begins with: three emails with waits of some days between them, or nothing. */
-export const starters = ['custom', 'welcome'] as const
-export type Starter = (typeof starters)[number]
 
 export const exitCriteria = ['all_messages', 'stops_matching', 'matches'] as const
 export type ExitCriteria = (typeof exitCriteria)[number]
@@ -220,8 +217,6 @@ export type AutomationFindingCode =
   | 'exit_required'
   /** The segment of the goal is that of the entry: whoever enters is in it already. */
   | 'goal_is_entry'
-  /** The subject that a starter brought. */
-  | 'subject_placeholder'
 
 /** What prevents going live or publishing, and what its author should know. */
 export const AutomationFinding = z.extend(PreflightFinding, {
@@ -371,12 +366,14 @@ export const automations = {
     method: 'POST',
     path: '/v3/marketing/automations',
     scope: 'marketing_campaigns.create',
-    summary: "Creates a draft. `starter: 'welcome'` fills it with three emails.",
+    summary:
+      'Creates a draft. A `starter` fills it with steps and emails in `language`, or in the language that the caller accepts; fields of the call take precedence. What only its author can choose is left open, and the preflight says what that is.',
     body: z.extend(AutomationFields, {
       ...alias,
       /** It begins as a draft; others are refused. */
       status: z.optional(z.enum([...automationStatuses, 'active'])),
       starter: z._default(z.enum(starters), 'custom'),
+      language: z.optional(StarterLanguage),
     }),
     status: 201,
     answer: Automation,

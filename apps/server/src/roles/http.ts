@@ -10,6 +10,7 @@ import {
   findAutomationUses,
 } from '#features/automations/public.ts'
 import { automationsRoutes } from '#features/automations/routes.ts'
+import { automationStartersRoutes } from '#features/automations/starters/routes.ts'
 import { automationStatsRoutes } from '#features/automations/stats/routes.ts'
 import { tryOutRoutes } from '#features/automations/try-out.ts'
 import { findBrandKitShowing } from '#features/brand-kit/public.ts'
@@ -77,6 +78,7 @@ const routes: readonly ((app: App) => void)[] = [
   automationLiveRoutes,
   automationMessagesRoutes,
   automationsRoutes,
+  automationStartersRoutes,
   automationStatsRoutes,
   tryOutRoutes,
   brandKitRoutes,

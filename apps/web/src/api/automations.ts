@@ -1,10 +1,14 @@
 import {
+  automationStarters,
+  type Starter,
+  type StarterLanguage,
+} from '@carillon/contract/automation-starters'
+import {
   type Automation,
   type AutomationFields,
   type AutomationStatus,
   automationLimits,
   automations,
-  type Starter,
 } from '@carillon/contract/automations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isGone, type Refusal } from '#lib/refusal.ts'
@@ -40,11 +44,24 @@ export function automationQuery(id: string) {
   })
 }
 
+/** The series to begin with. They only change with a new version of the program. */
+export function automationStartersQuery(language: StarterLanguage) {
+  return queryOptions({
+    queryKey: [...key, 'starters', language],
+    queryFn: async ({ signal }) =>
+      (await call(automationStarters.list, { query: { language }, signal })).result,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Whatever fails is said on the page.
+    meta: { isSilent: () => true },
+  })
+}
+
 export function useCreateAutomation() {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: ['automations', 'create'],
-    mutationFn: (body: AutomationFields & { starter: Starter }) => call(automations.create, { body }),
+    mutationFn: (body: AutomationFields & { starter: Starter; language: StarterLanguage }) =>
+      call(automations.create, { body }),
     // Whatever fails is said on the page.
     meta: { isSilent: () => true },
     onSuccess: (made) => {

@@ -329,7 +329,6 @@ export default {
     list_not_chosen: 'Wählen Sie die Liste.',
     exit_required: 'Wählen Sie die Liste oder das Segment, mit dem sie endet.',
     goal_is_entry: 'Wählen Sie ein anderes Segment als das des Eintritts: Wer eintritt, ist dort schon.',
-    subject_placeholder: 'Schreiben Sie einen eigenen Betreff.',
     required: 'Wählen Sie etwas aus.',
     amount: 'Geben Sie eine ganze Zahl ab 1 ein.',
     value: 'Geben Sie einen Wert ein.',

@@ -15,6 +15,5 @@ export default {
     list_not_chosen: 'Wählen Sie die Liste.',
     exit_required: 'Wählen Sie die Liste oder das Segment für den Ausstieg.',
     goal_is_entry: 'Wählen Sie ein anderes Segment als das des Eintritts: Wer eintritt, ist dort schon.',
-    subject_placeholder: 'Schreiben Sie einen eigenen Betreff.',
   },
 }

@@ -124,13 +124,17 @@ export default {
   choose: {
     title: 'Automation anlegen',
     sentence:
-      'Beginnen Sie mit einer Folge, die Sie füllen, oder mit nichts. Sie bleibt ein Entwurf, bis Sie sie live setzen.',
+      'Beginnen Sie mit einer fertig geschriebenen Serie oder mit nichts. Sie bleibt ein Entwurf, bis Sie sie live setzen.',
     failed: 'Die Automation konnte nicht angelegt werden',
-    welcome: {
-      name: 'Willkommensserie',
-      text: 'Drei E-Mails mit einigen Tagen dazwischen, für neue Kontakte.',
-      untitled: 'Willkommensserie ohne Namen',
+    loadFailed: 'Die Serien konnten nicht geladen werden',
+    groups: {
+      beginning: 'Sich kennenlernen',
+      occasion: 'Wenn etwas geschehen ist',
+      silence: 'Wenn sich jemand nicht mehr meldet',
+      own: 'Etwas Eigenes',
     },
+    extent_one: '{{emails}} an einem Tag',
+    extent_other: '{{emails}} in höchstens {{count}} Tagen',
     custom: {
       name: 'Eigene',
       text: 'Eine leere Automation. Sie fügen E-Mails, Wartezeiten und Verzweigungen hinzu.',

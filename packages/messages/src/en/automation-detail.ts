@@ -327,7 +327,6 @@ export default {
     list_not_chosen: 'Choose the list.',
     exit_required: 'Choose the list or segment that ends it.',
     goal_is_entry: 'Choose another segment than that of the entry: whoever enters is in it already.',
-    subject_placeholder: 'Write a subject of your own.',
     required: 'Choose one.',
     amount: 'Enter a whole number from 1.',
     value: 'Enter a value.',

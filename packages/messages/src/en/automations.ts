@@ -124,13 +124,18 @@ export default {
   },
   choose: {
     title: 'Create an automation',
-    sentence: 'Begin with a series that you fill, or with nothing. It is a draft until you set it live.',
+    sentence:
+      'Begin with a series that is written already, or with nothing. It is a draft until you set it live.',
     failed: 'The automation could not be created',
-    welcome: {
-      name: 'Welcome series',
-      text: 'Three emails with some days between them, for people who are new.',
-      untitled: 'Untitled Welcome Series',
+    loadFailed: 'The series could not be loaded',
+    groups: {
+      beginning: 'Getting to know each other',
+      occasion: 'When something has happened',
+      silence: 'When somebody is silent',
+      own: 'Something of your own',
     },
+    extent_one: '{{emails}} in one day',
+    extent_other: '{{emails}} in up to {{count}} days',
     custom: {
       name: 'Custom',
       text: 'An empty automation. You add emails, waits and branches.',

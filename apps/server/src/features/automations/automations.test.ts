@@ -29,7 +29,7 @@ describe('automations', () => {
     })
     expect(welcome.steps.map(({ kind }) => kind)).toEqual(['email', 'wait', 'email', 'wait', 'email'])
     expect(welcome.messages.map(({ has_content, sender }) => [has_content, sender])).toEqual(
-      Array(3).fill([false, null]),
+      Array(3).fill([true, null]),
     )
     const params = { id: welcome.id }
     expect(await me.call(automations.get, { params })).toEqual(welcome)

@@ -1,4 +1,5 @@
-import type { Automation, AutomationFields, Starter } from '@carillon/contract/automations'
+import type { Starter, StarterLanguage } from '@carillon/contract/automation-starters'
+import type { Automation, AutomationFields } from '@carillon/contract/automations'
 import { automationLimits } from '@carillon/contract/automations'
 import { type Db, newId } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
@@ -6,43 +7,46 @@ import { Refusal } from '#platform/refusal.ts'
 import { changedColumns, nothing } from './change-fields.ts'
 import { accessAutomation } from './find-automation.ts'
 import { showAutomation } from './show-automation.ts'
-import { placeholderSubjects, untitled, welcomeSteps } from './starter.rules.ts'
+import { starterOf, untitled } from './starters/all-starters.ts'
+import { beginWith } from './starters/begin-with.ts'
 
 interface Making {
   now: Date
   ipPools: readonly string[]
 }
 
-/** Makes a draft. A welcome series begins with three emails that everybody gets who is added, unless the fields say otherwise. */
+/** Makes a draft. A starter brings its steps and emails, its entry and its exit; the fields take precedence. */
 export async function createAutomation(
   db: Db,
   account: string,
-  starter: Starter,
+  { starter, language }: { starter: Starter; language: StarterLanguage },
   fields: AutomationFields,
-  { now, ipPools }: Making,
+  { now, ipPools, publicUrl }: Making & { publicUrl: string },
 ): Promise<Automation> {
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
     await refuseTooMany(tx, account)
     const id = newId()
-    const isWelcome = starter === 'welcome' && fields.steps === undefined
-    const messageIds = isWelcome ? placeholderSubjects.map(newId) : []
-    const begun = isWelcome
-      ? { entry: JSON.stringify({ type: 'all' }), steps: JSON.stringify(welcomeSteps(messageIds, newId)) }
-      : {}
-    const columns = await changedColumns(tx, account, nothing, fields, ipPools)
+    const series = starter === 'custom' || fields.steps !== undefined ? null : starterOf[starter]
+    const { entry, exit } = series ?? {}
+    const current = exit ? { ...nothing, exit_criteria: exit } : nothing
+    const columns = await changedColumns(tx, account, current, fields, ipPools)
+    const { suppression_group_id = null, custom_unsubscribe_url = null } = columns
+    const unsubscribing = { categories: [], suppression_group_id, custom_unsubscribe_url }
+    const begun = series && (await beginWith(tx, series.id, { account, language, unsubscribing, publicUrl }))
     const row = await tx
       .insertInto('automation')
       .values({
-        ...{ id, account_id: account, name: untitled[starter], created_at: now, updated_at: now },
-        ...begun,
+        ...{ id, account_id: account, created_at: now, updated_at: now },
+        name: starter === 'custom' ? untitled[language] : starterOf[starter].words[language].untitled,
+        ...(entry ? { entry: JSON.stringify(entry) } : {}),
+        ...(begun ? { steps: JSON.stringify(begun.steps) } : {}),
         ...columns,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    const messages = messageIds.map((messageId, index) => ({
-      ...{ id: messageId, account_id: account, automation_id: id, created_at: now, updated_at: now },
-      ...{ subject: placeholderSubjects[index] ?? '', editor: 'design' },
+    const messages = (begun?.messages ?? []).map((message) => ({
+      ...{ ...message, account_id: account, automation_id: id, created_at: now, updated_at: now },
     }))
     if (messages.length > 0) await tx.insertInto('automation_message').values(messages).execute()
     return showAutomation(tx, row)

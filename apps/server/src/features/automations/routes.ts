@@ -3,6 +3,7 @@ import type { HandlerInput } from '@carillon/contract/endpoint'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
+import { languageOf } from '#platform/http/public-page.ts'
 import { startingRevision } from '#platform/http/starting-revision.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { createAutomation, updateAutomation } from './automations.ts'
@@ -14,7 +15,7 @@ import { changeStatus, changing } from './live/lifecycle.ts'
 import { getAutomation } from './show-automation.ts'
 
 export function automationsRoutes(app: App): void {
-  const { ipPools } = app.services.config
+  const { ipPools, publicUrl } = app.services.config
 
   const update = async (
     context: Context,
@@ -39,11 +40,12 @@ export function automationsRoutes(app: App): void {
     const address = (token: string) => `${path}&page_token=${token}${kept.join('')}`
     return listAutomations(context.db, context.account, query, address)
   })
-  handle(app, automations.create, async ({ db, account, now }, { body }) => {
-    const { starter, status = 'draft', ...fields } = body
+  handle(app, automations.create, async ({ db, account, now, header }, { body }) => {
+    const { starter, language, status = 'draft', ...fields } = body
     // Its emails have to be written first.
     if (status !== 'draft') throw new Refusal('automation_state', { status: 'draft' }, { field: 'status' })
-    return createAutomation(db, account, starter, named(fields), { now, ipPools })
+    const beginning = { starter, language: language ?? languageOf(header('accept-language')) }
+    return createAutomation(db, account, beginning, named(fields), { now, ipPools, publicUrl })
   })
   handle(app, automations.deleteMany, async ({ db, account, now }, { query }) =>
     deleteAutomations(db, account, query.ids, now),

@@ -144,16 +144,6 @@ test('running ones are not deleted together with others', async () => {
   expect(server.calls(automations.deleteMany)).toEqual([])
 })
 
-test('without any, the index offers what to begin with', async () => {
-  const { user, server } = await render('/automations', (fake) => {
-    given()(fake)
-    fake.hold(automations.create)
-  })
-  await user.click(await screen.findByRole('button', { name: 'Welcome series' }))
-  const body = { starter: 'welcome', name: 'Untitled Welcome Series' }
-  await waitFor(() => expect(server.calls(automations.create)).toMatchObject([{ body }]))
-})
-
 test('who may not see automations is told so', async () => {
   await render('/automations', () => undefined, { scopes: ['templates.read'] })
   await screen.findByRole('heading', { name: /access/i })

@@ -1,18 +1,27 @@
 import { type ReactNode, useState } from 'react'
 import { Link, type To } from 'react-router'
+import { useDelayed } from '#lib/use-delayed.ts'
+import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import style from './design-cards.module.css'
 
 interface DesignCardsProps {
   label: string
   /** Low cards, for cards without pictures. */
   low?: boolean
+  /** Wide cards with a low picture, and with all of their second line. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A grid of cards, three to five in a row. */
-export function DesignCards({ label, low, children }: DesignCardsProps) {
+export function DesignCards({ label, low, wide, children }: DesignCardsProps) {
   return (
-    <ul className={style['cards']} data-low={low || undefined} aria-label={label}>
+    <ul
+      className={style['cards']}
+      data-low={low || undefined}
+      data-wide={wide || undefined}
+      aria-label={label}
+    >
       {children}
     </ul>
   )
@@ -57,6 +66,24 @@ export function DesignCard({ name, to, onOpen, shortcut, second, menu, children 
           )}
         </div>
         {menu && <div className={style['menu']}>{menu}</div>}
+      </div>
+    </li>
+  )
+}
+
+/** The outline of a card while what it shows is loaded. */
+export function CardSkeleton() {
+  const shows = useDelayed(true)
+  return (
+    <li className={style['card']} aria-hidden="true">
+      <div className={style['picture']} />
+      <div className={style['foot']}>
+        <div className={style['words']} style={{ visibility: shows ? 'visible' : 'hidden' }}>
+          <SkeletonBar width="46%" height={14} />
+          <span className={style['second']}>
+            <SkeletonBar width="92%" />
+          </span>
+        </div>
       </div>
     </li>
   )

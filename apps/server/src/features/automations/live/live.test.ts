@@ -86,7 +86,7 @@ test('a welcome series is refused until it is complete, then whoever is added ge
   expect(new Set(await codes(made.id))).toEqual(
     new Set([
       ...['entry automation_entry_required', 'unsubscribe unsubscribe_required'],
-      ...['steps sender_required', 'steps subject_placeholder', 'steps content_required'],
+      ...['steps sender_required', 'steps link_example', 'steps text_placeholder'],
     ]),
   )
   const body = { existing: { who: 'none' as const } }

@@ -1,4 +1,5 @@
 import type { AutomationFinding } from '@carillon/contract/automations'
+import type { PreflightFinding } from '@carillon/contract/preflight'
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import { judgeMessage } from '#features/campaign-messages/public.ts'
 import { allContacts, type ContactIds, listMembers, listNames } from '#features/contact-sets/public.ts'
@@ -7,9 +8,8 @@ import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import type { AutomationRow } from '../find-automation.ts'
-import { blocking } from '../live/finding.ts'
 import { type MessageRow, unsubscribingOf } from '../live/saved.ts'
-import { placeholderSubjects } from '../starter.rules.ts'
+import { isOfStarter } from '../starters/begin-with.ts'
 
 /** What is the same for all messages of an automation. */
 export interface Reviewing extends Pick<Services, 'config' | 'dkim'> {
@@ -48,18 +48,18 @@ export async function reviewMessage(
 ): Promise<AutomationFinding[]> {
   const { account_id: account } = automation
   const judged = await judgeMessage(db, account, { ...message, ...unsubscribingOf(automation) }, parts)
-  const subject = blocking('steps', 'subject_placeholder', 'email_config.subject', { card: 'subject' })
-  const found: AutomationFinding[] = [
-    ...(isPlaceholder(message.subject) ? [subject] : []),
-    ...judged
-      .filter(({ code }) => !saidOnce.includes(code))
-      .map((finding) => ({ ...finding, section: 'steps' as const, step_id: null, message_id: null })),
-  ]
-  return found.map((finding) => ({ ...finding, step_id: step, message_id: message.id }))
+  return judged
+    .filter(({ code }) => !saidOnce.includes(code))
+    .map((finding) => ({
+      ...finding,
+      severity: isLeftOpen(finding) ? 'blocks' : finding.severity,
+      ...{ section: 'steps', step_id: step, message_id: message.id },
+    }))
 }
 
-function isPlaceholder(subject: string): boolean {
-  return (placeholderSubjects as readonly string[]).includes(subject.trim())
+/** What a starter leaves to its author. Emails of automations leave by themselves for years, so it must not be overlooked. */
+function isLeftOpen({ code, parameter }: PreflightFinding): boolean {
+  return code === 'link_example' || (code === 'text_placeholder' && isOfStarter(parameter['text']))
 }
 
 /** Those who match the entry now; null while they can't be counted. */

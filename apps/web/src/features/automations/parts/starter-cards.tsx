@@ -1,25 +1,75 @@
-import { starters } from '@carillon/contract/automations'
-import { MailPlus, Workflow } from 'lucide-react'
-import { useRef } from 'react'
+import {
+  type AutomationStarter,
+  type SeriesGroup,
+  type Starter,
+  seriesGroups,
+} from '@carillon/contract/automation-starters'
+import { useQuery } from '@tanstack/react-query'
+import { Workflow } from 'lucide-react'
+import { type ReactNode, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useCreateAutomation } from '#api/automations.ts'
+import { automationStartersQuery, useCreateAutomation } from '#api/automations.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { CardSymbol, DesignCard, DesignCards } from '#widgets/design-cards/design-cards.tsx'
+import { CardSkeleton, CardSymbol, DesignCard, DesignCards } from '#widgets/design-cards/design-cards.tsx'
+import { SeriesDrawing } from './series-drawing.tsx'
+import { longestDays } from './series-length.rules.ts'
 import style from './starter-cards.module.css'
 
 /** What an automation can begin with. A card creates a draft and opens it. */
 export function StarterCards() {
   const t = useMessages('automations')
+  const query = useQuery(automationStartersQuery(t.language))
+  const { create, failed, isBusy } = useBeginning()
+  if (failed) return failed
+  return (
+    <div className={style['cards']} aria-busy={isBusy || query.isPending}>
+      {query.isError ? (
+        <FailedState
+          title={t('choose.loadFailed')}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        (Object.keys(seriesGroups) as SeriesGroup[]).map((group) => (
+          <Group key={group} title={t(`choose.groups.${group}`)}>
+            {query.data
+              ? seriesGroups[group].flatMap((id) => {
+                  const starter = query.data.find((each) => each.id === id)
+                  return starter ? [<SeriesCard key={id} starter={starter} onOpen={() => create(id)} />] : []
+                })
+              : seriesGroups[group].map((id) => <CardSkeleton key={id} />)}
+          </Group>
+        ))
+      )}
+      <Group title={t('choose.groups.own')}>
+        <DesignCard
+          name={t('choose.custom.name')}
+          second={t('choose.custom.text')}
+          onOpen={() => create('custom')}
+        >
+          <CardSymbol>
+            <Workflow />
+          </CardSymbol>
+        </DesignCard>
+      </Group>
+    </div>
+  )
+}
+
+/** Creates a draft once and opens it; what fails is shown in place of the cards. */
+function useBeginning() {
+  const t = useMessages('automations')
   const navigate = useNavigate()
   const { mutate, variables, error, isPending, isSuccess } = useCreateAutomation()
   const isStarted = useRef(false)
-  const create = (starter: (typeof starters)[number]) => {
+  const create = (starter: Starter) => {
     // A second click can arrive before the page knows of the first.
     if (isStarted.current) return
     isStarted.current = true
     mutate(
-      { starter, name: t(`choose.${starter}.untitled`) },
+      { starter, language: t.language },
       {
         onSuccess: ({ id }) => navigate(`/automations/${id}/detail`),
         onError: () => {
@@ -28,30 +78,49 @@ export function StarterCards() {
       },
     )
   }
-  if (error && variables) {
-    return (
-      <FailedState
-        title={t('choose.failed')}
-        error={error}
-        onRetry={() => create(variables.starter)}
-        retrying={isPending}
-      />
-    )
-  }
+  const failed = error && variables && (
+    <FailedState
+      title={t('choose.failed')}
+      error={error}
+      onRetry={() => create(variables.starter)}
+      retrying={isPending}
+    />
+  )
+  return { create, failed, isBusy: isPending || isSuccess }
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
   return (
-    <div className={style['cards']} aria-busy={isPending || isSuccess}>
-      <DesignCards label={t('choose.title')}>
-        {starters.toReversed().map((starter) => (
-          <DesignCard
-            key={starter}
-            name={t(`choose.${starter}.name`)}
-            second={t(`choose.${starter}.text`)}
-            onOpen={() => create(starter)}
-          >
-            <CardSymbol>{starter === 'welcome' ? <MailPlus /> : <Workflow />}</CardSymbol>
-          </DesignCard>
-        ))}
+    <section aria-labelledby={id}>
+      <h2 id={id} className={style['title']}>
+        {title}
+      </h2>
+      <DesignCards label={title} wide>
+        {children}
       </DesignCards>
-    </div>
+    </section>
+  )
+}
+
+function SeriesCard({ starter, onOpen }: { starter: AutomationStarter; onOpen: () => void }) {
+  const t = useMessages('automations')
+  const { name, description, steps, emails } = starter
+  const count = longestDays(steps)
+  return (
+    <DesignCard
+      name={name}
+      onOpen={onOpen}
+      second={
+        <>
+          <span className={style['description']}>{description}</span>
+          {t('choose.extent', { count, emails: t('index.emails', { count: emails.length }) })}
+        </>
+      }
+    >
+      <span className={style['picture']}>
+        <SeriesDrawing steps={steps} language={t.language} />
+      </span>
+    </DesignCard>
   )
 }

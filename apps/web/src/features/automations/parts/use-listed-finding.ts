@@ -4,12 +4,7 @@ import { useCallback } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import type { ListedFinding } from '#widgets/checks-gutter/merge-findings.rules.ts'
 
-const own: ReadonlySet<string> = new Set([
-  ...journeyProblems,
-  'exit_required',
-  'goal_is_entry',
-  'subject_placeholder',
-])
+const own: ReadonlySet<string> = new Set([...journeyProblems, 'exit_required', 'goal_is_entry'])
 
 /** A finding as lists of findings take it. What only automations have is said with the words of this page. */
 export function useListedFinding(): (finding: AutomationFinding) => ListedFinding {
