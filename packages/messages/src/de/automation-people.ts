@@ -129,6 +129,18 @@ export default {
     pausedNow: 'Die Automation ist angehalten',
     here: 'Jetzt: {{step}}',
   },
+  drawing: {
+    view: 'Wie der Weg gezeigt wird',
+    list: 'Liste',
+    drawing: 'Zeichnung',
+    label: 'Der Weg auf den Schritten',
+    published: 'Das ist die Fassung, durch die Personen gehen. Nicht übernommene Änderungen fehlen darin.',
+    atBeginning: 'Jetzt am Anfang.',
+    sent: 'Versendet',
+    waited: 'Die Zeit war um',
+    happened: 'Es ist geschehen',
+    took_path: 'Hier entschieden',
+  },
   log: {
     entered: 'Eingetreten',
     entered_existing: 'Eingetreten, weil der Eintritt beim Livesetzen schon erfüllt war',

@@ -129,6 +129,18 @@ export default {
     pausedNow: 'The automation is paused',
     here: 'Now: {{step}}',
   },
+  drawing: {
+    view: 'How the path is shown',
+    list: 'List',
+    drawing: 'Drawing',
+    label: 'The path on the steps',
+    published: 'This is the version that people go through. Changes that are not applied are not in it.',
+    atBeginning: 'Now at the beginning.',
+    sent: 'Sent',
+    waited: 'The time was over',
+    happened: 'It happened',
+    took_path: 'Decided here',
+  },
   log: {
     entered: 'Entered',
     entered_existing: 'Entered, because they met the entry when it went live',

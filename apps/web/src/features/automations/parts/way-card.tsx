@@ -4,9 +4,7 @@ import { useMessages } from '#lib/messages.tsx'
 import column from './step-column.module.css'
 import { StepIcon } from './step-icon.tsx'
 import style from './way-card.module.css'
-
-/** `ahead`: they may still come there. `other`: they went, or go, another way. */
-export type WayState = 'taken' | 'here' | 'ahead' | 'other'
+import type { WayState } from './way-state.rules.ts'
 
 interface WayCardProps {
   step: Step

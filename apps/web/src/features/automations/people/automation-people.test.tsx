@@ -1,6 +1,9 @@
 import { automationPeople, type PathEntry } from '@carillon/contract/automation-people'
 import { automations } from '@carillon/contract/automations'
 import { contacts } from '@carillon/contract/contacts'
+import { customFields } from '@carillon/contract/custom-fields'
+import { lists } from '@carillon/contract/lists'
+import { segments } from '@carillon/contract/segments'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
 import { automationId, givenAutomation, givenEnrolment, messageIds, stepIds } from '#test/given-automation.ts'
@@ -91,6 +94,38 @@ test('answers for each email why somebody got it or not, and draws the path', as
   expect(within(sheet).getByText('Left: Unsubscribed')).toBeDefined()
   // Who left can't be moved.
   expect(within(sheet).queryByRole('button', { name: 'Hold' })).toBeNull()
+})
+
+test('draws the path on the version that people go through, with where they are', async () => {
+  const { user } = await render(`${page}/${ada.contact_id}`, (server) => {
+    givenPeople(server)
+    const published = givenAutomation()
+    server.answer(automations.get, { ...published, steps: published.steps.slice(0, 1), has_changes: true })
+    server.answer(automations.versions, {
+      result: [
+        {
+          ...{ number: 1, published_at: ada.entered_at, published_by: null, emails: 2, current: true },
+          steps: published.steps,
+        },
+      ],
+    })
+    server.answer(automationPeople.get, {
+      contact: { id: ada.contact_id, email: ada.email, first_name: 'Ada', last_name: 'Byron' },
+      ...{ enrolment: ada, absent: null, path: [log('entered', null, { by: 'entry' }), sent] },
+    })
+    server.answer(lists.list, { result: [], _metadata: {} })
+    server.answer(segments.list, { results: [], _metadata: {} })
+    server.answer(customFields.list, {
+      ...{ custom_fields: [], reserved_fields: [], deleting_fields: [], _metadata: {} },
+    } as never)
+  })
+  await user.click(await screen.findByRole('radio', { name: 'Drawing' }))
+  const drawing = within(await screen.findByRole('list', { name: 'The path on the steps' }))
+  const [, first, waiting, second] = drawing.getAllByRole('listitem', { hidden: true })
+  expect(within(first!).getByText('Sent')).toBeDefined()
+  expect(within(waiting!).getByText('Here now').closest('[aria-current="step"]')).not.toBeNull()
+  expect(within(waiting!).getByText(/^Goes on May 3, 2126/)).toBeDefined()
+  expect(second?.querySelector('[data-way="ahead"]')).not.toBeNull()
 })
 
 test('answers for a contact who never entered', async () => {

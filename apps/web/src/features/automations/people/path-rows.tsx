@@ -56,6 +56,7 @@ export function PathRows({ automation, path, enrolment }: PathRowsProps) {
   const format = useFormat()
   const steps = useStepNames(automation)
   const sentence = useEntryWords(steps)
+  const goesOn = useGoesOn(automation)
   const isRepeated = path.some(({ run }) => run > 1)
   return (
     <ol className={style['path']}>
@@ -92,17 +93,22 @@ export function PathRows({ automation, path, enrolment }: PathRowsProps) {
       )}
     </ol>
   )
+}
 
-  function goesOn({ held_at, due_at, waits_for_happening }: Enrolment): string {
+/** When somebody goes on from where they are; empty where that is not known. */
+export function useGoesOn({ status }: Automation): (enrolment: Enrolment) => string {
+  const t = useMessages('automation-people')
+  const format = useFormat()
+  return ({ held_at, due_at, waits_for_happening }) => {
     if (held_at) return t('person.heldSince', { time: format.time(held_at) })
-    if (automation.status === 'paused') return t('person.pausedNow')
+    if (status === 'paused') return t('person.pausedNow')
     if (due_at === null) return ''
     return t(waits_for_happening ? 'person.goesOnWhen' : 'person.goesOn', { time: format.time(due_at) })
   }
 }
 
 /** What became of an email. */
-function Outcome({ email }: { email: NonNullable<PathEntry['email']> }) {
+export function Outcome({ email }: { email: NonNullable<PathEntry['email']> }) {
   const t = useMessages('automation-people')
   const format = useFormat()
   const { delivered_at, opened_at, clicked_at, bounced_at } = email
@@ -115,7 +121,8 @@ function Outcome({ email }: { email: NonNullable<PathEntry['email']> }) {
   return <p className={style['outcome']}>{said.length > 0 ? said.join(' · ') : t('log.notDelivered')}</p>
 }
 
-function useEntryWords(steps: StepNames): (entry: PathEntry) => string {
+/** One entry of the log as a sentence. */
+export function useEntryWords(steps: StepNames): (entry: PathEntry) => string {
   const t = useMessages('automation-people')
   const reasonOf = useReasonWords()
   return (entry) => {

@@ -1,5 +1,7 @@
+import type { Enrolment } from '@carillon/contract/automation-people'
 import type { Automation } from '@carillon/contract/automations'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useOutletContext, useParams } from 'react-router'
 import { type ByHand, personQuery, useMovePerson } from '#api/automation-people.ts'
 import { showAlert } from '#lib/alerts.ts'
@@ -9,7 +11,9 @@ import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
 import { useCloseRouteDialog, useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { RouteSheet } from '#ui/dialog/route-sheet.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { Choice } from '#widgets/editor-frame/choice.tsx'
 import type { PeopleContext } from './automation-people.tsx'
+import { PathDrawing } from './path-drawing.tsx'
 import { PathRows } from './path-rows.tsx'
 import style from './person-path.module.css'
 import { callOf, PersonState } from './person-state.tsx'
@@ -46,16 +50,41 @@ export function Component() {
               <Actions automation={automation} contact={contact} isHeld={enrolment.held_at !== null} />
             )}
             <Emails automation={automation} person={{ contact, enrolment, path, absent }} />
-            <h3 className={style['part']}>{t('person.path')}</h3>
-            {path.length === 0 ? (
-              <p className={style['none']}>{t('person.notEntered')}</p>
-            ) : (
-              <PathRows automation={automation} path={path} enrolment={enrolment} />
-            )}
+            <Path automation={automation} path={path} enrolment={enrolment} />
           </>
         )}
       </DialogForItem>
     </RouteSheet>
+  )
+}
+
+type PathProps = Pick<Person, 'path'> & { automation: Automation; enrolment: Enrolment | null }
+
+/** The path step by step, to be read, or on the drawing of the automation. */
+function Path({ automation, path, enrolment }: PathProps) {
+  const t = useMessages('automation-people')
+  const [view, setView] = useState<'list' | 'drawing'>('list')
+  return (
+    <>
+      <div className={style['pathHead']}>
+        <h3 className={style['part']}>{t('person.path')}</h3>
+        {enrolment && (
+          <Choice
+            aria-label={t('drawing.view')}
+            value={view}
+            onChange={setView}
+            choices={(['list', 'drawing'] as const).map((value) => ({ value, label: t(`drawing.${value}`) }))}
+          />
+        )}
+      </div>
+      {path.length === 0 ? (
+        <p className={style['none']}>{t('person.notEntered')}</p>
+      ) : view === 'drawing' && enrolment ? (
+        <PathDrawing automation={automation} path={path} enrolment={enrolment} />
+      ) : (
+        <PathRows automation={automation} path={path} enrolment={enrolment} />
+      )}
+    </>
   )
 }
 
