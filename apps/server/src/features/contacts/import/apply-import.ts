@@ -23,6 +23,7 @@ export async function applyImport(
 ): Promise<'done' | 'busy'> {
   const { services, db, signal } = context
   const accepts = importDetailOf(row).acceptsOverage === true
+  let wasInterrupted = false
   const applied =
     plan.kinds.length === 0
       ? 'done'
@@ -33,7 +34,11 @@ export async function applyImport(
           {
             rows,
             rowsASet,
-            appliedSets: () => beginApplying(context, row.id),
+            async appliedSets() {
+              const sets = await beginApplying(context, row.id)
+              wasInterrupted ||= sets.length > 0
+              return sets
+            },
             // For contacts of an API call, the limit was checked when the call was answered.
             mayAdd: async (countNew) => {
               if (row.kind === 'import')
@@ -43,7 +48,7 @@ export async function applyImport(
           signal,
         )
   if (applied === 'busy') return 'busy'
-  await conclude(services, row, stage, { applied, rows: plan.kinds.length > 0 ? rows : 0 })
+  await conclude(services, row, stage, { applied, rows: plan.kinds.length > 0 ? rows : 0, wasInterrupted })
   return 'done'
 }
 
@@ -56,6 +61,14 @@ async function beginApplying({ db }: JobContext, jobId: string): Promise<number[
   return rows[0]?.applied ?? []
 }
 
+interface Result {
+  applied: Exclude<Applied, 'busy'>
+  /** Rows of the source; 0 if none of them was applied. */
+  rows: number
+  /** Some sets were applied before these contacts were looked up. */
+  wasInterrupted: boolean
+}
+
 /**
  * Counts refused rows, writes the file with the reasons, reports the changed contacts to segments, and ends the job.
  */
@@ -63,7 +76,7 @@ async function conclude(
   services: Services,
   row: JobRow,
   stage: Stage,
-  { applied, rows }: { applied: Exclude<Applied, 'busy'>; rows: number },
+  { applied, rows, wasInterrupted }: Result,
 ): Promise<void> {
   const { db } = services.database
   const { refused } = await describeProblems(services, row, stage)
@@ -71,7 +84,8 @@ async function conclude(
     if (applied === 'done') {
       await sql`update contact_job set processed_count = requested_count where id = ${row.id}`.execute(tx)
     }
-    const touched = rows === 0 ? [] : await touchedContacts(tx, stage, rows)
+    // The stage knows the contacts of sets of its own run only, and after a crash of PostgreSQL it has new ids for them.
+    const touched = rows === 0 ? [] : wasInterrupted ? 'many' : await touchedContacts(tx, stage, rows)
     await noteApplied(services, tx, row, touched)
     await finishJob(tx, row.id, {
       status: applied === 'cancelled' ? 'cancelled' : refused > 0 ? 'errored' : 'completed',

@@ -84,6 +84,47 @@ describe('a worker that is killed during an import', () => {
   })
 })
 
+test('segments learn of rows that were applied before a crash', { timeout: 180_000 }, async () => {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'carillon-kill-'))
+  const end = await holdUp(database.url, 'update on contact_job', `new.status = 'completed'`)
+  let server = await startProcess(database.url, dataDir)
+  try {
+    const call = async (method: string, path: string, body?: object) =>
+      (await (await server.send(method, path, body)).json()) as {
+        id: string
+        job_id: string
+        contacts_count: number
+      }
+    const made = await call('POST', '/v3/marketing/segments/2.0', {
+      name: 'Müller',
+      query_dsl: "select contact_id, updated_at from contact_data where last_name = 'Müller'",
+    })
+    const isEvaluated = `select count(*)::int as ready from segment where status = 'valid'`
+    await until('the segment is evaluated', async () => (await ask(database.url, isEvaluated))['ready'] === 1)
+    const contacts = Array.from({ length: 500 }, (_, at) => ({
+      email: `m${at}@example.org`,
+      last_name: 'Müller',
+    }))
+    const { job_id } = await call('PUT', '/v3/marketing/contacts', { contacts })
+    await end.reached()
+    await server.end('SIGKILL')
+    await end.release()
+    await emptyStage(database.url, job_id)
+
+    server = await startProcess(database.url, dataDir)
+    await until(
+      'all of them are in the segment',
+      async () => (await call('GET', `/v3/marketing/segments/2.0/${made.id}`)).contacts_count === 500,
+      { withinMs: 90_000 },
+    )
+  } finally {
+    await server.end('SIGTERM')
+    await rm(dataDir, { recursive: true, force: true })
+    await database.drop()
+  }
+})
+
 async function expectTrueCounts(me: Caller, list: string, count: number): Promise<void> {
   expect(await me.call(contactCount.get, {})).toMatchObject({ contact_count: count })
   expect(await me.call(lists.get, { params: { id: list } })).toMatchObject({ contact_count: count })
