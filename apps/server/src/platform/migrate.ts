@@ -17,6 +17,8 @@ export async function migrate(
   { only }: { only?: readonly string[] } = {},
 ): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString, application_name: 'carillon migrate' })
+  // A database that goes away between two statements fails the next one.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
