@@ -24,6 +24,8 @@ export function MenuButton({ children, actions, empty, ...look }: MenuButtonProp
   const [at, setAt] = useState<RowMenuAt>()
   const button = useRef<HTMLButtonElement>(null)
   const open = (opener: HTMLElement) => {
+    // Whoever opens it by a key may have scrolled the button out of sight.
+    opener.scrollIntoView({ block: 'nearest' })
     const { right, bottom } = opener.getBoundingClientRect()
     setAt({ x: right, y: bottom, align: 'end', opener })
   }

@@ -43,7 +43,18 @@ export default function RowMenu({ at, actions, empty, onClose }: RowMenuProps) {
     at.opener.focus()
   }
   return (
-    <Menu opened onClose={close} position={`bottom-${at.align}`} offset={2} trapFocus returnFocus={false}>
+    <Menu
+      opened
+      onClose={close}
+      position={`bottom-${at.align}`}
+      offset={2}
+      trapFocus
+      returnFocus={false}
+      // Its anchor may touch the edge of the window, where it counts as out of sight.
+      hideDetached={false}
+      // No key: one that opens a menu would close it again, and all later ones go to the menu.
+      clickOutsideEvents={['mousedown', 'touchstart']}
+    >
       <Menu.Target>
         <button
           type="button"
