@@ -5,7 +5,6 @@ import { navigationGroups } from '#shell/navigation-entries.tsx'
 import { openPalette, paletteKeys } from '#shell/open-palette.ts'
 import { usePerson } from '#shell/use-person.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { useFocusReturn } from '#ui/dialog/route-dialog.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import style from './keys.module.css'
 import { Keys } from './keys.tsx'
@@ -23,7 +22,6 @@ export default function KeysTable({ areas, isOn: wasOn, onSwitch }: KeysTablePro
   const shell = useMessages('shell')
   const person = usePerson()
   const [isOn, setOn] = useState(wasOn)
-  useFocusReturn()
   const entries = navigationGroups
     .flatMap(({ entries }) => entries)
     .filter(({ area }) => areas.has(area) && accessTo(area, person) === 'open')

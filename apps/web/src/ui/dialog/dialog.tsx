@@ -1,12 +1,16 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import style from './dialog.module.css'
 import type { DialogProps } from './dialog-props.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 
 /** Loaded on demand. Index pages import this file without opening a dialog, and the window is 24 kB. */
 const ModalWindow = lazy(() => import('./modal-window.tsx'))
 
-/** A dialog without a URL of its own. Most dialogs have one: use `RouteDialog`. */
+/**
+ * A dialog without a URL of its own. Most dialogs have one: use `RouteDialog`. What opened it gets the focus back.
+ */
 export function Dialog(props: DialogProps) {
+  useFocusReturn()
   return (
     <Suspense>
       <ModalWindow {...props} />

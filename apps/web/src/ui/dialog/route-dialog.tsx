@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useLocation, useMatches, useNavigate, useOutlet } from 'react-router'
 import { Dialog } from './dialog.tsx'
 
@@ -17,7 +17,6 @@ interface RouteDialogProps {
 export function RouteDialog({ title, size, page, children }: RouteDialogProps) {
   const close = useCloseRouteDialog(page)
   const isCovered = useOutlet() !== null
-  useFocusReturn()
   return (
     <Dialog title={title} onClose={close} isCovered={isCovered} {...(size ? { size } : {})}>
       {children}
@@ -48,22 +47,4 @@ export function useDialogTo(): (pathname: string) => { pathname: string; search:
 
 function clean(pathname: string): string {
   return pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
-}
-
-/**
- * Gives the focus back to the element that opened the dialog, before the dialog is removed. The next key press then
- * reaches that element. If the focus has already moved elsewhere, it stays there.
- */
-export function useFocusReturn(): void {
-  const opener = useRef(document.activeElement)
-  useLayoutEffect(() => {
-    const element = opener.current
-    return () => {
-      const focused = document.activeElement
-      const dialog = focused?.closest('[role="dialog"]')
-      const isLeft = focused === null || focused === document.body || (dialog && !dialog.contains(element))
-      if (isLeft && element instanceof HTMLElement && element.isConnected && element !== document.body)
-        element.focus()
-    }
-  }, [])
 }

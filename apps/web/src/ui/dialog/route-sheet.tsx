@@ -1,7 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import { useCloseRouteDialog, useFocusReturn } from './route-dialog.tsx'
-
-const SheetWindow = lazy(() => import('./sheet-window.tsx'))
+import type { ReactNode } from 'react'
+import { useCloseRouteDialog } from './route-dialog.tsx'
+import { Sheet } from './sheet.tsx'
 
 interface RouteSheetProps {
   title: string
@@ -13,12 +12,9 @@ interface RouteSheetProps {
 /** A dialog at the right edge that is a route. It shows details of an item while the page stays visible. */
 export function RouteSheet({ title, page, children }: RouteSheetProps) {
   const close = useCloseRouteDialog(page)
-  useFocusReturn()
   return (
-    <Suspense>
-      <SheetWindow title={title} onClose={close}>
-        {children}
-      </SheetWindow>
-    </Suspense>
+    <Sheet title={title} onClose={close}>
+      {children}
+    </Sheet>
   )
 }

@@ -6,7 +6,6 @@ import { Outlet, useOutlet } from 'react-router'
 import { imageQuery } from '#api/images.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { useFocusReturn } from '#ui/dialog/route-dialog.tsx'
 import { Loaded } from '#ui/feedback/loaded.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { ImageBrowser } from './image-browser.tsx'
@@ -22,7 +21,6 @@ export function Component() {
   const { chosen, to, show, leave } = useManager()
   const isCovered = useOutlet() !== null
   const [alt, setAlt] = useState(use(InsertImageContext).alt)
-  useFocusReturn()
   const onArrived = useCallback(
     ([image, ...others]: readonly Image[]) => {
       if (image && others.length === 0 && !isCovered) show(image.id)

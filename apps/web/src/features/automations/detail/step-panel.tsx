@@ -1,6 +1,7 @@
 import type { Journey, Step, StepKind } from '@carillon/journey/steps'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import { Sheet } from '#ui/dialog/sheet.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FormEnd } from '#ui/form/field.tsx'
 import { Button } from '#ui/page/button.tsx'
@@ -11,8 +12,6 @@ import { draftOf, type Problems, readDraft, type StepDraft } from './step-draft.
 import { stepsOf } from './tree.rules.ts'
 import type { OpenPanel } from './use-flow-actions.ts'
 import { DurationFields, WaitFields } from './wait-fields.tsx'
-
-const SheetWindow = lazy(() => import('#ui/dialog/sheet-window.tsx'))
 
 interface StepPanelProps {
   automationId: string
@@ -46,46 +45,35 @@ export function StepPanel({ automationId, open, journey, messages, newId, onClos
   const change = (changes: Partial<StepDraft>) => setDraft((now) => ({ ...now, ...changes }))
   const parts = { draft, change, problems }
   return (
-    <Suspense>
-      <SheetWindow
-        title={t(open.step ? 'panel.edit' : 'panel.add', { kind: t(`kinds.${kind}`) })}
-        onClose={onClose}
-      >
-        <form noValidate onSubmit={submit}>
-          {kind === 'wait' && <WaitFields {...parts} />}
-          {kind === 'wait_until' && (
-            <>
-              <HappeningFields
-                automationId={automationId}
-                name="when-0"
-                label={t('panel.happening')}
-                draft={draft.happenings[0]!}
-                onChange={(happening) => change({ happenings: [happening] })}
-                problem={problems['when-0']}
-                messages={messages}
-              />
-              <DurationFields {...parts} label={t('panel.atMost')} hint={t('panel.atMostHint')} />
-            </>
-          )}
-          {(kind === 'branch' || kind === 'split') && (
-            <PathFields
-              {...parts}
-              kind={kind}
+    <Sheet title={t(open.step ? 'panel.edit' : 'panel.add', { kind: t(`kinds.${kind}`) })} onClose={onClose}>
+      <form noValidate onSubmit={submit}>
+        {kind === 'wait' && <WaitFields {...parts} />}
+        {kind === 'wait_until' && (
+          <>
+            <HappeningFields
               automationId={automationId}
+              name="when-0"
+              label={t('panel.happening')}
+              draft={draft.happenings[0]!}
+              onChange={(happening) => change({ happenings: [happening] })}
+              problem={problems['when-0']}
               messages={messages}
-              newId={newId}
             />
-          )}
-          {canWrap && <CheckboxField name="wrap" label={t('panel.wrap')} value={wraps} onChange={setWraps} />}
-          {kind === 'action' && <ActionFields {...parts} />}
-          <FormEnd>
-            <Button onClick={onClose}>{t('panel.cancel')}</Button>
-            <Button type="submit" look="primary">
-              {t('panel.done')}
-            </Button>
-          </FormEnd>
-        </form>
-      </SheetWindow>
-    </Suspense>
+            <DurationFields {...parts} label={t('panel.atMost')} hint={t('panel.atMostHint')} />
+          </>
+        )}
+        {(kind === 'branch' || kind === 'split') && (
+          <PathFields {...parts} kind={kind} automationId={automationId} messages={messages} newId={newId} />
+        )}
+        {canWrap && <CheckboxField name="wrap" label={t('panel.wrap')} value={wraps} onChange={setWraps} />}
+        {kind === 'action' && <ActionFields {...parts} />}
+        <FormEnd>
+          <Button onClick={onClose}>{t('panel.cancel')}</Button>
+          <Button type="submit" look="primary">
+            {t('panel.done')}
+          </Button>
+        </FormEnd>
+      </form>
+    </Sheet>
   )
 }

@@ -2,12 +2,13 @@ import type { AutomationVersion } from '@carillon/contract/automations'
 import { compareJourneys } from '@carillon/journey/compare'
 import { allSteps } from '@carillon/journey/steps'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { automationVersionsQuery, useAutomationAct } from '#api/automation-detail.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { Sheet } from '#ui/dialog/sheet.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
@@ -15,8 +16,6 @@ import { StatusBadge } from '#ui/page/status-badge.tsx'
 import style from './detail.module.css'
 import { useDraft } from './use-automation-draft.ts'
 import { useRefusal } from './use-refusal.ts'
-
-const SheetWindow = lazy(() => import('#ui/dialog/sheet-window.tsx'))
 
 /** What was published, newest first. An earlier version can be published again. */
 export function VersionsPanel({ onClose }: { onClose: () => void }) {
@@ -26,23 +25,21 @@ export function VersionsPanel({ onClose }: { onClose: () => void }) {
   const [asked, ask] = useState<AutomationVersion | null>(null)
   return (
     <>
-      <Suspense>
-        <SheetWindow title={t('versions.title')} onClose={onClose}>
-          {error && !data ? (
-            <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
-          ) : !data ? (
-            <SkeletonLines lines={5} />
-          ) : data.length === 0 ? (
-            <p>{t('versions.empty')}</p>
-          ) : (
-            <ol className={style['versions']}>
-              {data.map((version) => (
-                <Version key={version.number} version={version} onRestore={() => ask(version)} />
-              ))}
-            </ol>
-          )}
-        </SheetWindow>
-      </Suspense>
+      <Sheet title={t('versions.title')} onClose={onClose}>
+        {error && !data ? (
+          <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+        ) : !data ? (
+          <SkeletonLines lines={5} />
+        ) : data.length === 0 ? (
+          <p>{t('versions.empty')}</p>
+        ) : (
+          <ol className={style['versions']}>
+            {data.map((version) => (
+              <Version key={version.number} version={version} onRestore={() => ask(version)} />
+            ))}
+          </ol>
+        )}
+      </Sheet>
       {asked && (
         <RestoreDialog
           version={asked}
