@@ -167,6 +167,53 @@ test('a series with a branch is built with the keyboard alone', async () => {
   expect(server.calls(automationMessages.create)).toHaveLength(1)
 })
 
+test('the focus stays where something happens: deleting, undoing, and closing a panel', async () => {
+  const { user } = await renderDetail({ ...draft, steps: [email(1), wait(20)], messages: [message(1)] })
+  const focused = () => document.activeElement?.getAttribute('aria-label') ?? ''
+  const expectFocus = (label: RegExp | string) =>
+    waitFor(() => expect(focused()).toEqual(expect.stringMatching(label)))
+  const waiting = await step(/^Wait 1 day\. Step 2 of 2/)
+  waiting.focus()
+
+  // A new order taken back: the step that moved is drawn anew, and the focus is still there.
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await expectFocus(/^Wait 1 day\. Step 1 of 2/)
+  await user.keyboard('{Control>}z{/Control}')
+  await expectFocus(/^Wait 1 day\. Step 2 of 2/)
+
+  // All steps deleted: what adds the first one.
+  await user.keyboard('{Delete}')
+  await expectFocus(/^Email 1: .* Step 1 of 1/)
+  await user.keyboard('{Delete}')
+  await expectFocus('Add a step at the beginning')
+  await user.keyboard('{Control>}z{/Control}')
+  await expectFocus(/^Email 1: .* Step 1 of 1/)
+  await user.keyboard('{Control>}z{/Control}')
+  await expectFocus(/^Wait 1 day\. Step 2 of 2/)
+
+  // A panel that is given up: the button that opened it.
+  screen.getByRole('button', { name: 'Add a step after: Wait 1 day' }).focus()
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByRole('menuitem', { name: 'Wait' }))
+  await screen.findByRole('dialog', { name: 'Add: Wait' })
+  await user.keyboard('{Escape}')
+  await expectFocus('Add a step after: Wait 1 day')
+})
+
+test('a button that has nothing more to undo hands the focus to the one beside it', async () => {
+  const { user } = await renderDetail({ ...draft, steps: [email(1), wait(20)], messages: [message(1)] })
+  const inHead = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+  ;(await step(/^Wait 1 day\. Step 2 of 2/)).focus()
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await step(/^Wait 1 day\. Step 1 of 2/)
+  await user.click(inHead('Undo'))
+  await step(/^Wait 1 day\. Step 2 of 2/)
+  expect(document.activeElement).toBe(inHead('Redo'))
+  await user.keyboard('{Enter}')
+  await step(/^Wait 1 day\. Step 1 of 2/)
+  expect(document.activeElement).toBe(inHead('Undo'))
+})
+
 test('a refused set-live says what is missing, and each entry leads to its place', async () => {
   const finding = {
     ...({ card: 'content', severity: 'blocks' } as const),
@@ -213,6 +260,7 @@ test('setting live asks who of those there already is to enter, with their numbe
   await user.click(within(dialog).getByRole('button', { name: 'Set live' }))
   await screen.findByText('“Welcome” is live.')
   expect(server.calls(automations.live)).toMatchObject([{ body: { existing: { who: 'all' }, revision: 1 } }])
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pause' })))
 })
 
 test('the address of the dialog says what is missing, and the page lists it', async () => {

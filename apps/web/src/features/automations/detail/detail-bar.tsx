@@ -15,7 +15,9 @@ import { SaveStatus } from '#widgets/autosave/save-status.tsx'
 import { StepButtons } from '#widgets/editor-frame/step-buttons.tsx'
 import style from './detail.module.css'
 import { DisableDialog } from './disable-dialog.tsx'
+import { focusStep, keepFocus } from './focus.ts'
 import { PublishDialog } from './publish-dialog.tsx'
+import { touchedStep } from './tree.rules.ts'
 import { useDraft } from './use-automation-draft.ts'
 import { useFoundThings } from './use-findings.ts'
 import { VersionsPanel } from './versions-panel.tsx'
@@ -62,7 +64,17 @@ export function DetailBar({ children }: { children: ReactNode }) {
       navigate(dialogTo(`/automations/${id}/detail/set-live`))
     })
   const run = (what: 'pause' | 'resume') =>
-    withSaved(() => act.mutate({ act: what }, { onSuccess: () => showAlert(t(`done.${what}`, { name })) }))
+    withSaved(() =>
+      act.mutate(
+        { act: what },
+        {
+          onSuccess: () => {
+            showAlert(t(`done.${what}`, { name }))
+            keepFocus()
+          },
+        },
+      ),
+    )
 
   const more: RowAction[] = [
     { label: t('actions.versions'), run: () => open('versions') },
@@ -82,12 +94,13 @@ export function DetailBar({ children }: { children: ReactNode }) {
         {null}
       </MenuButton>
       {status === 'live' && (
-        <Button busy={act.isPending} onClick={() => run('pause')}>
+        <Button data-main-act="" busy={act.isPending} onClick={() => run('pause')}>
           {t('actions.pause')}
         </Button>
       )}
       {status === 'paused' && (
         <Button
+          data-main-act=""
           look={stored.has_changes ? 'secondary' : 'primary'}
           busy={act.isPending}
           onClick={() => run('resume')}
@@ -101,7 +114,12 @@ export function DetailBar({ children }: { children: ReactNode }) {
         </Button>
       )}
       {!isRunning && (
-        <Button look="primary" busy={findings?.isChecking === true && findings.isAsked} onClick={goLive}>
+        <Button
+          data-main-act=""
+          look="primary"
+          busy={findings?.isChecking === true && findings.isAsked}
+          onClick={goLive}
+        >
           {t('actions.live')}
         </Button>
       )}
@@ -118,7 +136,10 @@ export function DetailBar({ children }: { children: ReactNode }) {
         const step = event.shiftKey ? redo : undo
         if (!step) return
         event.preventDefault()
-        step()
+        const before = settings.steps
+        const { steps } = step()
+        const focused = (event.target as HTMLElement).dataset['step']
+        if (steps) focusStep(touchedStep(before, steps, focused))
       }}
     >
       <Page

@@ -2,6 +2,7 @@ import { useAutomationAct } from '#api/automation-detail.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { keepFocus } from './focus.ts'
 import { useDraft } from './use-automation-draft.ts'
 import { useRefusal } from './use-refusal.ts'
 
@@ -17,6 +18,7 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
         onSuccess: () => {
           showAlert(t('done.disable', { name: stored.name }))
           onClose()
+          keepFocus()
         },
       },
     )

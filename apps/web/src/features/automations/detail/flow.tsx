@@ -109,6 +109,7 @@ function Gap({ list, index, depth, after, path }: GapPlace) {
       className={`${column['gap']} ${style['gapMenu']}`}
       data-over={isOver || undefined}
       data-add-after={after?.id}
+      data-add-first={list === 'whole' && index === 0 ? '' : undefined}
     >
       {isOver && <span className={style['drop']}>{t('flow.dropHere')}</span>}
       {canReorder && !isOver && (

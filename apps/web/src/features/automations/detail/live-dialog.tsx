@@ -12,6 +12,7 @@ import fieldStyle from '#ui/form/field.module.css'
 import { Button } from '#ui/page/button.tsx'
 import { DateField } from '#widgets/date-fields/date-field.tsx'
 import style from './detail.module.css'
+import { keepFocus } from './focus.ts'
 import { useDraft } from './use-automation-draft.ts'
 import { useFoundThings } from './use-findings.ts'
 import { useRefusal } from './use-refusal.ts'
@@ -43,6 +44,7 @@ export function LiveDialog({ onClose }: { onClose: () => void }) {
         onSuccess: () => {
           showAlert(t('done.live', { name: stored.name }))
           onClose()
+          keepFocus()
         },
         // Somebody may have changed what it needs: the page says what is missing now.
         onError: () => findings?.retry(),

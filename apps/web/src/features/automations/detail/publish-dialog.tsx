@@ -8,6 +8,7 @@ import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { useStepWords } from '../parts/use-step-words.ts'
 import style from './detail.module.css'
+import { keepFocus } from './focus.ts'
 import { findStep } from './tree.rules.ts'
 import { useDraft } from './use-automation-draft.ts'
 import { useFoundThings } from './use-findings.ts'
@@ -28,6 +29,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         onSuccess: () => {
           showAlert(t('done.publish'))
           onClose()
+          keepFocus()
         },
         onError: () => findings?.retry(),
       },

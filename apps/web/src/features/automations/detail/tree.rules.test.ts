@@ -11,6 +11,7 @@ import {
   removeStep,
   replaceStep,
   sameStructure,
+  touchedStep,
   wrapFollowing,
 } from './tree.rules.ts'
 
@@ -135,4 +136,23 @@ test('another wait is the same structure, another order is not', () => {
   expect(sameStructure(tree, replaceStep(tree, wait('w', 5)))).toBe(true)
   expect(sameStructure(tree, moveStep(tree, 'a', { list: 'whole', index: 2 }))).toBe(false)
   expect(placeOf(tree, 'd')).toEqual({ list: 'otherwise:b', index: 0 })
+})
+
+test.for<[string, Journey, Journey, string | undefined, string | null]>([
+  ['a step that came back', removeStep(tree, 'c'), tree, 'a', 'c'],
+  ['a step with other settings', tree, replaceStep(tree, wait('w', 3)), 'a', 'w'],
+  ['a step in another path', tree, moveStep(tree, 'c', { list: 'otherwise:b', index: 0 }), undefined, 'c'],
+  [
+    'the one of two in a new order that has it',
+    tree,
+    moveStep(tree, 'a', { list: 'whole', index: 2 }),
+    'a',
+    'a',
+  ],
+  ['the other one as well', tree, moveStep(tree, 'a', { list: 'whole', index: 2 }), 'w', 'w'],
+  ['the step before one that went', tree, removeStep(tree, 'e'), 'e', 'd'],
+  ['the first step when the first one went', tree, removeStep(tree, 'a'), 'a', 'w'],
+  ['nothing when none is left', [wait('w')], [], 'w', null],
+])('after undo the focus goes to %s', ([, before, after, focused, expected]) => {
+  expect(touchedStep(before, after, focused)).toBe(expected)
 })

@@ -1,3 +1,4 @@
+import { compareJourneys } from '@carillon/journey/compare'
 import { allSteps, type Journey, listsInside, type Step } from '@carillon/journey/steps'
 import { type ListId, listIdsInside } from '../parts/list-ids.rules.ts'
 
@@ -64,6 +65,24 @@ export function insertStep(journey: Journey, { list, index }: Place, step: Step)
 /** With all that is inside it. */
 export function removeStep(journey: Journey, id: string): Journey {
   return mapLists(journey, (steps) => steps.filter((step) => step.id !== id))
+}
+
+/** The step that stands before a removed one, or else the first: null where none is left. */
+export function stepBeside(before: Journey, after: Journey, removed: string): string | null {
+  const order = allSteps(before).map(({ step }) => step.id)
+  const left = order.filter((id) => findStep(after, id))
+  const at = order.indexOf(removed)
+  return left.findLast((id) => order.indexOf(id) < at) ?? left[0] ?? null
+}
+
+/** The step that an undone or repeated change was about. Null: none is left. `focused` is where its author is. */
+export function touchedStep(before: Journey, after: Journey, focused: string | undefined): string | null {
+  const { added, removed, changed, moved } = compareJourneys(before, after)
+  const [direct] = [...added, ...changed]
+  if (direct) return direct
+  // Of two steps that changed places, either may count as the moved one.
+  if (moved[0]) return focused && findStep(after, focused) ? focused : moved[0]
+  return removed[0] ? stepBeside(before, after, removed[0]) : null
 }
 
 /** Puts another step where one with the same id stands. */

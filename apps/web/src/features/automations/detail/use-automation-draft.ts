@@ -38,9 +38,12 @@ export interface AutomationDraft {
   loadTheirs: () => Promise<void>
   keepMine: () => Promise<void>
   restore: (kept: unknown) => void
-  /** Takes back the last change of steps or of a setting that is chosen; typed texts have the undo of their fields. */
-  undo: (() => void) | null
-  redo: (() => void) | null
+  /**
+   * Takes back the last change of steps or of a setting that is chosen; typed texts have the undo of their fields. Answers
+   * what is there then.
+   */
+  undo: (() => Edits) | null
+  redo: (() => Edits) | null
   /** The revision that the server has now. */
   revision: () => number
 }
@@ -153,6 +156,7 @@ export function useAutomationDraft(stored: Automation): AutomationDraft {
               setFuture([asIn(shown.current, before), ...future])
               setPast(past.slice(0, -1))
               write(before)
+              return before
             },
       redo:
         future.length === 0
@@ -162,6 +166,7 @@ export function useAutomationDraft(stored: Automation): AutomationDraft {
               setPast([...past, asIn(shown.current, after)])
               setFuture(future.slice(1))
               write(after)
+              return after
             },
     }),
     [stored, settings, change, flush, autosave, refusal, adopt, cache, id, past, future, write, put],

@@ -5,6 +5,7 @@ import { useCreateAutomationMessage } from '#api/automation-detail.ts'
 import { showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import type { StepWords } from '../parts/use-step-words.ts'
+import { focusStep } from './focus.ts'
 import {
   copyOf,
   findStep,
@@ -16,6 +17,7 @@ import {
   placeOf,
   removeStep,
   replaceStep,
+  stepBeside,
   wrapFollowing,
 } from './tree.rules.ts'
 import type { AutomationDraft } from './use-automation-draft.ts'
@@ -99,13 +101,9 @@ export function useFlowActions({ draft, words, onMessage, onEditEmail }: Given) 
     },
     remove: (step: Step) => {
       const before = draft.settings.steps
-      const order = allSteps(before).map((each) => each.step.id)
       const steps = removeStep(before, step.id)
       draft.change({ steps })
-      const left = order.filter((id) => findStep(steps, id))
-      const at = order.indexOf(step.id)
-      const beside = left.findLast((id) => order.indexOf(id) < at) ?? left[0]
-      if (beside) focusStep(beside)
+      focusStep(stepBeside(before, steps, step.id))
       showUndo(t('flow.removed', { step: words.step(step) }), t('flow.undo'), () => {
         draft.change({ steps: before })
         focusStep(step.id)
@@ -132,14 +130,4 @@ export function useFlowActions({ draft, words, onMessage, onEditEmail }: Given) 
 
 export function newId(): string {
   return crypto.randomUUID()
-}
-
-/** Focuses the step once it is drawn; a few frames may pass. */
-export function focusStep(id: string, frames = 60): void {
-  requestAnimationFrame(() => {
-    const step = document.querySelector<HTMLElement>(`[data-step="${id}"]`)
-    if (!step) return frames > 0 ? focusStep(id, frames - 1) : undefined
-    step.focus({ preventScroll: true })
-    step.scrollIntoView({ block: 'nearest' })
-  })
 }

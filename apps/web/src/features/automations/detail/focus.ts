@@ -1,0 +1,25 @@
+/** Focuses the step once it is drawn; a few frames may pass. Where no step is left, null means what adds the first one. */
+export function focusStep(id: string | null, frames = 60): void {
+  requestAnimationFrame(() => {
+    const step = document.querySelector<HTMLElement>(
+      id === null ? '[data-add-first] button' : `[data-step="${id}"]`,
+    )
+    if (!step) return frames > 0 ? focusStep(id, frames - 1) : undefined
+    step.focus({ preventScroll: true })
+    step.scrollIntoView({ block: 'nearest' })
+  })
+}
+
+/**
+ * After an act that changes which buttons there are: focuses the one for what can be done now, if the focus went with its
+ * button or its dialog. Whoever has gone somewhere else stays there.
+ */
+export function keepFocus(frames = 60): void {
+  requestAnimationFrame(() => {
+    const focused = document.activeElement
+    if (focused && focused !== document.body && !focused.closest('[role="dialog"]')) return
+    document.querySelector<HTMLElement>('[data-main-act]')?.focus()
+    // A dialog may still be closing, and the button may still be busy.
+    if (frames > 0) keepFocus(frames - 1)
+  })
+}
