@@ -20,3 +20,27 @@ export async function mailTo(api: APIRequestContext, email: string): Promise<Mai
   }).toPass({ timeout: 60_000 })
   return mail as Mail
 }
+
+/** The subjects of all messages to an address, in the order in which they came. */
+export async function subjectsTo(api: APIRequestContext, email: string): Promise<string[]> {
+  const { result } = await (await api.get('/v3/mailbox/messages', { params: { search: email } })).json()
+  return result.map(({ subject }: { subject: string }) => subject).reverse()
+}
+
+/** A program of a person: what it does counts as theirs, unless it comes within a second of the delivery. */
+const reader = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+
+/** A person opens a message: their program loads the pixel. */
+export async function openAsReader(api: APIRequestContext, { html }: Pick<Mail, 'html'>): Promise<void> {
+  await follow(api, /https?:\/\/[^"\s]+\/e\/o\/[^"\s]+/.exec(html))
+}
+
+/** A person clicks the first tracked link of a message. */
+export async function clickAsReader(api: APIRequestContext, { html }: Pick<Mail, 'html'>): Promise<void> {
+  await follow(api, /https?:\/\/[^"\s]+\/e\/c\/[^"\s]+/.exec(html))
+}
+
+async function follow(api: APIRequestContext, found: RegExpExecArray | null): Promise<void> {
+  const answer = await api.get(new URL(found?.[0] ?? '').pathname, { headers: reader, maxRedirects: 0 })
+  expect(answer.status()).toBeLessThan(400)
+}

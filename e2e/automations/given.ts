@@ -1,3 +1,4 @@
+import { reservedFields } from '@carillon/contract/reserved-fields'
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import { type Given, post } from '../single-sends/given.ts'
@@ -39,4 +40,29 @@ export async function givenSeries(
 export async function setLive(api: APIRequestContext, id: string, who: 'none' | 'all'): Promise<void> {
   const live = await api.post(`${base}/${id}/live`, { data: { existing: { who } } })
   expect(live.ok(), await live.text()).toBe(true)
+}
+
+/** Imports a file of contacts into a list and waits until that is done. */
+export async function importInto(
+  api: APIRequestContext,
+  listId: string,
+  people: readonly { email: string; firstName: string }[],
+): Promise<void> {
+  const columns = ['email', 'first_name'] as const
+  const ids = columns.map((column) => reservedFields.find(({ name }) => name === column)?.id)
+  const path = '/v3/marketing/contacts/imports'
+  const made = await api.put(path, { data: { list_ids: [listId], file_type: 'csv', field_mappings: ids } })
+  expect(made.status(), await made.text()).toBe(200)
+  const { job_id, upload_uri, upload_headers } = await made.json()
+  const sent = await api.put(upload_uri, {
+    headers: Object.fromEntries(
+      upload_headers.map(({ header, value }: { header: string; value: string }) => [header, value]),
+    ),
+    data: [columns.join(), ...people.map(({ email, firstName }) => `${email},${firstName}`)].join('\n'),
+  })
+  expect(sent.status(), await sent.text()).toBe(200)
+  await expect(async () => {
+    const job = await (await api.get(`${path}/${job_id}`)).json()
+    expect(job.status).toBe('completed')
+  }).toPass()
 }

@@ -1,26 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { test as base, expect, owner } from '../fixtures.ts'
-import { type ClockedProduct, startClockedProduct } from '../start-product.ts'
+import { test } from '../clocked.ts'
+import { expect, owner } from '../fixtures.ts'
+import { clickAsReader, openAsReader } from '../mail.ts'
+import type { ClockedProduct } from '../start-product.ts'
 import { givenSendable, post } from './given.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-
-/** The tests have a product of their own, whose time they move. */
-const test = base.extend<object, { clocked: ClockedProduct }>({
-  clocked: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use, { parallelIndex }) => {
-      const product = await startClockedProduct(`ab-winner-${parallelIndex}`)
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 200_000 },
-  ],
-  product: [async ({ clocked }, use) => use(clocked.url), { scope: 'worker' }],
-})
-
-const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
 interface Mail {
   to: string
@@ -121,19 +107,12 @@ async function givenRunningTest(
   return { ...it, endsAt: test_ends_at }
 }
 
-/** People open these messages: their programs load the pixel. */
 async function open(api: APIRequestContext, mails: readonly Mail[]): Promise<void> {
-  for (const { html } of mails) await follow(api, /https?:\/\/[^"\s]+\/e\/o\/[^"\s]+/.exec(html))
+  for (const mail of mails) await openAsReader(api, mail)
 }
 
-/** People click the first tracked link of these messages. */
 async function click(api: APIRequestContext, mails: readonly Mail[]): Promise<void> {
-  for (const { html } of mails) await follow(api, /https?:\/\/[^"\s]+\/e\/c\/[^"\s]+/.exec(html))
-}
-
-async function follow(api: APIRequestContext, found: RegExpExecArray | null): Promise<void> {
-  const answer = await api.get(new URL(found?.[0] ?? '').pathname, { headers: browser, maxRedirects: 0 })
-  expect(answer.status()).toBeLessThan(400)
+  for (const mail of mails) await clickAsReader(api, mail)
 }
 
 /** The row of a version in the results on the stats page. */

@@ -1,0 +1,35 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** More stops than any page has. */
+const mostStops = 150
+
+/** Goes to a control as somebody without a mouse, and sees where the focus is. `key` says in which direction. */
+export async function tabTo(
+  page: Page,
+  target: Locator,
+  key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab',
+): Promise<void> {
+  await target.waitFor()
+  for (let stop = 0; stop < mostStops && !(await target.evaluate(hasFocus)); stop++)
+    await page.keyboard.press(key)
+  await expectFocusShown(target)
+}
+
+/** Fails unless the focus is there, drawn and in view. */
+export async function expectFocusShown(target: Locator): Promise<void> {
+  await expect(target).toBeFocused()
+  expect(await target.evaluate((element) => element.matches(':focus-visible'))).toBe(true)
+  await expect(target).toBeInViewport()
+}
+
+/** Chooses from the menu of the button that has the focus. */
+export async function chooseByKey(page: Page, item: string, opener = 'Enter'): Promise<void> {
+  await page.keyboard.press(opener)
+  await tabTo(page, page.getByRole('menuitem', { name: item, exact: true }), 'ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+function hasFocus(element: Element): boolean {
+  return element === document.activeElement
+}
