@@ -20,10 +20,12 @@ export function writeLetter(words: LetterWords, { language, accent, newId, pictu
   const kit = makeKit({ language, pictures, newId })
   const { title, text, points, sections = [], action, after = [] } = words
   const blocks: Block[] = [h(1, title), p(), ...prose(text)]
-  if (points) blocks.push(p(), bullets(points))
+  // Lists bring margins of their own.
+  if (points) blocks.push(bullets(points))
   for (const section of sections) blocks.push(p(), h(2, section.title), ...prose(section.text))
   const isLast = action === undefined && after.length === 0
-  const body = { padding: pad(24, margin, action ? 20 : isLast ? 32 : 0), lineHeight: 25 }
+  const below = points ? 0 : 20
+  const body = { padding: pad(24, margin, action ? below : isLast ? 32 : 0), lineHeight: 25 }
   return {
     ...newDesign(
       language,
@@ -31,7 +33,9 @@ export function writeLetter(words: LetterWords, { language, accent, newId, pictu
         kit.space(6, accent),
         kit.text([p(letterhead, { bold: true })], { padding: pad(28, margin, 0) }),
         kit.text(blocks, body),
-        ...(action ? [kit.button(action, site(''), accent, { padding: pad(4, margin, 28) })] : []),
+        ...(action
+          ? [kit.button(action, site(''), accent, { padding: pad(4, margin, 28), narrow: { align: 'left' } })]
+          : []),
         ...(after.length > 0
           ? [kit.text(prose(after), { padding: pad(action ? 0 : 20, margin, 32), lineHeight: 25 })]
           : []),
