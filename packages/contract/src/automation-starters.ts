@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 /** The series that an automation can begin with, by what they are for, in the order in which they are offered. */
 export const seriesGroups = {
   beginning: ['welcome', 'course'],
-  occasion: ['after_purchase', 'abandoned_form', 'feedback'],
+  occasion: ['birthday', 'after_purchase', 'abandoned_form', 'feedback'],
   silence: ['re_engagement', 'sunset'],
 } as const
 export type SeriesGroup = keyof typeof seriesGroups

@@ -28,7 +28,7 @@ export async function createAutomation(
     await refuseTooMany(tx, account)
     const id = newId()
     const series = starter === 'custom' || fields.steps !== undefined ? null : starterOf[starter]
-    const { entry, exit } = series ?? {}
+    const exit = series?.exit
     const current = exit ? { ...nothing, exit_criteria: exit } : nothing
     const columns = await changedColumns(tx, account, current, fields, ipPools)
     const { suppression_group_id = null, custom_unsubscribe_url = null } = columns
@@ -39,7 +39,7 @@ export async function createAutomation(
       .values({
         ...{ id, account_id: account, created_at: now, updated_at: now },
         name: starter === 'custom' ? untitled[language] : starterOf[starter].words[language].untitled,
-        ...(entry ? { entry: JSON.stringify(entry) } : {}),
+        ...(begun?.entry ? { entry: JSON.stringify(begun.entry) } : {}),
         ...(begun ? { steps: JSON.stringify(begun.steps) } : {}),
         ...columns,
       })

@@ -1,6 +1,7 @@
 import { type Series, type StarterLanguage, series } from '@carillon/contract/automation-starters'
 import { abandonedForm } from './abandoned-form.ts'
 import { afterPurchase } from './after-purchase.ts'
+import { birthday } from './birthday.ts'
 import { course } from './course.ts'
 import { feedback } from './feedback.ts'
 import { reEngagement } from './re-engagement.ts'
@@ -11,6 +12,7 @@ import { welcome } from './welcome.ts'
 export const starterOf: Readonly<Record<Series, StarterSeries>> = {
   welcome,
   course,
+  birthday,
   after_purchase: afterPurchase,
   abandoned_form: abandonedForm,
   feedback,

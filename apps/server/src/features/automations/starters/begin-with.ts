@@ -3,10 +3,13 @@ import { inBrand } from '@carillon/email-design/in-brand'
 import { isPlaceholderText } from '@carillon/email-design/placeholder-texts'
 import { readBrandKit } from '#features/brand-kit/public.ts'
 import { changedContent, emptyMessage } from '#features/campaign-messages/public.ts'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { type Db, newId } from '#platform/db.ts'
+import type { StoredEntry } from '#platform/stored-automation.ts'
 import type { unsubscribingOf } from '../live/saved.ts'
 import { allStarters, starterOf } from './all-starters.ts'
 import { letterhead, writeLetter } from './letter.ts'
+import type { StarterSeries } from './starter.ts'
 
 interface Making {
   account: string
@@ -16,7 +19,7 @@ interface Making {
   publicUrl: string
 }
 
-/** The steps and emails of a series, in the account's brand where it has one. */
+/** The entry, the steps and the emails of a series, these in the account's brand where it has one. */
 export async function beginWith(tx: Db, id: Series, { account, language, unsubscribing, publicUrl }: Making) {
   const starter = starterOf[id]
   const { steps, emails } = starter.make(language, newId)
@@ -33,7 +36,19 @@ export async function beginWith(tx: Db, id: Series, { account, language, unsubsc
     const { columns } = await changedContent(tx, account, begun, content, publicUrl)
     messages.push({ id: email.id, ...columns })
   }
-  return { steps, messages }
+  return { entry: await entryOf(tx, account, starter), steps, messages }
+}
+
+/** Null: the author chooses. */
+async function entryOf(
+  tx: Db,
+  account: string,
+  { entry, yearlyBy }: StarterSeries,
+): Promise<StoredEntry | null> {
+  if (!yearlyBy) return entry ?? null
+  const fields = await customFieldsOf(tx, account)
+  const field = fields.find(({ type, name }) => type === 'Date' && yearlyBy.test(name))
+  return field ? { type: 'date', field: field.id, days: 0, time: '09:00', yearly: true } : null
 }
 
 const placeholders: ReadonlySet<unknown> = new Set(

@@ -29,6 +29,8 @@ interface Plan<Email extends string> {
   id: Series
   /** Where people come from; left out where only the author knows. */
   entry?: StoredEntry
+  /** People enter each year by the date field with such a name, if the account has one. */
+  yearlyBy?: RegExp
   exit?: (typeof exitCriteria)[number]
   /** The color of buttons and links. */
   accent: string

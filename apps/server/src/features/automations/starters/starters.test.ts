@@ -2,6 +2,7 @@ import { automationMessages } from '@carillon/contract/automation-messages'
 import { automationStarters, type Series, series } from '@carillon/contract/automation-starters'
 import { type Automation, automations } from '@carillon/contract/automations'
 import { brandKit } from '@carillon/contract/brand-kit'
+import { customFields } from '@carillon/contract/custom-fields'
 import { isPlaceholderText } from '@carillon/email-design/placeholder-texts'
 import { checkJourney } from '@carillon/journey/check-journey'
 import type { Journey, Step } from '@carillon/journey/steps'
@@ -119,6 +120,24 @@ test('steps and settings of the call take precedence', async ({ server }) => {
     exit_criteria: 'all_messages',
   })
   expect((await create(me, 'abandoned_form', 'en')).exit_criteria).toBe('matches')
+})
+
+test('birthdays come by the date field that is named after them; without one, the author chooses', async ({
+  server,
+}) => {
+  const me = await server.as('birthdays')
+  const field = (name: string, field_type: 'Date' | 'Text') =>
+    me.call(customFields.create, { body: { name, field_type } })
+  await field('member_since', 'Date')
+  await field('birthplace', 'Text')
+  expect((await create(me, 'birthday', 'de')).entrance_criteria).toBeNull()
+  const { id } = await field('Geburtstag', 'Date')
+  const made = await create(me, 'birthday', 'de')
+  expect(made.entrance_criteria).toEqual({
+    ...{ type: 'date', occurs: 'first' },
+    date: { field: id, days: 0, time: '09:00', yearly: true },
+  })
+  expect((await findingsOf(me, made)).filter(({ section }) => section === 'entry')).toEqual([])
 })
 
 test('emails have the look of the account’s brand', async ({ server }) => {
