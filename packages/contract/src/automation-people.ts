@@ -17,6 +17,7 @@ export const exitReasons = [
   'spam_report',
   'invalid_email',
   'removed',
+  'no_date',
 ] as const
 export type ExitReason = (typeof exitReasons)[number]
 
@@ -29,6 +30,7 @@ export const pathEvents = [
   'acted',
   'took_path',
   'waited',
+  'undated',
   'happened',
   'moved_on',
   'held',
@@ -109,6 +111,8 @@ const TriedStep = z.object({
   until: instant,
   /** Of a branch or split: the path; null is otherwise. */
   path_id: z.optional(z.nullable(z.string())),
+  /** They leave here: the date that it waits for has passed, or they have none. Steps behind it are not tried. */
+  left: z.optional(z.boolean()),
   /** Of a step that waits until something happens. */
   happened: z.optional(z.boolean()),
   /**

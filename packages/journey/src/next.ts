@@ -1,5 +1,5 @@
 import type { FlatStep } from './flatten.ts'
-import { type Action, durationMs, type Happening } from './steps.ts'
+import { type Action, durationMs, type Happening, type Wait } from './steps.ts'
 import { waitEnds } from './waits.ts'
 
 /** What is known of a person when a step is decided. Instants in milliseconds. */
@@ -8,6 +8,8 @@ export interface Facts {
   isTrue(happening: Happening): boolean
   /** A number from 0 to 99 that stays the same for this person and split. */
   chance(splitId: string): number
+  /** Their date in a custom field, as YYYY-MM-DD; null: none. */
+  dateOf(field: string): string | null
   /** The IANA name of the zone that counts for this person. */
   zoneOf(zone: 'account' | 'contact'): string
 }
@@ -27,10 +29,13 @@ export type Move =
   | { kind: 'acted'; step: string; action: Action }
   | { kind: 'took'; step: string; path: string | null }
   | { kind: 'waited'; step: string; happened: boolean | null }
+  /** The date that a wait is for has passed, or there is none. */
+  | { kind: 'undated'; step: string }
 
-/** `waits`: at this step until `due`, or until what it waits for happens. */
+/** `waits`: at this step until `due`, or until what it waits for happens. `left`: before the last step. */
 export type Outcome =
   | { state: 'waits'; step: string; arrived: number; due: number; forHappening: boolean }
+  | { state: 'left'; step: string }
   | { state: 'completed' }
 
 /** More steps at once than any journey has: it would go in a circle, which a tree can't. */
@@ -66,6 +71,7 @@ export function next(
       }
     }
     moves.push(...passed.moves)
+    if (passed.leaves) return { moves, outcome: { state: 'left', step: step.id } }
     at = passed.to
     arrived = now
     if (at !== null) moves.push({ kind: 'arrived', step: at })
@@ -78,6 +84,7 @@ interface Passed {
   waitsUntil: number | null
   moves: Move[]
   to: string | null
+  leaves?: boolean
 }
 
 function pass(step: FlatStep, arrived: number, facts: Facts, now: number): Passed {
@@ -93,8 +100,11 @@ function pass(step: FlatStep, arrived: number, facts: Facts, now: number): Passe
     case 'end':
       return on(null, null)
     case 'wait': {
-      const zone = step.wait.kind === 'until_time' ? facts.zoneOf(step.wait.zone) : 'UTC'
-      const due = waitEnds(step.wait, arrived, zone)
+      const due = waitEnds(step.wait, arrived, zoneOf(step.wait, facts), facts.dateOf)
+      if (due === null) {
+        const leaves = step.wait.kind === 'until_date' && step.wait.if_passed === 'leave'
+        return { ...on({ kind: 'undated', step: id }, step.next), leaves }
+      }
       if (now < due) return { waitsUntil: due, moves: [], to: null }
       return on({ kind: 'waited', step: id, happened: null }, step.next)
     }
@@ -113,6 +123,11 @@ function pass(step: FlatStep, arrived: number, facts: Facts, now: number): Passe
       return on({ kind: 'took', step: id, path: path.id }, path.first)
     }
   }
+}
+
+function zoneOf(wait: Wait, facts: Facts): string {
+  if (wait.kind === 'for') return 'UTC'
+  return facts.zoneOf(wait.kind === 'until_time' ? wait.zone : 'account')
 }
 
 /** The path in whose part of the hundred the chance lies. */

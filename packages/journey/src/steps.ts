@@ -50,6 +50,19 @@ export const Wait = z.discriminatedUnion('kind', [
     time: TimeOfDay,
     zone: Zone,
   }),
+  /** Until so many days before (negative) or after the date in a custom field, at a time in the account's zone. */
+  z.object({
+    kind: z.literal('until_date'),
+    field: z.string().check(z.minLength(1), z.maxLength(100)),
+    days: z
+      .number()
+      .check(z.int(), z.minimum(-journeyLimits.daysFromDate), z.maximum(journeyLimits.daysFromDate)),
+    time: TimeOfDay,
+    /** Until the day comes next, whatever its year. February 29 counts as February 28 in years without it. */
+    yearly: z.boolean(),
+    /** Where that has passed when a person comes, or they have no date. */
+    if_passed: z.enum(['go_on', 'leave']),
+  }),
 ])
 export type Wait = z.infer<typeof Wait>
 

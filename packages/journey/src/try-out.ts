@@ -17,6 +17,8 @@ export interface TriedStep {
   until: number
   /** The path taken at a branch or split; null is 'otherwise'. Absent at other steps. */
   path?: string | null
+  /** They leave here: the date that it waits for has passed, or there is none. */
+  left?: true
   /** Whether it happened; absent at steps that wait for nothing. */
   happened?: boolean
   /** What decided at a step that asks something: its answer, what was answered or done on the way there, or `isTrue`. */
@@ -28,6 +30,8 @@ export interface TryOut {
   start: number
   window: (SendWindow & { zone: Zone }) | null
   zoneOf(zone: Zone): string
+  /** Their date in a custom field, as YYYY-MM-DD. */
+  dateOf(field: string): string | null
   /** What is true of the person, where no answer says otherwise. */
   isTrue(happening: Happening): boolean
   answers: Answers
@@ -38,7 +42,10 @@ export interface TryOut {
  * clock moved on to the end of each wait. What happens is taken to happen at once. What was answered or done at a step stays so at
  * later ones: whoever opened an email opened it for all of them.
  */
-export function tryOut(journey: Journey, { start, window, zoneOf, isTrue, answers }: TryOut): TriedStep[] {
+export function tryOut(
+  journey: Journey,
+  { start, window, zoneOf, dateOf, isTrue, answers }: TryOut,
+): TriedStep[] {
   const steps = new Map(flatten(journey).map((step) => [step.id, step]))
   const tried: TriedStep[] = []
   const earlier = new Map<string, boolean>()
@@ -60,7 +67,7 @@ export function tryOut(journey: Journey, { start, window, zoneOf, isTrue, answer
         return known ?? isTrue(asked)
       },
       chance: () => chanceFor(step, answers),
-      zoneOf,
+      ...{ zoneOf, dateOf },
     }
     const place = { step: step.id, arrived }
     let gone = next(alone, step.id, place, facts, now)
@@ -72,9 +79,11 @@ export function tryOut(journey: Journey, { start, window, zoneOf, isTrue, answer
     const waited = gone.moves.find((move) => move.kind === 'waited')
     tried.push({
       ...{ step: step.id, at: arrived, until: now },
+      ...(gone.outcome.state === 'left' ? { left: true as const } : {}),
       ...(took?.kind === 'took' ? { path: took.path, by } : {}),
       ...(waited?.kind === 'waited' && waited.happened !== null ? { happened: waited.happened, by } : {}),
     })
+    if (gone.outcome.state === 'left') break
     keepKnown(earlier, step, answers[step.id])
     at = gone.moves.findLast((move) => move.kind === 'arrived')?.step ?? null
   }

@@ -1,11 +1,34 @@
 import { fromLocal, toLocal } from '@carillon/time-zones/local-time'
+import { dateComes } from './dates.ts'
 import { durationMs, type Wait } from './steps.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** When somebody who came to a wait at `arrived` may go on. Instants in milliseconds; `zone` is the one that the wait names. */
-export function waitEnds(wait: Wait, arrived: number, zone: string): number {
+/**
+ * When somebody who came to a wait at `arrived` may go on; null: that has passed, or they have no date. Instants in milliseconds;
+ * `zone` is the one that the wait names.
+ * @param dateOf the person's date in a custom field, as YYYY-MM-DD
+ */
+export function waitEnds(
+  wait: Wait,
+  arrived: number,
+  zone: string,
+  dateOf: (field: string) => string | null,
+): number | null {
+  if (wait.kind === 'until_date') {
+    const date = dateOf(wait.field)
+    return date === null ? null : dateComes(wait, date, arrived, zone)
+  }
+  return plainWaitEnds(wait, arrived, zone)
+}
+
+/** As `waitEnds`, for waits that last as long for everybody. */
+export function plainWaitEnds(
+  wait: Exclude<Wait, { kind: 'until_date' }>,
+  arrived: number,
+  zone: string,
+): number {
   if (wait.kind === 'for') return arrived + durationMs(wait.duration)
   return nextTime({ weekdays: wait.weekdays, time: wait.time }, arrived, zone)
 }

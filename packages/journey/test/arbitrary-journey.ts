@@ -6,6 +6,9 @@ export function idOf(n: number): string {
   return `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 }
 
+/** The custom field that waits until a date name. */
+export const dateField = 'e1_D'
+
 type Shape =
   | { kind: 'email' | 'wait' | 'wait_until' | 'action' }
   | { kind: 'branch' | 'split'; lists: Shape[][] }
@@ -54,7 +57,13 @@ export const arbitraryJourney: fc.Arbitrary<Journey> = lists.map((shapes) => {
         return {
           id: own,
           kind: 'wait',
-          wait: { kind: 'for', duration: { amount: 1 + (count % 5), unit: 'hours' } },
+          wait:
+            count % 3 === 0
+              ? {
+                  ...{ kind: 'until_date', field: dateField, days: (count % 7) - 3, time: '09:00' },
+                  ...{ yearly: count % 2 === 0, if_passed: count % 5 === 0 ? 'leave' : 'go_on' },
+                }
+              : { kind: 'for', duration: { amount: 1 + (count % 5), unit: 'hours' } },
         }
       case 'wait_until':
         return { id: own, kind: 'wait_until', happening: happening(), at_most: { amount: 2, unit: 'days' } }
@@ -77,3 +86,8 @@ export const arbitraryJourney: fc.Arbitrary<Journey> = lists.map((shapes) => {
   }
   return shapes.map(toStep)
 })
+
+/** As `arbitraryJourney`, but nobody leaves before the last step. */
+export const arbitraryStay: fc.Arbitrary<Journey> = arbitraryJourney.map(
+  (journey) => JSON.parse(JSON.stringify(journey).replaceAll('"leave"', '"go_on"')) as Journey,
+)

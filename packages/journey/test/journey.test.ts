@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkJourney } from '../src/check-journey.ts'
 import { compareJourneys, placesOfRemoved } from '../src/compare.ts'
+import { addDays } from '../src/dates.ts'
 import { flatten } from '../src/flatten.ts'
 import { type Facts, type Move, next } from '../src/next.ts'
-import { allSteps, type Duration, Journey, type Step } from '../src/steps.ts'
-import { nextTime, opensAt, waitEnds } from '../src/waits.ts'
+import { allSteps, type Duration, Journey, type Step, type Wait } from '../src/steps.ts'
+import { nextTime, opensAt, plainWaitEnds } from '../src/waits.ts'
 import { arbitraryJourney, idOf } from './arbitrary-journey.ts'
 
 const day = 24 * 3600_000
@@ -18,7 +19,7 @@ const wait = (n: number, amount = 1): Step => ({
 })
 const opened = (n: number) => ({ kind: 'opened', message_id: idOf(1000 + n) }) as const
 
-const noFacts: Facts = { isTrue: () => false, chance: () => 0, zoneOf: () => 'UTC' }
+const noFacts: Facts = { isTrue: () => false, chance: () => 0, zoneOf: () => 'UTC', dateOf: () => null }
 const start = Date.parse('2026-11-23T10:00:00Z')
 
 function walk(journey: Journey, facts: Partial<Facts> = {}, pauses = 50) {
@@ -30,7 +31,7 @@ function walk(journey: Journey, facts: Partial<Facts> = {}, pauses = 50) {
   for (let pause = 0; pause < pauses; pause++) {
     const gone = next(steps, first, place, { ...noFacts, ...facts }, now)
     moves.push(...gone.moves)
-    if (gone.outcome.state === 'completed') return { moves, ended: now }
+    if (gone.outcome.state !== 'waits') return { moves, ended: now, outcome: gone.outcome }
     expect(gone.outcome.due).toBeGreaterThan(now)
     place = { step: gone.outcome.step, arrived: gone.outcome.arrived }
     now = gone.outcome.due
@@ -64,6 +65,27 @@ describe('next', () => {
     expect(walk([email(1), until, email(3)]).ended).toBe(start + 3 * day)
   })
 
+  it('waits until a date, and where it has passed goes on or leaves, as the step says', () => {
+    const until = (change: object): Step => ({
+      ...{ id: idOf(2), kind: 'wait' },
+      wait: {
+        ...{ kind: 'until_date', field: 'e1_D', days: -3, time: '09:00', yearly: false },
+        ...{ if_passed: 'leave', ...change },
+      } as Wait,
+    })
+    const way = (change: object, date: string | null) => {
+      const { moves, ended, outcome } = walk([until(change), email(3)], { dateOf: () => date })
+      return [sentIn(moves).length, outcome.state, new Date(ended).toISOString()]
+    }
+    const now = new Date(start).toISOString()
+    expect(way({}, '2026-12-24')).toEqual([1, 'completed', '2026-12-21T09:00:00.000Z'])
+    expect(way({ yearly: true }, '1980-12-24')).toEqual([1, 'completed', '2026-12-21T09:00:00.000Z'])
+    expect(way({}, '2026-11-26')).toEqual([0, 'left', now])
+    expect(way({}, null)).toEqual([0, 'left', now])
+    expect(way({ if_passed: 'go_on' }, null)).toEqual([1, 'completed', now])
+    expect(way({ yearly: true, days: 0 }, '1980-11-23')).toEqual([1, 'completed', '2027-11-23T09:00:00.000Z'])
+  })
+
   it('parts people by the shares', () => {
     const split: Step = {
       ...{ id: idOf(1), kind: 'split' },
@@ -82,8 +104,13 @@ describe('next', () => {
         arbitraryJourney,
         fc.infiniteStream(fc.boolean()),
         fc.infiniteStream(fc.nat(99)),
-        (journey, truths, chances) => {
-          const facts = { isTrue: () => truths.next().value, chance: () => chances.next().value }
+        fc.option(fc.integer({ min: -9, max: 9 }), { nil: null }),
+        (journey, truths, chances, ahead) => {
+          const date = ahead === null ? null : addDays('2026-11-23', ahead)
+          const facts = {
+            ...{ isTrue: () => truths.next().value, chance: () => chances.next().value },
+            dateOf: () => date,
+          }
           const sent = sentIn(walk(journey, facts, 500).moves)
           const emails = allSteps(journey).flatMap(({ step }) => (step.kind === 'email' ? [step.id] : []))
           expect(new Set(sent).size).toBe(sent.length)
@@ -190,7 +217,7 @@ describe('waits', () => {
   const berlin = 'Europe/Berlin'
   it('takes days as 24 hours, also where clocks change', () => {
     const before = Date.parse('2026-10-24T10:00:00Z')
-    expect(waitEnds({ kind: 'for', duration: days(1) }, before, berlin)).toBe(before + day)
+    expect(plainWaitEnds({ kind: 'for', duration: days(1) }, before, berlin)).toBe(before + day)
   })
 
   it.each([

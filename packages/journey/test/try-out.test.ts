@@ -3,14 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { flatten } from '../src/flatten.ts'
 import { allSteps, type Journey, type Step } from '../src/steps.ts'
 import { type Answers, type TryOut, tryAllPaths, tryOut } from '../src/try-out.ts'
-import { arbitraryJourney, idOf } from './arbitrary-journey.ts'
+import { arbitraryStay, idOf } from './arbitrary-journey.ts'
 
 const hour = 3600_000
 /** A Monday. */
 const start = Date.parse('2026-11-23T10:00:00Z')
 const email = (n: number): Step => ({ id: idOf(n), kind: 'email', message_id: idOf(1000 + n) })
 const opened = (n: number) => ({ kind: 'opened', message_id: idOf(1000 + n) }) as const
-const alone: TryOut = { start, window: null, zoneOf: () => 'UTC', isTrue: () => false, answers: {} }
+const alone: TryOut = {
+  start,
+  window: null,
+  zoneOf: () => 'UTC',
+  isTrue: () => false,
+  answers: {},
+  dateOf: () => '2026-11-30',
+}
 
 const journey: Journey = [
   email(1),
@@ -58,6 +65,27 @@ describe('tryOut', () => {
     expect(first).toEqual({ step: idOf(1), at: start, until: start + 23 * hour })
   })
 
+  it('waits until the date, and shows who leaves because it has passed', () => {
+    const until = (n: number): Step => ({
+      ...{ id: idOf(n), kind: 'wait' },
+      wait: {
+        ...{ kind: 'until_date', field: 'e1_D', days: 0, time: '10:00', yearly: false },
+        if_passed: 'leave',
+      },
+    })
+    const tried = tryOut([until(1), email(2), until(3), email(4)], { ...alone, start: start + hour })
+    expect(tried).toEqual([
+      { step: idOf(1), at: start + hour, until: start + 7 * 24 * hour },
+      { step: idOf(2), at: start + 7 * 24 * hour, until: start + 7 * 24 * hour },
+      { step: idOf(3), at: start + 7 * 24 * hour, until: start + 7 * 24 * hour },
+      { step: idOf(4), at: start + 7 * 24 * hour, until: start + 7 * 24 * hour },
+    ])
+    const late = tryOut([until(1), email(2)], { ...alone, start: start + 8 * 24 * hour })
+    expect(late).toEqual([
+      { step: idOf(1), at: start + 8 * 24 * hour, until: start + 8 * 24 * hour, left: true },
+    ])
+  })
+
   it('keeps what was answered or done for the steps behind', () => {
     const steps = way({ [idOf(2)]: true })
     expect(steps[2]).toMatchObject({ step: idOf(3), path: idOf(30), by: 'earlier' })
@@ -90,7 +118,7 @@ describe('tryOut', () => {
       [idOf(5), at],
     ])
     fc.assert(
-      fc.property(arbitraryJourney, (any) => {
+      fc.property(arbitraryStay, (any) => {
         const all = tryAllPaths(any, alone)
         const found = [...all.way, ...all.others].map(({ step }) => step)
         expect(found.toSorted()).toEqual(
@@ -105,7 +133,7 @@ describe('tryOut', () => {
 
   it('comes to every step with the right answers', () => {
     fc.assert(
-      fc.property(arbitraryJourney, (any) => {
+      fc.property(arbitraryStay, (any) => {
         const reached = new Set<string>()
         for (const { step } of allSteps(any)) {
           for (const { step: id } of tryOut(any, { ...alone, answers: answersTo(any, step.id) ?? {} })) {

@@ -42,6 +42,7 @@ export default {
     spam_report: 'Spam gemeldet',
     invalid_email: 'Ungültige Adresse',
     removed: 'Von Hand entfernt',
+    no_date: 'Datum vorbei oder nicht da',
     other: 'Ein anderer Grund',
   },
   steps: {
@@ -51,6 +52,7 @@ export default {
     emailNamed: 'E-Mail {{number}}: {{subject}}',
     wait: '{{time}} warten',
     wait_time: 'Warten bis {{time}}',
+    wait_date: 'Warten bis zu einem Datum',
     wait_until: 'Warten, bis etwas geschieht',
     branch: 'Verzweigung',
     split: 'Zufällige Aufteilung',
@@ -154,6 +156,7 @@ export default {
     took_otherwise: '{{step}}: den Weg aller anderen genommen',
     took_gone: '{{step}}: einen Weg genommen, der entfernt wurde',
     waited: '{{step}}: die Zeit war um',
+    undated: '{{step}}: das Datum war vorbei oder nicht da',
     happened: '{{step}}: es ist geschehen',
     moved_on: 'Weitergeschickt von {{user}}',
     held: 'Festgehalten von {{user}}',
@@ -199,6 +202,8 @@ export default {
       spam_report: 'Hat E-Mail {{number}} nicht bekommen: am {{at}} ausgeschieden wegen einer Spam-Meldung.',
       invalid_email:
         'Hat E-Mail {{number}} nicht bekommen: am {{at}} ausgeschieden, weil die Adresse ungültig ist.',
+      no_date:
+        'Hat E-Mail {{number}} nicht bekommen: ging am {{at}}, weil das Datum, auf das ein Schritt wartet, vorbei oder nicht da war.',
       removed: 'Hat E-Mail {{number}} nicht bekommen: wurde am {{at}} von Hand entfernt.',
       other: 'Hat E-Mail {{number}} nicht bekommen: am {{at}} ausgeschieden.',
     },

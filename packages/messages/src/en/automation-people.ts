@@ -42,6 +42,7 @@ export default {
     spam_report: 'Reported spam',
     invalid_email: 'Invalid address',
     removed: 'Removed by hand',
+    no_date: 'Date passed or missing',
     other: 'Another reason',
   },
   steps: {
@@ -51,6 +52,7 @@ export default {
     emailNamed: 'Email {{number}}: {{subject}}',
     wait: 'Wait {{time}}',
     wait_time: 'Wait until {{time}}',
+    wait_date: 'Wait until a date',
     wait_until: 'Wait until something happens',
     branch: 'Branch',
     split: 'Random split',
@@ -154,6 +156,7 @@ export default {
     took_otherwise: '{{step}}: took the path of all others',
     took_gone: '{{step}}: took a path that was removed',
     waited: '{{step}}: the time was over',
+    undated: '{{step}}: the date had passed, or there was none',
     happened: '{{step}}: it happened',
     moved_on: 'Moved on by {{user}}',
     held: 'Held by {{user}}',
@@ -192,6 +195,8 @@ export default {
       bounced: 'Did not get email {{number}}: left on {{at}} because their address bounced.',
       spam_report: 'Did not get email {{number}}: left on {{at}} because they reported spam.',
       invalid_email: 'Did not get email {{number}}: left on {{at}} because their address is invalid.',
+      no_date:
+        'Did not get email {{number}}: left on {{at}} because the date that a step waits for had passed, or there was none.',
       removed: 'Did not get email {{number}}: somebody removed them on {{at}}.',
       other: 'Did not get email {{number}}: left on {{at}}.',
     },

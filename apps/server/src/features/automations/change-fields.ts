@@ -202,6 +202,7 @@ async function stepColumns(tx: Db, account: string, current: Current, steps: Jou
   const added = (of: keyof typeof named) => [...named[of]].filter((id) => !known[of].has(id))
   await refuseUnknownLists(tx, account, added('lists'), 'steps')
   await refuseUnknownSegments(tx, account, added('segments'), 'steps')
+  await refuseUnknownDates(tx, account, added('dates'), 'steps')
   await refuseForeignMessages(tx, current.id, added('messages'))
   return { steps: JSON.stringify(steps) }
 }

@@ -7,12 +7,15 @@ export interface JourneyNames {
   lists: Set<string>
   segments: Set<string>
   messages: Set<string>
+  /** The custom fields of dates that waits are for. */
+  dates: Set<string>
 }
 
 /** What these steps name beside themselves, also inside conditions. */
 export function namesIn(steps: Journey): JourneyNames {
-  const names: JourneyNames = { lists: new Set(), segments: new Set(), messages: new Set() }
+  const names: JourneyNames = { lists: new Set(), segments: new Set(), messages: new Set(), dates: new Set() }
   for (const { step } of allSteps(steps)) {
+    if (step.kind === 'wait' && step.wait.kind === 'until_date') names.dates.add(step.wait.field)
     if (step.kind === 'email') names.messages.add(step.message_id)
     if (step.kind === 'action' && step.action.kind !== 'set_field' && step.action.list_id !== null) {
       names.lists.add(step.action.list_id)

@@ -9,9 +9,11 @@ import type { Db } from '#platform/db.ts'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { findDays } from './engine/date-values.ts'
 import { findTrue } from './engine/facts.ts'
 import { zoneOf } from './engine/running.ts'
 import { inventedPerson } from './invented-person.rules.ts'
+import { namesIn } from './journey-names.rules.ts'
 
 export function tryOutRoutes(app: App): void {
   handle(app, automationPeople.tryOut, async ({ db, account, now }, { params, body }) => {
@@ -26,11 +28,11 @@ export function tryOutRoutes(app: App): void {
     const { steps, send_window: window } = automation
     const zone = await zoneOf(db, account)
     const facts = contactId
-      ? await findFacts(db, account, contactId, steps, now)
+      ? await findFacts(db, account, contactId, steps, { now, zone })
       : await inventFacts(db, account, invented ?? {}, { now, zone })
     const start = startsAt ? Date.parse(startsAt) : now.getTime()
     const { way, others } = tryAllPaths(steps, {
-      ...{ start, window, answers, isTrue: facts.isTrue },
+      ...{ start, window, answers, isTrue: facts.isTrue, dateOf: facts.dateOf },
       // Contacts have no zone of their own yet, as in the engine.
       zoneOf: () => zone,
     })
@@ -44,6 +46,8 @@ export function tryOutRoutes(app: App): void {
 
 interface PersonFacts {
   isTrue: (happening: Happening) => boolean
+  /** Their date in a custom field. */
+  dateOf: (field: string) => string | null
   /** Whether that is known, and not assumed. */
   isKnown: (happening: Happening) => boolean
 }
@@ -52,7 +56,7 @@ interface PersonFacts {
 function wireOf(steps: Journey, all: readonly Tried[], facts: PersonFacts): (tried: Tried) => TriedStep {
   const byId = new Map(allSteps(steps).map(({ step }) => [step.id, step]))
   const actions = all.filter(({ step }) => byId.get(step)?.kind === 'action')
-  return ({ step: id, at, until, path, happened, by }) => {
+  return ({ step: id, at, until, path, left, happened, by }) => {
     const step = byId.get(id)
     const asked = step ? happeningsOf(step) : []
     const isChanged = actions.some((action) => action.at <= at)
@@ -61,6 +65,7 @@ function wireOf(steps: Journey, all: readonly Tried[], facts: PersonFacts): (tri
     return {
       ...{ step_id: id, at: new Date(at).toISOString(), until: new Date(until).toISOString() },
       ...(path === undefined ? {} : { path_id: path }),
+      ...(left ? { left } : {}),
       ...(happened === undefined ? {} : { happened }),
       ...(by && { decided_by: by !== 'facts' ? by : isKnown ? 'contact' : 'assumed' }),
     }
@@ -87,7 +92,7 @@ async function findFacts(
   account: string,
   contactId: string,
   steps: Journey,
-  now: Date,
+  { now, zone }: { now: Date; zone: string },
 ): Promise<PersonFacts> {
   const contacts = await findContacts(db, account, [contactId], '')
   if (contacts.length === 0) throw new Refusal('contact_not_found')
@@ -102,7 +107,12 @@ async function findFacts(
     const found = await findTrue(db, happening, { account, run: 1, contactIds: [contactId], now })
     if (found.has(contactId)) facts.add(key)
   }
+  const days = new Map<string, string | undefined>()
+  for (const field of namesIn(steps).dates) {
+    days.set(field, (await findDays(db, account, { field, zone, contactIds: [contactId] })).get(contactId))
+  }
   return {
+    dateOf: (field) => days.get(field) ?? null,
     isTrue: (happening) => facts.has(keyOf(happening)),
     isKnown: (happening) => !isAssumed(happening),
   }
@@ -119,6 +129,7 @@ async function inventFacts(
   const person = inventedPerson(values, customFields)
   const clock = { now: now.toISOString(), zone, customFields }
   return {
+    dateOf: (field) => person.dates[field]?.slice(0, 10) ?? null,
     isTrue: (happening) => happening.kind === 'contact' && matches(person, happening.tree, clock),
     isKnown: ({ kind }) => kind === 'contact',
   }

@@ -65,6 +65,8 @@ export interface Stage {
   settle(): Promise<void>
   contacts(count: number): Promise<string[]>
   list(): Promise<string>
+  /** A custom field of dates. */
+  dateField(id: string): Promise<void>
   add(list: string, contacts: readonly string[]): Promise<void>
   automation(steps: Journey, change?: Partial<PublishedSettings>): Promise<string>
   publish(id: string, steps: Journey, change?: Partial<PublishedSettings>): Promise<void>
@@ -124,6 +126,10 @@ export async function openStage({ db }: Database, known?: string): Promise<Stage
       const id = newId()
       await db.insertInto('list').values({ id, account_id: account, name: id }).execute()
       return id
+    },
+    async dateField(id) {
+      const field = { account_id: account, id, name: id, field_type: 'Date', number: 1 }
+      await db.insertInto('custom_field').values(field).execute()
     },
     async add(list, contacts) {
       await addToList(db, account, list, contacts)

@@ -44,7 +44,8 @@ export async function enterByDate(db: Db, automationId: string, now: Date): Prom
     const entered =
       days.length === 0 ? 0 : await enrolForDates(tx, running, comingOn(running, entry, days), now)
     // Another zone may have moved the day into the future; it never goes back.
-    await setNextDay(tx, automationId, entry, running.zone, next > from ? next : from)
+    const hasCome = next > from
+    await setNextDay(tx, automationId, entry, running.zone, hasCome ? next : from)
     return entered
   })
 }

@@ -135,7 +135,6 @@ function membersOf(of: StoredExit) {
 /** Looks soon at those who wait for something that may have become true. */
 async function wakeChanged(tx: Db, running: Running, news: readonly ContactNews[], now: Date): Promise<void> {
   for (const step of running.steps.values()) {
-    if (step.kind !== 'wait_until') continue
     const about = news.filter((one) => concerns(one, step))
     if (about.length === 0) continue
     const ids = idsOf(about)
@@ -146,7 +145,9 @@ async function wakeChanged(tx: Db, running: Running, news: readonly ContactNews[
   }
 }
 
-function concerns(news: ContactNews, step: Extract<FlatStep, { kind: 'wait_until' }>): boolean {
+function concerns(news: ContactNews, step: FlatStep): boolean {
+  if (step.kind === 'wait') return step.wait.kind === 'until_date' && news.segmentId === null
+  if (step.kind !== 'wait_until') return false
   const { happening } = step
   if (happening.kind === 'on_list') return isAbout(news, { type: 'list', id: happening.list_id })
   if (happening.kind === 'in_segment') return isAbout(news, { type: 'segment', id: happening.segment_id })

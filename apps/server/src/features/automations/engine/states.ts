@@ -103,16 +103,24 @@ async function lock(tx: Db, id: string, from: readonly (Running['status'] | 'dra
   return { account: row.account_id, pausedAt: row.paused_at }
 }
 
-/** Shifts the clocks of people by the length of the pause. Who came during it begins now. */
+/**
+ * Shifts the clocks of people by the length of the pause. Who came during it begins now. Dates stay where they are: who waits for
+ * one is looked at.
+ */
 async function startClocks(tx: Db, id: string, pausedAt: Date, now: Date): Promise<void> {
   const length = Math.max(now.getTime() - pausedAt.getTime(), 0)
   const later = (column: string) => sql`${sql.ref(column)} + ${length} * interval '1 millisecond'`
+  const running = await lockRunning(tx, id)
+  const dated = [...(running?.steps.values() ?? [])].flatMap((step) =>
+    step.kind === 'wait' && step.wait.kind === 'until_date' ? [step.id] : [],
+  )
+  const isDated = sql`coalesce(step_id = any(${dated}::uuid[]), false)`
   await sql`
     update enrolment
-    set due_at = case when entered_at > ${pausedAt} then ${now}::timestamptz
+    set due_at = case when entered_at > ${pausedAt} or ${isDated} then ${now}::timestamptz
                       when due_at > ${pausedAt} then ${later('due_at')}
                       -- who was due when it began is not late for that
                       else ${now}::timestamptz end,
-      arrived_at = ${later('arrived_at')}
+      arrived_at = case when ${isDated} then arrived_at else ${later('arrived_at')} end
     where automation_id = ${id} and state = 'active'`.execute(tx)
 }

@@ -1,12 +1,18 @@
+import { addDays } from '@carillon/journey/dates'
 import { flatten } from '@carillon/journey/flatten'
 import { type Facts, next } from '@carillon/journey/next'
 import { Journey } from '@carillon/journey/steps'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setField } from '#features/contacts/public.ts'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
 import { testDatabase } from '#test/postgres.ts'
-import { arbitraryJourney, idOf } from '../../../../../../packages/journey/test/arbitrary-journey.ts'
+import {
+  arbitraryJourney,
+  dateField,
+  idOf,
+} from '../../../../../../packages/journey/test/arbitrary-journey.ts'
 import { hour, minute, openStage, type Stage } from './engine.fixture.ts'
 import { settledMs } from './facts.ts'
 import { chanceOf } from './walk.ts'
@@ -30,6 +36,12 @@ const arbitraryDeed = fc.oneof(
   fc.record({ kind: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 30 }) }),
   // Until shortly before somebody is due: what is done then is not certain yet when they are.
   fc.record({ kind: fc.constant('almost' as const) }),
+  // The date that waits are for: so many days from today, or none any more.
+  fc.record({
+    kind: fc.constant('date' as const),
+    who: fc.nat(people - 1),
+    ahead: fc.option(fc.integer({ min: -4, max: 6 })),
+  }),
   fc.record({
     kind: fc.constantFrom('open' as const, 'click' as const, 'join' as const),
     who: fc.nat(people - 1),
@@ -53,6 +65,7 @@ interface Person {
   lastMessage: string | null
   opened: Map<string, number>
   clicked: Map<string, number>
+  date: string | null
 }
 
 test('people are moved as the rule of the package says, whatever the steps and whatever they do', {
@@ -72,11 +85,14 @@ test('people are moved as the rule of the package says, whatever the steps and w
           const id = own(idOf(list))
           await database.db.insertInto('list').values({ id, account_id: stage.account, name: id }).execute()
         }
+        await stage.dateField(dateField)
         const entry = await stage.list()
         const automation = await stage.automation(journey, { entry: { type: 'list', id: entry } })
         await stage.live(automation)
         const ids = await stage.contacts(people)
         const model = new Model(journey, ids, stage.now.getTime(), own(idOf(5000)))
+        // Some have a date already.
+        for (const [at, ahead] of [2, 4].entries()) await setDate(stage, model.people[at]!, ahead)
         await stage.add(entry, ids)
         await look(stage, model)
         for (const deed of deeds) {
@@ -84,6 +100,9 @@ test('people are moved as the rule of the package says, whatever the steps and w
           else if (deed.kind === 'almost') {
             const ms = model.nextDue() - 3 * minute - stage.now.getTime()
             if (ms > 0 && Number.isFinite(ms)) await letPass(stage, model, automation, ms)
+          } else if (deed.kind === 'date') {
+            await setDate(stage, model.people[deed.who]!, deed.ahead)
+            await look(stage, model)
           } else await does(stage, model, model.people[deed.who]!, deed.kind)
         }
         await letPass(stage, model, automation, 20 * 24 * hour)
@@ -111,7 +130,7 @@ class Model {
     this.people = ids.map((id) => ({
       ...{ id, place: { step: null, arrived: now }, due: now, isDone: false, lastMessage: null },
       lines: [{ at: now, what: 'entered', step: null }],
-      ...{ opened: new Map(), clicked: new Map() },
+      ...{ opened: new Map(), clicked: new Map(), date: null },
     }))
   }
 
@@ -135,6 +154,7 @@ class Model {
       },
       chance: (split) => chanceOf(split, { contactId: person.id, run: 1 }),
       zoneOf: () => 'Europe/Berlin',
+      dateOf: () => person.date,
     }
     const { moves, outcome } = next(this.#steps, this.#first, person.place, facts, now)
     let at = person.place.step
@@ -147,10 +167,12 @@ class Model {
       if (move.kind === 'waited') {
         person.lines.push({ at: now, what: move.happened ? 'happened' : 'waited', step: at })
       }
+      if (move.kind === 'undated') person.lines.push({ at: now, what: 'undated', step: at })
     }
-    if (outcome.state === 'completed') {
+    if (outcome.state !== 'waits') {
       person.isDone = true
-      person.lines.push({ at: now, what: 'completed', step: at })
+      const what = outcome.state === 'left' ? 'exited' : 'completed'
+      person.lines.push({ at: now, what, step: at })
     } else {
       person.place = { step: outcome.step, arrived: outcome.arrived }
       person.due = outcome.due
@@ -176,6 +198,14 @@ async function letPass(stage: Stage, model: Model, automation: string, ms: numbe
     await look(stage, model)
     if (due >= end) return
   }
+}
+
+/** @param ahead days from today; null: none any more */
+async function setDate(stage: Stage, person: Person, ahead: number | null): Promise<void> {
+  person.date = ahead === null ? null : addDays(stage.now.toISOString().slice(0, 10), ahead)
+  await database.db
+    .transaction()
+    .execute((tx) => setField(tx, stage.account, [person.id], { field: dateField, value: person.date }))
 }
 
 async function does(

@@ -3,40 +3,47 @@ import type { FlatStep } from '@carillon/journey/flatten'
 import { type Facts, type Move, next } from '@carillon/journey/next'
 import type { Happening } from '@carillon/journey/steps'
 import type { Db } from '#platform/db.ts'
+import { findDays } from './date-values.ts'
 import { findTimes, findTrue, settledMs } from './facts.ts'
 import type { Running } from './running.ts'
-import type { Noted, Traveller } from './travellers.ts'
+import { exit, type Noted, type Traveller } from './travellers.ts'
 
 /** Steps at which something is done for many people together. */
 export function isStop(step: FlatStep | undefined): step is Extract<FlatStep, { kind: 'email' | 'action' }> {
   return step?.kind === 'email' || step?.kind === 'action'
 }
 
+/** What a step asks about a person: whether something is true, or their date in a field. */
+type Question = { happening: Happening } | { field: string }
+type Answer = boolean | string | null
+
 class Unknown extends Error {
-  readonly happening: Happening
-  constructor(happening: Happening) {
+  readonly question: Question
+  constructor(question: Question) {
     super('a fact that was not asked for yet')
-    this.happening = happening
+    this.question = question
   }
 }
 
 /**
  * Moves people by the rule of `packages/journey` until each has to wait, is done, or comes to an email or an action. Facts are
- * found for all who need one together: a statement for each happening, not for each person.
+ * found for all who need one together: a statement for each question, not for each person.
  */
 export async function walk(tx: Db, running: Running, people: readonly Traveller[], now: Date): Promise<void> {
   const walkable = new Map([...running.steps].filter(([, step]) => !isStop(step)))
-  const known = new Map<string, Map<string, boolean>>()
+  const known = new Map<string, Map<string, Answer>>()
   let left = people.filter(({ step }) => step === null || !isStop(running.steps.get(step)))
   while (left.length > 0) {
-    const unknown = new Map<string, { happening: Happening; people: Traveller[] }>()
+    const unknown = new Map<string, { question: Question; people: Traveller[] }>()
     for (const person of left) {
+      const ask = (question: Question) => {
+        const answer = known.get(keyOf(question, person.run))?.get(person.contactId)
+        if (answer === undefined) throw new Unknown(question)
+        return answer
+      }
       const factsOf: Facts = {
-        isTrue(happening) {
-          const answer = known.get(keyOf(happening, person.run))?.get(person.contactId)
-          if (answer === undefined) throw new Unknown(happening)
-          return answer
-        },
+        isTrue: (happening) => ask({ happening }) === true,
+        dateOf: (field) => ask({ field }) as string | null,
         chance: (split) => chanceOf(split, person),
         zoneOf: () => running.zone,
       }
@@ -45,19 +52,17 @@ export async function walk(tx: Db, running: Running, people: readonly Traveller[
         land(running, person, next(walkable, running.first, place, factsOf, now.getTime()), now)
       } catch (cause) {
         if (!(cause instanceof Unknown)) throw cause
-        const key = keyOf(cause.happening, person.run)
-        const asking = unknown.get(key) ?? { happening: cause.happening, people: [] }
+        const key = keyOf(cause.question, person.run)
+        const asking = unknown.get(key) ?? { question: cause.question, people: [] }
         asking.people.push(person)
         unknown.set(key, asking)
       }
     }
     left = []
-    for (const [key, { happening, people: asking }] of unknown) {
-      const contactIds = asking.map(({ contactId }) => contactId)
-      const asked = { account: running.account, run: asking[0]?.run ?? 1, contactIds, now }
-      const found = await findTrue(tx, happening, asked)
-      const answers = known.get(key) ?? new Map<string, boolean>()
-      for (const id of contactIds) answers.set(id, found.has(id))
+    for (const [key, { question, people: asking }] of unknown) {
+      const answers = known.get(key) ?? new Map<string, Answer>()
+      for (const [id, answer] of await findAnswers(tx, running, question, asking, now))
+        answers.set(id, answer)
       known.set(key, answers)
       left.push(...asking)
     }
@@ -65,8 +70,26 @@ export async function walk(tx: Db, running: Running, people: readonly Traveller[
   await awaitSettling(tx, running, people, now)
 }
 
-function keyOf(happening: Happening, run: number): string {
-  return `${run} ${JSON.stringify(happening)}`
+/** Of each of these people, who go through for the same time. */
+async function findAnswers(
+  tx: Db,
+  { account, zone }: Running,
+  question: Question,
+  asking: readonly Traveller[],
+  now: Date,
+): Promise<[string, Answer][]> {
+  const contactIds = asking.map(({ contactId }) => contactId)
+  if ('field' in question) {
+    const days = await findDays(tx, account, { field: question.field, zone, contactIds })
+    return contactIds.map((id) => [id, days.get(id) ?? null])
+  }
+  const asked = { account, run: asking[0]?.run ?? 1, contactIds, now }
+  const found = await findTrue(tx, question.happening, asked)
+  return contactIds.map((id) => [id, found.has(id)])
+}
+
+function keyOf(question: Question, run: number): string {
+  return `${run} ${JSON.stringify(question)}`
 }
 
 /** The same for a person and split each time. */
@@ -89,6 +112,11 @@ function land(
     person.waitsFor = outcome.forHappening ? 'happening' : null
     return
   }
+  if (outcome.state === 'left') {
+    person.step = outcome.step
+    exit(person, 'no_date')
+    return
+  }
   const step = at === null ? undefined : running.steps.get(at)
   if (step && isStop(step)) {
     person.step = step.id
@@ -109,6 +137,8 @@ function toLog(move: Move): Noted[] {
   switch (move.kind) {
     case 'took':
       return [{ what: 'took_path', step: move.step, detail: { path: move.path } }]
+    case 'undated':
+      return [{ what: 'undated', step: move.step }]
     case 'waited':
       return [{ what: move.happened === true ? 'happened' : 'waited', step: move.step }]
     default:

@@ -1,3 +1,4 @@
+import type { FlatStep } from '@carillon/journey/flatten'
 import { notify } from '#features/notifications/public.ts'
 import { findSendersOf } from '#features/senders/public.ts'
 import type { Db } from '#platform/db.ts'
@@ -34,19 +35,32 @@ export async function holdFaulty({ db, now }: JobContext): Promise<void> {
   }
 }
 
-/** What people go through needs its entry, exit and goal, its unsubscribe group, and verified senders. */
+/** What people go through needs its entry, exit and goal, the dates that it waits for, its unsubscribe group, and verified senders. */
 export async function findFault(db: Db, running: Running): Promise<Fault | null> {
-  const { account, settings } = running
+  const { account, settings, steps } = running
   const { entry, exit_criteria, exit_when, goal } = settings
-  const needed = [
+  const whole = [
     namedBy(entry),
     namedBy(exit_criteria === 'matches' ? exit_when : null),
     namedByGoal(goal),
     { groups: groupsOf(settings) },
   ]
-  const known = await lookUp(db, account, needed)
-  const [gone] = needed.flatMap((named) => goneOf(known, named))
-  return gone ? { code: heldCodes[gone.code], step: null } : senderFault(db, running)
+  const needed = [
+    ...whole.map((named) => ({ named, step: null })),
+    ...[...steps.values()].map((step) => ({ named: { fields: dateFieldsOf(step) }, step: step.id })),
+  ]
+  const known = await lookUp(
+    db,
+    account,
+    needed.map(({ named }) => named),
+  )
+  const [gone] = needed.flatMap(({ named, step }) => goneOf(known, named).map(({ code }) => ({ code, step })))
+  return gone ? { code: heldCodes[gone.code], step: gone.step } : senderFault(db, running)
+}
+
+/** Without the field of dates that they wait for, people would go on at once or leave. */
+function dateFieldsOf(step: FlatStep): string[] {
+  return step.kind === 'wait' && step.wait.kind === 'until_date' ? [step.wait.field] : []
 }
 
 const heldCodes: Record<Gone['code'], Fault['code']> = {

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AutomationImpact } from '@carillon/contract/automations'
 import { compareJourneys, placesOfRemoved } from '@carillon/journey/compare'
+import { dateCame, dateComes } from '@carillon/journey/dates'
 import { flatten } from '@carillon/journey/flatten'
-import { durationMs, journeyLimits } from '@carillon/journey/steps'
-import { waitEnds } from '@carillon/journey/waits'
+import { durationMs, journeyLimits, type Wait } from '@carillon/journey/steps'
+import { plainWaitEnds } from '@carillon/journey/waits'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { dayIn } from '../engine/date-values.ts'
 import { zoneOf } from '../engine/running.ts'
 import { type AutomationRow, findAutomation } from '../find-automation.ts'
 import { fieldOf, savedVersion, settingNames } from './saved.ts'
@@ -89,6 +91,10 @@ async function countAtOnce(
     const since = isRemoved
       ? sql`coalesce(last_sent_at, arrived_at, entered_at)`
       : sql`coalesce(arrived_at, entered_at)`
+    if (step?.kind === 'wait' && step.wait.kind === 'until_date') {
+      all += await countCome(db, row, { at: id, since, wait: step.wait, until: at, zone })
+      continue
+    }
     const until = isRemoved && !step ? at : step && latestArrival(step, at, zone, isRemoved)
     if (until === null || until === undefined) continue
     const { rows } = await sql<{ people: number }>`
@@ -101,18 +107,51 @@ async function countAtOnce(
   return all
 }
 
+/**
+ * People at a step whose date has come since they arrived, or will not come any more. Each date that they have is looked at
+ * once: of birthdays there are some ten thousands.
+ */
+async function countCome(
+  db: Db,
+  { id, account_id: account }: AutomationRow,
+  { at, since, wait, until, zone }: { at: string; since: Sql; wait: DateWait; until: number; zone: string },
+): Promise<number> {
+  const people = sql`
+    select ${dayIn(wait.field, zone)} as day, ${since} as since
+    from enrolment join contact on contact.account_id = ${account} and contact.id = enrolment.contact_id
+    where automation_id = ${id} and step_id = ${at} and state = 'active'`
+  const { rows } = await sql<{ day: string | null }>`select distinct day from (${people}) as waiting`.execute(
+    db,
+  )
+  const come = rows.map(({ day }) => {
+    const isAhead = day !== null && dateComes(wait, day, until, zone) !== null
+    const came = day === null ? null : dateCame(wait, day, until, zone)
+    // Whoever came before that moment goes on; where none is ahead, everybody does.
+    return { day: day ?? '', came: isAhead ? came && new Date(came) : new Date(until) }
+  })
+  const { rows: counted } = await sql<{ people: number }>`
+    select count(*)::int as people
+    from (${people}) as waiting
+    join unnest(${come.map(({ day }) => day)}::text[], ${come.map(({ came }) => came)}::timestamptz[]) as dated (day, came)
+      on dated.day = coalesce(waiting.day, '') and waiting.since <= dated.came`.execute(db)
+  return counted[0]?.people ?? 0
+}
+
+type Sql = ReturnType<typeof sql>
+type DateWait = Extract<Wait, { kind: 'until_date' }>
 type Flat = ReturnType<typeof flatten>[number]
 
 /** Whoever came to the step until then goes on at `at`; null: nobody does because of the change. */
 function latestArrival(step: Flat, at: number, zone: string, isNew: boolean): number | null {
   if (step.kind === 'wait_until') return at - durationMs(step.at_most)
-  if (step.kind !== 'wait') return isNew ? at : null
+  if (step.kind !== 'wait' || step.wait.kind === 'until_date') return isNew ? at : null
+  const { wait } = step
   // Who came later never goes on earlier, so the last one who does is found by halving.
   let [over, open] = [at - longestWaitMs, at]
-  if (waitEnds(step.wait, open, zone) <= at) return at
+  if (plainWaitEnds(wait, open, zone) <= at) return at
   while (open - over > 1) {
     const middle = Math.floor((over + open) / 2)
-    if (waitEnds(step.wait, middle, zone) <= at) over = middle
+    if (plainWaitEnds(wait, middle, zone) <= at) over = middle
     else open = middle
   }
   return over

@@ -17,7 +17,8 @@ export interface ByDateDraft {
   yearly: boolean
 }
 
-export type ByDateProblem = 'field' | 'amount' | 'time'
+export const byDateProblems = ['field', 'amount', 'time'] as const
+export type ByDateProblem = (typeof byDateProblems)[number]
 
 export const usualByDate: ByDateDraft = { field: '', side: 'on', amount: '1', time: '09:00', yearly: true }
 

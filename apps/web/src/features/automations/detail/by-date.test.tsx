@@ -68,7 +68,7 @@ test('an entry by a date is saved once it makes sense, said in words, and undone
   await user.click(await screen.findByRole('option', { name: 'Birthday' }))
   const date = { field: 'e1_D', days: 0, time: '09:00', yearly: true }
   await waitFor(() => expect(saved()).toMatchObject({ entrance_criteria: { type: 'date', date } }))
-  await screen.findByText(/^People enter on the day in “Birthday”, every year, at 9:00 AM, in the time zone/)
+  await screen.findByText(/^People enter: the day in “Birthday”, every year, at 9:00 AM, in the time zone/)
   expect(screen.queryByRole('combobox', { name: 'May somebody enter again?' })).toBeNull()
 
   await choose('When', 'days before the date')
@@ -76,7 +76,7 @@ test('an entry by a date is saved once it makes sense, said in words, and undone
   await user.clear(days)
   await screen.findByText('Enter a whole number from 1 to 365.')
   await user.type(days, '3')
-  await screen.findByText(/^People enter 3 days before “Birthday”, every year/)
+  await screen.findByText(/^People enter: 3 days before “Birthday”, every year/)
   await user.click(screen.getByRole('checkbox', { name: 'Every year' }))
   await waitFor(() =>
     expect(saved()).toMatchObject({ entrance_criteria: { date: { ...date, days: -3, yearly: false } } }),
@@ -84,11 +84,29 @@ test('an entry by a date is saved once it makes sense, said in words, and undone
   await screen.findByRole('combobox', { name: 'May somebody enter again?' })
 
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText(/^People enter 3 days before “Birthday”, every year/)
+  await screen.findByText(/^People enter: 3 days before “Birthday”, every year/)
   await user.click(screen.getByRole('button', { name: 'Set live' }))
   const dialog = await screen.findByRole('dialog', { name: 'Set live' })
   await within(dialog).findByText('340 people have a date in this field.')
   expect(within(dialog).queryByRole('radio')).toBeNull()
+})
+
+test('a wait until a date is filled in, and its card says it', async () => {
+  const { user, choose, saved } = await renderDraft()
+  await user.click(await screen.findByRole('button', { name: /^Wait 2 days/ }))
+  await choose('Wait', 'until a date of the contact')
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  await screen.findByText('Choose a date field.')
+  await choose('Date field', 'Birthday')
+  await choose('When', 'days after the date')
+  await choose('If it has passed, or there is no date', 'Leave the automation')
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  await screen.findByRole('button', { name: /^Wait until 1 day after “Birthday”, at 9:00 AM/ })
+  const wait = {
+    ...{ kind: 'until_date', field: 'e1_D', days: 1, time: '09:00' },
+    ...{ yearly: false, if_passed: 'leave' },
+  }
+  await waitFor(() => expect(saved()).toMatchObject({ steps: [{}, { kind: 'wait', wait }, {}] }))
 })
 
 test('without a date field, the way to create one is shown', async () => {

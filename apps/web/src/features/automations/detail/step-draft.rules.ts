@@ -1,5 +1,6 @@
 import type { Action, DurationUnit, Happening, Step, StepKind, Wait, Zone } from '@carillon/journey/steps'
 import type { SegmentTree } from '@carillon/segment-language/tree'
+import { type ByDateDraft, byDateDraft, readByDate, usualByDate } from './by-date.rules.ts'
 import { evenShares } from './tree.rules.ts'
 
 /** A condition while it is chosen. */
@@ -29,6 +30,8 @@ export interface StepDraft {
   weekdays: number[]
   time: string
   zone: Zone
+  date: ByDateDraft
+  ifPassed: 'go_on' | 'leave'
   /** As many as a branch has paths, in their order; one for `wait_until`. */
   happenings: HappeningDraft[]
   paths: PathDraft[]
@@ -59,6 +62,7 @@ export function draftOf(step: Step | null, kind: StepKind, { newId, messages }: 
   const shares = evenShares(2)
   const empty: StepDraft = {
     ...{ kind, waitKind: 'for', amount: '1', unit: 'days', weekdays: [], time: '09:00', zone: 'account' },
+    ...{ date: { ...usualByDate, yearly: false }, ifPassed: 'go_on' },
     happenings: [emptyHappening(messages)],
     paths:
       kind === 'split'
@@ -68,9 +72,7 @@ export function draftOf(step: Step | null, kind: StepKind, { newId, messages }: 
   }
   switch (step?.kind) {
     case 'wait':
-      return step.wait.kind === 'for'
-        ? { ...empty, amount: String(step.wait.duration.amount), unit: step.wait.duration.unit }
-        : { ...empty, ...step.wait, waitKind: 'until_time', kind }
+      return { ...empty, ...waitDraft(step.wait) }
     case 'wait_until':
       return {
         ...empty,
@@ -151,10 +153,30 @@ export function sumOfShares(paths: readonly PathDraft[]): number {
 
 function readWait(draft: StepDraft, problems: Problems): Wait {
   if (draft.waitKind === 'for') return { kind: 'for', duration: readDuration(draft, problems) }
+  if (draft.waitKind === 'until_date') return readDateWait(draft, problems)
   const { weekdays, time, zone } = draft
   if (weekdays.length === 0) problems['weekdays'] = 'weekdays'
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) problems['time'] = 'required'
   return { kind: 'until_time', weekdays: [...weekdays].sort((a, b) => a - b), time, zone }
+}
+
+function readDateWait({ date, ifPassed }: StepDraft, problems: Problems): Wait {
+  const { read, problems: found } = readByDate(date)
+  for (const each of found) problems[`date-${each}`] = 'required'
+  return { kind: 'until_date', ...read, if_passed: ifPassed }
+}
+
+function waitDraft(wait: Wait): Partial<StepDraft> {
+  switch (wait.kind) {
+    case 'for':
+      return { waitKind: 'for', amount: String(wait.duration.amount), unit: wait.duration.unit }
+    case 'until_date':
+      return { waitKind: 'until_date', date: byDateDraft(wait), ifPassed: wait.if_passed }
+    case 'until_time': {
+      const { kind: waitKind, weekdays, time, zone } = wait
+      return { waitKind, weekdays, time, zone }
+    }
+  }
 }
 
 function readDuration({ amount, unit }: StepDraft, problems: Problems) {

@@ -1,9 +1,12 @@
 import { durationUnits, zones } from '@carillon/journey/steps'
 import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
 import { FieldRow } from '#ui/form/field.tsx'
 import { MultiSelectField, SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useWeekday } from '../parts/use-weekday.ts'
+import { byDateProblems } from './by-date.rules.ts'
+import { ByDateFields } from './by-date-fields.tsx'
 import type { Problems, StepDraft } from './step-draft.rules.ts'
 
 export interface DraftParts {
@@ -26,10 +29,15 @@ export function WaitFields({ draft, change, problems }: DraftParts) {
         label={t('panel.waitKind')}
         value={draft.waitKind}
         onChange={(waitKind) => waitKind && change({ waitKind })}
-        choices={(['for', 'until_time'] as const).map((value) => ({ value, label: t(`panel.${value}`) }))}
+        choices={(['for', 'until_time', 'until_date'] as const).map((value) => ({
+          value,
+          label: t(`panel.${value}`),
+        }))}
       />
       {draft.waitKind === 'for' ? (
         <DurationFields {...{ draft, change, problems }} label={t('panel.amount')} />
+      ) : draft.waitKind === 'until_date' ? (
+        <DateWaitFields {...{ draft, change, problems }} />
       ) : (
         <>
           <MultiSelectField
@@ -59,6 +67,29 @@ export function WaitFields({ draft, change, problems }: DraftParts) {
           </FieldRow>
         </>
       )}
+    </>
+  )
+}
+
+/** Until a date of the contact, and what happens when it has passed. */
+function DateWaitFields({ draft, change, problems }: DraftParts) {
+  const t = useMessages('automation-detail')
+  const { timeZone } = useFormat()
+  return (
+    <>
+      <ByDateFields
+        draft={draft.date}
+        change={(date) => change({ date })}
+        problems={byDateProblems.filter((each) => problems[`date-${each}`])}
+      />
+      <SelectField
+        name="ifPassed"
+        label={t('panel.ifPassed')}
+        value={draft.ifPassed}
+        onChange={(ifPassed) => ifPassed && change({ ifPassed })}
+        choices={(['go_on', 'leave'] as const).map((value) => ({ value, label: t(`panel.${value}`) }))}
+        hint={t('panel.dateZone', { zone: timeZone })}
+      />
     </>
   )
 }

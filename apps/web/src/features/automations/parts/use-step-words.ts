@@ -7,6 +7,7 @@ import { customFieldsQuery } from '#api/custom-fields.ts'
 import { listsQuery } from '#api/lists.ts'
 import { segmentsQuery } from '#api/segments.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useDateWords } from './use-date-words.ts'
 import { useWeekday } from './use-weekday.ts'
 
 export interface StepWords {
@@ -31,6 +32,7 @@ export function useStepWords(
   const t = useMessages('automation-detail')
   const builder = useMessages('segment-builder')
   const weekday = useWeekday()
+  const date = useDateWords()
   const { data: lists } = useQuery(listsQuery)
   const { data: segments } = useQuery(segmentsQuery)
   const { data: fields } = useQuery(customFieldsQuery)
@@ -84,6 +86,8 @@ export function useStepWords(
         case 'wait': {
           if (given.wait.kind === 'for')
             return t('words.waitFor', { duration: duration(given.wait.duration) })
+          if (given.wait.kind === 'until_date')
+            return t('words.waitDate', { when: date(given.wait, field(given.wait.field)) })
           const { weekdays, time, zone } = given.wait
           const days =
             weekdays.length === 7
@@ -124,7 +128,7 @@ export function useStepWords(
       return [...given.paths.map(({ when }) => happening(when)), t('words.otherwise')]
     }
     return { step, happening, duration, paths, emailNumber, email, field }
-  }, [t, builder, weekday, lists, segments, fields, email, emailNumber])
+  }, [t, builder, weekday, date, lists, segments, fields, email, emailNumber])
 }
 
 function emailNumbers(journey: Journey): ReadonlyMap<string, number> {

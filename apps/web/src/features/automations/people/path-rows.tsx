@@ -34,6 +34,7 @@ const looks: Record<PathEvent, [LucideIcon, Tone]> = {
   acted: [Zap, 'quiet'],
   took_path: [Split, 'quiet'],
   waited: [Clock, 'quiet'],
+  undated: [Clock, 'attention'],
   happened: [Check, 'good'],
   moved_on: [FastForward, 'attention'],
   held: [Hand, 'attention'],

@@ -37,8 +37,9 @@ export type StepNames = ReturnType<typeof useStepNames>
 function nameOf(step: Exclude<Step, { kind: 'email' }>, t: Messages<'automation-people'>): string {
   switch (step.kind) {
     case 'wait':
-      return step.wait.kind === 'for'
-        ? t('steps.wait', { time: length(step.wait.duration, t) })
+      if (step.wait.kind === 'for') return t('steps.wait', { time: length(step.wait.duration, t) })
+      return step.wait.kind === 'until_date'
+        ? t('steps.wait_date')
         : t('steps.wait_time', { time: step.wait.time })
     case 'action':
       return t(`steps.${step.action.kind}`)
