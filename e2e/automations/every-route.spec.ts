@@ -5,7 +5,16 @@ import { givenSeries, setLive } from './given.ts'
 
 /** What is below one that was never live. */
 const ofDraft = [
-  ...['/detail', '/detail/set-live', '/stats', '/people', '/rename', '/delete'],
+  ...[
+    '/detail',
+    '/detail/set-live',
+    '/try-out',
+    '/try-out/messages/1',
+    '/stats',
+    '/people',
+    '/rename',
+    '/delete',
+  ],
   ...['/editor', '/editor/preview', '/editor/preview/test_data', '/editor/test_data'].map(ofEmail),
   ...['/editor/modules', '/editor/image_manager', '/editor/modals/send_test'].map(ofEmail),
   ...['/editor/modals/create_sender', '/create-design', '/delete', '/preview'].map(ofEmail),

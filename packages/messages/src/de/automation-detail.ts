@@ -94,6 +94,7 @@ export default {
     words:
       'E-Mails gehen {{days}} von {{from}} bis vor {{to}} hinaus, {{zone}}. Eine E-Mail, die zu einer anderen Zeit fällig wird, wartet so lange.',
     days: 'am {{days}}',
+    range: '{{first}} bis {{last}}',
   },
   byDate: {
     field: 'Datumsfeld',

@@ -38,6 +38,8 @@ export default {
   gets_other: '{{name}} erhält {{emails}} E-Mails.',
   atOnce: 'Es ist sofort vorbei.',
   takes: {
+    minutes_one: 'Es dauert etwa {{count}} Minute.',
+    minutes_other: 'Es dauert etwa {{count}} Minuten.',
     hours_one: 'Es dauert etwa {{count}} Stunde.',
     hours_other: 'Es dauert etwa {{count}} Stunden.',
     days_one: 'Es dauert etwa {{count}} Tag.',
@@ -45,7 +47,7 @@ export default {
   },
   zone: 'Die Zeiten gelten für {{zone}}.',
   goesOn: 'Es geht weiter: {{time}}.',
-  due: 'Fällig: {{time}}.',
+  due: 'Fällig: {{time}}. Sie wartet, bis E-Mails hinausgehen dürfen.',
   notDone: 'Beim Ausprobieren wird der Kontakt nicht geändert.',
   question: 'Was geschieht hier?',
   auto: 'Automatisch entscheiden',

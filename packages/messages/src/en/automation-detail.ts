@@ -94,6 +94,7 @@ export default {
     words:
       'Emails leave {{days}} from {{from}} until before {{to}}, {{zone}}. An email that comes due at another time waits until then.',
     days: 'on {{days}}',
+    range: '{{first}} to {{last}}',
   },
   byDate: {
     field: 'Date field',

@@ -39,6 +39,8 @@ export default {
   gets_other: '{{name}} gets {{emails}} emails.',
   atOnce: 'It is over at once.',
   takes: {
+    minutes_one: 'It takes about {{count}} minute.',
+    minutes_other: 'It takes about {{count}} minutes.',
     hours_one: 'It takes about {{count}} hour.',
     hours_other: 'It takes about {{count}} hours.',
     days_one: 'It takes about {{count}} day.',
@@ -46,7 +48,7 @@ export default {
   },
   zone: 'Times are those of {{zone}}.',
   goesOn: 'Goes on {{time}}.',
-  due: 'Comes due {{time}}.',
+  due: 'Comes due {{time}} and waits until emails may leave.',
   notDone: 'A try-out does not change the contact.',
   question: 'What happens here?',
   auto: 'Decide for me',

@@ -25,7 +25,7 @@ import { EntrySection, ExitSection, NameSection, UnsubscribeSection } from './se
 import { StatusNotices } from './status-notices.tsx'
 import { StepsSection } from './steps-section.tsx'
 import { DraftContext, useAutomationDraft } from './use-automation-draft.ts'
-import { FindingsContext, useFindings } from './use-findings.ts'
+import { FindingsContext, useFindings, useIsSettingLive } from './use-findings.ts'
 
 export function Component() {
   const t = useMessages('automation-detail')
@@ -55,11 +55,12 @@ export function Component() {
  * one. Once it is, it stays.
  */
 function useIsReady(stored: Automation | undefined): boolean {
-  const wasLive = stored !== undefined && stored.live_since !== null
+  const isSettingLive = useIsSettingLive()
+  const isAsked = stored !== undefined && (stored.live_since !== null || isSettingLive)
   const settings = useQueries({ queries: [listsQuery, segmentsQuery, unsubscribeGroupsQuery, ipPoolsQuery] })
-  const findings = useQuery({ ...automationPreflightQuery(stored?.id ?? ''), enabled: wasLive })
+  const findings = useQuery({ ...automationPreflightQuery(stored?.id ?? ''), enabled: isAsked })
   const [isReady, setReady] = useState(false)
-  const hasAll = settings.every(({ isPending }) => !isPending) && (!wasLive || !findings.isPending)
+  const hasAll = settings.every(({ isPending }) => !isPending) && (!isAsked || !findings.isPending)
   if (stored && hasAll && !isReady) setReady(true)
   return isReady
 }

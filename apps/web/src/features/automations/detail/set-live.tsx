@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
@@ -18,8 +18,6 @@ export function Component() {
   // While it is being set live, the question stays until it closes itself.
   const [wasOff] = useState(isOff)
   const findings = useFoundThings()
-  const ask = findings?.ask
-  useEffect(() => ask?.(), [ask])
   const missing = findings?.all?.filter(({ severity }) => severity === 'blocks').length
   useLayoutEffect(() => {
     // The list of what is missing is on the page beneath, which takes no focus before the dialog is gone.

@@ -2,6 +2,7 @@ import type { AutomationFinding } from '@carillon/contract/automations'
 import { checkJourney, type JourneyProblemCode } from '@carillon/journey/check-journey'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useMemo, useState } from 'react'
+import { useMatch } from 'react-router'
 import { automationPreflightQuery, findFindings } from '#api/automation-detail.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFindingWords } from '#widgets/checks-gutter/finding-words.ts'
@@ -25,7 +26,8 @@ export interface Findings {
 export function useFindings({ stored }: AutomationDraft): Findings {
   const { data, error, isError, isFetching, refetch } = useQuery(automationPreflightQuery(stored.id))
   const cache = useQueryClient()
-  const [isAsked, setAsked] = useState(stored.live_since !== null)
+  const isSettingLive = useIsSettingLive()
+  const [isAsked, setAsked] = useState(stored.live_since !== null || isSettingLive)
   return useMemo(
     () => ({
       all: data ?? null,
@@ -44,6 +46,11 @@ export function useFindings({ stored }: AutomationDraft): Findings {
     }),
     [data, error, isError, isFetching, refetch, isAsked, cache, stored.id],
   )
+}
+
+/** The dialog that sets it live is open, which asks what is missing. */
+export function useIsSettingLive(): boolean {
+  return useMatch('/automations/:id/detail/set-live') !== null
 }
 
 export const FindingsContext = createContext<Findings | null>(null)

@@ -67,7 +67,7 @@ function StepList({ drawing, list, steps, depth, label, path }: ListProps) {
     drawing.gap ? (
       drawing.gap({ list, index, depth, after, path })
     ) : (
-      <div className={style['gap']} aria-hidden="true" />
+      <div className={`${style['gap']} ${style['line']}`} aria-hidden="true" />
     )
   return (
     <ol className={style['list']} aria-label={label}>

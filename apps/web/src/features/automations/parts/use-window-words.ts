@@ -10,13 +10,22 @@ export function useWindowWords(): (window: SendWindow) => string {
   const weekday = useWeekday()
   const { timeZone, style } = useFormat()
   return ({ weekdays, from, to, zone }) => {
-    const named = new Intl.ListFormat(t.language, { type: 'conjunction' }).format(weekdays.map(weekday))
     return t('window.words', {
-      days: weekdays.length === 7 ? t('window.everyDay') : t('window.days', { days: named }),
+      days: daysInWords(weekdays),
       from: clock(from),
       to: clock(to),
       zone: t(zone === 'account' ? 'window.zoneAccount' : 'window.zoneContact', { zone: timeZone }),
     })
+  }
+
+  function daysInWords(weekdays: readonly number[]): string {
+    const [first = 1, last = 7] = [weekdays[0], weekdays.at(-1)]
+    const names = weekdays.map(weekday)
+    if (weekdays.length === 7) return t('window.everyDay')
+    if (weekdays.length > 2 && last - first === weekdays.length - 1)
+      return t('window.range', { first: names[0], last: names.at(-1) })
+    const days = new Intl.ListFormat(t.language, { type: 'conjunction' }).format(names)
+    return t('window.days', { days })
   }
 
   function clock(time: string): string {

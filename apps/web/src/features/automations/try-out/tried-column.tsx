@@ -1,6 +1,6 @@
 import type { TriedStep } from '@carillon/contract/automation-people'
-import type { Automation } from '@carillon/contract/automations'
-import { listsInside, type Step } from '@carillon/journey/steps'
+import { type Automation, emailStepsOf } from '@carillon/contract/automations'
+import type { Step } from '@carillon/journey/steps'
 import { useMemo } from 'react'
 import type { Answers, TriedPerson } from '#api/automation-try-out.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -74,28 +74,28 @@ export function TriedColumn(props: TriedColumnProps) {
 function Summary({ automation, tried, name }: TriedColumnProps) {
   const t = useMessages('automation-try-out')
   const { number, timeZone } = useFormat()
-  const emails = new Set(automation.steps.length === 0 ? [] : emailsIn(automation.steps).map(({ id }) => id))
+  const windowWords = useWindowWords()
+  const emails = new Set(emailStepsOf(automation.steps).map(({ step }) => step))
   const sent = tried.steps.filter(({ step_id }) => emails.has(step_id)).length
   const [first] = tried.steps
   const took = first ? Date.parse(tried.ends_at) - Date.parse(first.at) : 0
-  const [count, unit] = took >= dayMs ? [took / dayMs, 'days' as const] : [took / hourMs, 'hours' as const]
-  const rounded = Math.round(count)
+  const [unit, ms] = units.find(([, each]) => took >= each) ?? (['minutes', minuteMs] as const)
   return (
     <p className={style['summary']} role="status">
       {t('gets', { name, count: sent, emails: number(sent) })}{' '}
-      {rounded === 0 ? t('atOnce') : t(`takes.${unit}`, { count: rounded })} {t('zone', { zone: timeZone })}
+      {took === 0 ? t('atOnce') : t(`takes.${unit}`, { count: Math.ceil(took / ms) })}{' '}
+      {t('zone', { zone: timeZone })}
+      {automation.send_window && <span>{windowWords(automation.send_window)}</span>}
     </p>
   )
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-
-function emailsIn(steps: readonly Step[]): Step[] {
-  return steps.flatMap((step) =>
-    step.kind === 'email' ? [step] : listsInside(step).flatMap((inside) => emailsIn(inside)),
-  )
-}
+const minuteMs = 60_000
+const units = [
+  ['days', 24 * 60 * minuteMs],
+  ['hours', 60 * minuteMs],
+  ['minutes', minuteMs],
+] as const
 
 interface TriedCardProps extends Omit<TriedColumnProps, 'tried'> {
   step: Step
@@ -107,16 +107,21 @@ interface TriedCardProps extends Omit<TriedColumnProps, 'tried'> {
 
 function TriedCard({ step, words, tried, isTaken, ...all }: TriedCardProps) {
   const t = useMessages('automation-try-out')
+  const detail = useMessages('automation-detail')
   const moment = useMoment()
   const { automation, person, name, answers, onAnswer } = all
   return (
     <WayCard
       step={step}
-      title={words.step(step)}
+      title={
+        step.kind === 'email'
+          ? detail('email.number', { number: words.emailNumber(step.message_id) })
+          : words.step(step)
+      }
       state={isTaken ? 'taken' : 'other'}
       time={tried && moment(step.kind === 'email' ? tried.until : tried.at)}
     >
-      {tried && <Waiting automation={automation} step={step} tried={tried} />}
+      {tried && <Waiting step={step} tried={tried} />}
       {step.kind === 'email' && (
         <TriedEmail
           automation={automation}
@@ -141,18 +146,12 @@ function TriedCard({ step, words, tried, isTaken, ...all }: TriedCardProps) {
 }
 
 /** How long they stay at a step, in words. */
-function Waiting({ automation, step, tried }: { automation: Automation; step: Step; tried: TriedStep }) {
+function Waiting({ step, tried }: { step: Step; tried: TriedStep }) {
   const t = useMessages('automation-try-out')
   const moment = useMoment()
-  const windowWords = useWindowWords()
   if (tried.at === tried.until) return null
-  const { send_window: window } = automation
-  if (step.kind !== 'email') return <p>{t('goesOn', { time: moment(tried.until) })}</p>
-  return (
-    <p>
-      {t('due', { time: moment(tried.at) })} {window && windowWords(window)}
-    </p>
-  )
+  if (step.kind === 'email') return <p>{t('due', { time: moment(tried.at) })}</p>
+  return <p>{t('goesOn', { time: moment(tried.until) })}</p>
 }
 
 function isTaken(list: ListId, way: ReadonlyMap<string, TriedStep>): boolean {

@@ -35,7 +35,15 @@ export function TriedEmail({ automation, messageId, number, person }: TriedEmail
       </p>
     )
   }
-  if (!data) return <SkeletonLines lines={3} />
+  // As tall as what comes, so that nothing moves.
+  if (!data) {
+    return (
+      <div className={style['email']}>
+        <div className={style['picture']} />
+        <SkeletonLines lines={2} />
+      </div>
+    )
+  }
   const { subject, html, from, problems } = data
   return (
     <div className={style['email']} aria-busy={isFetching}>

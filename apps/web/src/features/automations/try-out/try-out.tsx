@@ -104,8 +104,7 @@ function TryOut({ automation }: { automation: Automation }) {
   })
   const { data, error, isFetching, refetch } = query
   return (
-    <>
-      <Incomplete id={id} />
+    <Incomplete id={id}>
       <div className={style['columns']}>
         <PersonCard
           steps={automation.steps}
@@ -148,7 +147,7 @@ function TryOut({ automation }: { automation: Automation }) {
         </section>
       </div>
       <Outlet context={{ automation, person } satisfies TryOutContext} />
-    </>
+    </Incomplete>
   )
 }
 
