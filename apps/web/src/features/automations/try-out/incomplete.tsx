@@ -1,3 +1,4 @@
+import type { Automation, AutomationFinding } from '@carillon/contract/automations'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { automationPreflightQuery } from '#api/automation-detail.ts'
@@ -9,13 +10,18 @@ import { useListedFinding } from '../parts/use-listed-finding.ts'
 import style from './try-out.module.css'
 
 /** What is missing before the automation can go live. The try-out shows the rest all the same, once that is known. */
-export function Incomplete({ id, children }: { id: string; children: ReactNode }) {
+export function Incomplete({ automation, children }: { automation: Automation; children: ReactNode }) {
+  const { id } = automation
   const t = useMessages('automation-try-out')
   const detail = useMessages('automation-detail')
   const ui = useMessages('ui')
   const { data, isPending, isError, isFetching, refetch } = useQuery(automationPreflightQuery(id))
   const listed = useListedFinding()
   const missing = data?.filter(({ severity }) => severity === 'blocks') ?? []
+  const whereOf = ({ section, message_id: message }: AutomationFinding) => {
+    const number = automation.messages.findIndex(({ id: each }) => each === message) + 1
+    return number > 0 ? detail('email.number', { number }) : detail(`sections.${section}`)
+  }
   if (isPending) return <SkeletonLines lines={8} />
   return (
     <>
@@ -34,7 +40,7 @@ export function Incomplete({ id, children }: { id: string; children: ReactNode }
             isCompact
             findings={missing.map((finding) => ({
               ...listed(finding),
-              where: detail(`sections.${finding.section}`),
+              where: whereOf(finding),
             }))}
           />
           <ButtonLink size="toolbar" to={`/automations/${id}/detail`}>

@@ -83,7 +83,7 @@ function Summary({ automation, tried, name }: TriedColumnProps) {
   return (
     <p className={style['summary']} role="status">
       {t('gets', { name, count: sent, emails: number(sent) })}{' '}
-      {took === 0 ? t('atOnce') : t(`takes.${unit}`, { count: Math.ceil(took / ms) })}{' '}
+      {took === 0 ? t('atOnce') : t(`takes.${unit}`, { count: Math.max(1, Math.round(took / ms)) })}{' '}
       {t('zone', { zone: timeZone })}
       {automation.send_window && <span>{windowWords(automation.send_window)}</span>}
     </p>

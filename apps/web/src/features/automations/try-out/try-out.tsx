@@ -104,7 +104,7 @@ function TryOut({ automation }: { automation: Automation }) {
   })
   const { data, error, isFetching, refetch } = query
   return (
-    <Incomplete id={id}>
+    <Incomplete automation={automation}>
       <div className={style['columns']}>
         <PersonCard
           steps={automation.steps}
