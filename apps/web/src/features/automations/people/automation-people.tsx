@@ -134,7 +134,7 @@ function People({ automation }: { automation: Automation }) {
     {
       key: 'entered',
       title: t('entered'),
-      width: 190,
+      width: 210,
       render: (person) => (
         <RowTitle second={person.run > 1 ? t('again', { run: person.run }) : undefined}>
           {format.time(person.entered_at)}
