@@ -389,7 +389,7 @@ export default {
     existing: 'Personen, die die Bedingung schon erfüllen',
     none: 'Sie treten nicht ein',
     all: 'Alle treten ein',
-    since: 'Nur wer seither hinzukam',
+    since: 'Nur wer seit einem bestimmten Tag hinzukam',
     date: 'Hinzugekommen seit',
     again: 'Später kommt niemand von selbst hinzu: Wählen Sie jetzt.',
     byDate:

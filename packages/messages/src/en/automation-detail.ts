@@ -382,7 +382,7 @@ export default {
     existing: 'People who match the entry already',
     none: 'They don’t enter',
     all: 'All of them enter',
-    since: 'Only those who were added since',
+    since: 'Only those who were added since a certain day',
     date: 'Added since',
     again: 'Nobody is added later by itself: choose now.',
     byDate:
