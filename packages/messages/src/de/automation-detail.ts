@@ -420,6 +420,7 @@ export default {
     messages: 'E-Mails mit neuem Inhalt',
     settings: 'Einstellungen',
     nothing: 'Es gibt keinen Unterschied zu dem, was Personen jetzt durchlaufen.',
+    fromTo: '{{from}} → {{to}}',
     removedStep: 'ein entfernter Schritt',
     settingNames: {
       name: 'Name',

@@ -413,6 +413,7 @@ export default {
     messages: 'Emails with new content',
     settings: 'Settings',
     nothing: 'Nothing differs from what people go through now.',
+    fromTo: '{{from}} → {{to}}',
     removedStep: 'a step that was removed',
     settingNames: {
       name: 'Name',

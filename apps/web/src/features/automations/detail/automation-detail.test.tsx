@@ -323,11 +323,14 @@ test('while it is live the order is fixed, waits can change, and applying says w
     ...{ added: [], removed: [], changed: [uuid(20)], moved: [], messages: [], settings: [] },
     ...{ active: 1300, waiting: [{ step_id: uuid(20), people: 1204 }], at_once: 88 },
   })
+  const by = { published_at: at, published_by: null, emails: 2 }
+  server.answer(automations.versions, { result: [{ ...by, number: 2, steps: live.steps, current: true }] })
   server.refuse(automations.publish, 'automation_changed')
   await screen.findByText('Changes not applied')
   await user.click(screen.getByRole('button', { name: 'Save and apply' }))
   const dialog = await screen.findByRole('dialog', { name: 'Save and apply' })
   await within(dialog).findByText('Publishing affects 1,204 people waiting here; 88 move on immediately.')
+  within(dialog).getByText('Wait 1 day → Wait 3 days')
   await user.click(within(dialog).getByRole('button', { name: 'Save and apply' }))
   await within(dialog).findByText('Somebody else changed the automation meanwhile.')
 })

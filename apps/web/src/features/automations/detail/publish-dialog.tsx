@@ -1,6 +1,7 @@
 import type { AutomationImpact } from '@carillon/contract/automations'
+import type { Journey } from '@carillon/journey/steps'
 import { useQuery } from '@tanstack/react-query'
-import { automationImpactQuery, useAutomationAct } from '#api/automation-detail.ts'
+import { automationImpactQuery, automationVersionsQuery, useAutomationAct } from '#api/automation-detail.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
@@ -20,6 +21,8 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { stored, revision } = useDraft()
   const findings = useFoundThings()
   const impact = useQuery({ ...automationImpactQuery(stored.id), refetchOnMount: 'always' })
+  // Without them it still says what changes, but not from what.
+  const versions = useQuery(automationVersionsQuery(stored.id))
   const act = useAutomationAct(stored.id)
   const problem = useRefusal(act.error)
   const confirm = () =>
@@ -46,8 +49,8 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     >
       {impact.isError && !impact.data ? (
         <FailedState error={impact.error} onRetry={() => impact.refetch()} retrying={impact.isFetching} />
-      ) : impact.data && !impact.isFetching ? (
-        <Impact impact={impact.data} />
+      ) : impact.data && !impact.isFetching && !versions.isPending ? (
+        <Impact impact={impact.data} before={versions.data?.find(({ current }) => current)?.steps ?? []} />
       ) : (
         <SkeletonLines lines={4} />
       )}
@@ -57,20 +60,40 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
 
 type SettingKey = 'name' | 'exit_criteria'
 
-function Impact({ impact }: { impact: AutomationImpact }) {
+interface ImpactProps {
+  impact: AutomationImpact
+  /** The steps that people go through now. */
+  before: Journey
+}
+
+function Impact({ impact, before }: ImpactProps) {
   const t = useMessages('automation-detail')
   const { stored, settings } = useDraft()
   const messages = new Map(stored.messages.map((each) => [each.id, each]))
   const words = useStepWords(settings.steps, messages)
   const waiting = impact.waiting.reduce((sum, { people }) => sum + people, 0)
+  const wordsBefore = useStepWords(before, messages)
   const nameOf = (id: string) => {
     const step = findStep(settings.steps, id)
     return step ? words.step(step) : t('publish.removedStep')
   }
+  const nameBefore = (id: string) => {
+    const step = findStep(before, id)
+    if (!step) return t('publish.removedStep')
+    // The subject of a removed email is not known here any more.
+    if (step.kind === 'email' && !messages.has(step.message_id)) {
+      return t('email.number', { number: wordsBefore.emailNumber(step.message_id) })
+    }
+    return wordsBefore.step(step)
+  }
+  const changeOf = (id: string) => {
+    const [from, to] = [findStep(before, id) ? nameBefore(id) : '', nameOf(id)]
+    return from === '' || from === to ? to : t('publish.fromTo', { from, to })
+  }
   const rows = [
     [t('publish.added'), impact.added.map(nameOf)],
-    [t('publish.removed'), impact.removed.map(nameOf)],
-    [t('publish.changed'), impact.changed.map(nameOf)],
+    [t('publish.removed'), impact.removed.map(nameBefore)],
+    [t('publish.changed'), impact.changed.map(changeOf)],
     [t('publish.moved'), impact.moved.map(nameOf)],
     [t('publish.messages'), impact.messages.map(words.email)],
     [
