@@ -55,7 +55,7 @@ export function FindingList({ findings, id, isCompact }: FindingListProps) {
           <li key={key} data-code={code}>
             <Icon className={style['icon']} data-severity={severity} role="img" aria-label={t(severity)} />
             <span className={style['words']}>
-              {where && <b>{where}: </b>}
+              {where && <b>{where.endsWith('?') ? where : `${where}:`} </b>}
               {sentence}
             </span>
             {show && (

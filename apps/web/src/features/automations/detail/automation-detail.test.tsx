@@ -335,6 +335,25 @@ test('while it is live the order is fixed, waits can change, and applying says w
   await within(dialog).findByText('Somebody else changed the automation meanwhile.')
 })
 
+test('a hint names its email, and does not look like an error', async () => {
+  const finding = { section: 'steps', card: 'content', code: 'link_example', severity: 'warns' } as const
+  await renderDetail(live, [
+    {
+      ...finding,
+      field: '',
+      message: '',
+      parameter: {},
+      place: null,
+      step_id: uuid(52),
+      message_id: uuid(2),
+    },
+  ])
+  await screen.findByText('1 hint')
+  screen.getByText('Email 2:')
+  const card = (await step(/^Email 2: /)).closest('[data-kind]')
+  expect(card?.getAttribute('data-problem')).toBe('warns')
+})
+
 test('an earlier version is published again', async () => {
   const { user, server } = await renderDetail({ ...live, status: 'paused', paused_at: at })
   const version = { published_at: at, published_by: { name: 'Ada', email: 'ada@carillon.test' }, emails: 2 }

@@ -3,6 +3,7 @@ import type { Journey, Step, StepKind } from '@carillon/journey/steps'
 import { createContext, use } from 'react'
 import type { StepWords } from '../parts/use-step-words.ts'
 import type { Place } from './tree.rules.ts'
+import type { StepProblem } from './use-findings.ts'
 
 /** What the drawing of the steps knows and can do. */
 export interface FlowHandle {
@@ -10,8 +11,8 @@ export interface FlowHandle {
   journey: Journey
   messages: ReadonlyMap<string, AutomationMessageSummary>
   words: StepWords
-  /** Sentences about what is wrong, by the ids of steps. */
-  problems: ReadonlyMap<string, readonly string[]>
+  /** By the ids of steps. */
+  problems: ReadonlyMap<string, readonly StepProblem[]>
   counts: AutomationCounts | undefined
   /** Steps can be added, moved and removed. */
   canReorder: boolean

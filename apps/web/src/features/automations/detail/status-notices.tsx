@@ -1,3 +1,4 @@
+import { type AutomationFinding, emailStepsOf } from '@carillon/contract/automations'
 import { CircleAlert } from 'lucide-react'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
@@ -64,6 +65,11 @@ function Missing() {
   const findings = useFoundThings()
   const shown = useShownFindings()
   const listed = useListedFinding()
+  const emails = emailStepsOf(stored.steps)
+  const whereOf = ({ step_id, section }: AutomationFinding) => {
+    const number = emails.findIndex(({ step }) => step === step_id) + 1
+    return number > 0 ? t('email.number', { number }) : t(`sections.${section}`)
+  }
   if (!findings?.isAsked) return null
   if (findings.isFailed && !findings.all) {
     return (
@@ -93,7 +99,7 @@ function Missing() {
       <FindingList
         findings={shown.map((finding) => ({
           ...listed(finding),
-          where: t(`sections.${finding.section}`),
+          where: whereOf(finding),
           show: () => showPlace(finding),
         }))}
       />

@@ -34,7 +34,7 @@ export function StepCard({ step, depth, path }: CardPlace) {
       ref={card}
       className={column['card']}
       data-kind={step.kind}
-      data-problem={wrong.length > 0 || undefined}
+      data-problem={wrong.find(({ severity }) => severity === 'blocks')?.severity ?? wrong[0]?.severity}
       data-menu-area=""
     >
       <div className={column['row']}>
@@ -63,8 +63,10 @@ export function StepCard({ step, depth, path }: CardPlace) {
       {isEmail && <EmailFields messageId={step.message_id} />}
       {wrong.length > 0 && (
         <ul id={problemId} className={style['problems']}>
-          {wrong.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+          {wrong.map(({ sentence, severity }) => (
+            <li key={sentence} data-severity={severity}>
+              {sentence}
+            </li>
           ))}
         </ul>
       )}

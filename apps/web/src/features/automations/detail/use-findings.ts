@@ -65,25 +65,30 @@ export function useShownFindings(): readonly AutomationFinding[] {
   return findings?.isAsked ? (findings.all ?? []) : []
 }
 
-/** Sentences about what is wrong with steps, by their ids: at once by the rules, and what the server found. */
-export function useStepProblems({ settings }: AutomationDraft): ReadonlyMap<string, readonly string[]> {
+export type StepProblem = Pick<AutomationFinding, 'severity'> & { sentence: string }
+
+/** What is wrong with steps, by their ids: at once by the rules, and what the server found. */
+export function useStepProblems({ settings }: AutomationDraft): ReadonlyMap<string, readonly StepProblem[]> {
   const t = useMessages('automation-detail')
   const words = useFindingWords()
   const shown = useShownFindings()
   const listed = useListedFinding()
   const { steps } = settings
   return useMemo(() => {
-    const sentences = new Map<string, Set<string>>()
-    const add = (step: string, sentence: string) =>
-      sentences.set(step, (sentences.get(step) ?? new Set<string>()).add(sentence))
+    const found = new Map<string, StepProblem[]>()
+    const add = (step: string, sentence: string, severity: StepProblem['severity']) => {
+      const known = found.get(step) ?? []
+      if (!known.some((each) => each.sentence === sentence))
+        found.set(step, [...known, { sentence, severity }])
+    }
     for (const { code, step } of checkJourney(steps)) {
-      if (step !== null) add(step, t(`problem.${code satisfies JourneyProblemCode}`))
+      if (step !== null) add(step, t(`problem.${code satisfies JourneyProblemCode}`), 'blocks')
     }
     for (const finding of shown) {
       // The rules above say it of what is on the page, saved or not.
       if (finding.step_id !== null && finding.code !== 'journey_invalid')
-        add(finding.step_id, words(listed(finding)))
+        add(finding.step_id, words(listed(finding)), finding.severity)
     }
-    return new Map([...sentences].map(([step, all]) => [step, [...all]]))
+    return found
   }, [t, words, listed, shown, steps])
 }
