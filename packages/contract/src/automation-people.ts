@@ -21,6 +21,13 @@ export const exitReasons = [
 ] as const
 export type ExitReason = (typeof exitReasons)[number]
 
+/** Why somebody never entered. */
+export const absences = [
+  ...(['never_live', 'not_in_entry', 'before_live', 'soon', 'paused', 'disabled'] as const),
+  ...(['no_date', 'date_ahead', 'date_passed'] as const),
+] as const
+export type Absence = (typeof absences)[number]
+
 /** What the log of a person says. */
 export const pathEvents = [
   'entered',
@@ -164,9 +171,11 @@ export const automationPeople = {
       enrolment: z.nullable(Enrolment),
       /**
        * Why they are not in it: `never_live`, `not_in_entry`, `before_live` (they were in the entry before it went live), `soon` (they are about to enter),
-       * `paused` (they enter when it goes on), or `disabled`.
+       * `paused` (they enter when it goes on), or `disabled`. Where people enter by a date: `no_date`, `date_ahead` (it comes at
+       * `enters_at`), or `date_passed`.
        */
-      absent: z.nullable(z.enum(['never_live', 'not_in_entry', 'before_live', 'soon', 'paused', 'disabled'])),
+      absent: z.nullable(z.enum(absences)),
+      enters_at: z.optional(instant),
       path: z.array(PathEntry),
     }),
     refuses: ['automation_not_found', 'contact_not_found'],

@@ -222,6 +222,11 @@ export default {
       'Hat E-Mail {{number}} nicht bekommen: hat den Eintritt schon erfüllt, bevor die Automation live war, und ist deshalb nicht eingetreten.',
     absent_soon: 'Hat E-Mail {{number}} noch nicht bekommen: tritt gleich ein.',
     absent_paused: 'Hat E-Mail {{number}} noch nicht bekommen: tritt ein, wenn die Automation weitergeht.',
+    absent_no_date:
+      'Hat E-Mail {{number}} nicht bekommen: hat kein Datum in dem Feld, nach dem Personen eintreten.',
+    absent_date_ahead: 'Hat E-Mail {{number}} noch nicht bekommen: tritt nach dem Datum ein, am {{until}}.',
+    absent_date_passed:
+      'Hat E-Mail {{number}} nicht bekommen: Das Datum war schon vorbei, bevor die Person eintreten konnte.',
     absent_disabled:
       'Hat E-Mail {{number}} nicht bekommen: Die Automation wurde deaktiviert, bevor die Person eintreten konnte.',
   },

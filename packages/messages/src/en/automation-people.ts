@@ -214,6 +214,9 @@ export default {
       'Did not get email {{number}}: met the entry before the automation went live, so they did not enter.',
     absent_soon: 'Has not got email {{number}} yet: is about to enter.',
     absent_paused: 'Has not got email {{number}} yet: enters when the automation goes on.',
+    absent_no_date: 'Did not get email {{number}}: has no date in the field by which people enter.',
+    absent_date_ahead: 'Has not got email {{number}} yet: enters by their date, on {{until}}.',
+    absent_date_passed: 'Did not get email {{number}}: their date had passed before they could enter by it.',
     absent_disabled: 'Did not get email {{number}}: the automation was disabled before they could enter.',
   },
 } as const

@@ -1,4 +1,5 @@
 import { automationMessages } from '@carillon/contract/automation-messages'
+import { automationPeople } from '@carillon/contract/automation-people'
 import { automations } from '@carillon/contract/automations'
 import { contacts } from '@carillon/contract/contacts'
 import { customFields } from '@carillon/contract/custom-fields'
@@ -101,6 +102,17 @@ test('a contact gets a birthday email on the day, at the time, by what calls mad
     return count === 2
   })
   expect(await me.call(automations.reach, { params, query: {} })).toEqual({ people: 2 })
+  const absence = async (address: string) => {
+    const { id: contact_id } = await db
+      .selectFrom('contact')
+      .select('id')
+      .where('email', '=', address)
+      .executeTakeFirstOrThrow()
+    const { absent, enters_at } = await me.call(automationPeople.get, { params: { ...params, contact_id } })
+    return [absent, enters_at]
+  }
+  const second = new Date(momentOn(addDays(day, 1), '09:00', zone)).toISOString()
+  expect(await absence('tomorrow@people.test')).toEqual(['date_ahead', second])
   const mailTo = (address: string) => sink.messages.filter(({ to }) => to === address)
   clock = new Date(momentOn(day, '09:00', zone))
   await until('the first gets it', () => mailTo('today@people.test').length === 1)

@@ -1,17 +1,26 @@
 import type { automationPeople, PathEntry, PathEvent } from '@carillon/contract/automation-people'
 import type { Answer } from '@carillon/contract/endpoint'
+import { dateComes } from '@carillon/journey/dates'
 import { sql } from 'kysely'
 import { showNames } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import type { DateEntry } from '#platform/stored-automation.ts'
+import { findDays } from '../engine/date-values.ts'
 import { isAdded, isMember } from '../engine/enrol.ts'
+import { zoneOf } from '../engine/running.ts'
 import { type AutomationRow, findAutomation } from '../find-automation.ts'
 import { findEnrolment } from './enrolments.ts'
 
 type Person = Answer<typeof automationPeople.get>
 
 /** @throws automation_not_found, contact_not_found */
-export async function findPerson(db: Db, account: string, id: string, contactId: string): Promise<Person> {
+export async function findPerson(
+  db: Db,
+  account: string,
+  id: string,
+  { contactId, now }: { contactId: string; now: Date },
+): Promise<Person> {
   const automation = await findAutomation(db, account, id)
   const [contact] = await showNames(db, account, [contactId])
   if (!contact) throw new Refusal('contact_not_found', { id: contactId })
@@ -19,15 +28,20 @@ export async function findPerson(db: Db, account: string, id: string, contactId:
   return {
     contact: { ...contact, email: contact.email ?? '' },
     enrolment,
-    absent: enrolment ? null : await whyAbsent(db, automation, contactId),
+    ...(enrolment ? { absent: null } : await whyAbsent(db, automation, contactId, now)),
     path: enrolment ? await findPath(db, account, automation.id, contactId) : [],
   }
 }
 
 /** By the entry that was published: it says who enters. */
-async function whyAbsent(db: Db, row: AutomationRow, contactId: string): Promise<Person['absent']> {
+async function whyAbsent(
+  db: Db,
+  row: AutomationRow,
+  contactId: string,
+  now: Date,
+): Promise<Pick<Person, 'absent' | 'enters_at'>> {
   const { id, account_id: account, live_since: liveSince, published, enrolling, status } = row
-  if (liveSince === null || published === null) return 'never_live'
+  if (liveSince === null || published === null) return { absent: 'never_live' }
   const { settings } = await db
     .selectFrom('automation_version')
     .select('settings')
@@ -35,15 +49,35 @@ async function whyAbsent(db: Db, row: AutomationRow, contactId: string): Promise
     .where('number', '=', published)
     .executeTakeFirstOrThrow()
   const { entry } = settings
-  if (entry === null || !(await isMember(db, account, entry, contactId))) return 'not_in_entry'
-  if (status === 'disabled') return 'disabled'
+  if (entry === null || !(await isMember(db, account, entry, contactId))) {
+    return { absent: entry?.type === 'date' ? 'no_date' : 'not_in_entry' }
+  }
+  if (status === 'disabled') return { absent: 'disabled' }
+  if (entry.type === 'date') return whenDateComes(db, row, entry, { contactId, now })
   const isComing =
     (await isAdded(db, { account, settings, liveSince }, contactId)) ||
     (enrolling !== null &&
       contactId > (enrolling.after ?? '') &&
       (await isMember(db, account, entry, contactId, enrolling.since)))
-  if (!isComing) return 'before_live'
-  return status === 'paused' ? 'paused' : 'soon'
+  if (!isComing) return { absent: 'before_live' }
+  return { absent: status === 'paused' ? 'paused' : 'soon' }
+}
+
+async function whenDateComes(
+  db: Db,
+  { account_id: account, next_entry_at: next }: AutomationRow,
+  entry: DateEntry,
+  { contactId, now }: { contactId: string; now: Date },
+): Promise<Pick<Person, 'absent' | 'enters_at'>> {
+  const zone = await zoneOf(db, account)
+  const day = (await findDays(db, account, { field: entry.field, zone, contactIds: [contactId] })).get(
+    contactId,
+  )
+  if (day === undefined) return { absent: 'no_date' }
+  const at = dateComes(entry, day, (next ?? now).getTime(), zone)
+  if (at === null) return { absent: 'date_passed' }
+  if (at <= now.getTime()) return { absent: 'soon' }
+  return { absent: 'date_ahead', enters_at: new Date(at).toISOString() }
 }
 
 interface Row {

@@ -20,8 +20,8 @@ export function automationPeopleRoutes(app: App): void {
     const path = `${baseAddress(context)}${fillPath(automationPeople.list.path, params)}?${kept}`
     return listPeople(context.db, context.account, params.id, query, (token) => `${path}&page_token=${token}`)
   })
-  handle(app, automationPeople.get, async ({ db, account }, { params }) =>
-    findPerson(db, account, params.id, params.contact_id),
+  handle(app, automationPeople.get, async ({ db, account, now }, { params }) =>
+    findPerson(db, account, params.id, { contactId: params.contact_id, now }),
   )
   handle(app, automationPeople.move, async ({ db, account, identity, now }, { params, body }) =>
     movePerson(db, account, params, body.action, { config, userId: identity.userId, now }),

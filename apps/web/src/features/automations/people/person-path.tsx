@@ -40,7 +40,7 @@ export function Component() {
         gone={t('person.gone')}
         onClose={useCloseRouteDialog()}
       >
-        {({ contact, enrolment, path, absent }) => (
+        {({ contact, enrolment, path, absent, enters_at }) => (
           <>
             <p className={style['who']}>
               <Link to={`/contacts/profile/${contact.id}`}>{contact.email || t('action.profile')}</Link>
@@ -49,7 +49,7 @@ export function Component() {
             {enrolment?.state === 'active' && automation.status !== 'draft' && (
               <Actions automation={automation} contact={contact} isHeld={enrolment.held_at !== null} />
             )}
-            <Emails automation={automation} person={{ contact, enrolment, path, absent }} />
+            <Emails automation={automation} person={{ contact, enrolment, path, absent, enters_at }} />
             <Path automation={automation} path={path} enrolment={enrolment} />
           </>
         )}

@@ -194,6 +194,20 @@ const cases: Case[] = [
     'Hat E-Mail 2 nicht bekommen: hat den Eintritt schon erfüllt, bevor die Automation live war, und ist deshalb nicht eingetreten.',
   ],
   [
+    'whose date comes',
+    'two',
+    { enrolment: null, absent: 'date_ahead', enters_at: may(9) },
+    'Has not got email 2 yet: enters by their date, on 9 May, 10:00.',
+    'Hat E-Mail 2 noch nicht bekommen: tritt nach dem Datum ein, am 9.5., 10:00.',
+  ],
+  [
+    'who has no date',
+    'two',
+    { enrolment: null, absent: 'no_date' },
+    'Did not get email 2: has no date in the field by which people enter.',
+    'Hat E-Mail 2 nicht bekommen: hat kein Datum in dem Feld, nach dem Personen eintreten.',
+  ],
+  [
     'by what happened this time, not the time before',
     'two',
     {

@@ -1,4 +1,5 @@
 import {
+  type Absence,
   type EnrolmentState,
   type ExitReason,
   exitReasons,
@@ -21,11 +22,11 @@ export interface Known {
     held_at: string | null
     ended_at: string | null
   } | null
-  absent: Absent | null
+  absent: Absence | null
+  /** Of `date_ahead`. */
+  enters_at?: string | undefined
   path: readonly PathEntry[]
 }
-
-type Absent = 'never_live' | 'not_in_entry' | 'before_live' | 'soon' | 'paused' | 'disabled'
 
 /** Why somebody got, or did not get, an email. Times are ISO. */
 export type Why =
@@ -36,7 +37,8 @@ export type Why =
   | { why: 'held'; at: string }
   | { why: 'waits' | 'waits_for_happening'; until: string }
   | { why: 'about_to' | 'added_later' | 'is_paused' | 'is_disabled' }
-  | { why: `absent_${Absent}` }
+  | { why: 'absent_date_ahead'; until: string }
+  | { why: `absent_${Exclude<Absence, 'date_ahead'>}` }
 
 /**
  * Answers why a person got, or did not get, the email of this step, by the log of the last time they went through. What is
@@ -44,7 +46,11 @@ export type Why =
  */
 export function whyOf(steps: Journey, stepId: string, known: Known, now: Date): Why {
   const { enrolment, absent, status } = known
-  if (!enrolment) return { why: `absent_${absent ?? 'not_in_entry'}` }
+  if (!enrolment) {
+    return absent === 'date_ahead'
+      ? { why: 'absent_date_ahead', until: known.enters_at ?? '' }
+      : { why: `absent_${absent ?? 'not_in_entry'}` }
+  }
   const log = known.path.filter(({ run }) => run === enrolment.run)
   const told = atStep(log, stepId) ?? onOtherPath(steps, stepId, log)
   if (told) return told
