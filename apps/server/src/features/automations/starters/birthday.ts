@@ -56,7 +56,7 @@ export const birthday = starterSeries({
             '[Ihr Geschenk, etwa kostenloser Versand, und bis wann es gilt]',
           ],
           action: 'Geschenk abholen',
-          after: ['Haben Sie einen wunderbaren Tag.'],
+          after: ['Feiern Sie schön!'],
         },
         reminder: {
           subject: 'Ihr Geschenk ist noch da',

@@ -16,14 +16,14 @@ import { SeriesDrawing } from './series-drawing.tsx'
 import { longestDays } from './series-length.rules.ts'
 import style from './starter-cards.module.css'
 
-/** What an automation can begin with. A card creates a draft and opens it. */
-export function StarterCards() {
+/** What an automation can begin with. A card creates a draft and opens it. @param inList on a card that has no margin of its own */
+export function StarterCards({ inList }: { inList?: boolean }) {
   const t = useMessages('automations')
   const query = useQuery(automationStartersQuery(t.language))
   const { create, failed, isBusy } = useBeginning()
   if (failed) return failed
   return (
-    <div className={style['cards']} aria-busy={isBusy || query.isPending}>
+    <div className={style['cards']} data-in-list={inList || undefined} aria-busy={isBusy || query.isPending}>
       {query.isError ? (
         <FailedState
           title={t('choose.loadFailed')}

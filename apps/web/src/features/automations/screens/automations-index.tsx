@@ -108,7 +108,7 @@ export function Component() {
       }
       isFiltered={Boolean(state.search || state.status || state.category)}
       onClearFilters={() => change({ search: '', status: '', category: '' })}
-      firstRun={<StarterCards />}
+      firstRun={<StarterCards inList />}
       bulkActions={
         <>
           {liveChosen.length > 0 && (

@@ -1,5 +1,4 @@
 import { useMessages } from '#lib/messages.tsx'
-import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { StarterCards } from '../parts/starter-cards.tsx'
 
@@ -11,9 +10,7 @@ export function Component() {
       sentence={t('choose.sentence')}
       area={{ to: '/automations', label: t('title') }}
     >
-      <Card padded={false}>
-        <StarterCards />
-      </Card>
+      <StarterCards />
     </Page>
   )
 }
