@@ -1,5 +1,5 @@
 import { automationPeople, type PathEntry } from '@carillon/contract/automation-people'
-import { automations } from '@carillon/contract/automations'
+import { type Automation, type AutomationVersion, automations } from '@carillon/contract/automations'
 import { contacts } from '@carillon/contract/contacts'
 import { customFields } from '@carillon/contract/custom-fields'
 import { lists } from '@carillon/contract/lists'
@@ -27,6 +27,10 @@ function givenPeople(server: FakeServer, result = [ada, left]) {
   server.answer(automations.get, givenAutomation())
   server.answer(automations.counts, counts)
   server.answer(automationPeople.list, { result, _metadata: {} })
+}
+
+function givenVersion({ steps }: Automation): AutomationVersion {
+  return { number: 1, published_at: ada.entered_at, published_by: null, emails: 2, current: true, steps }
 }
 
 const log = (what: PathEntry['what'], step_id: string | null, more: Partial<PathEntry> = {}): PathEntry => ({
@@ -96,18 +100,24 @@ test('answers for each email why somebody got it or not, and draws the path', as
   expect(within(sheet).queryByRole('button', { name: 'Hold' })).toBeNull()
 })
 
+test('says where people are in the version that they go through, whatever was changed since', async () => {
+  await render(page, (server) => {
+    givenPeople(server)
+    const published = givenAutomation()
+    server.answer(automations.get, { ...published, steps: published.steps.slice(0, 1), has_changes: true })
+    server.answer(automations.versions, { result: [givenVersion(published)] })
+  })
+  const row = await screen.findByRole('row', { name: /Ada Byron/ })
+  expect(within(row).getByText('Wait 2 days')).toBeDefined()
+})
+
 test('draws the path on the version that people go through, with where they are', async () => {
   const { user } = await render(`${page}/${ada.contact_id}`, (server) => {
     givenPeople(server)
     const published = givenAutomation()
     server.answer(automations.get, { ...published, steps: published.steps.slice(0, 1), has_changes: true })
     server.answer(automations.versions, {
-      result: [
-        {
-          ...{ number: 1, published_at: ada.entered_at, published_by: null, emails: 2, current: true },
-          steps: published.steps,
-        },
-      ],
+      result: [givenVersion(published)],
     })
     server.answer(automationPeople.get, {
       contact: { id: ada.contact_id, email: ada.email, first_name: 'Ada', last_name: 'Byron' },

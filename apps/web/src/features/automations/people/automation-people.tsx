@@ -9,6 +9,7 @@ import { contactLimits } from '@carillon/contract/contacts'
 import { useQuery } from '@tanstack/react-query'
 import { Eye, FastForward, Hand, Play, UserRound, Users, UserX } from 'lucide-react'
 import { Outlet, useParams } from 'react-router'
+import { automationVersionsQuery } from '#api/automation-detail.ts'
 import { peopleCountsQuery, peoplePageSize, peopleQuery, useMovePerson } from '#api/automation-people.ts'
 import { automationQuery } from '#api/automations.ts'
 import { tokenOf } from '#api/contacts.ts'
@@ -29,7 +30,7 @@ import type { PagingProps } from '#ui/table/paging.tsx'
 import { callOf, PersonState, useReasonWords } from './person-state.tsx'
 import { useStepNames } from './step-words.ts'
 
-/** What the dialogs over this page need of the automation. */
+/** What the dialogs over this page need of the automation: its steps are those that people go through. */
 export interface PeopleContext {
   automation: Automation
 }
@@ -39,16 +40,16 @@ export function Component() {
   const t = useMessages('automation-people')
   const dialogTo = useDialogTo()
   const { id = '' } = useParams()
-  const query = useQuery(automationQuery(id))
+  const { query, automation } = usePublished(id)
   const base = `/automations/${id}/people`
-  const isOn = query.data?.status === 'live' || query.data?.status === 'paused'
+  const isOn = automation?.status === 'live' || automation?.status === 'paused'
   return (
     <Page
       title={t('title')}
       sentence={t('sentence')}
-      area={{ to: `/automations/${id}/detail`, label: query.data?.name ?? t('toAutomation') }}
+      area={{ to: `/automations/${id}/detail`, label: automation?.name ?? t('toAutomation') }}
       actions={
-        query.data && (
+        automation && (
           <>
             <ButtonLink to={dialogTo(`${base}/find`)}>{t('ask')}</ButtonLink>
             {isOn && (
@@ -62,19 +63,31 @@ export function Component() {
     >
       <Loaded
         query={query}
-        item={query.data}
+        item={automation}
         lines={6}
         gone={{ title: t('gone'), to: '/automations', action: t('back') }}
       >
-        {(automation) => (
+        {(shown) => (
           <>
-            <People automation={automation} />
-            <Outlet context={{ automation } satisfies PeopleContext} />
+            <People automation={shown} />
+            <Outlet context={{ automation: shown } satisfies PeopleContext} />
           </>
         )}
       </Loaded>
     </Page>
   )
+}
+
+/** The automation with the steps of its current version: nobody goes through changes that are not applied. */
+function usePublished(id: string) {
+  const stored = useQuery(automationQuery(id))
+  const hasChanges = stored.data?.has_changes === true
+  const versions = useQuery({ ...automationVersionsQuery(id), enabled: hasChanges })
+  const current = hasChanges ? versions.data?.find((each) => each.current) : undefined
+  return {
+    query: hasChanges && versions.isPending ? versions : stored,
+    automation: stored.data && { ...stored.data, steps: current?.steps ?? stored.data.steps },
+  }
 }
 
 /** `from` is the position of the page's first row. The API's page tokens don't contain it. */
