@@ -23,7 +23,7 @@ export default {
   add: 'Bedingung hinzufügen',
   addTo: 'Bedingung zu Gruppe {{number}} hinzufügen',
   addGroup: 'Gruppe hinzufügen',
-  full: 'Ein Segment kann bis zu {{limit}} Bedingungen haben.',
+  full: 'Es sind bis zu {{limit}} Bedingungen möglich.',
   group: 'Gruppe {{number}}',
   joiner: { and: 'und', or: 'oder' },
   joinerOf: 'Verknüpfung der Bedingungen von Gruppe {{number}}',

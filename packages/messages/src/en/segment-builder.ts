@@ -23,7 +23,7 @@ export default {
   add: 'Add condition',
   addTo: 'Add condition to group {{number}}',
   addGroup: 'Add group',
-  full: 'A segment can have up to {{limit}} conditions.',
+  full: 'There can be up to {{limit}} conditions.',
   group: 'Group {{number}}',
   joiner: { and: 'and', or: 'or' },
   joinerOf: 'How the conditions of group {{number}} are combined',

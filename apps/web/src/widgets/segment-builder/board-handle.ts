@@ -17,10 +17,11 @@ import {
   setJoiner,
 } from './board.rules.ts'
 import type { Draft } from './draft.rules.ts'
+import type { Offer } from './subjects.rules.ts'
 
 export interface BoardOptions {
   customFields: readonly CustomFieldRef[]
-  isLegacy: boolean
+  offer: Offer
 }
 
 /** Whoever has the board keeps it: it may change more than once before it is drawn again. */
@@ -55,8 +56,8 @@ export const addButtonKey = 'add'
 
 export function useBoardHandle({ board, latest, put }: KeptBoard, options: BoardOptions): BoardHandle {
   const t = useMessages('segment-builder')
-  const { customFields, isLegacy } = options
-  const readOptions = { customFields, needsSource: isLegacy }
+  const { customFields, offer } = options
+  const readOptions = { customFields, needsSource: offer === 'legacy' }
   const [focus, setFocus] = useState<BoardHandle['focus']>(null)
 
   const remove = (key: string) => {
@@ -96,7 +97,8 @@ export function useBoardHandle({ board, latest, put }: KeptBoard, options: Board
     },
     close: (key) => {
       put(closeCard(latest(), key))
-      setFocus({ key })
+      // A new card is gone then.
+      setFocus({ key: findCard(latest(), key) ? key : addButtonKey })
     },
     finish: (key) => {
       put(finishCard(latest(), key, readOptions))

@@ -14,16 +14,18 @@ import { useSentences } from './use-sentences.ts'
 
 interface BoardViewProps {
   handle: BoardHandle
-  numbers: ReadonlyMap<string, CardNumbers>
-  results: ReadonlyMap<string, CardResult>
-  /** Text for a segment without conditions. */
+  /** Left out where nothing is counted. */
+  numbers?: ReadonlyMap<string, CardNumbers>
+  results?: ReadonlyMap<string, CardResult>
+  /** Text where there are no conditions. */
   everybody: string
 }
 
 /** Groups of cards with their brackets: inner brackets around the cards of a group, an outer one around the groups. */
 export function BoardView({ handle, numbers, results, everybody }: BoardViewProps) {
   const t = useMessages('segment-builder')
-  const { board, isLegacy } = handle
+  const { board, offer } = handle
+  const isLegacy = offer === 'legacy'
   const hasRoom = canAdd(board)
   const hasOuter = board.groups.length > 1
   const addButton = useRef<HTMLButtonElement>(null)
@@ -45,7 +47,11 @@ export function BoardView({ handle, numbers, results, everybody }: BoardViewProp
                 isOuter
               />
             )}
-            <Group {...{ handle, group, number: index + 1, numbers, results }} />
+            <Group
+              {...{ handle, group, number: index + 1 }}
+              {...(numbers ? { numbers } : {})}
+              {...(results ? { results } : {})}
+            />
           </Fragment>
         ))}
       </div>
@@ -61,7 +67,7 @@ export function BoardView({ handle, numbers, results, everybody }: BoardViewProp
             {t(board.groups.length === 0 ? 'add' : 'addGroup')}
           </Button>
         )}
-        {!isLegacy && <PresetsMenu handle={handle} disabled={!hasRoom} />}
+        {offer === 'all' && <PresetsMenu handle={handle} disabled={!hasRoom} />}
         {!hasRoom && <span className={style['hint']}>{t('full', { limit: segmentLimits.conditions })}</span>}
       </div>
     </div>
@@ -93,8 +99,9 @@ function Group({ handle, group, number, numbers, results }: GroupProps) {
               handle={handle}
               card={card}
               sentence={card.condition && sentenceOf(card.condition)}
-              numbers={numbers.get(card.key)}
-              result={results.get(card.key)}
+              isCounted={numbers !== undefined}
+              numbers={numbers?.get(card.key)}
+              result={results?.get(card.key)}
             />
           </Fragment>
         ))}

@@ -54,6 +54,11 @@ export function boardOf(tree: SegmentTree | null, firstKey = 1): Board {
   return { joiner: tree?.joiner ?? 'and', groups, nextKey }
 }
 
+/** With one empty, open card, as where conditions begin. */
+export function newBoard(): Board {
+  return addCard(boardOf(null), null).board
+}
+
 /** The tree of the finished cards. `keys` names the card of each condition, in the tree's order. */
 export function treeOf(board: Board): { tree: SegmentTree; keys: string[] } {
   const keys: string[] = []

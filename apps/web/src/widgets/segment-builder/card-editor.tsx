@@ -28,14 +28,14 @@ interface CardEditorProps {
 export function CardEditor({ handle, card, draft }: CardEditorProps) {
   const t = useMessages('segment-builder')
   const subjectName = useSubjectName()
-  const { customFields, isLegacy, board } = handle
+  const { customFields, offer, board } = handle
   const type = typeOfSubject(draft.subject, customFields)
   const problem = card.problem
   const fields = useRef<HTMLFieldSetElement>(null)
   useFirstFocus(fields, draft.subject !== '', handle.focus?.key === card.key)
   useProblemFocus(fields, problem)
 
-  const subjects = subjectsOf(customFields, isLegacy)
+  const subjects = subjectsOf(customFields, offer)
   const isKnown = draft.subject === '' || subjects.some(({ key }) => key === draft.subject)
   const choices = [
     ...subjects.map(({ key, group }) => ({
@@ -77,7 +77,7 @@ export function CardEditor({ handle, card, draft }: CardEditorProps) {
               label={t('card.operator')}
               value={draft.operator}
               onChange={(operator) => handle.write(card.key, (now) => ({ ...now, operator }))}
-              choices={operatorsOf(type, isLegacy, draft.operator).map((operator) => ({
+              choices={operatorsOf(type, offer, draft.operator).map((operator) => ({
                 value: operator,
                 label: operatorName(type, operator),
                 disabled: isPair(operator) && !hasPair,
@@ -90,13 +90,15 @@ export function CardEditor({ handle, card, draft }: CardEditorProps) {
           <ValueFields
             type={type}
             draft={draft}
-            isLegacy={isLegacy}
+            offer={offer}
             change={(changes) => handle.write(card.key, (now) => ({ ...now, ...changes }))}
             problemAt={problemAt}
           />
         )}
       </div>
-      {type === 'event' && !isLegacy && !hasPair && <p className={style['hint']}>{t('card.pairNotHere')}</p>}
+      {type === 'event' && offer === 'all' && !hasPair && (
+        <p className={style['hint']}>{t('card.pairNotHere')}</p>
+      )}
       {hint && <p className={style['hint']}>{t(`card.${hint}`)}</p>}
       <div className={style['editorEnd']}>
         <Button look="quiet" size="toolbar" onClick={() => handle.remove(card.key)}>

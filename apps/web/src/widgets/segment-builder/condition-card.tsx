@@ -27,12 +27,13 @@ interface ConditionCardProps {
   handle: BoardHandle
   card: Card
   sentence: Sentence | null
+  isCounted: boolean
   numbers: CardNumbers | undefined
   result: CardResult | undefined
 }
 
 /** A condition as a sentence with its counts, or being edited. */
-export function ConditionCard({ handle, card, sentence, numbers, result }: ConditionCardProps) {
+export function ConditionCard({ handle, card, sentence, isCounted, numbers, result }: ConditionCardProps) {
   const outcome = result && (result.matches ? 'fits' : 'fails')
   return (
     <div className={style['card']} data-card={card.key} data-outcome={outcome}>
@@ -42,7 +43,7 @@ export function ConditionCard({ handle, card, sentence, numbers, result }: Condi
         <ReadCard handle={handle} card={card} sentence={sentence} />
       )}
       {result && <Result result={result} />}
-      {(numbers || !card.draft) && <Numbers numbers={numbers} />}
+      {isCounted && (numbers || !card.draft) && <Numbers numbers={numbers} />}
     </div>
   )
 }

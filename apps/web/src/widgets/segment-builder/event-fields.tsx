@@ -9,7 +9,7 @@ import { SpanFields, type ValueFieldsProps } from './span-fields.tsx'
 const periods = ['any_time', 'within', 'between'] as const
 
 /** Which mail, which period, and whether machine events count. */
-export function EventFields({ draft, isLegacy, change, problemAt }: ValueFieldsProps) {
+export function EventFields({ draft, offer, change, problemAt }: ValueFieldsProps) {
   const t = useMessages('segment-builder')
   const isSent = draft.operator === 'sent' || draft.operator === 'not_sent'
   const isClick = draft.operator.endsWith('clicked')
@@ -23,7 +23,7 @@ export function EventFields({ draft, isLegacy, change, problemAt }: ValueFieldsP
           <SendField
             value={draft.source}
             onChange={(source) => change({ source })}
-            allowAny={!isLegacy}
+            allowAny={offer !== 'legacy'}
             problem={problemAt('source')}
           />
         </div>

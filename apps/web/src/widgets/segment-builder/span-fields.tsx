@@ -4,12 +4,12 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import style from './card-editor.module.css'
 import type { Draft, DraftProblem } from './draft.rules.ts'
-import type { SubjectType } from './subjects.rules.ts'
+import type { Offer, SubjectType } from './subjects.rules.ts'
 
 export interface ValueFieldsProps {
   type: SubjectType
   draft: Draft
-  isLegacy: boolean
+  offer: Offer
   change: (changes: Partial<Draft>) => void
   problemAt: (at: DraftProblem['at']) => string | undefined
 }

@@ -6,6 +6,13 @@ import {
   textOperators,
 } from '@carillon/segment-language/tree'
 
+/**
+ * What can be chosen: all of it, what legacy segments can hold, what a branch of an automation can ask, or what a step of an
+ * automation can wait for. Opens and clicks are no contact conditions in automations. Nobody is told when only time passes or
+ * mail is sent, so no step waits for that.
+ */
+export type Offer = 'all' | 'legacy' | 'branch' | 'wait'
+
 /** `activity`: dates that the product writes itself. Whether they are blank is asked with events. */
 export type SubjectType = 'text' | 'number' | 'date' | 'activity' | 'event' | 'list'
 
@@ -66,7 +73,7 @@ const legacyOperators: ReadonlySet<string> = new Set([
 ])
 
 /** All subjects, by group. */
-export function subjectsOf(customFields: readonly CustomFieldRef[], isLegacy: boolean): Subject[] {
+export function subjectsOf(customFields: readonly CustomFieldRef[], offer: Offer): Subject[] {
   const fields = segmentFields(customFields)
   const subjects: Subject[] = [
     ...fields
@@ -83,7 +90,13 @@ export function subjectsOf(customFields: readonly CustomFieldRef[], isLegacy: bo
     { key: 'event:automation', group: 'automation' },
     { key: 'list', group: 'lists' },
   ]
-  return isLegacy ? subjects.filter(({ key }) => legacySubjects.includes(key)) : subjects
+  return subjects.filter((subject) => isOffered(subject, offer))
+}
+
+function isOffered({ key, group }: Subject, offer: Offer): boolean {
+  if (offer === 'legacy') return legacySubjects.includes(key)
+  if (offer === 'branch') return !key.startsWith('event:')
+  return offer === 'all' || (!key.startsWith('event:') && group !== 'email')
 }
 
 /** Null if nothing is chosen or the field was deleted. */
@@ -97,9 +110,11 @@ export function typeOfSubject(key: string, customFields: readonly CustomFieldRef
 }
 
 /** The operators of a type. `current` is always included, so that opening a card never changes it. */
-export function operatorsOf(type: SubjectType, isLegacy: boolean, current: string): BuilderOperator[] {
+export function operatorsOf(type: SubjectType, offer: Offer, current: string): BuilderOperator[] {
   const all: readonly BuilderOperator[] = operators[type]
-  return isLegacy ? all.filter((each) => legacyOperators.has(each) || each === current) : [...all]
+  const isFit = (each: string) =>
+    offer === 'legacy' ? legacyOperators.has(each) : offer !== 'wait' || !isWithin(each)
+  return all.filter((each) => isFit(each) || each === current)
 }
 
 const operators: Record<SubjectType, readonly BuilderOperator[]> = {

@@ -64,7 +64,11 @@ export function SegmentBuilder({ start, segment, onTakeTheirs }: SegmentBuilderP
   const { data: lists } = useQuery(listsQuery)
   const { data: others } = useQuery(segmentsQuery)
   const isLegacy = segment?.is_legacy ?? false
-  const handle = useBoard(start.tree, { customFields, isLegacy, isFixed: start.sql !== null })
+  const handle = useBoard(start.tree, {
+    customFields,
+    offer: isLegacy ? 'legacy' : 'all',
+    isFixed: start.sql !== null,
+  })
   const create = useCreateSegment()
   const update = useUpdateSegment(segment?.id ?? '')
   const revision = useRef(segment?.revision ?? 0)

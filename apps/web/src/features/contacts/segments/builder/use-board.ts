@@ -2,10 +2,10 @@ import type { CustomFieldRef, SegmentTree } from '@carillon/segment-language/tre
 import { useCallback, useRef, useState } from 'react'
 import { useKeptInput } from '#lib/kept-input.ts'
 import {
-  addCard,
   type Board,
   boardOf,
   isUntouched,
+  newBoard,
   settled,
   treeOf,
 } from '#widgets/segment-builder/board.rules.ts'
@@ -24,9 +24,9 @@ interface SegmentBoard extends BoardHandle {
 
 /** The board of a segment, which is kept when the session ends. */
 export function useBoard(initial: SegmentTree | null, options: SegmentBoardOptions): SegmentBoard {
-  const { customFields, isLegacy, isFixed } = options
-  const readOptions = { customFields, needsSource: isLegacy }
-  const [board, setBoard] = useState(() => (initial || isFixed ? boardOf(initial) : withEmptyCard()))
+  const { customFields, offer, isFixed } = options
+  const readOptions = { customFields, needsSource: offer === 'legacy' }
+  const [board, setBoard] = useState(() => (initial || isFixed ? boardOf(initial) : newBoard()))
   const latest = useRef(board)
   const clean = useRef<string>(undefined)
   clean.current ??= fingerprint(board, readOptions)
@@ -43,7 +43,7 @@ export function useBoard(initial: SegmentTree | null, options: SegmentBoardOptio
     setRestored(true)
     put(boardOf(kept))
   }
-  const handle = useBoardHandle({ board, latest: () => latest.current, put }, { customFields, isLegacy })
+  const handle = useBoardHandle({ board, latest: () => latest.current, put }, { customFields, offer })
   return {
     ...handle,
     isDirty,
@@ -51,11 +51,6 @@ export function useBoard(initial: SegmentTree | null, options: SegmentBoardOptio
       clean.current = fingerprint(latest.current, readOptions)
     },
   }
-}
-
-/** A new segment starts with one empty card. */
-function withEmptyCard(): Board {
-  return addCard(boardOf(null), null).board
 }
 
 /** A string that changes when unsaved input would be lost. Untouched cards don't count. */
