@@ -30,7 +30,15 @@ export const features: readonly Feature[] = [
   { texts: ['account'], routes: accountRoutes },
   { texts: ['automations'], routes: automationsRoutes },
   {
-    texts: ['automation-detail', 'automations', 'segment-builder', 'preflight', 'design-editor', 'tags'],
+    texts: [
+      'automation-detail',
+      'automation-findings',
+      'automations',
+      'segment-builder',
+      'preflight',
+      'design-editor',
+      'tags',
+    ],
     routes: automationDetailRoutes,
   },
   {

@@ -42,7 +42,7 @@ export interface StepDraft {
   valueType: 'Text' | 'Number' | 'Date'
 }
 
-export type ProblemCode = 'required' | 'amount' | 'value' | 'number' | 'date' | 'weekdays' | 'shares_not_100'
+export type ProblemCode = 'required' | 'amount' | 'value' | 'number' | 'date' | 'weekdays'
 /** What is missing, by the names of fields: `when-1` is the condition of the second path. */
 export type Problems = Record<string, ProblemCode>
 
@@ -130,7 +130,7 @@ function readStep(draft: StepDraft, step: Step | null, id: string, problems: Pro
       shares.forEach((share, at) => {
         if (share === null || share > 99) problems[`share-${at}`] = 'amount'
       })
-      if (sumOfShares(draft.paths) !== 100) problems['shares'] = 'shares_not_100'
+      if (sumOfShares(draft.paths) !== 100) problems['shares'] = 'amount'
       const paths = draft.paths.map((path, at) => ({
         id: path.id,
         share: shares[at] ?? 1,

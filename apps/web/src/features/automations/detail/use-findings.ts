@@ -1,5 +1,5 @@
 import type { AutomationFinding } from '@carillon/contract/automations'
-import { checkJourney, type JourneyProblemCode } from '@carillon/journey/check-journey'
+import { checkJourney } from '@carillon/journey/check-journey'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useMemo, useState } from 'react'
 import { useMatch } from 'react-router'
@@ -69,7 +69,7 @@ export type StepProblem = Pick<AutomationFinding, 'severity'> & { sentence: stri
 
 /** What is wrong with steps, by their ids: at once by the rules, and what the server found. */
 export function useStepProblems({ settings }: AutomationDraft): ReadonlyMap<string, readonly StepProblem[]> {
-  const t = useMessages('automation-detail')
+  const t = useMessages('automation-findings')
   const words = useFindingWords()
   const shown = useShownFindings()
   const listed = useListedFinding()
@@ -82,7 +82,7 @@ export function useStepProblems({ settings }: AutomationDraft): ReadonlyMap<stri
         found.set(step, [...known, { sentence, severity }])
     }
     for (const { code, step } of checkJourney(steps)) {
-      if (step !== null) add(step, t(`problem.${code satisfies JourneyProblemCode}`), 'blocks')
+      if (step !== null) add(step, t(`found.${code}`), 'blocks')
     }
     for (const finding of shown) {
       // The rules above say it of what is on the page, saved or not.

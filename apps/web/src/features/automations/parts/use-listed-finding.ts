@@ -1,20 +1,23 @@
 import type { AutomationFinding } from '@carillon/contract/automations'
-import { type JourneyProblemCode, journeyProblems } from '@carillon/journey/check-journey'
+import { journeyProblems } from '@carillon/journey/check-journey'
 import { useCallback } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import type { ListedFinding } from '#widgets/checks-gutter/merge-findings.rules.ts'
 
-const own: ReadonlySet<string> = new Set([...journeyProblems, 'exit_required', 'goal_is_entry'])
+const own = [...journeyProblems, 'exit_required', 'goal_is_entry'] as const
 
-/** A finding as lists of findings take it. What only automations have is said with the words of this page. */
+/** A finding as lists of findings take it. What only automations have is said with their own words. */
 export function useListedFinding(): (finding: AutomationFinding) => ListedFinding {
-  const t = useMessages('automation-detail')
+  const t = useMessages('automation-findings')
   return useCallback(
-    (finding) => ({
-      ...finding,
-      code: finding.code as ListedFinding['code'],
-      message: own.has(finding.code) ? t(`problem.${finding.code as JourneyProblemCode}`) : finding.message,
-    }),
+    (finding) => {
+      const code = own.find((each) => each === finding.code)
+      return {
+        ...finding,
+        code: finding.code as ListedFinding['code'],
+        message: code ? t(`found.${code}`) : finding.message,
+      }
+    },
     [t],
   )
 }
