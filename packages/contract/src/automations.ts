@@ -217,6 +217,8 @@ export type AutomationFindingCode =
   | 'exit_required'
   /** The segment of the goal is that of the entry: whoever enters is in it already. */
   | 'goal_is_entry'
+  /** A condition on contacts that is not complete or whose field or list is gone. */
+  | 'condition_invalid'
 
 /** What prevents going live or publishing, and what its author should know. */
 export const AutomationFinding = z.extend(PreflightFinding, {

@@ -1,3 +1,4 @@
+import type { FlatStep } from './flatten.ts'
 import {
   allSteps,
   durationMs,
@@ -22,6 +23,7 @@ export const journeyProblems = [
   'never_reached',
   'condition_of_events',
   'list_not_chosen',
+  'condition_empty',
 ] as const
 export type JourneyProblemCode = (typeof journeyProblems)[number]
 
@@ -39,6 +41,7 @@ export interface JourneyProblem {
  * - `never_reached`: a step behind the end of its path.
  * - `list_not_chosen`: an action on a list that the author has still to choose.
  * - `condition_of_events`: conditions on fields that ask for opens or clicks; those have kinds of their own.
+ * - `condition_empty`: conditions on fields without any, which would be true of everybody.
  */
 export function checkJourney(journey: Journey): JourneyProblem[] {
   const all = allSteps(journey)
@@ -81,6 +84,7 @@ function problemsOf(step: Step): JourneyProblemCode[] {
   if (step.kind === 'action' && step.action.kind !== 'set_field' && step.action.list_id === null) {
     codes.push('list_not_chosen')
   }
+  if (happeningsOf(step).some(asksForNothing)) codes.push('condition_empty')
   return codes
 }
 
@@ -90,7 +94,7 @@ function lengthOf(step: Step): number | null {
 }
 
 /** What a step asks about a person. */
-export function happeningsOf(step: Step): Happening[] {
+export function happeningsOf(step: Step | FlatStep): Happening[] {
   if (step.kind === 'wait_until') return [step.happening]
   return step.kind === 'branch' ? step.paths.map(({ when }) => when) : []
 }
@@ -98,6 +102,10 @@ export function happeningsOf(step: Step): Happening[] {
 function asksForEvents(happening: Happening): boolean {
   if (happening.kind !== 'contact') return false
   return happening.tree.groups.some(({ conditions }) => conditions.some(({ kind }) => kind === 'event'))
+}
+
+function asksForNothing(happening: Happening): boolean {
+  return happening.kind === 'contact' && happening.tree.groups.length === 0
 }
 
 /** Walks in the order of time. `before`: the messages that somebody may have got by then. */

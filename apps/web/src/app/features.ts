@@ -45,6 +45,7 @@ export const features: readonly Feature[] = [
     texts: [
       'automation-try-out',
       'automation-detail',
+      'automation-findings',
       'segment-builder',
       'preflight',
       'design-editor',

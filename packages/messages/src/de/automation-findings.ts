@@ -13,6 +13,9 @@ export default {
     never_reached: 'Hierher kommt niemand, weil der Pfad vorher endet.',
     condition_of_events: 'Fragen Sie nach Öffnungen und Klicks mit einer eigenen Bedingung.',
     list_not_chosen: 'Wählen Sie die Liste.',
+    condition_empty: 'Dieser Schritt fragt nichts zum Kontakt. Fügen Sie eine Bedingung hinzu.',
+    condition_invalid:
+      'Eine Bedingung an den Kontakt ist unvollständig, oder ihr Feld oder ihre Liste gibt es nicht mehr. Öffnen Sie den Schritt und berichtigen Sie sie.',
     exit_required: 'Wählen Sie die Liste oder das Segment für den Ausstieg.',
     goal_is_entry: 'Wählen Sie ein anderes Segment als das des Eintritts: Wer eintritt, ist dort schon.',
   },

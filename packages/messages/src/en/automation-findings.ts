@@ -14,6 +14,9 @@ export default {
     never_reached: 'Nobody gets here, because the path ends before.',
     condition_of_events: 'Ask for opens and clicks by a condition of their own.',
     list_not_chosen: 'Choose the list.',
+    condition_empty: 'This step asks for nothing of the contact. Add a condition.',
+    condition_invalid:
+      'A condition on the contact is not complete, or its field or list no longer exists. Open the step and correct it.',
     exit_required: 'Choose the list or segment that ends it.',
     goal_is_entry: 'Choose another segment than that of the entry: whoever enters is in it already.',
   },

@@ -10,3 +10,8 @@ export interface DialogProps {
   isCovered?: boolean
   children: ReactNode
 }
+
+export interface SheetProps extends DialogProps {
+  /** What is in it takes Escape, and closes it where it has no use for it. */
+  ownsEscape?: boolean
+}

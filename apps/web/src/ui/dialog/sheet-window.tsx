@@ -1,10 +1,10 @@
 import { Drawer } from '@mantine/core'
 import { useMessages } from '#lib/messages.tsx'
 import style from './dialog.module.css'
-import type { DialogProps } from './dialog-props.ts'
+import type { SheetProps } from './dialog-props.ts'
 
 /** The window of a sheet. Loaded when the first sheet opens. */
-export default function SheetWindow({ title, onClose, children }: DialogProps) {
+export default function SheetWindow({ title, onClose, ownsEscape = false, children }: SheetProps) {
   const t = useMessages('ui')
   return (
     <Drawer
@@ -12,6 +12,7 @@ export default function SheetWindow({ title, onClose, children }: DialogProps) {
       onClose={onClose}
       title={title}
       position="right"
+      closeOnEscape={!ownsEscape}
       size={400}
       transitionProps={{ transition: 'slide-left', duration: 140 }}
       closeButtonProps={{ 'aria-label': t('close') }}

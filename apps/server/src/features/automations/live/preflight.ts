@@ -8,6 +8,7 @@ import type { Services } from '#platform/services.ts'
 import { type AutomationRow, findAutomation } from '../find-automation.ts'
 import { namesIn } from '../journey-names.rules.ts'
 import { type Reviewing, reviewing, reviewMessage } from '../messages/review.ts'
+import { findInvalidConditions } from './conditions.ts'
 import { countExits } from './exits.ts'
 import { blocking } from './finding.ts'
 import { goneOf, groupsOf, type Known, lookUp, type Named, namedBy, namedByGoal } from './gone.ts'
@@ -110,13 +111,16 @@ async function stepFindings(
 ): Promise<AutomationFinding[]> {
   const problems = checkJourney(row.steps)
   const messages = await findSavedMessages(db, row)
+  const steps = allSteps(row.steps).map(({ step }) => step)
+  const invalid = await findInvalidConditions(db, row.account_id, steps)
   const found = problems
     .filter(({ step }) => step === null)
     .map(({ code }) => blocking('steps', code, 'steps'))
-  for (const { step } of allSteps(row.steps)) {
+  for (const step of steps) {
     const { id } = step
     const own = problems.filter((problem) => problem.step === id)
     found.push(...own.map(({ code }) => blocking('steps', code, 'steps', { step: id })))
+    if (invalid.has(id)) found.push(blocking('steps', 'condition_invalid', 'steps', { step: id }))
     const gone = goneOf(known, namesOfOne(step))
     found.push(...gone.map(({ code, details }) => blocking('steps', code, 'steps', { details, step: id })))
     if (step.kind !== 'email') continue

@@ -4,11 +4,13 @@ import { listsQuery } from '#api/lists.ts'
 import { segmentsQuery } from '#api/segments.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
+import type { Offer } from '#widgets/segment-builder/subjects.rules.ts'
+import { ConditionFields } from './condition-fields.tsx'
 import { useFlow } from './flow-context.ts'
 import { linksIn } from './links-in.ts'
 import type { HappeningDraft, ProblemCode } from './step-draft.rules.ts'
 
-const kinds = ['opened', 'clicked', 'on_list', 'in_segment'] as const
+const kinds = ['opened', 'clicked', 'on_list', 'in_segment', 'contact'] as const
 
 interface HappeningFieldsProps {
   automationId: string
@@ -17,6 +19,8 @@ interface HappeningFieldsProps {
   draft: HappeningDraft
   onChange: (draft: HappeningDraft) => void
   problem: ProblemCode | undefined
+  /** What can be asked of a contact there. */
+  offer: Offer
   /** The messages that people may have got before. */
   messages: readonly string[]
 }
@@ -36,11 +40,10 @@ export function HappeningFields(props: HappeningFieldsProps) {
         label={label}
         value={draft.kind}
         onChange={(kind) => change({ kind })}
-        choices={[
-          ...kinds.map((value) => ({ value, label: t(`panel.${value}`) })),
-          // Made by a program: it is kept as it is until another kind is chosen.
-          ...(draft.tree ? [{ value: 'contact' as const, label: t('panel.contact_fields') }] : []),
-        ]}
+        choices={kinds.map((value) => ({
+          value,
+          label: t(value === 'contact' ? 'panel.contact_matches' : `panel.${value}`),
+        }))}
         problem={draft.kind === '' ? sentence : undefined}
       />
       {(draft.kind === 'opened' || draft.kind === 'clicked') && <MessageFields {...props} />}
@@ -68,6 +71,14 @@ export function HappeningFields(props: HappeningFieldsProps) {
           nothingFound={t('panel.nothing')}
           problem={sentence}
           searchable
+        />
+      )}
+      {draft.kind === 'contact' && (
+        <ConditionFields
+          board={draft.board}
+          onChange={(board) => change({ board })}
+          offer={props.offer}
+          problem={sentence}
         />
       )}
     </>

@@ -46,6 +46,7 @@ export function PathFields(props: PathFieldsProps) {
           {isBranch ? (
             <HappeningFields
               automationId={automationId}
+              offer="branch"
               name={`when-${at}`}
               label={isYesNo ? t('panel.yesWhen') : t('panel.pathWhen', { number: at + 1 })}
               draft={happenings[at] ?? emptyHappening(messages)}

@@ -1,5 +1,7 @@
 import type { Action, DurationUnit, Happening, Step, StepKind, Wait, Zone } from '@carillon/journey/steps'
-import type { SegmentTree } from '@carillon/segment-language/tree'
+import type { CustomFieldRef, SegmentTree } from '@carillon/segment-language/tree'
+import { type ConditionProblem, type KnownNames, validateTree } from '@carillon/segment-language/validate'
+import { type Board, boardOf, finishAll, newBoard, treeOf } from '#widgets/segment-builder/board.rules.ts'
 import { type ByDateDraft, byDateDraft, readByDate, usualByDate } from './by-date.rules.ts'
 import { evenShares } from './tree.rules.ts'
 
@@ -11,7 +13,8 @@ export interface HappeningDraft {
   url: string
   list: string
   segment: string
-  tree: SegmentTree | null
+  /** Conditions on the contact; some may be unfinished. */
+  board: Board
 }
 
 /** A path while it is filled in. */
@@ -42,7 +45,16 @@ export interface StepDraft {
   valueType: 'Text' | 'Number' | 'Date'
 }
 
-export type ProblemCode = 'required' | 'amount' | 'value' | 'number' | 'date' | 'weekdays'
+export type ProblemCode =
+  | 'condition_empty'
+  | 'condition_open'
+  | 'condition_invalid'
+  | 'required'
+  | 'amount'
+  | 'value'
+  | 'number'
+  | 'date'
+  | 'weekdays'
 /** What is missing, by the names of fields: `when-1` is the condition of the second path. */
 export type Problems = Record<string, ProblemCode>
 
@@ -54,7 +66,7 @@ interface Options {
 
 export function emptyHappening(messages: readonly string[]): HappeningDraft {
   const message = messages.at(-1) ?? ''
-  return { kind: message ? 'opened' : '', message, url: '', list: '', segment: '', tree: null }
+  return { kind: message ? 'opened' : '', message, url: '', list: '', segment: '', board: newBoard() }
 }
 
 /** The draft of a step, or of a new one with values that are usual. */
@@ -99,26 +111,50 @@ export function draftOf(step: Step | null, kind: StepKind, { newId, messages }: 
 export function readDraft(
   draft: StepDraft,
   step: Step | null,
-  newId: () => string,
+  { newId, known }: ReadOptions,
 ): { step: Step } | { problems: Problems } {
   const problems: Problems = {}
-  const read = readStep(draft, step, step?.id ?? newId(), problems)
+  const read = readStep(draft, step, { id: step?.id ?? newId(), known }, problems)
   return read && Object.keys(problems).length === 0 ? { step: read } : { problems }
 }
 
-function readStep(draft: StepDraft, step: Step | null, id: string, problems: Problems): Step | null {
+/** What is missing in a draft. */
+export function problemsOf(draft: StepDraft, step: Step | null, options: ReadOptions): Problems {
+  const read = readDraft(draft, step, options)
+  return 'problems' in read ? read.problems : {}
+}
+
+/** The fields and lists that there are; null while that is not known. */
+export type Known = KnownNames | null
+
+interface ReadOptions {
+  newId: () => string
+  known: Known
+}
+
+interface Reading {
+  id: string
+  known: Known
+}
+
+function readStep(
+  draft: StepDraft,
+  step: Step | null,
+  { id, known }: Reading,
+  problems: Problems,
+): Step | null {
   switch (draft.kind) {
     case 'wait':
       return { id, kind: 'wait', wait: readWait(draft, problems) }
     case 'wait_until': {
       const at_most = readDuration(draft, problems)
-      const happening = readHappening(draft.happenings[0], 'when-0', problems)
+      const happening = readHappening(draft.happenings[0], 'when-0', { known, problems })
       return happening && { id, kind: 'wait_until', happening, at_most }
     }
     case 'branch': {
       const before = step?.kind === 'branch' ? step : null
       const paths = draft.paths.map((path, at) => {
-        const when = readHappening(draft.happenings[at], `when-${at}`, problems)
+        const when = readHappening(draft.happenings[at], `when-${at}`, { known, problems })
         const steps = before?.paths.find((each) => each.id === path.id)?.steps ?? []
         return { id: path.id, when: when ?? { kind: 'contact' as const, tree: everybody }, steps }
       })
@@ -185,9 +221,13 @@ function readDuration({ amount, unit }: StepDraft, problems: Problems) {
   return { amount: number ?? 1, unit }
 }
 
-function readHappening(draft: HappeningDraft | undefined, at: string, problems: Problems): Happening | null {
-  const missing = () => {
-    problems[at] = 'required'
+function readHappening(
+  draft: HappeningDraft | undefined,
+  at: string,
+  { known, problems }: { known: Known; problems: Problems },
+): Happening | null {
+  const missing = (code: ProblemCode = 'required') => {
+    problems[at] = code
     return null
   }
   switch (draft?.kind) {
@@ -201,11 +241,44 @@ function readHappening(draft: HappeningDraft | undefined, at: string, problems: 
       return draft.list ? { kind: 'on_list', list_id: draft.list } : missing()
     case 'in_segment':
       return draft.segment ? { kind: 'in_segment', segment_id: draft.segment } : missing()
-    case 'contact':
-      return draft.tree && draft.tree.groups.length > 0 ? { kind: 'contact', tree: draft.tree } : missing()
+    case 'contact': {
+      const code = boardProblem(draft.board, known)
+      return code ? missing(code) : { kind: 'contact', tree: treeOf(draft.board).tree }
+    }
     default:
       return missing()
   }
+}
+
+/** Whether a condition on the contact is open. */
+export function isEditing({ happenings }: StepDraft): boolean {
+  return happenings.some(({ kind, board }) => kind === 'contact' && hasOpenCard(board))
+}
+
+function hasOpenCard({ groups }: Board): boolean {
+  return groups.some(({ cards }) => cards.some(({ draft }) => draft))
+}
+
+function boardProblem(board: Board, known: Known): ProblemCode | null {
+  if (hasOpenCard(board)) return 'condition_open'
+  const { tree } = treeOf(board)
+  if (tree.groups.length === 0) return 'condition_empty'
+  return invalidConditions(tree, known).length > 0 ? 'condition_invalid' : null
+}
+
+/** The draft with all its conditions finished; those that can't be say what is missing. */
+export function finishConditions(draft: StepDraft, customFields: readonly CustomFieldRef[]): StepDraft {
+  const happenings = draft.happenings.map((happening) =>
+    happening.kind === 'contact'
+      ? { ...happening, board: finishAll(happening.board, { customFields }).board }
+      : happening,
+  )
+  return { ...draft, happenings }
+}
+
+/** What is wrong with conditions on the contact. Nothing is while it is not known which fields and lists there are. */
+export function invalidConditions(tree: SegmentTree, known: Known): ConditionProblem[] {
+  return known ? validateTree(tree, known) : []
 }
 
 function readAction(draft: StepDraft, problems: Problems): Action {
@@ -235,7 +308,7 @@ function happeningDraft(happening: Happening): HappeningDraft {
     case 'in_segment':
       return { ...empty, segment: happening.segment_id }
     case 'contact':
-      return { ...empty, tree: happening.tree }
+      return { ...empty, board: boardOf(happening.tree) }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Journey, Step, StepKind } from '@carillon/journey/steps'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { Sheet } from '#ui/dialog/sheet.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
@@ -8,9 +8,17 @@ import { Button } from '#ui/page/button.tsx'
 import { ActionFields } from './action-fields.tsx'
 import { HappeningFields } from './happening-fields.tsx'
 import { PathFields } from './path-fields.tsx'
-import { draftOf, type Problems, readDraft, type StepDraft } from './step-draft.rules.ts'
+import {
+  draftOf,
+  finishConditions,
+  isEditing,
+  problemsOf,
+  readDraft,
+  type StepDraft,
+} from './step-draft.rules.ts'
 import { stepsOf } from './tree.rules.ts'
 import type { OpenPanel } from './use-flow-actions.ts'
+import { useKnownNames } from './use-known-names.ts'
 import { DurationFields, WaitFields } from './wait-fields.tsx'
 
 interface StepPanelProps {
@@ -29,7 +37,8 @@ export function StepPanel({ automationId, open, journey, messages, newId, onClos
   const t = useMessages('automation-detail')
   const kind: StepKind = open.step ? open.step.kind : open.kind
   const [draft, setDraft] = useState(() => draftOf(open.step ?? null, kind, { newId, messages }))
-  const [problems, setProblems] = useState<Problems>({})
+  const [isTried, setTried] = useState(false)
+  const known = useKnownNames()
   const [wraps, setWraps] = useState(false)
   const canWrap =
     open.place !== undefined &&
@@ -38,20 +47,33 @@ export function StepPanel({ automationId, open, journey, messages, newId, onClos
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    const read = readDraft(draft, open.step ?? null, newId)
-    if ('problems' in read) setProblems(read.problems)
-    else onDone(read.step, wraps && canWrap)
+    const finished = finishConditions(draft, known?.customFields ?? [])
+    const read = readDraft(finished, open.step ?? null, { newId, known })
+    if ('step' in read) return onDone(read.step, wraps && canWrap)
+    setDraft(finished)
+    setTried(true)
+  }
+  const problems = isTried ? problemsOf(draft, open.step ?? null, { newId, known }) : {}
+  // While a condition is open, Escape closes that one first.
+  const onKey = (event: KeyboardEvent) => {
+    const isTaken = event.defaultPrevented || (event.target as HTMLElement).hasAttribute('data-expanded')
+    if (event.key === 'Escape' && !isTaken && isEditing(draft)) onClose()
   }
   const change = (changes: Partial<StepDraft>) => setDraft((now) => ({ ...now, ...changes }))
   const parts = { draft, change, problems }
   return (
-    <Sheet title={t(open.step ? 'panel.edit' : 'panel.add', { kind: t(`kinds.${kind}`) })} onClose={onClose}>
-      <form noValidate onSubmit={submit}>
+    <Sheet
+      title={t(open.step ? 'panel.edit' : 'panel.add', { kind: t(`kinds.${kind}`) })}
+      onClose={onClose}
+      ownsEscape={isEditing(draft)}
+    >
+      <form noValidate onSubmit={submit} onKeyDown={onKey}>
         {kind === 'wait' && <WaitFields {...parts} />}
         {kind === 'wait_until' && (
           <>
             <HappeningFields
               automationId={automationId}
+              offer="wait"
               name="when-0"
               label={t('panel.happening')}
               draft={draft.happenings[0]!}

@@ -1,5 +1,6 @@
 import type { AutomationFinding } from '@carillon/contract/automations'
-import { checkJourney } from '@carillon/journey/check-journey'
+import { checkJourney, happeningsOf } from '@carillon/journey/check-journey'
+import { allSteps } from '@carillon/journey/steps'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useMemo, useState } from 'react'
 import { useMatch } from 'react-router'
@@ -7,7 +8,9 @@ import { automationPreflightQuery, findFindings } from '#api/automation-detail.t
 import { useMessages } from '#lib/messages.tsx'
 import { useFindingWords } from '#widgets/checks-gutter/finding-words.ts'
 import { useListedFinding } from '../parts/use-listed-finding.ts'
+import { invalidConditions } from './step-draft.rules.ts'
 import type { AutomationDraft } from './use-automation-draft.ts'
+import { useKnownNames } from './use-known-names.ts'
 
 export interface Findings {
   /** What the server found in what is saved; null until it answered. */
@@ -73,13 +76,20 @@ export function useStepProblems({ settings }: AutomationDraft): ReadonlyMap<stri
   const words = useFindingWords()
   const shown = useShownFindings()
   const listed = useListedFinding()
+  const known = useKnownNames()
   const { steps } = settings
   return useMemo(() => {
     const found = new Map<string, StepProblem[]>()
     const add = (step: string, sentence: string, severity: StepProblem['severity']) => {
-      const known = found.get(step) ?? []
-      if (!known.some((each) => each.sentence === sentence))
-        found.set(step, [...known, { sentence, severity }])
+      const before = found.get(step) ?? []
+      if (!before.some((each) => each.sentence === sentence))
+        found.set(step, [...before, { sentence, severity }])
+    }
+    for (const { step } of allSteps(steps)) {
+      const isInvalid = happeningsOf(step).some(
+        (happening) => happening.kind === 'contact' && invalidConditions(happening.tree, known).length > 0,
+      )
+      if (isInvalid) add(step.id, t('found.condition_invalid'), 'blocks')
     }
     for (const { code, step } of checkJourney(steps)) {
       if (step !== null) add(step, t(`found.${code}`), 'blocks')
@@ -90,5 +100,5 @@ export function useStepProblems({ settings }: AutomationDraft): ReadonlyMap<stri
         add(finding.step_id, words(listed(finding)), finding.severity)
     }
     return found
-  }, [t, words, listed, shown, steps])
+  }, [t, words, listed, shown, steps, known])
 }

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import type { ListedFinding } from '#widgets/checks-gutter/merge-findings.rules.ts'
 
-const own = [...journeyProblems, 'exit_required', 'goal_is_entry'] as const
+const own = [...journeyProblems, 'exit_required', 'goal_is_entry', 'condition_invalid'] as const
 
 /** A finding as lists of findings take it. What only automations have is said with their own words. */
 export function useListedFinding(): (finding: AutomationFinding) => ListedFinding {

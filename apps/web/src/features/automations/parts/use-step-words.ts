@@ -1,12 +1,14 @@
 import type { AutomationMessageSummary } from '@carillon/contract/automations'
+import { happeningsOf } from '@carillon/journey/check-journey'
 import { allSteps, type Duration, type Happening, type Journey, type Step } from '@carillon/journey/steps'
-import { conditionsOf } from '@carillon/segment-language/tree'
+import type { SegmentTree } from '@carillon/segment-language/tree'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { listsQuery } from '#api/lists.ts'
 import { segmentsQuery } from '#api/segments.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useTreeWords } from '#widgets/segment-builder/use-tree-words.ts'
 import { useDateWords } from './use-date-words.ts'
 import { useWeekday } from './use-weekday.ts'
 
@@ -36,6 +38,7 @@ export function useStepWords(
   const { data: lists } = useQuery(listsQuery)
   const { data: segments } = useQuery(segmentsQuery)
   const { data: fields } = useQuery(customFieldsQuery)
+  const treeWords = useTreeWords(useMemo(() => treesIn(journey), [journey]))
   const numbers = useMemo(() => emailNumbers(journey), [journey])
 
   const emailNumber = useCallback((id: string) => numbers.get(id) ?? 0, [numbers])
@@ -76,7 +79,7 @@ export function useStepWords(
         case 'in_segment':
           return t('words.in_segment', { name: nameIn(segments, given.segment_id, 'words.segmentGone') })
         case 'contact':
-          return t('words.contact', { count: conditionsOf(given.tree).length })
+          return t('words.contact', { conditions: treeWords(given.tree) })
       }
     }
     const step = (given: Step): string => {
@@ -128,10 +131,16 @@ export function useStepWords(
       return [...given.paths.map(({ when }) => happening(when)), t('words.otherwise')]
     }
     return { step, happening, duration, paths, emailNumber, email, field }
-  }, [t, builder, weekday, date, lists, segments, fields, email, emailNumber])
+  }, [t, builder, weekday, date, lists, segments, fields, email, emailNumber, treeWords])
 }
 
 function emailNumbers(journey: Journey): ReadonlyMap<string, number> {
   const emails = allSteps(journey).flatMap(({ step }) => (step.kind === 'email' ? [step.message_id] : []))
   return new Map(emails.map((id, index) => [id, index + 1]))
+}
+
+function treesIn(journey: Journey): SegmentTree[] {
+  return allSteps(journey)
+    .flatMap(({ step }) => happeningsOf(step))
+    .flatMap((happening) => (happening.kind === 'contact' ? [happening.tree] : []))
 }
