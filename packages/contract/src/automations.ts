@@ -36,6 +36,7 @@ export const heldCodes = [
   'list_deleted',
   'segment_invalid',
   'field_deleted',
+  'condition_invalid',
   'message_broken',
   'sender_removed',
   'group_deleted',

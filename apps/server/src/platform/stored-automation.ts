@@ -35,6 +35,7 @@ export interface AutomationHeld {
     | 'list_deleted'
     | 'segment_invalid'
     | 'field_deleted'
+    | 'condition_invalid'
     | 'message_broken'
     | 'sender_removed'
     | 'group_deleted'

@@ -365,6 +365,8 @@ export default {
       'Ihr Segment lässt sich nicht mehr auswerten. Reparieren Sie es und setzen Sie dann fort.',
     field_deleted:
       'Ein Datumsfeld, das sie braucht, wurde gelöscht. Wählen Sie in einer Wartezeit ein anderes, speichern und wenden Sie an, setzen Sie dann fort. Für einen anderen Eintritt duplizieren Sie die Automation.',
+    condition_invalid:
+      'Ein Feld oder eine Liste, die eine Bedingung braucht, wurde gelöscht. Ändern Sie die Bedingung, speichern und wenden Sie an, setzen Sie dann fort.',
     message_broken:
       'Eine E-Mail lässt sich nicht mehr zusammensetzen. Korrigieren Sie sie, speichern und wenden Sie an, setzen Sie dann fort.',
     sender_removed:

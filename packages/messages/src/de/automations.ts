@@ -42,6 +42,7 @@ export default {
     list_deleted: 'Von selbst angehalten: Liste gelöscht',
     segment_invalid: 'Von selbst angehalten: Segment ungültig',
     field_deleted: 'Von selbst angehalten: Feld gelöscht',
+    condition_invalid: 'Von selbst angehalten: Bedingung ungültig',
     message_broken: 'Von selbst angehalten: Fehler in einer E-Mail',
     sender_removed: 'Von selbst angehalten: Absender entfernt',
     group_deleted: 'Von selbst angehalten: Abmeldegruppe gelöscht',

@@ -88,6 +88,7 @@ export default {
     segment_invalid:
       'Ein Segment, das für Einstieg oder Ausstieg gebraucht wird, wurde gelöscht oder ist nicht mehr brauchbar.',
     field_deleted: 'Ein Datumsfeld, das für Einstieg oder eine Wartezeit gebraucht wird, wurde gelöscht.',
+    condition_invalid: 'Ein Feld oder eine Liste, die eine Bedingung ihrer Schritte braucht, wurde gelöscht.',
     message_broken: 'Eine ihrer E-Mails kann so, wie sie geschrieben ist, nicht gesendet werden.',
     sender_removed: 'Der Absender einer ihrer E-Mails wurde gelöscht oder ist nicht mehr bestätigt.',
     group_deleted: 'Ihre Abmeldegruppe wurde gelöscht.',

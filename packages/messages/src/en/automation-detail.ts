@@ -359,6 +359,8 @@ export default {
     segment_invalid: 'Its segment can’t be evaluated any more. Repair the segment, then resume.',
     field_deleted:
       'A date field that it needs was deleted. In a wait, choose another one, save and apply, then resume. For another entry, duplicate the automation.',
+    condition_invalid:
+      'A field or list that a condition needs was deleted. Change the condition, save and apply, then resume.',
     message_broken: 'An email can’t be put together any more. Correct it, save and apply, then resume.',
     sender_removed:
       'The sender of an email was deleted or is no longer verified. Choose another one, save and apply, then resume.',

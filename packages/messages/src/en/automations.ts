@@ -43,6 +43,7 @@ export default {
     list_deleted: 'Paused itself: list deleted',
     segment_invalid: 'Paused itself: segment not valid',
     field_deleted: 'Paused itself: field deleted',
+    condition_invalid: 'Paused itself: condition not valid',
     message_broken: 'Paused itself: error in an email',
     sender_removed: 'Paused itself: sender removed',
     group_deleted: 'Paused itself: unsubscribe group deleted',

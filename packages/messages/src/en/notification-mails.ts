@@ -85,6 +85,7 @@ export default {
     list_deleted: 'A list that its entry or exit needs was deleted.',
     segment_invalid: 'A segment that its entry or exit needs was deleted or can’t be used any more.',
     field_deleted: 'A date field that its entry or a wait needs was deleted.',
+    condition_invalid: 'A field or list that a condition of its steps needs was deleted.',
     message_broken: 'One of its emails can’t be sent as it is written.',
     sender_removed: 'The sender of one of its emails was deleted or is not verified any more.',
     group_deleted: 'Its unsubscribe group was deleted.',

@@ -1,8 +1,10 @@
 import { automationMessages } from '@carillon/contract/automation-messages'
 import { automations } from '@carillon/contract/automations'
 import { contentHistory } from '@carillon/contract/content-history'
+import { customFields } from '@carillon/contract/custom-fields'
 import { testSend } from '@carillon/contract/test-send'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import type { Happening } from '@carillon/journey/steps'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addToList } from '#features/contacts/public.ts'
 import { newId } from '#platform/db.ts'
@@ -95,6 +97,51 @@ test('a sender that is no longer verified stops it at its step', async () => {
   await series.add(`${newId()}@people.test`)
   await until('it pauses itself', async () => (await series.get()).status === 'paused')
   expect((await series.get()).held).toMatchObject({ code: 'sender_removed', step_id: series.step })
+})
+
+test('a condition whose field was deleted is found before going live, and stops it at its step later', async () => {
+  const series = await running()
+  const { params } = series
+  const { id: field } = await me.call(customFields.create, {
+    body: { name: `plan_${newId().slice(-8)}`, field_type: 'Text' },
+  })
+  const asks = (...values: string[]) => {
+    const conditions = [{ kind: 'text' as const, field, operator: 'is' as const, values }]
+    return {
+      kind: 'contact' as const,
+      tree: { version: 1 as const, joiner: 'and' as const, groups: [{ joiner: 'and' as const, conditions }] },
+    }
+  }
+  const until3Days = {
+    id: newId(),
+    kind: 'wait_until' as const,
+    at_most: { amount: 3, unit: 'days' as const },
+  }
+  const save = async (happening: Happening) => {
+    const { steps } = await series.get()
+    const email = steps.filter(({ kind }) => kind === 'email')
+    await me.call(automations.update, {
+      params,
+      body: { steps: [{ ...until3Days, happening }, ...email] },
+    })
+    const { findings } = await me.call(automations.preflight, { params })
+    return findings
+      .filter(({ severity }) => severity === 'blocks')
+      .map(({ code, step_id }) => [code, step_id])
+  }
+  await me.call(automations.pause, { params })
+  expect(await save(asks())).toEqual([['condition_invalid', until3Days.id]])
+  const nothing = { ...asks(), tree: { ...asks().tree, groups: [] } }
+  expect(await save(nothing)).toEqual([['condition_empty', until3Days.id]])
+  expect(await save(asks('gold'))).toEqual([])
+  await me.call(automations.publish, { params, body: {} })
+  await me.call(automations.resume, { params })
+
+  await me.call(customFields.delete, { params: { id: field } })
+  await series.add(`${newId()}@people.test`)
+  await until('it pauses itself', async () => (await series.get()).status === 'paused')
+  expect((await series.get()).held).toMatchObject({ code: 'condition_invalid', step_id: until3Days.id })
+  expect(await save(asks('gold'))).toEqual([['condition_invalid', until3Days.id]])
 })
 
 test('an email has a history, a lock and test sends', async () => {

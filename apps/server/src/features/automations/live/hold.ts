@@ -6,6 +6,7 @@ import type { AutomationHeld } from '#platform/stored-automation.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
 import { lockRunning, type Running } from '../engine/running.ts'
 import { pause } from '../engine/states.ts'
+import { findInvalidConditions } from './conditions.ts'
 import { type Gone, goneOf, groupsOf, lookUp, namedBy, namedByGoal } from './gone.ts'
 
 /** What an automation needs and has no more. */
@@ -35,7 +36,10 @@ export async function holdFaulty({ db, now }: JobContext): Promise<void> {
   }
 }
 
-/** What people go through needs its entry, exit and goal, the dates that it waits for, its unsubscribe group, and verified senders. */
+/**
+ * What people go through needs its entry, exit and goal, the dates that it waits for, what its conditions read, its unsubscribe
+ * group, and verified senders.
+ */
 export async function findFault(db: Db, running: Running): Promise<Fault | null> {
   const { account, settings, steps } = running
   const { entry, exit_criteria, exit_when, goal } = settings
@@ -55,7 +59,8 @@ export async function findFault(db: Db, running: Running): Promise<Fault | null>
     needed.map(({ named }) => named),
   )
   const [gone] = needed.flatMap(({ named, step }) => goneOf(known, named).map(({ code }) => ({ code, step })))
-  return gone ? { code: heldCodes[gone.code], step: gone.step } : senderFault(db, running)
+  if (gone) return { code: heldCodes[gone.code], step: gone.step }
+  return (await conditionFault(db, running)) ?? senderFault(db, running)
 }
 
 /** Without the field of dates that they wait for, people would go on at once or leave. */
@@ -69,6 +74,11 @@ const heldCodes: Record<Gone['code'], Fault['code']> = {
   segment_invalid: 'segment_invalid',
   custom_field_not_found: 'field_deleted',
   unsubscribe_group_not_found: 'group_deleted',
+}
+
+async function conditionFault(db: Db, { account, steps }: Running): Promise<Fault | null> {
+  const [step] = await findInvalidConditions(db, account, [...steps.values()])
+  return step === undefined ? null : { code: 'condition_invalid', step }
 }
 
 async function senderFault(db: Db, { account, messages, steps }: Running): Promise<Fault | null> {

@@ -15,6 +15,7 @@ const heldSections = {
   list_deleted: 'entry',
   segment_invalid: 'entry',
   field_deleted: 'entry',
+  condition_invalid: 'steps',
   message_broken: 'steps',
   sender_removed: 'steps',
   group_deleted: 'unsubscribe',
