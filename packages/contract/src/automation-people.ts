@@ -1,5 +1,6 @@
+import { stepKinds } from '@carillon/journey/steps'
 import * as z from 'zod/mini'
-import { automationLimits } from './automations.ts'
+import { AutomationStatus, automationLimits } from './automations.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, Metadata, pageQuery, uuid } from './wire.ts'
 
@@ -76,6 +77,22 @@ const Enrolment = z.object({
   last_sent_at: z.nullable(instant),
 })
 export type Enrolment = z.output<typeof Enrolment>
+
+/** An automation that a contact went through last at some time, or goes through now. */
+const ContactAutomation = z.object({
+  automation: z.object({ id: z.string(), name: z.string(), status: AutomationStatus }),
+  enrolment: Enrolment,
+  /** Where they wait or left, among the steps that people go through; null: at the beginning, or at a step that was removed. */
+  step: z.nullable(
+    z.object({
+      /** From 1, in the order in which steps are drawn. */
+      number: z.number(),
+      total: z.number(),
+      kind: z.enum(stepKinds),
+    }),
+  ),
+})
+export type ContactAutomation = z.output<typeof ContactAutomation>
 
 const PathEntry = z.object({
   at: instant,
@@ -179,6 +196,17 @@ export const automationPeople = {
       path: z.array(PathEntry),
     }),
     refuses: ['automation_not_found', 'contact_not_found'],
+  }),
+  ofContact: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/contacts/:id/automations',
+    scope: 'marketing.automation.read',
+    summary: 'The Automations that a contact is in or was in, those entered last first.',
+    params,
+    query: z.object(pageQuery({ max: 100, fallback: 10 })),
+    status: 200,
+    answer: z.object({ result: z.array(ContactAutomation), _metadata: Metadata }),
+    refuses: ['contact_not_found', 'page_token_invalid'],
   }),
   move: endpoint({
     method: 'POST',

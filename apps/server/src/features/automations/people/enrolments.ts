@@ -7,7 +7,8 @@ import { cutPage, parseCursor, writeCursor } from '#platform/http/page-cursor.ru
 import { Refusal } from '#platform/refusal.ts'
 import { findAutomation } from '../find-automation.ts'
 
-interface Row {
+export interface EnrolmentRow {
+  automation_id: string
   contact_id: string
   email: string | null
   first_name: string | null
@@ -52,7 +53,7 @@ export async function listPeople(
   const cursor = parseCursor(token)
   if (cursor === undefined) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
   const isBack = cursor?.direction === 'before'
-  const conditions = [sql`true`]
+  const conditions = [sql`enrolment.automation_id = ${automation.id}`]
   if (state) conditions.push(sql`enrolment.state = ${state}`)
   if (step_id)
     conditions.push(sql`enrolment.step_id = ${step_id} and enrolment.state in ('active', 'exited')`)
@@ -67,14 +68,14 @@ export async function listPeople(
     )
   }
   const way = sql.raw(isBack ? 'asc' : 'desc')
-  const rows = await select(db, account, automation.id, {
+  const rows = await selectEnrolments(db, account, {
     which: sql`${sql.join(conditions, sql` and `)}`,
     rest: sql`order by enrolment.entered_at ${way}, enrolment.contact_id ${way} limit ${size + 1}`,
   })
   const keyed = rows.map((row) => ({ ...row, updated_at: row.entered_at, id: row.contact_id }))
   const page = cutPage(keyed, { size, cursor, write: writeCursor })
   return {
-    result: page.rows.map(show),
+    result: page.rows.map(showEnrolment),
     _metadata: {
       self: address(token ?? ''),
       ...(page.prev === undefined ? {} : { prev: address(page.prev) }),
@@ -90,24 +91,24 @@ export async function findEnrolment(
   automationId: string,
   contactId: string,
 ): Promise<Enrolment | null> {
-  const which = sql`enrolment.contact_id = ${contactId}`
-  const [row] = await select(db, account, automationId, { which, rest: sql`limit 1` })
-  return row ? show(row) : null
+  const which = sql`enrolment.automation_id = ${automationId} and enrolment.contact_id = ${contactId}`
+  const [row] = await selectEnrolments(db, account, { which, rest: sql`limit 1` })
+  return row ? showEnrolment(row) : null
 }
 
-async function select(
+/** Of each person in each automation the last time that they went through. */
+export async function selectEnrolments(
   db: Db,
   account: string,
-  automationId: string,
   { which, rest }: { which: RawBuilder<unknown>; rest: RawBuilder<unknown> },
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select enrolment.contact_id, contact.email, contact.first_name, contact.last_name, enrolment.run, enrolment.state,
+): Promise<EnrolmentRow[]> {
+  const { rows } = await sql<EnrolmentRow>`
+    select enrolment.automation_id, enrolment.contact_id, contact.email, contact.first_name, contact.last_name, enrolment.run, enrolment.state,
       enrolment.reason, enrolment.step_id, enrolment.entered_at, enrolment.arrived_at, enrolment.due_at,
       enrolment.waits_for, enrolment.held_at, enrolment.ended_at, enrolment.converted_at, enrolment.last_sent_at
     from enrolment
     left join contact on contact.id = enrolment.contact_id and contact.account_id = ${account}
-    where enrolment.automation_id = ${automationId} and ${which} and not exists (
+    where ${which} and not exists (
       select 1 from enrolment later
       where later.automation_id = enrolment.automation_id and later.contact_id = enrolment.contact_id
         and later.run > enrolment.run
@@ -116,7 +117,7 @@ async function select(
   return rows
 }
 
-function show(row: Row): Enrolment {
+export function showEnrolment(row: EnrolmentRow): Enrolment {
   const time = (at: Date | null) => at?.toISOString() ?? null
   const isHeld = row.held_at !== null && row.state === 'active'
   return {

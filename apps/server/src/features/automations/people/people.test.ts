@@ -146,3 +146,32 @@ test('contacts are enrolled by id and address, once', async ({ server }) => {
   expect(await enrol()).toMatchObject({ enrolled: 0, left_out: 2 })
   expect((await statesOf(me, id)).map(([who]) => who).sort()).toEqual([one, two].sort())
 })
+
+test('a contact’s automations are told with where they wait, page by page', async ({ server }) => {
+  const { me, stage, list, id } = await given(server, 'automations-of-a-contact')
+  const [person, other] = (await stage.contacts(2)) as [string, string]
+  const second = await stage.automation([email()], { entry: { type: 'list', id: list } })
+  await stage.live(id)
+  await stage.add(list, [person])
+  await stage.settle()
+  const at = { params: { id: person } }
+  expect((await me.call(automationPeople.ofContact, at)).result).toMatchObject([
+    {
+      automation: { id, status: 'live' },
+      enrolment: { state: 'active', run: 1, due_at: expect.any(String), contact_id: person },
+      step: { number: 1, total: 4, kind: 'wait' },
+    },
+  ])
+  await stage.live(second)
+  await me.call(automationPeople.enrol, { params: { id: second }, body: { contact_ids: [person] } })
+  await stage.settle()
+  const first = await me.call(automationPeople.ofContact, { ...at, query: { page_size: 1 } })
+  expect(first.result.map(({ automation }) => automation.id)).toEqual([second])
+  const rest = await me.fetch(new URL(first._metadata.next!).href.slice(server.url.length))
+  const { result } = (await rest.json()) as typeof first
+  expect(result.map(({ automation }) => automation.id)).toEqual([id])
+
+  expect((await me.call(automationPeople.ofContact, { params: { id: other } })).result).toEqual([])
+  const stranger = await server.as('not-their-contact')
+  expect(await stranger.outcome(automationPeople.ofContact, at)).toBe('contact_not_found')
+})

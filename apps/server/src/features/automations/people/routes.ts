@@ -5,6 +5,7 @@ import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
 import { enrolPeople, movePerson } from './change-people.ts'
 import { listPeople } from './enrolments.ts'
+import { findAutomationsOf } from './of-contact.ts'
 import { findPerson } from './path.ts'
 
 export function automationPeopleRoutes(app: App): void {
@@ -23,6 +24,11 @@ export function automationPeopleRoutes(app: App): void {
   handle(app, automationPeople.get, async ({ db, account, now }, { params }) =>
     findPerson(db, account, params.id, { contactId: params.contact_id, now }),
   )
+  handle(app, automationPeople.ofContact, async (context, { params, query }) => {
+    const path = `${baseAddress(context)}${fillPath(automationPeople.ofContact.path, params)}?page_size=${query.page_size}`
+    const address = (token: string) => `${path}&page_token=${token}`
+    return findAutomationsOf(context.db, context.account, params.id, query, address)
+  })
   handle(app, automationPeople.move, async ({ db, account, identity, now }, { params, body }) =>
     movePerson(db, account, params, body.action, { config, userId: identity.userId, now }),
   )
