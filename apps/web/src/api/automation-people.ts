@@ -1,9 +1,16 @@
 import { automationPeople, type EnrolmentState } from '@carillon/contract/automation-people'
 import { automations } from '@carillon/contract/automations'
 import { contacts } from '@carillon/contract/contacts'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
+import { tokenOf } from './contacts.ts'
 
 /** As in the other files on automations, so that their changes make it stale. */
 const key = ['automations'] as const
@@ -55,6 +62,24 @@ export function personQuery(id: string, contact: string) {
     queryKey: [...key, 'person', id, contact],
     queryFn: ({ signal }) => call(automationPeople.get, { params: { id, contact_id: contact }, signal }),
     staleTime: 0,
+    meta: { group: 'automations', isSilent: () => true },
+  })
+}
+
+/** The automations that a contact is or was in, page by page. */
+export function automationsOfContactQuery(contact: string) {
+  return infiniteQueryOptions({
+    queryKey: [...key, 'of-contact', contact],
+    queryFn: ({ pageParam, signal }) =>
+      call(automationPeople.ofContact, {
+        params: { id: contact },
+        query: pageParam ? { page_token: pageParam } : {},
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => tokenOf(page._metadata.next),
+    staleTime: 0,
+    // The card shows the failure itself.
     meta: { group: 'automations', isSilent: () => true },
   })
 }

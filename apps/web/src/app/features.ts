@@ -74,6 +74,7 @@ export const features: readonly Feature[] = [
       'contact-growth',
       'notifications',
       'contact-profile',
+      'automation-people',
       'segments',
       'segment-builder',
       'import-wizard',

@@ -129,6 +129,7 @@ export default {
     goesOnWhen: 'Geht weiter, sobald es geschieht, spätestens: {{time}}',
     heldSince: 'Festgehalten seit {{time}}',
     pausedNow: 'Die Automation ist angehalten',
+    disabledNow: 'Die Automation ist deaktiviert',
     here: 'Jetzt: {{step}}',
   },
   drawing: {

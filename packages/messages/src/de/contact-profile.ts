@@ -5,7 +5,7 @@ export default {
     activity: 'Verlauf',
     reserved: 'Vorgegebene Felder',
     custom: 'Eigene Felder',
-    lists: 'Listen und Segmente',
+    lists: 'Listen, Segmente, Automationen',
   },
   strip: {
     added: 'Hinzugefügt',
@@ -76,6 +76,14 @@ export default {
     removed_other: 'Von {{count}} Listen entfernt.',
     choose: 'Listen, von denen der Kontakt entfernt wird',
     notOn: 'Dieser Kontakt steht nicht auf der Liste oder die Liste wurde gelöscht.',
+  },
+  automations: {
+    title: 'Automationen',
+    none: 'Dieser Kontakt war noch in keiner Automation.',
+    since: 'Seit {{date}}',
+    fromTo: '{{from}} bis {{to}}',
+    step: 'Schritt {{number}} von {{total}}',
+    more: 'Mehr anzeigen',
   },
   diagnosis: {
     others: 'Alle solchen Kontakte zeigen',

@@ -129,6 +129,7 @@ export default {
     goesOnWhen: 'Goes on as soon as it happens, at the latest {{time}}',
     heldSince: 'Held since {{time}}',
     pausedNow: 'The automation is paused',
+    disabledNow: 'The automation is disabled',
     here: 'Now: {{step}}',
   },
   drawing: {

@@ -5,7 +5,7 @@ export default {
     activity: 'Activity',
     reserved: 'Reserved fields',
     custom: 'Custom fields',
-    lists: 'Lists and segments',
+    lists: 'Lists, segments, automations',
   },
   strip: {
     added: 'Added',
@@ -75,6 +75,14 @@ export default {
     removed_other: 'Removed from {{count}} lists.',
     choose: 'Lists to remove the contact from',
     notOn: 'This contact is not on this list, or the list was deleted.',
+  },
+  automations: {
+    title: 'Automations',
+    none: 'This contact was in no automation yet.',
+    since: 'Since {{date}}',
+    fromTo: '{{from}} to {{to}}',
+    step: 'Step {{number}} of {{total}}',
+    more: 'Show more',
   },
   diagnosis: {
     others: 'Show all contacts like this',

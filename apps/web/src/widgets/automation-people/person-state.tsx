@@ -1,6 +1,8 @@
 import type { Enrolment } from '@carillon/contract/automation-people'
 import { exitReasons } from '@carillon/contract/automation-people'
+import type { AutomationStatus } from '@carillon/contract/automations'
 import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
 import { StatusBadge, type StatusTone } from '#ui/page/status-badge.tsx'
 
 const tones: Record<Enrolment['state'], StatusTone> = {
@@ -24,6 +26,19 @@ export function useReasonWords() {
   const t = useMessages('automation-people')
   return (reason: string | null | undefined) =>
     t(`reasons.${exitReasons.find((each) => each === reason) ?? 'other'}`)
+}
+
+/** When somebody who is on the way goes on, or why they don’t. */
+export function useGoesOn(): (enrolment: Enrolment, status: AutomationStatus) => string {
+  const t = useMessages('automation-people')
+  const format = useFormat()
+  return ({ held_at, due_at, waits_for_happening }, status) => {
+    if (held_at) return t('person.heldSince', { time: format.time(held_at) })
+    if (status === 'paused') return t('person.pausedNow')
+    if (status === 'disabled') return t('person.disabledNow')
+    if (due_at === null) return ''
+    return t(waits_for_happening ? 'person.goesOnWhen' : 'person.goesOn', { time: format.time(due_at) })
+  }
 }
 
 /** What people are called by: their name, else their address. */

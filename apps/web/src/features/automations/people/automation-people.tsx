@@ -27,7 +27,7 @@ import { type Column, RowTitle } from '#ui/table/data-table.tsx'
 import { FilterMenu } from '#ui/table/filter-menu.tsx'
 import { ListCard } from '#ui/table/index-page.tsx'
 import type { PagingProps } from '#ui/table/paging.tsx'
-import { callOf, PersonState, useReasonWords } from './person-state.tsx'
+import { callOf, PersonState, useReasonWords } from '#widgets/automation-people/person-state.tsx'
 import { useStepNames } from './step-words.ts'
 
 /** What the dialogs over this page need of the automation: its steps are those that people go through. */

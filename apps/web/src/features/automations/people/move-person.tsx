@@ -6,7 +6,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { DialogForItem, DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { callOf } from './person-state.tsx'
+import { callOf } from '#widgets/automation-people/person-state.tsx'
 
 /** Asks before somebody is moved on or removed: neither can be undone. */
 export function Component() {

@@ -8,11 +8,12 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { useGoesOn } from '#widgets/automation-people/person-state.tsx'
 import column from '../parts/step-column.module.css'
 import { StepColumn, Terminal } from '../parts/step-column.tsx'
 import { useStepWords } from '../parts/use-step-words.ts'
 import { WayCard } from '../parts/way-card.tsx'
-import { Outcome, useEntryWords, useGoesOn } from './path-rows.tsx'
+import { Outcome, useEntryWords } from './path-rows.tsx'
 import { useStepNames } from './step-words.ts'
 import { type Way, wayOf } from './way.rules.ts'
 
@@ -51,7 +52,7 @@ function Drawing({ automation, path, enrolment, steps }: PathDrawingProps & { st
   const known = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages])
   const words = useStepWords(steps, known)
   const way = wayOf(steps, path, enrolment)
-  const goesOn = useGoesOn(automation)
+  const goesOn = useGoesOn()
   const isAtBeginning = enrolment.state === 'active' && enrolment.step_id === null
   return (
     <div className={column['flow']}>
@@ -73,7 +74,7 @@ function Drawing({ automation, path, enrolment, steps }: PathDrawingProps & { st
             title={words.step(step)}
             automation={automation}
             way={way}
-            goesOn={way.stateOf(step.id) === 'here' ? goesOn(enrolment) : ''}
+            goesOn={way.stateOf(step.id) === 'here' ? goesOn(enrolment, automation.status) : ''}
           />
         )}
         pathState={(list) => (way.isOther(list) ? 'other' : undefined)}

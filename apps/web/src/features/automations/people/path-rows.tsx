@@ -20,8 +20,8 @@ import {
 import { Fragment } from 'react'
 import { type Messages, useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { useGoesOn, useReasonWords } from '#widgets/automation-people/person-state.tsx'
 import style from './person-path.module.css'
-import { useReasonWords } from './person-state.tsx'
 import { type StepNames, useStepNames } from './step-words.ts'
 
 type Tone = 'good' | 'bad' | 'attention' | 'quiet'
@@ -57,7 +57,7 @@ export function PathRows({ automation, path, enrolment }: PathRowsProps) {
   const format = useFormat()
   const steps = useStepNames(automation)
   const sentence = useEntryWords(steps)
-  const goesOn = useGoesOn(automation)
+  const goesOn = useGoesOn()
   const isRepeated = path.some(({ run }) => run > 1)
   return (
     <ol className={style['path']}>
@@ -88,24 +88,12 @@ export function PathRows({ automation, path, enrolment }: PathRowsProps) {
           </span>
           <div className={style['words']}>
             <p>{t('person.here', { step: steps.nameOf(enrolment.step_id) })}</p>
-            <p className={style['outcome']}>{goesOn(enrolment)}</p>
+            <p className={style['outcome']}>{goesOn(enrolment, automation.status)}</p>
           </div>
         </li>
       )}
     </ol>
   )
-}
-
-/** When somebody goes on from where they are; empty where that is not known. */
-export function useGoesOn({ status }: Automation): (enrolment: Enrolment) => string {
-  const t = useMessages('automation-people')
-  const format = useFormat()
-  return ({ held_at, due_at, waits_for_happening }) => {
-    if (held_at) return t('person.heldSince', { time: format.time(held_at) })
-    if (status === 'paused') return t('person.pausedNow')
-    if (due_at === null) return ''
-    return t(waits_for_happening ? 'person.goesOnWhen' : 'person.goesOn', { time: format.time(due_at) })
-  }
 }
 
 /** What became of an email. */

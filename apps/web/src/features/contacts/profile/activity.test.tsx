@@ -1,36 +1,16 @@
 import { contactProfile } from '@carillon/contract/contact-profile'
 import { contacts } from '@carillon/contract/contacts'
 import { expect, test } from 'vitest'
+import { contactOfProfile } from '#test/given-profile.ts'
 import { render, screen } from '#test/render.tsx'
 
-const id = '01930000-0000-7000-8000-000000000004'
 const at = '2026-11-01T08:00:00Z'
 const send = { id: '01930000-0000-7000-8000-000000000003', name: 'Spring' }
 
-const contact = {
-  ...{ id, first_name: 'Ada', last_name: '', unique_name: '', email: 'ada@example.org', phone_number_id: '' },
-  ...{ external_id: '', anonymous_id: '', alternate_emails: [], address_line_1: '', address_line_2: '' },
-  ...{ city: '', state_province_region: '', country: '', postal_code: '', phone_number: '', whatsapp: '' },
-  ...{
-    line: '',
-    facebook: '',
-    list_ids: [],
-    segment_ids: [],
-    custom_fields: {},
-    created_at: at,
-    updated_at: at,
-  },
-  ...{
-    last_emailed: at,
-    last_opened: at,
-    last_clicked: at,
-    email_status: 'subscribed' as const,
-    _metadata: { self: '' },
-  },
-}
+const contact = contactOfProfile(at)
 
 test('what a machine did is told from what may be a person’s', async () => {
-  await render(`/contacts/profile/${id}`, (server) => {
+  await render(`/contacts/profile/${contact.id}`, (server) => {
     server.answer(contacts.get, contact)
     server.answer(contactProfile.diagnosis, {
       ...{ can_be_emailed: 'yes', cause: null, since: null, reason: '', remedy: null, groups: [] },

@@ -9,6 +9,7 @@ import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
+import { AutomationsCard } from './automations-card.tsx'
 import style from './profile.module.css'
 import { profilePath, useProfile } from './use-profile.ts'
 
@@ -46,6 +47,9 @@ export function Component() {
           )}
         </Card>
       )}
+      <div className={style['below']}>
+        <AutomationsCard contact={contact.id} />
+      </div>
       <Outlet context={contact} />
     </>
   )
