@@ -76,6 +76,21 @@ export function automationMessageQuery(id: string, message: string) {
   })
 }
 
+/** A message as it is saved, with names in place of values, for its picture. A change has another revision. */
+export function messagePictureQuery(
+  id: string,
+  { id: message_id, revision }: { id: string; revision: number },
+) {
+  return queryOptions({
+    queryKey: [...key, 'picture', id, message_id, revision],
+    queryFn: ({ signal }) =>
+      call(automationMessages.preview, { params: { id, message_id }, body: {}, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    // Then there is no picture.
+    meta: { group: 'automations', isSilent: () => true },
+  })
+}
+
 /** Saves from the page. Raises no alert: the save state shows the result. */
 export async function saveAutomation(
   id: string,

@@ -215,6 +215,7 @@ export default {
     notVerified: '{{name}} (nicht bestätigt)',
     noContent: 'Noch kein Inhalt',
     changed: 'Jemand anderes hat diese E-Mail inzwischen geändert. Gezeigt wird diese Fassung.',
+    picture: 'Bild von E-Mail {{number}}',
     gone: 'eine E-Mail, die nicht hier ist',
   },
   duration: {

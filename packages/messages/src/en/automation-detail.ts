@@ -213,6 +213,7 @@ export default {
     notVerified: '{{name}} (not verified)',
     noContent: 'No content yet',
     changed: 'Somebody else changed this email meanwhile. Their version is shown.',
+    picture: 'Picture of email {{number}}',
     gone: 'an email that is not here',
   },
   duration: {

@@ -13,7 +13,7 @@ import { withoutNul } from '#lib/without-nul.ts'
 import fieldStyle from '#ui/form/field.module.css'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
-import { DesignPicture } from '#widgets/design-cards/design-cards.tsx'
+import { EmailPicture } from './email-picture.tsx'
 import style from './flow.module.css'
 import { useFlow } from './flow-context.ts'
 
@@ -26,10 +26,8 @@ export function EmailFields({ messageId }: { messageId: string }) {
   if (!message) return null
   return (
     <div className={style['email']}>
-      {message.thumbnail_url && (
-        <span className={style['picture']} aria-hidden="true">
-          <DesignPicture url={message.thumbnail_url} pending={false} />
-        </span>
+      {message.has_content && (
+        <EmailPicture automationId={id} message={message} title={t('email.picture', { number })} />
       )}
       <div className={style['emailFields']}>
         <SubjectField id={id} message={message} label={t('email.subject', { number })} />
