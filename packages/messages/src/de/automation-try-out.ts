@@ -48,6 +48,7 @@ export default {
   zone: 'Die Zeiten gelten für {{zone}}.',
   goesOn: 'Es geht weiter: {{time}}.',
   due: 'Fällig: {{time}}. Sie wartet, bis E-Mails hinausgehen dürfen.',
+  left: 'Hier ist Schluss: Das Datum ist vorbei oder nicht da.',
   notDone: 'Beim Ausprobieren wird der Kontakt nicht geändert.',
   question: 'Was geschieht hier?',
   auto: 'Automatisch entscheiden',

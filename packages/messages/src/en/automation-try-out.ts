@@ -49,6 +49,7 @@ export default {
   zone: 'Times are those of {{zone}}.',
   goesOn: 'Goes on {{time}}.',
   due: 'Comes due {{time}} and waits until emails may leave.',
+  left: 'They leave here: the date has passed, or they have none.',
   notDone: 'A try-out does not change the contact.',
   question: 'What happens here?',
   auto: 'Decide for me',

@@ -59,7 +59,7 @@ async function renderDraft(
 
 const byAdding = 'People enter when they are first added to'
 
-test('an entry by a date is saved once it makes sense, said in words, and undone', async () => {
+test('an entry by a date is saved once its field is chosen, and said in words', async () => {
   const { user, choose, saved, calls } = await renderDraft()
   await choose(byAdding, 'A date of the contact')
   await user.click(await screen.findByRole('combobox', { name: 'Date field' }))
@@ -70,8 +70,13 @@ test('an entry by a date is saved once it makes sense, said in words, and undone
   await waitFor(() => expect(saved()).toMatchObject({ entrance_criteria: { type: 'date', date } }))
   await screen.findByText(/^People enter: the day in “Birthday”, every year, at 9:00 AM, in the time zone/)
   expect(screen.queryByRole('combobox', { name: 'May somebody enter again?' })).toBeNull()
+})
 
-  await choose('When', 'days before the date')
+test('a change of the days is saved once it makes sense, and undone', async () => {
+  const date = { field: 'e1_D', days: -2, time: '09:00', yearly: true }
+  const { user, saved } = await renderDraft([birthday], {
+    entrance_criteria: { type: 'date', date, occurs: 'first' },
+  })
   const days = await screen.findByRole('spinbutton', { name: 'Days' })
   await user.clear(days)
   await screen.findByText('Enter a whole number from 1 to 365.')
@@ -85,6 +90,13 @@ test('an entry by a date is saved once it makes sense, said in words, and undone
 
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText(/^People enter: 3 days before “Birthday”, every year/)
+})
+
+test('going live asks for nobody of those there already: their dates decide', async () => {
+  const date = { field: 'e1_D', days: 0, time: '09:00', yearly: true }
+  const { user } = await renderDraft([birthday], {
+    entrance_criteria: { type: 'date', date, occurs: 'first' },
+  })
   await user.click(screen.getByRole('button', { name: 'Set live' }))
   const dialog = await screen.findByRole('dialog', { name: 'Set live' })
   await within(dialog).findByText('340 people have a date in this field.')

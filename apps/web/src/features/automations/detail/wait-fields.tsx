@@ -7,6 +7,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { useWeekday } from '../parts/use-weekday.ts'
 import { byDateProblems } from './by-date.rules.ts'
 import { ByDateFields } from './by-date-fields.tsx'
+import style from './detail.module.css'
 import type { Problems, StepDraft } from './step-draft.rules.ts'
 
 export interface DraftParts {
@@ -82,13 +83,13 @@ function DateWaitFields({ draft, change, problems }: DraftParts) {
         change={(date) => change({ date })}
         problems={byDateProblems.filter((each) => problems[`date-${each}`])}
       />
+      <p className={style['hint']}>{t('panel.dateZone', { zone: timeZone })}</p>
       <SelectField
         name="ifPassed"
         label={t('panel.ifPassed')}
         value={draft.ifPassed}
         onChange={(ifPassed) => ifPassed && change({ ifPassed })}
         choices={(['go_on', 'leave'] as const).map((value) => ({ value, label: t(`panel.${value}`) }))}
-        hint={t('panel.dateZone', { zone: timeZone })}
       />
     </>
   )

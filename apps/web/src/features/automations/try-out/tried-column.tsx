@@ -121,6 +121,7 @@ function TriedCard({ step, words, tried, isTaken, ...all }: TriedCardProps) {
       state={isTaken ? 'taken' : 'other'}
       time={tried && moment(step.kind === 'email' ? tried.until : tried.at)}
     >
+      {tried?.left && <p>{t('left')}</p>}
       {tried && <Waiting step={step} tried={tried} />}
       {step.kind === 'email' && (
         <TriedEmail

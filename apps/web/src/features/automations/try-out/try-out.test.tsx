@@ -109,6 +109,15 @@ test('without contacts, somebody is invented, whose values arrive in the email',
   )
 })
 
+test('a step at which they leave says so, and steps behind it have no time', async () => {
+  await render(page, (server) => {
+    given(server)
+    const first = { ...at(stepIds.first, enters), left: true }
+    server.answer(automationPeople.tryOut, { steps: [first], others: [], ends_at: enters })
+  })
+  expect(await screen.findByText('They leave here: the date has passed, or they have none.')).toBeDefined()
+})
+
 test('the address of an email shows it as it arrives', async () => {
   await render(`${page}/messages/1`, given)
   const dialog = await screen.findByRole('dialog', { name: 'Email 1, as it arrives' })
