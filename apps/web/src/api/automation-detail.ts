@@ -11,7 +11,6 @@ import { automationQuery } from './automations.ts'
 import { call } from './call.ts'
 
 const key = ['automations'] as const
-const countsMs = 15_000
 
 /** What is missing in what is saved now. */
 export async function findFindings(id: string, signal?: AbortSignal) {
@@ -28,12 +27,14 @@ export function automationPreflightQuery(id: string) {
   })
 }
 
-/** Asked again while the page is seen. */
+/** How often counts are asked for again where they are shown at the steps. */
+export const countsEveryMs = 15_000
+
+/** How many people are in each state and at each step. */
 export function automationCountsQuery(id: string) {
   return queryOptions({
     queryKey: [...key, 'counts', id],
     queryFn: ({ signal }) => call(automations.counts, { params: { id }, signal }),
-    refetchInterval: countsMs,
     meta: { group: 'automations', isSilent: () => true },
   })
 }

@@ -1,5 +1,4 @@
 import { automationPeople, type EnrolmentState } from '@carillon/contract/automation-people'
-import { automations } from '@carillon/contract/automations'
 import { contacts } from '@carillon/contract/contacts'
 import {
   infiniteQueryOptions,
@@ -14,16 +13,6 @@ import { tokenOf } from './contacts.ts'
 
 /** As in the other files on automations, so that their changes make it stale. */
 const key = ['automations'] as const
-
-/** How many people are in each state and at each step. */
-export function peopleCountsQuery(id: string) {
-  return queryOptions({
-    queryKey: [...key, 'counts', id],
-    queryFn: ({ signal }) => call(automations.counts, { params: { id }, signal }),
-    // Then chips have no numbers.
-    meta: { group: 'automations', isSilent: () => true },
-  })
-}
 
 export interface PeopleFilter {
   state: EnrolmentState | undefined

@@ -2,7 +2,7 @@ import type { AutomationMessageSummary } from '@carillon/contract/automations'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { automationCountsQuery } from '#api/automation-detail.ts'
+import { automationCountsQuery, countsEveryMs } from '#api/automation-detail.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useStepWords } from '../parts/use-step-words.ts'
 import style from './detail.module.css'
@@ -27,7 +27,11 @@ export function StepsSection() {
   const words = useStepWords(settings.steps, messages)
   const problems = useStepProblems(draft)
   const hasPeople = stored.live_since !== null
-  const { data: counts } = useQuery({ ...automationCountsQuery(id), enabled: hasPeople })
+  const { data: counts } = useQuery({
+    ...automationCountsQuery(id),
+    enabled: hasPeople,
+    refetchInterval: countsEveryMs,
+  })
   const actions = useFlowActions({
     draft,
     words,

@@ -9,8 +9,8 @@ import { contactLimits } from '@carillon/contract/contacts'
 import { useQuery } from '@tanstack/react-query'
 import { Eye, FastForward, Hand, Play, UserRound, Users, UserX } from 'lucide-react'
 import { Outlet, useParams } from 'react-router'
-import { automationVersionsQuery } from '#api/automation-detail.ts'
-import { peopleCountsQuery, peoplePageSize, peopleQuery, useMovePerson } from '#api/automation-people.ts'
+import { automationCountsQuery, automationVersionsQuery } from '#api/automation-detail.ts'
+import { peoplePageSize, peopleQuery, useMovePerson } from '#api/automation-people.ts'
 import { automationQuery } from '#api/automations.ts'
 import { tokenOf } from '#api/contacts.ts'
 import { showAlert } from '#lib/alerts.ts'
@@ -102,7 +102,7 @@ function People({ automation }: { automation: Automation }) {
   const reasonOf = useReasonWords()
   const wanted = state.search.trim()
   const isTooShort = wanted !== '' && wanted.length < contactLimits.searchMin
-  const counts = useQuery(peopleCountsQuery(id))
+  const counts = useQuery(automationCountsQuery(id))
   const filter = {
     state: enrolmentStates.find((each) => each === state.state),
     step: steps.byId.has(state.step) ? state.step : '',
