@@ -1,6 +1,6 @@
 // Long because it has every call of automations themselves, with their shapes.
 import type { JourneyProblemCode } from '@carillon/journey/check-journey'
-import { allSteps, Journey, journeyLimits, Zone } from '@carillon/journey/steps'
+import { Journey, journeyLimits, Zone } from '@carillon/journey/steps'
 import * as z from 'zod/mini'
 import { StarterLanguage, starters } from './automation-starters.ts'
 import { endpoint } from './endpoint.ts'
@@ -561,16 +561,4 @@ export const automations = {
     answer: AutomationCounts,
     refuses: ['automation_not_found'],
   }),
-}
-
-/** The email steps with the messages that they send, by their ids, in the order in which they are drawn. */
-export function emailStepsOf(steps: Journey): { step: string; message: string }[] {
-  return allSteps(steps).flatMap(({ step }) =>
-    step.kind === 'email' ? [{ step: step.id, message: step.message_id }] : [],
-  )
-}
-
-/** The ids of the messages that these steps send, in the order in which they are drawn. */
-export function messageIdsOf(steps: Journey): string[] {
-  return emailStepsOf(steps).map(({ message }) => message)
 }

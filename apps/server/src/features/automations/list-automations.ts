@@ -2,9 +2,9 @@ import {
   type AutomationStatus,
   type AutomationSummary,
   automationStatuses,
-  messageIdsOf,
 } from '@carillon/contract/automations'
 import type { Metadata } from '@carillon/contract/wire'
+import { messageIdsOf } from '@carillon/journey/emails'
 import type { Journey } from '@carillon/journey/steps'
 import { type SqlBool, sql } from 'kysely'
 import { listNames } from '#features/contact-sets/public.ts'

@@ -1,4 +1,5 @@
-import { type AutomationMessageSummary, messageIdsOf } from '@carillon/contract/automations'
+import type { AutomationMessageSummary } from '@carillon/contract/automations'
+import { messageIdsOf } from '@carillon/journey/emails'
 import type { Journey } from '@carillon/journey/steps'
 import { sql } from 'kysely'
 import { findSendersOf } from '#features/senders/public.ts'

@@ -1,4 +1,4 @@
-import { emailStepsOf } from '@carillon/contract/automations'
+import { emailStepsOf } from '@carillon/journey/emails'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { automationQuery, automationsQuery } from '#api/automations.ts'

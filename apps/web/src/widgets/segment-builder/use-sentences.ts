@@ -1,4 +1,5 @@
-import { type Automation, emailStepsOf } from '@carillon/contract/automations'
+import type { Automation } from '@carillon/contract/automations'
+import { emailStepsOf } from '@carillon/journey/emails'
 import { findField, type ReservedSegmentField } from '@carillon/segment-language/fields'
 import type {
   Condition,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Automation, messageIdsOf } from '@carillon/contract/automations'
+import type { Automation } from '@carillon/contract/automations'
 import type { Sender } from '@carillon/contract/senders'
+import { messageIdsOf } from '@carillon/journey/emails'
 import { type Selectable, sql } from 'kysely'
 import { campaignMessageOf, noSender, sendingGroup } from '#features/campaign-messages/public.ts'
 import { findSendersOf } from '#features/senders/public.ts'

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Automation, type AutomationVersion, messageIdsOf } from '@carillon/contract/automations'
+import type { Automation, AutomationVersion } from '@carillon/contract/automations'
+import { messageIdsOf } from '@carillon/journey/emails'
 import { sql } from 'kysely'
 import { copiedMessage, keptMessage, type MessageColumns } from '#features/campaign-messages/public.ts'
 import { keepMoment, keepRevision, sealLast } from '#features/content-history/public.ts'

@@ -1,5 +1,6 @@
 import type { Series, StarterLanguage } from '@carillon/contract/automation-starters'
-import { type exitCriteria, messageIdsOf } from '@carillon/contract/automations'
+import type { exitCriteria } from '@carillon/contract/automations'
+import { messageIdsOf } from '@carillon/journey/emails'
 import type { ActionStep, BranchStep, DurationUnit, Journey, Step, WaitStep } from '@carillon/journey/steps'
 import type { StoredEntry } from '#platform/stored-automation.ts'
 

@@ -1,4 +1,5 @@
-import { type AutomationFinding, emailStepsOf } from '@carillon/contract/automations'
+import type { AutomationFinding } from '@carillon/contract/automations'
+import { emailStepsOf } from '@carillon/journey/emails'
 import { CircleAlert } from 'lucide-react'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'

@@ -1,4 +1,5 @@
-import { type Automation, emailStepsOf } from '@carillon/contract/automations'
+import type { Automation } from '@carillon/contract/automations'
+import { emailStepsOf } from '@carillon/journey/emails'
 import { useMessages } from '#lib/messages.tsx'
 
 /** The number and subject of the email of a step. A step that was removed has neither. */

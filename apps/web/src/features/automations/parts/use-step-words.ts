@@ -1,5 +1,6 @@
 import type { AutomationMessageSummary } from '@carillon/contract/automations'
 import { happeningsOf } from '@carillon/journey/check-journey'
+import { messageIdsOf } from '@carillon/journey/emails'
 import { allSteps, type Duration, type Happening, type Journey, type Step } from '@carillon/journey/steps'
 import type { SegmentTree } from '@carillon/segment-language/tree'
 import { useQuery } from '@tanstack/react-query'
@@ -39,7 +40,7 @@ export function useStepWords(
   const { data: segments } = useQuery(segmentsQuery)
   const { data: fields } = useQuery(customFieldsQuery)
   const treeWords = useTreeWords(useMemo(() => treesIn(journey), [journey]))
-  const numbers = useMemo(() => emailNumbers(journey), [journey])
+  const numbers = useMemo(() => new Map(messageIdsOf(journey).map((id, index) => [id, index + 1])), [journey])
 
   const emailNumber = useCallback((id: string) => numbers.get(id) ?? 0, [numbers])
   const email = useCallback(
@@ -132,11 +133,6 @@ export function useStepWords(
     }
     return { step, happening, duration, paths, emailNumber, email, field }
   }, [t, builder, weekday, date, lists, segments, fields, email, emailNumber, treeWords])
-}
-
-function emailNumbers(journey: Journey): ReadonlyMap<string, number> {
-  const emails = allSteps(journey).flatMap(({ step }) => (step.kind === 'email' ? [step.message_id] : []))
-  return new Map(emails.map((id, index) => [id, index + 1]))
 }
 
 function treesIn(journey: Journey): SegmentTree[] {

@@ -1,5 +1,6 @@
 import type { Enrolment } from '@carillon/contract/automation-people'
 import type { Automation } from '@carillon/contract/automations'
+import { emailStepsOf } from '@carillon/journey/emails'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useOutletContext, useParams } from 'react-router'
@@ -18,7 +19,7 @@ import { PathDrawing } from './path-drawing.tsx'
 import { PathRows } from './path-rows.tsx'
 import style from './person-path.module.css'
 import { useStepNames } from './step-words.ts'
-import { emailSteps, type Known, sentenceOf, whyOf } from './why.rules.ts'
+import { type Known, sentenceOf, whyOf } from './why.rules.ts'
 
 type Person = Omit<Known, 'status'> & {
   contact: { id: string; email: string; first_name: string; last_name: string }
@@ -93,14 +94,14 @@ function Emails({ automation, person }: { automation: Automation; person: Person
   const t = useMessages('automation-people')
   const format = useFormat()
   const steps = useStepNames(automation)
-  const emails = emailSteps(automation.steps)
+  const emails = emailStepsOf(automation.steps)
   const known = { ...person, status: automation.status }
   return (
     <>
       <h3 className={style['part']}>{t('person.emails')}</h3>
       {emails.length === 0 && <p className={style['none']}>{t('person.noEmails')}</p>}
       <ol className={style['emails']}>
-        {emails.map(({ id }, index) => {
+        {emails.map(({ step: id }, index) => {
           const why = whyOf(automation.steps, id, known, new Date())
           const { key, values } = sentenceOf(why, {
             number: index + 1,

@@ -1,8 +1,8 @@
 import type { Automation } from '@carillon/contract/automations'
+import { emailStepsOf } from '@carillon/journey/emails'
 import { allSteps, type Duration, type Step } from '@carillon/journey/steps'
 import { useMemo } from 'react'
 import { type Messages, useMessages } from '#lib/messages.tsx'
-import { emailSteps } from './why.rules.ts'
 
 /** A step of the automation in a few words. */
 export interface StepName {
@@ -17,7 +17,7 @@ export function useStepNames(automation: Pick<Automation, 'steps' | 'messages'>)
   const { steps, messages } = automation
   return useMemo(() => {
     const subjects = new Map(messages.map(({ id, subject }) => [id, subject.trim()]))
-    const numbers = new Map(emailSteps(steps).map(({ id }, index) => [id, index + 1]))
+    const numbers = new Map(emailStepsOf(steps).map(({ step }, index) => [step, index + 1]))
     const all = allSteps(steps).map(({ step }): StepName => {
       if (step.kind !== 'email') return { id: step.id, step, name: nameOf(step, t) }
       const number = numbers.get(step.id) ?? 0

@@ -1,10 +1,11 @@
 import type { PathEntry } from '@carillon/contract/automation-people'
+import { emailStepsOf } from '@carillon/journey/emails'
 import type { Journey, Step } from '@carillon/journey/steps'
 import de from '@carillon/messages/de/automation-people'
 import en from '@carillon/messages/en/automation-people'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import { expect, test } from 'vitest'
-import { emailSteps, type Known, sentenceOf, whyOf } from './why.rules.ts'
+import { type Known, sentenceOf, whyOf } from './why.rules.ts'
 
 const wait: Step = { id: 'wait', kind: 'wait', wait: { kind: 'for', duration: { amount: 2, unit: 'days' } } }
 const email = (id: string): Step => ({ id, kind: 'email', message_id: `message-${id}` })
@@ -226,7 +227,7 @@ test.for(cases)('answers for somebody %s', ([, step, known, english, german]) =>
     { ...{ status: 'live', enrolment: enrolled(), absent: null, path: [] }, ...known },
     now,
   )
-  const number = emailSteps(steps).findIndex(({ id }) => id === step) + 1
+  const number = emailStepsOf(steps).findIndex((each) => each.step === step) + 1
   const says = (texts: object, day: (at: string) => string) => {
     const time = (at: string) => `${day(at)}, 10:00`
     const { key, values } = sentenceOf(why, { number, day, time, step: 'Wait 2 days' })
@@ -238,5 +239,5 @@ test.for(cases)('answers for somebody %s', ([, step, known, english, german]) =>
 })
 
 test('an email whose step is in a split counts in the order in which it is drawn', () => {
-  expect(emailSteps(steps).map(({ id }) => id)).toEqual(['one', 'two', 'three', 'four'])
+  expect(emailStepsOf(steps).map(({ step }) => step)).toEqual(['one', 'two', 'three', 'four'])
 })

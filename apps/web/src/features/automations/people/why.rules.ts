@@ -154,13 +154,6 @@ function whyNotYet(enrolment: NonNullable<Known['enrolment']>, status: Automatio
   return { why: enrolment.waits_for_happening ? 'waits_for_happening' : 'waits', until: enrolment.due_at }
 }
 
-/** The step ids of the emails, in the order in which they are drawn: email 1 is the first. */
-export function emailSteps(steps: Journey): { id: string; message: string }[] {
-  return allSteps(steps).flatMap(({ step }) =>
-    step.kind === 'email' ? [{ id: step.id, message: step.message_id }] : [],
-  )
-}
-
 interface Words {
   /** The number of the email. */
   number: number

@@ -1,4 +1,5 @@
-import { type Automation, emailStepsOf } from '@carillon/contract/automations'
+import type { Automation } from '@carillon/contract/automations'
+import { emailStepsOf } from '@carillon/journey/emails'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'

@@ -1,5 +1,6 @@
 import type { TriedStep } from '@carillon/contract/automation-people'
-import { type Automation, emailStepsOf } from '@carillon/contract/automations'
+import type { Automation } from '@carillon/contract/automations'
+import { emailStepsOf } from '@carillon/journey/emails'
 import type { Step } from '@carillon/journey/steps'
 import { useMemo } from 'react'
 import type { Answers, TriedPerson } from '#api/automation-try-out.ts'
