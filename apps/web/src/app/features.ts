@@ -53,7 +53,7 @@ export const features: readonly Feature[] = [
     ],
     routes: automationTryOutRoutes,
   },
-  { texts: ['automation-people'], routes: automationPeopleRoutes },
+  { texts: ['automation-people', 'automation-detail', 'segment-builder'], routes: automationPeopleRoutes },
   {
     texts: [
       'automation-messages',

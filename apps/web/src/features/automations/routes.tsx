@@ -38,15 +38,6 @@ export const automationsRoutes: RouteObject[] = [
 
 const people = '/automations/:id/people'
 
-/** The path of one person, with the texts of the drawing. */
-async function personPath() {
-  const [{ Component }] = await Promise.all([
-    import('./people/person-path.tsx'),
-    loadMessages('automation-detail', 'segment-builder'),
-  ])
-  return { Component }
-}
-
 export const automationPeopleRoutes: RouteObject[] = [
   {
     path: people,
@@ -54,7 +45,7 @@ export const automationPeopleRoutes: RouteObject[] = [
     children: [
       { path: `${people}/find`, lazy: () => import('./people/find-person.tsx') },
       { path: `${people}/enrol`, lazy: () => import('./people/enrol-people.tsx') },
-      { path: `${people}/:contactId`, lazy: personPath },
+      { path: `${people}/:contactId`, lazy: () => import('./people/person-path.tsx') },
       { path: `${people}/:contactId/move_on`, lazy: () => import('./people/move-person.tsx') },
       { path: `${people}/:contactId/remove`, lazy: () => import('./people/move-person.tsx') },
     ],

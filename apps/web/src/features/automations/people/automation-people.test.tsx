@@ -27,6 +27,11 @@ function givenPeople(server: FakeServer, result = [ada, left]) {
   server.answer(automations.get, givenAutomation())
   server.answer(automations.counts, counts)
   server.answer(automationPeople.list, { result, _metadata: {} })
+  server.answer(lists.list, { result: [], _metadata: {} })
+  server.answer(segments.list, { results: [], _metadata: {} })
+  server.answer(customFields.list, {
+    ...{ custom_fields: [], reserved_fields: [], deleting_fields: [], _metadata: {} },
+  } as never)
 }
 
 function givenVersion({ steps }: Automation): AutomationVersion {
@@ -123,11 +128,6 @@ test('draws the path on the version that people go through, with where they are'
       contact: { id: ada.contact_id, email: ada.email, first_name: 'Ada', last_name: 'Byron' },
       ...{ enrolment: ada, absent: null, path: [log('entered', null, { by: 'entry' }), sent] },
     })
-    server.answer(lists.list, { result: [], _metadata: {} })
-    server.answer(segments.list, { results: [], _metadata: {} })
-    server.answer(customFields.list, {
-      ...{ custom_fields: [], reserved_fields: [], deleting_fields: [], _metadata: {} },
-    } as never)
   })
   await user.click(await screen.findByRole('radio', { name: 'Drawing' }))
   const drawing = within(await screen.findByRole('list', { name: 'The path on the steps' }))
