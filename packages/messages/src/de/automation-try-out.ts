@@ -49,6 +49,7 @@ export default {
   goesOn: 'Es geht weiter: {{time}}.',
   due: 'Fällig: {{time}}. Sie wartet, bis E-Mails hinausgehen dürfen.',
   left: 'Hier ist Schluss: Das Datum ist vorbei oder nicht da.',
+  leftAtEnd: 'Ausgeschieden',
   notDone: 'Beim Ausprobieren wird der Kontakt nicht geändert.',
   question: 'Was geschieht hier?',
   auto: 'Automatisch entscheiden',

@@ -50,6 +50,7 @@ export default {
   goesOn: 'Goes on {{time}}.',
   due: 'Comes due {{time}} and waits until emails may leave.',
   left: 'They leave here: the date has passed, or they have none.',
+  leftAtEnd: 'Left',
   notDone: 'A try-out does not change the contact.',
   question: 'What happens here?',
   auto: 'Decide for me',

@@ -82,12 +82,18 @@ function useFields(): (Field & { id: string })[] {
   return [...reserved, ...custom]
 }
 
-/** The fields that the conditions of the steps read. */
+/** The fields that conditions and waits of the steps read. */
 function fieldsRead(steps: Journey): ReadonlySet<string> {
   const trees = allSteps(steps)
     .flatMap(({ step }) => happeningsOf(step))
     .flatMap((happening) => (happening.kind === 'contact' ? [happening.tree] : []))
-  return new Set(
-    trees.flatMap(conditionsOf).flatMap(({ condition }) => ('field' in condition ? [condition.field] : [])),
+  const dates = allSteps(steps).flatMap(({ step }) =>
+    step.kind === 'wait' && step.wait.kind === 'until_date' ? [step.wait.field] : [],
   )
+  return new Set([
+    ...dates,
+    ...trees
+      .flatMap(conditionsOf)
+      .flatMap(({ condition }) => ('field' in condition ? [condition.field] : [])),
+  ])
 }

@@ -66,7 +66,11 @@ export function TriedColumn(props: TriedColumnProps) {
         )}
         pathState={pathState}
       />
-      <Terminal title={detail('flow.end')} text={moment(tried.ends_at)} isEnd />
+      <Terminal
+        title={tried.steps.at(-1)?.left ? t('leftAtEnd') : detail('flow.end')}
+        text={moment(tried.ends_at)}
+        isEnd
+      />
     </div>
   )
 }

@@ -116,6 +116,7 @@ test('a step at which they leave says so, and steps behind it have no time', asy
     server.answer(automationPeople.tryOut, { steps: [first], others: [], ends_at: enters })
   })
   expect(await screen.findByText('They leave here: the date has passed, or they have none.')).toBeDefined()
+  expect(screen.queryByText('Completed')).toBeNull()
 })
 
 test('the address of an email shows it as it arrives', async () => {
