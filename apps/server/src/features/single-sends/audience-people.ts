@@ -3,10 +3,10 @@ import type { HandlerInput } from '@carillon/contract/endpoint'
 import type { Metadata } from '@carillon/contract/wire'
 import { foundBySearch, showNames } from '#features/contacts/public.ts'
 import { planForMany } from '#features/segments/public.ts'
+import { parsePersonPlace, writePersonPlace } from '#features/send-people/public.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findAtStep, type PeoplePage } from '../../sending/audience/audience-steps.ts'
 import { type AudienceContext, steppedAudience } from './audience.ts'
-import { parsePersonPlace, writePersonPlace } from './page-token.rules.ts'
 
 type Input = HandlerInput<typeof audiencePeople.list>
 

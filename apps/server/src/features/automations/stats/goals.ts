@@ -2,7 +2,7 @@ import type { AutomationStats } from '@carillon/contract/automation-stats'
 import type { Metrics } from '@carillon/contract/stats'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { type Days, isOn } from './span.ts'
+import { inDays, type LocalDays } from '#platform/local-days.ts'
 
 export type Unit = 'total' | 'day' | 'hour'
 
@@ -64,7 +64,7 @@ export async function sumGoals(
 export async function countGoal(
   db: Db,
   id: string,
-  { unit, ...days }: Days & { unit: Unit },
+  { unit, ...days }: LocalDays & { unit: Unit },
 ): Promise<GoalCount[] | null> {
   if (unit === 'total' && days.from === undefined && days.to === undefined) {
     return (await sumGoals(db, [id])).get(id) ?? null
@@ -77,12 +77,12 @@ export async function countGoal(
   const { rows } = await sql<GoalCount>`
     select 'converted' as metric, converted_message_id as message_id, ${slot('converted_at')} as at, count(*)::int as value
     from enrolment
-    where automation_id = ${id} and converted_at is not null and ${isOn(sql`converted_at`, days)}
+    where automation_id = ${id} and converted_at is not null and ${inDays(sql`converted_at`, days)}
     group by 2, 3
     union all
     select 'entered', null, ${slot('entered_at')}, count(*)::int
     from enrolment
-    where automation_id = ${id} and ${isOn(sql`entered_at`, days)}
+    where automation_id = ${id} and ${inDays(sql`entered_at`, days)}
     group by 3`.execute(db)
   return rows
 }

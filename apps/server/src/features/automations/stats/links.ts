@@ -1,8 +1,9 @@
 import type { AutomationLinkClicks } from '@carillon/contract/automation-stats'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import { inDays, type LocalDays } from '#platform/local-days.ts'
 import { type Asked, chooseEmails } from './emails.ts'
-import { type Days, isOn, refuseDays } from './span.ts'
+import { refuseDays } from './span.ts'
 
 /**
  * The links that people clicked, in the order of the emails and of each message. Tags are not expanded, so a personal link is
@@ -13,7 +14,7 @@ export async function findLinkClicks(
   db: Db,
   account: string,
   id: string,
-  asked: Days & Asked,
+  asked: LocalDays & Asked,
 ): Promise<AutomationLinkClicks[]> {
   refuseDays(asked)
   const { groups, condition } = await chooseEmails(db, account, id, asked)
@@ -21,7 +22,7 @@ export async function findLinkClicks(
   const clicks = isWhole
     ? sql`select send_id, message_id, link, clicks from made join link_counter using (send_id)`
     : sql`select send_id, message_id, link, count(*) as clicks from made join message_event using (send_id)
-          where event = 'click' and ${isOn(sql`at`, asked)} group by 1, 2, 3`
+          where event = 'click' and ${inDays(sql`at`, asked)} group by 1, 2, 3`
   const { rows } = await sql<Omit<AutomationLinkClicks, 'step_id'> & { message_id: string }>`
     with made as (select send_id, message_id from automation_send made where ${condition})
     select message_id, send.links -> (link - 1) ->> 'url' as url, link - 1 as url_location, sum(clicks)::int as clicks

@@ -1,31 +1,16 @@
 import type { Metadata } from '@carillon/contract/wire'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { LocalDays } from '#platform/local-days.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
 
-/** Days of the zone, YYYY-MM-DD, both included; undefined for an open end. */
-export interface Days {
-  from: string | undefined
-  to: string | undefined
-  zone: string
-}
-
 /** @throws stats_range_invalid, time_zone_unknown */
-export function refuseDays({ from, to, zone }: Days): void {
+export function refuseDays({ from, to, zone }: LocalDays): void {
   const isNone = (date: string | undefined) => date !== undefined && Number.isNaN(Date.parse(date))
   if (isNone(from)) throw new Refusal('stats_range_invalid', {}, { field: 'start_date' })
   if (isNone(to) || (from ?? '') > (to ?? '9')) {
     throw new Refusal('stats_range_invalid', {}, { field: 'end_date' })
   }
   refuseUnknownTimeZone(zone, 'timezone')
-}
-
-/** Whether an instant lies on one of the days. */
-export function isOn(at: RawBuilder<unknown>, { from, to, zone }: Days): RawBuilder<SqlBool> {
-  const first = from === undefined ? sql`true` : sql`${at} >= ${from}::timestamp at time zone ${zone}`
-  const last =
-    to === undefined ? sql`true` : sql`${at} < (${to}::timestamp + interval '1 day') at time zone ${zone}`
-  return sql<SqlBool>`(${first} and ${last})`
 }
 
 interface PageQuery {

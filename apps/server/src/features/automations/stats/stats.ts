@@ -2,11 +2,12 @@ import type { AutomationStats } from '@carillon/contract/automation-stats'
 import { type Counting, type Metrics, metricNames, statsLimits } from '@carillon/contract/stats'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import { inDays, type LocalDays } from '#platform/local-days.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { type Asked, type Chosen, chooseEmails } from './emails.ts'
 import { countGoal, type GoalCount, goalOf, slotLabel, sumGoals, type Unit } from './goals.ts'
-import { type Days, isOn, refuseDays } from './span.ts'
+import { refuseDays } from './span.ts'
 
 interface Counted {
   metric: string
@@ -90,7 +91,7 @@ export async function findTotals(
   }
 }
 
-interface Span extends Days {
+interface Span extends LocalDays {
   unit: Unit
 }
 
@@ -141,12 +142,12 @@ interface Slots {
   counted: ({ message_id: string; at: string } & Counted)[]
 }
 
-async function sumSpan(db: Db, { condition }: Chosen, days: Days): Promise<Slots> {
+async function sumSpan(db: Db, { condition }: Chosen, days: LocalDays): Promise<Slots> {
   const isWhole = days.from === undefined && days.to === undefined
   const { rows } = await sql<{ message_id: string; at: string } & Counted>`
     select made.message_id, 'total' as at, metric, sum(value)::int as value
     from automation_send made join send_counter using (send_id)
-    where ${condition} and ${isWhole ? sql`bucket = '-infinity'` : sql`bucket > '-infinity' and ${isOn(sql`bucket`, days)}`}
+    where ${condition} and ${isWhole ? sql`bucket = '-infinity'` : sql`bucket > '-infinity' and ${inDays(sql`bucket`, days)}`}
     group by 1, 3`.execute(db)
   return { slots: ['total'], counted: rows }
 }
@@ -160,7 +161,7 @@ const mostSlots = { day: 400, hour: 168 } as const
 async function findSlots(
   db: Db,
   { condition }: Chosen,
-  { unit, goal, ...days }: Days & { unit: 'day' | 'hour'; goal: readonly GoalCount[] | null },
+  { unit, goal, ...days }: LocalDays & { unit: 'day' | 'hour'; goal: readonly GoalCount[] | null },
 ): Promise<Slots> {
   const { from = null, to = null, zone } = days
   const converted = (goal ?? [])
@@ -171,7 +172,7 @@ async function findSlots(
     with counted as (
       select made.message_id, date_trunc(${unit}, bucket at time zone ${zone}) as at, metric, sum(value)::int as value
       from automation_send made join send_counter using (send_id)
-      where ${condition} and bucket > '-infinity' and ${isOn(sql`bucket`, days)}
+      where ${condition} and bucket > '-infinity' and ${inDays(sql`bucket`, days)}
       group by 1, 2, 3
     ),
     span as (

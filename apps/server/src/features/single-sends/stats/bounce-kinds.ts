@@ -1,9 +1,10 @@
 import { type BounceKind, type BounceReasons, bounceKindNames } from '@carillon/contract/stats-bounces'
 import { sql } from 'kysely'
+import { isOf, refusals } from '#features/send-people/public.ts'
 import type { Db } from '#platform/db.ts'
+import { inDays, type LocalDays } from '#platform/local-days.ts'
 import { kindMetric } from '../../../sending/bounces/bounce-kinds.rules.ts'
-import { refusals } from './people.ts'
-import { accessStats, type Days, inDays, isOf, refuseSpan, type StatSend, sumSpan } from './stats.ts'
+import { accessStats, refuseSpan, type StatSend, sumSpan } from './stats.ts'
 
 /**
  * The bounces and blocks of a single send by reason, most frequent first. Counted from counters, whatever the size of the
@@ -14,7 +15,7 @@ export async function findBounceKinds(
   db: Db,
   account: string,
   id: string,
-  days: Days,
+  days: LocalDays,
 ): Promise<BounceReasons> {
   refuseSpan(days)
   const { sends } = await accessStats(db, account, id)
@@ -46,7 +47,7 @@ async function findExamples(
   db: Db,
   sends: readonly StatSend[],
   kinds: readonly BounceKind[],
-  days: Days,
+  days: LocalDays,
 ): Promise<Map<BounceKind, string>> {
   if (kinds.length === 0) return new Map()
   const { rows } = await sql<{ kind: BounceKind; reason: string }>`
@@ -54,7 +55,7 @@ async function findExamples(
     from unnest(${kinds as BounceKind[]}::text[]) as asked (kind)
     cross join lateral (
       select reason from message_event
-      where ${isOf(sends)} and event = any(${refusals}::text[]) and message_event.kind = asked.kind
+      where ${isOf(sends.map(({ id }) => id))} and event = any(${refusals}::text[]) and message_event.kind = asked.kind
         and reason <> '' and ${inDays(sql`at`, days)}
       limit 1
     ) as example`.execute(db)

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { findContactRow } from '#features/contact-sets/public.ts'
 import { findByAnyIdentifier } from '#features/contacts/public.ts'
 import { planForMany } from '#features/segments/public.ts'
+import { isOf, type RecipientRow, showPeople } from '#features/send-people/public.ts'
 import type { Db } from '#platform/db.ts'
 import { findStepOf } from '../../../sending/audience/audience-steps.ts'
 import { type AudienceContext, steppedAudience } from '../audience.ts'
 import { findSingleSend } from '../single-sends.ts'
-import { type RecipientRow, showPeople } from './people.ts'
-import { accessStats, isOf, type StatSend } from './stats.ts'
+import { accessStats, type StatSend } from './stats.ts'
 
 /**
  * What became of one address in a send: the recipient's row or, for somebody who has none, the reason. The lists and
@@ -42,7 +42,7 @@ async function findRecipient(
   const { rows } = await sql<RecipientRow>`
     select contact_id, email, state, reason, sent_at, opened_at, clicked_at, unsubscribed_at
     from recipient
-    where ${isOf(sends)} and ${who}
+    where ${isOf(sends.map(({ id }) => id))} and ${who}
     limit 1`.execute(db)
   return rows[0]
 }

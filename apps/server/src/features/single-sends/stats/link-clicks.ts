@@ -1,7 +1,8 @@
 import type { SingleSendStats } from '@carillon/contract/stats'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { accessStats, chosenSends, type Days, groupSends, inDays, refuseSpan } from './stats.ts'
+import { inDays, type LocalDays } from '#platform/local-days.ts'
+import { accessStats, chosenSends, groupSends, refuseSpan } from './stats.ts'
 
 export interface LinkClicks {
   url: string
@@ -39,7 +40,7 @@ export async function findLinkClicks(
   db: Db,
   account: string,
   id: string,
-  { machines, by, variation, phase, ...days }: LinkFilter & Days,
+  { machines, by, variation, phase, ...days }: LinkFilter & LocalDays,
 ): Promise<LinkClicks[]> {
   refuseSpan(days)
   const { sends } = await accessStats(db, account, id)

@@ -1,366 +1,52 @@
-import type { RecipientState } from '@carillon/contract/delivery'
 import type { HandlerInput } from '@carillon/contract/endpoint'
-import {
-  type MachineGroup,
-  machineGroups,
-  type StatsGroup,
-  type StatsPerson,
-  type statsPeople,
-} from '@carillon/contract/stats-people'
+import type { StatsPerson, statsPeople } from '@carillon/contract/stats-people'
 import type { Metadata } from '@carillon/contract/wire'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { foundBySearch, showNames } from '#features/contacts/public.ts'
+import { daysOf, listPeople, peopleLines, type Sends } from '#features/send-people/public.ts'
 import type { Db } from '#platform/db.ts'
-import { inProvider } from '#platform/mailbox-providers.ts'
-import { Refusal } from '#platform/refusal.ts'
-import { parsePersonPlace, writePersonPlace } from '../page-token.rules.ts'
-import {
-  accessStats,
-  chosenSends,
-  type Days,
-  inDays,
-  isOf,
-  refuseSpan,
-  requestedSends,
-  type StatSend,
-} from './stats.ts'
+import { exportFileName } from './export-stats.rules.ts'
+import { accessStats, chosenSends, refuseSpan, requestedSends } from './stats.ts'
 
-type Query = HandlerInput<typeof statsPeople.list>['query']
-/** Whom a number counts: a group, perhaps of one link, in a span of days. */
-export type Behind = HandlerInput<typeof statsPeople.export>['query']
+type Behind = HandlerInput<typeof statsPeople.export>['query']
 
-export interface RecipientRow {
-  contact_id: string
-  email: string
-  state: string
-  reason: string | null
-  sent_at: Date | null
-  opened_at: Date | null
-  clicked_at: Date | null
-  unsubscribed_at: Date | null
-}
-
-/**
- * One page of the people behind a number, the newest contact first. It begins after a contact, so that a late page costs
- * what the first one does. Before the single send is sent there is nobody.
- */
+/** One page of the people behind a number. @throws single_send_not_found */
 export async function findStatsPeople(
   db: Db,
   account: string,
   id: string,
-  query: Query,
+  query: HandlerInput<typeof statsPeople.list>['query'],
   address: (token: string) => string,
 ): Promise<{ results: StatsPerson[]; _metadata: Metadata }> {
   refuseSpan(daysOf(query))
   const { sends } = await accessBehind(db, account, id, query)
-  const place = placeOf(query.page_token)
-  const search = query.search?.trim() ? foundBySearch(account, query.search) : null
-  const size = query.page_size
-  const found =
-    sends.length === 0
-      ? []
-      : await findBehind(db, sends, query, { ...place, limit: size + 1, within: search })
-  const page = found.slice(0, size)
-  if (place.isBack) page.reverse()
-  const [first, last] = [page.at(0), page.at(-1)]
-  const hasNext = place.isBack || found.length > size
-  const hasPrevious = place.isBack ? found.length > size : place.key !== null
-  return {
-    results: await withMachines(db, sends, query, await showPeople(db, account, page)),
-    _metadata: {
-      self: address(query.page_token ?? ''),
-      ...(first && hasPrevious
-        ? { prev: address(writePersonPlace({ direction: 'newer', id: first.contact_id })) }
-        : {}),
-      ...(last && hasNext
-        ? { next: address(writePersonPlace({ direction: 'older', id: last.contact_id })) }
-        : {}),
-      count: page.length,
-    },
-  }
+  return listPeople(db, account, sends, query, address)
 }
 
 /**
- * The sends whose recipients a number counts: of an A/B test perhaps those of one variation.
+ * Everyone behind a number as lines of CSV. What can be refused is refused before the first line.
  * @throws single_send_not_found
  */
-export async function accessBehind(
+export async function exportPeople(
   db: Db,
   account: string,
   id: string,
-  { ab_variation_id: variation, ab_phase_id: phase }: Behind,
-): Promise<{ name: string; sends: StatSend[] }> {
+  { behind, now }: { behind: Behind; now: Date },
+): Promise<{ fileName: string; lines: AsyncGenerator<string> }> {
+  refuseSpan(daysOf(behind))
+  const { name, sends } = await accessBehind(db, account, id, behind)
+  const fileName = exportFileName(name, now.toISOString().slice(0, 10), 'people')
+  return { fileName, lines: peopleLines(db, account, sends, behind) }
+}
+
+/** The sends whose recipients a number counts: of an A/B test perhaps those of one variation, where each contact is in one. */
+async function accessBehind(
+  db: Db,
+  account: string,
+  id: string,
+  { group, ab_variation_id: variation, ab_phase_id: phase }: Behind,
+): Promise<{ name: string; sends: Sends }> {
   const { name, sends } = await accessStats(db, account, id)
   const asked = requestedSends(sends)
   const isNarrowed = variation !== undefined || phase !== undefined
-  return { name, sends: isNarrowed ? chosenSends(asked, { variation, phase }) : sends }
-}
-
-interface Place {
-  /** Towards newer contacts. */
-  isBack: boolean
-  /** The contact that the page begins after; null for the first page. */
-  key: string | null
-}
-
-function placeOf(token: string | undefined): Place {
-  const place = parsePersonPlace(token)
-  if (place === undefined) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
-  return { isBack: place?.direction === 'newer', key: place?.id ?? null }
-}
-
-interface PeoplePage extends Place {
-  limit: number
-  within: RawBuilder<{ contact_id: string }> | null
-}
-
-/**
- * The recipients behind a number. They are read in the order of their key. Where the number counts few of them, most
- * would be read in vain; then its events say whom to read, by their index. They are collected first and handed on as an
- * array, because the planner would rather read all of the send's contacts in order: 1 s of 1,000,000, and 30 ms so.
- */
-export async function findBehind(
-  db: Db,
-  sends: readonly StatSend[],
-  behind: Behind,
-  page: PeoplePage,
-): Promise<RecipientRow[]> {
-  const asked = behind.group === 'requests' ? requestedSends(sends) : sends
-  const { isBack, key, limit, within } = page
-  const way = sql.raw(isBack ? 'asc' : 'desc')
-  const place = (id: RawBuilder<unknown>) => [
-    ...(key === null ? [] : [isBack ? sql`${id} > ${key}::uuid` : sql`${id} < ${key}::uuid`]),
-    ...(within ? [sql`${id} in (select contact_id from (${within}) as found)`] : []),
-  ]
-  const trace = await traceOf(db, asked, behind)
-  const ids =
-    trace &&
-    sql`with found as materialized (
-        select contact_id from message_event
-        where ${all([isOf(asked), ...trace.conditions, ...place(sql`contact_id`)])}
-      )
-      select distinct contact_id from found
-      ${trace.isEnough ? sql`order by contact_id ${way} limit ${limit}` : sql``}`
-  const conditions = [
-    isOf(asked),
-    ...(ids ? [sql`contact_id = any(array(${ids}))`] : place(sql`contact_id`)),
-    ...(trace?.isEnough ? [] : [...conditionsOf(behind), ...ofProvider(behind)]),
-  ]
-  const { rows } = await sql<RecipientRow>`
-    select contact_id, email, state, reason, sent_at, opened_at, clicked_at, unsubscribed_at
-    from recipient
-    where ${all(conditions)}
-    order by contact_id ${way}
-    limit ${limit}`.execute(db)
-  return rows
-}
-
-function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return sql.join([...conditions, sql`true`], sql` and `)
-}
-
-/** Events of a message that a server refused. */
-export const refusals = ['bounce', 'block']
-
-/** The events that everyone behind a number has, and the counter of the number. */
-const traces: Partial<Record<StatsGroup, { events: string[]; metrics: string[] }>> = {
-  unique_opens: { events: ['open'], metrics: ['unique_opens'] },
-  unique_clicks: { events: ['click'], metrics: ['unique_clicks'] },
-  machine_opens: { events: ['machine_open'], metrics: ['unique_machine_opens'] },
-  unsubscribes: { events: ['unsubscribe', 'group_unsubscribe'], metrics: ['unsubscribes'] },
-  bounced: { events: refusals, metrics: ['bounces', 'blocks'] },
-  deferred: { events: ['deferred'], metrics: ['deferred'] },
-  failed: { events: ['fail'], metrics: ['failed'] },
-}
-
-/** Numbers that only events tell; recipients don't. */
-const onlyEvents = { bounces: 'bounce', blocks: 'block', spam_reports: 'spam_report' } as const
-
-/** With more people than this, reading recipients finds a page among some thousands of them. */
-const few = 5000
-
-/** Events of machines, and those that may be one's. Counters of both count events, so few people are behind many. */
-const machineEvents: Record<MachineGroup, { event: string; reason: RawBuilder<unknown> }> = {
-  machine_opens: { event: 'machine_open', reason: sql`reason is null` },
-  machine_clicks: { event: 'machine_click', reason: sql`reason is null` },
-  uncertain_opens: { event: 'machine_open', reason: sql`reason = 'uncertain'` },
-  uncertain_clicks: { event: 'machine_click', reason: sql`reason = 'uncertain'` },
-}
-
-function machineEventsOf(group: StatsGroup): { event: string; reason: RawBuilder<unknown> } | undefined {
-  return group in machineEvents ? machineEvents[group as MachineGroup] : undefined
-}
-
-/** What machines did with each of these messages, where that is asked for. */
-async function withMachines(
-  db: Db,
-  sends: readonly StatSend[],
-  { machines }: Query,
-  people: StatsPerson[],
-): Promise<StatsPerson[]> {
-  if (machines !== 'true' || people.length === 0) return people
-  const count = (group: MachineGroup) => {
-    const { event, reason } = machineEvents[group]
-    return sql`count(*) filter (where event = ${event} and ${reason})::int as ${sql.ref(group)}`
-  }
-  const { rows } = await sql<Record<MachineGroup, number> & { id: string }>`
-    select contact_id as id, ${sql.join(machineGroups.map(count))}
-    from message_event
-    where ${isOf(sends)} and contact_id = any(${people.map(({ id }) => id)}::uuid[])
-      and event in ('machine_open', 'machine_click')
-    group by contact_id`.execute(db)
-  const byId = new Map(rows.map(({ id, ...counts }) => [id, counts]))
-  const nothing = { machine_opens: 0, machine_clicks: 0, uncertain_opens: 0, uncertain_clicks: 0 }
-  return people.map((person) => ({ ...person, machines: byId.get(person.id) ?? nothing }))
-}
-
-interface Trace {
-  conditions: RawBuilder<unknown>[]
-  /** Nothing more has to be asked of the recipients. */
-  isEnough: boolean
-}
-
-/** Those whose address belongs to the provider that is asked for; without one, nothing is asked. */
-function ofProvider({ mailbox_provider: provider }: Behind): RawBuilder<SqlBool>[] {
-  return provider === undefined ? [] : [inProvider(sql`lower(split_part(email, '@', -1))`, provider)]
-}
-
-/**
- * Events say where people were. A number by country counts a person once, by the first open or click; what the person
- * opened and clicked elsewhere counts there, but not as another person.
- */
-function traceOfPlace(place: string, behind: Behind): Trace {
-  const [event, first] =
-    behind.group === 'unique_clicks' ? (['click', 'clicked_at'] as const) : (['open', 'opened_at'] as const)
-  return {
-    conditions: [
-      sql`event = ${event}`,
-      place.length === 2 ? sql`left(place, 2) = ${place}` : sql`place = ${place}`,
-      inDays(sql`at`, daysOf(behind)),
-      sql`exists (select 1 from recipient
-                  where recipient.send_id = message_event.send_id
-                    and recipient.contact_id = message_event.contact_id and ${sql.ref(`recipient.${first}`)} = at)`,
-    ],
-    isEnough: true,
-  }
-}
-
-/** How to find the people by their events; null where reading the recipients themselves is better. */
-async function traceOf(db: Db, sends: readonly StatSend[], behind: Behind): Promise<Trace | null> {
-  const trace = await wholeTraceOf(db, sends, behind)
-  return trace && behind.mailbox_provider !== undefined ? { ...trace, isEnough: false } : trace
-}
-
-async function wholeTraceOf(db: Db, sends: readonly StatSend[], behind: Behind): Promise<Trace | null> {
-  const { group, link, bounce_kind: kind, place } = behind
-  if (place !== undefined) return traceOfPlace(place, behind)
-  const ofMachine = machineEventsOf(group)
-  if (link !== undefined) {
-    const by = ofMachine ? [sql`event = ${ofMachine.event}`, ofMachine.reason] : [sql`event = 'click'`]
-    return {
-      conditions: [...by, sql`link = ${link + 1}`, inDays(sql`at`, daysOf(behind))],
-      isEnough: true,
-    }
-  }
-  // Who was opened by a machine first is in the recipients' rows as well, also when their events are gone.
-  if (ofMachine && !(group === 'machine_opens' && isWhole(behind))) {
-    const by = [sql`event = ${ofMachine.event}`, ofMachine.reason]
-    return { conditions: [...by, inDays(sql`at`, daysOf(behind))], isEnough: true }
-  }
-  if (kind !== undefined) {
-    return {
-      conditions: [
-        sql`event = any(${refusals}::text[])`,
-        sql`kind = ${kind}`,
-        inDays(sql`at`, daysOf(behind)),
-      ],
-      isEnough: true,
-    }
-  }
-  if (group in onlyEvents) {
-    const event = onlyEvents[group as keyof typeof onlyEvents]
-    return { conditions: [sql`event = ${event}`, inDays(sql`at`, daysOf(behind))], isEnough: true }
-  }
-  const trace = traces[group]
-  if (!trace) return null
-  const { rows } = await sql<{ isWhole: boolean }>`
-    select coalesce((select sum(value) from send_counter
-                     where ${isOf(sends)} and metric = any(${trace.metrics}::text[])
-                       and bucket = '-infinity'), 0) <= ${few}
-       and not exists (select 1 from message_event_mark, send
-                       where ${isOf(sends, 'send.id')} and message_event_mark.kept_from > send.created_at) as "isWhole"`.execute(
-    db,
-  )
-  if (!rows[0]?.isWhole) return null
-  return { conditions: [sql`event = any(${trace.events}::text[])`], isEnough: false }
-}
-
-/** Of all days. */
-function isWhole({ start_date, end_date }: Behind): boolean {
-  return start_date === undefined && end_date === undefined
-}
-
-/** What a recipient's row says when the number counts it. */
-function conditionsOf(behind: Behind): RawBuilder<unknown>[] {
-  const { group } = behind
-  const days = (at: RawBuilder<unknown>) => (isWhole(behind) ? [] : [inDays(at, daysOf(behind))])
-  const since = (column: string) => [sql`${sql.ref(column)} is not null`, ...days(sql.ref(column))]
-  switch (group) {
-    case 'requests':
-      return isWhole(behind)
-        ? []
-        : [
-            sql`exists (select 1 from send where send.id = recipient.send_id and ${all(days(sql`send.created_at`))})`,
-          ]
-    case 'delivered':
-      return [sql`state = 'delivered'`, ...days(sql`sent_at`)]
-    case 'unique_opens':
-      return since('opened_at')
-    case 'unique_clicks':
-      return since('clicked_at')
-    case 'unsubscribes':
-      return since('unsubscribed_at')
-    case 'bounces':
-    case 'blocks':
-    case 'spam_reports':
-    case 'machine_clicks':
-    case 'uncertain_opens':
-    case 'uncertain_clicks':
-      return []
-    case 'not_delivered':
-      return [sql`state <> 'delivered'`]
-    case 'not_opened':
-      return [sql`state = 'delivered'`, sql`opened_at is null`]
-    case 'machine_opens':
-      return isWhole(behind) ? [sql`machine_opened_at is not null`] : []
-    default:
-      return [sql`state = ${group}`]
-  }
-}
-
-/** The days of a number, as other statistics take them. */
-export function daysOf({ start_date: from, end_date: to, timezone: zone }: Behind): Days {
-  return { from, to, zone }
-}
-
-export async function showPeople(
-  db: Db,
-  account: string,
-  rows: readonly RecipientRow[],
-): Promise<StatsPerson[]> {
-  const ids = rows.map(({ contact_id }) => contact_id)
-  const names = new Map((await showNames(db, account, ids)).map((one) => [one.id, one]))
-  return rows.map((row) => {
-    const { first_name = '', last_name = '' } = names.get(row.contact_id) ?? {}
-    return {
-      ...{ id: row.contact_id, email: row.email, first_name, last_name },
-      is_contact: names.has(row.contact_id),
-      state: row.state as RecipientState,
-      reason: row.reason,
-      sent_at: row.sent_at?.toISOString() ?? null,
-      opened_at: row.opened_at?.toISOString() ?? null,
-      clicked_at: row.clicked_at?.toISOString() ?? null,
-      unsubscribed_at: row.unsubscribed_at?.toISOString() ?? null,
-    }
-  })
+  const chosen = isNarrowed ? chosenSends(asked, { variation, phase }) : group === 'requests' ? asked : sends
+  return { name, sends: { ids: chosen.map((send) => send.id), isSeries: false } }
 }

@@ -7,6 +7,7 @@ import {
 } from '@carillon/contract/stats'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import type { LocalDays } from '#platform/local-days.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
 import { asUuid, noUuid } from '#platform/uuid.ts'
@@ -83,14 +84,6 @@ export function chosenSends(
       (variation === undefined || send.variation === variation) &&
       (phase === undefined || (send.part > 0 ? 'test' : 'send') === phase),
   )
-}
-
-/** Whether a row belongs to one of the sends. One alone is compared as such, so that the planner can look it up. */
-export function isOf(sends: readonly StatSend[], column = 'send_id'): RawBuilder<SqlBool> {
-  const ids = sends.map(({ id }) => id)
-  return ids.length === 1
-    ? sql<SqlBool>`${sql.ref(column)} = ${ids[0]}`
-    : sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`
 }
 
 const everything = { ab_variation: 'all', ab_phase: 'all' } as const
@@ -191,14 +184,7 @@ async function findSent(
   return rows.map(({ id, ids, ...counts }) => ({ id, ids, tracking: countingOf(counts) }))
 }
 
-/** Days of the zone, YYYY-MM-DD, both included; undefined for an open end. */
-export interface Days {
-  from: string | undefined
-  to: string | undefined
-  zone: string
-}
-
-export interface Span extends Days {
+export interface Span extends LocalDays {
   unit: 'total' | 'day' | 'hour'
 }
 
@@ -265,7 +251,7 @@ export async function findStats(
 export async function sumSpan(
   db: Db,
   sends: readonly string[],
-  { from, to, zone }: Days,
+  { from, to, zone }: LocalDays,
 ): Promise<Counted[]> {
   if (sends.length === 0) return []
   if (from === undefined && to === undefined) {
@@ -319,18 +305,8 @@ export async function findSlots(
   }))
 }
 
-/** Whether an instant lies on one of the days. */
-export function inDays(at: RawBuilder<unknown>, { from, to, zone }: Days): RawBuilder<SqlBool> {
-  const conditions = [
-    ...(from === undefined ? [] : [sql`${at} >= ${from}::timestamp at time zone ${zone}`]),
-    ...(to === undefined ? [] : [sql`${at} < (${to}::timestamp + interval '1 day') at time zone ${zone}`]),
-    sql`true`,
-  ]
-  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
-}
-
 /** @throws stats_range_invalid, time_zone_unknown */
-export function refuseSpan({ from, to, zone }: Days): void {
+export function refuseSpan({ from, to, zone }: LocalDays): void {
   for (const [field, day] of [
     ['start_date', from],
     ['end_date', to],
