@@ -162,6 +162,8 @@ export const automationPeople = {
       reason: z.optional(z.string().check(z.maxLength(40))),
       /** `true`: those who reached the goal; `false`: those who did not. */
       converted: z.optional(z.enum(['true', 'false'])),
+      /** Those who reached the goal after the email of this step. */
+      converted_by: z.optional(uuid),
       /** The beginning of an address or name. */
       search: z.optional(z.string().check(z.trim(), z.maxLength(254))),
       ...pageQuery({ max: 100, fallback: 50 }),

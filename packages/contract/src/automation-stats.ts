@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Counting, Metrics, statsLimits } from './stats.ts'
+import { GroupOfDays, StatsPerson, statsPeopleLimits } from './stats-people.ts'
 import { csv, Metadata, pageQuery, uuid } from './wire.ts'
 
 export const AutomationStats = z.object({
@@ -108,5 +109,42 @@ export const automationStats = {
       _metadata: Metadata,
     }),
     refuses: ['automation_not_found', 'stats_range_invalid', 'time_zone_unknown', 'page_token_invalid'],
+  }),
+  people: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/stats/automations/:id/people',
+    scope: 'marketing.read',
+    summary:
+      'The recipients behind a number, page by page, newest contact first. Who got several emails is there once, with the last one that the number counts. Who reached the goal is listed with the people of the Automation.',
+    params: Id,
+    query: z.object({
+      ...GroupOfDays,
+      step_ids: byStep.step_ids,
+      /** The beginning of an address, a name, a phone number or an external ID. */
+      search: z.optional(z.string()),
+      ...pageQuery({ max: statsPeopleLimits.perPage, fallback: statsPeopleLimits.page }),
+    }),
+    status: 200,
+    answer: z.object({ results: z.array(StatsPerson), _metadata: Metadata }),
+    refuses: [
+      'automation_not_found',
+      'stats_range_invalid',
+      'time_zone_unknown',
+      'page_token_invalid',
+      'search_too_short',
+      'search_special_characters',
+    ],
+  }),
+  exportPeople: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/stats/automations/:id/people/export',
+    scope: 'marketing.read',
+    summary: 'The recipients behind a number as CSV (UTF-8 with byte order mark), all of them.',
+    params: Id,
+    query: z.object({ ...GroupOfDays, step_ids: byStep.step_ids }),
+    status: 200,
+    answer: z.string(),
+    answerType: 'text/csv; charset=utf-8',
+    refuses: ['automation_not_found', 'stats_range_invalid', 'time_zone_unknown'],
   }),
 }

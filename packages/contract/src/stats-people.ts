@@ -42,9 +42,17 @@ export const statsPeopleLimits = { perPage: 100, page: 50 } as const
 
 const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
 
-/** Whom a number counts. */
-const Behind = {
+/** Whom a number of a group counts, on some days or on all. */
+export const GroupOfDays = {
   group: z._default(z.enum(statsGroups), 'requests'),
+  start_date: day,
+  end_date: day,
+  timezone: z._default(z.string().check(z.maxLength(64)), 'UTC'),
+}
+
+/** Whom a number of a single send counts. */
+const Behind = {
+  ...GroupOfDays,
   /** Only those who clicked this link, or whose machine did with a group of machines' clicks: its `url_location`. */
   link: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(999))),
   /** Only those whose server refused the message for this reason. */
@@ -56,12 +64,9 @@ const Behind = {
   /** Of an A/B test: only those who got this variation, and only those of the test or of the rest. */
   ab_variation_id: z.optional(uuid),
   ab_phase_id: z.optional(z.enum(['test', 'send'])),
-  start_date: day,
-  end_date: day,
-  timezone: z._default(z.string().check(z.maxLength(64)), 'UTC'),
 }
 
-const Person = z.object({
+export const StatsPerson = z.object({
   id: uuid,
   /** Where the message went; empty when the contact's data were erased. */
   email: z.string(),
@@ -86,7 +91,7 @@ const Person = z.object({
     }),
   ),
 })
-export type StatsPerson = z.output<typeof Person>
+export type StatsPerson = z.output<typeof StatsPerson>
 
 /** Why somebody is not among the recipients of a send. */
 export const absences = [
@@ -117,7 +122,7 @@ export const statsPeople = {
       ...pageQuery({ max: statsPeopleLimits.perPage, fallback: statsPeopleLimits.page }),
     }),
     status: 200,
-    answer: z.object({ results: z.array(Person), _metadata: Metadata }),
+    answer: z.object({ results: z.array(StatsPerson), _metadata: Metadata }),
     refuses: [
       'single_send_not_found',
       'stats_range_invalid',
@@ -149,7 +154,7 @@ export const statsPeople = {
     status: 200,
     answer: z.object({
       /** Null when this address is not among the recipients; then `absence` says why. */
-      recipient: z.nullable(Person),
+      recipient: z.nullable(StatsPerson),
       absence: z.nullable(z.enum(absences)),
       /** The contact with this address, if there is one. */
       contact_id: z.nullable(uuid),

@@ -6,6 +6,7 @@ import type { Db } from '#platform/db.ts'
 import { cutPage, parseCursor, writeCursor } from '#platform/http/page-cursor.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findAutomation } from '../find-automation.ts'
+import { findEmails } from '../stats/emails.ts'
 
 export interface EnrolmentRow {
   automation_id: string
@@ -32,6 +33,7 @@ interface Asked {
   step_id?: string | undefined
   reason?: string | undefined
   converted?: 'true' | 'false' | undefined
+  converted_by?: string | undefined
   search?: string | undefined
   page_size: number
   page_token?: string | undefined
@@ -60,6 +62,12 @@ export async function listPeople(
   if (reason) conditions.push(sql`enrolment.reason = ${reason}`)
   if (converted) {
     conditions.push(sql`enrolment.converted_at ${sql.raw(converted === 'true' ? 'is not null' : 'is null')}`)
+  }
+  if (asked.converted_by) {
+    const emails = await findEmails(db, [automation.id])
+    const own = emails.filter(({ step_id: step }) => step === asked.converted_by)
+    const messages = own.map(({ message_id }) => message_id)
+    conditions.push(sql`enrolment.converted_message_id = any(${messages}::uuid[])`)
   }
   if (search) conditions.push(sql`enrolment.contact_id in ${foundBySearch(account, search)}`)
   if (cursor) {

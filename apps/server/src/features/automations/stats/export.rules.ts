@@ -94,10 +94,10 @@ function withEmptyDays(
 }
 
 /** A file name that all systems accept: the letters, digits and spaces of the name, then the day. */
-export function exportFileName(name: string, day: string): string {
+export function exportFileName(name: string, day: string, what: 'stats' | 'people'): string {
   const kept = name
     .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return `${kept || 'automation'}-stats-${day}.csv`
+  return `${kept || 'automation'}-${what}-${day}.csv`
 }

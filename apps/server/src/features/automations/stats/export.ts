@@ -31,7 +31,7 @@ export async function exportStats(
   const automations = await findExported(db, account, ids)
   const only = automations.length === 1 ? automations[0] : undefined
   return {
-    fileName: exportFileName(only?.name ?? 'automations', now.toISOString().slice(0, 10)),
+    fileName: exportFileName(only?.name ?? 'automations', now.toISOString().slice(0, 10), 'stats'),
     lines: inSets(db, automations, timezone),
   }
 }

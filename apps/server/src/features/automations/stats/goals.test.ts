@@ -4,9 +4,12 @@ import { automations } from '@carillon/contract/automations'
 import type { Journey } from '@carillon/journey/steps'
 import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
-import { type Caller, expect, type Server, test } from '#test/kit.ts'
+import { type Caller, expect, type Server, testWith } from '#test/kit.ts'
 import { day, email, hour, openStage, wait } from '../engine/engine.fixture.ts'
 import { disable } from '../engine/states.ts'
+
+/** No worker: what becomes of messages is stored here. */
+const test = testWith({ ROLES: 'http' })
 
 interface Given {
   days?: number
@@ -40,7 +43,6 @@ async function given(server: Server, name: string, { days = 3, leaves = false, s
     const people = await stage.contacts(count)
     await stage.add(list, people)
     await stage.settle()
-    // Sent mail is not delivered here; its outcome is stored.
     await sql`
       update recipient set state = 'delivered', sent_at = ${stage.now}
       where contact_id = any(${people}::uuid[]) and sent_at is null`.execute(db)

@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream'
 import { automationStats } from '@carillon/contract/automation-stats'
 import { fillPath } from '@carillon/contract/endpoint'
+import type { FastifyReply } from 'fastify'
 import type { App } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { asDownload } from '#platform/http/content-disposition.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
+import type { LocalDays } from '#platform/local-days.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
 import type { Asked } from './emails.ts'
 import { exportStats } from './export.ts'
 import { findLinkClicks } from './links.ts'
-import { type Days, pageAddress, pageOf } from './span.ts'
+import { exportEmailPeople, findEmailPeople } from './people.ts'
+import { pageAddress, pageOf } from './span.ts'
 import { findStats, findTotals } from './stats.ts'
 
 export function automationStatsRoutes(app: App): void {
@@ -26,11 +29,7 @@ export function automationStatsRoutes(app: App): void {
     return { results, _metadata: { self: address(after), ...next, count: results.length } }
   })
   handleStream(app, automationStats.export, async ({ db, account, now }, { query }, _request, reply) => {
-    const { fileName, lines } = await exportStats(db, account, { ...query, ids: query.ids, now })
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', asDownload(fileName))
-      .send(Readable.from(lines))
+    return sendFile(reply, await exportStats(db, account, { ...query, ids: query.ids, now }))
   })
   handle(app, automationStats.get, async (context, { params, query }) => {
     const asked = { ...askedOf(query), unit: query.aggregated_by }
@@ -44,6 +43,28 @@ export function automationStatsRoutes(app: App): void {
       total_clicks: all.reduce((sum, { clicks }) => sum + clicks, 0),
     }
   })
+  handle(app, automationStats.people, async (context, { params, query }) => {
+    const base = `${baseAddress(context)}${fillPath(automationStats.people.path, params)}`
+    return findEmailPeople(context.db, context.account, params.id, query, (token) =>
+      pageAddress(base, query, token),
+    )
+  })
+  handleStream(
+    app,
+    automationStats.exportPeople,
+    async ({ db, account, now }, { params, query }, _request, reply) =>
+      sendFile(reply, await exportEmailPeople(db, account, params.id, { behind: query, now })),
+  )
+}
+
+function sendFile(
+  reply: FastifyReply,
+  { fileName, lines }: { fileName: string; lines: AsyncIterable<string> },
+) {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', asDownload(fileName))
+    .send(Readable.from(lines))
 }
 
 interface Query {
@@ -54,7 +75,7 @@ interface Query {
   timezone: string
 }
 
-function askedOf({ group_by, step_ids, start_date, end_date, timezone }: Query): Days & Asked {
+function askedOf({ group_by, step_ids, start_date, end_date, timezone }: Query): LocalDays & Asked {
   return {
     ...{ from: start_date, to: end_date, zone: timezone },
     ...{ byStep: group_by?.includes('step_id') ?? false, stepIds: step_ids },

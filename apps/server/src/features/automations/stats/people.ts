@@ -1,0 +1,46 @@
+import type { automationStats } from '@carillon/contract/automation-stats'
+import type { HandlerInput } from '@carillon/contract/endpoint'
+import type { StatsPerson } from '@carillon/contract/stats-people'
+import type { Metadata } from '@carillon/contract/wire'
+import { sql } from 'kysely'
+import { daysOf, listPeople, peopleLines, type Sends } from '#features/send-people/public.ts'
+import type { Db } from '#platform/db.ts'
+import { findAutomation } from '../find-automation.ts'
+import { chooseEmails } from './emails.ts'
+import { exportFileName } from './export.rules.ts'
+import { refuseDays } from './span.ts'
+
+type Behind = HandlerInput<typeof automationStats.exportPeople>['query']
+
+/** One page of the people behind a number of all emails, or of some. @throws automation_not_found */
+export async function findEmailPeople(
+  db: Db,
+  account: string,
+  id: string,
+  query: HandlerInput<typeof automationStats.people>['query'],
+  address: (token: string) => string,
+): Promise<{ results: StatsPerson[]; _metadata: Metadata }> {
+  refuseDays(daysOf(query))
+  return listPeople(db, account, await sendsOf(db, account, id, query), query, address)
+}
+
+/** All of them as lines of CSV. What can be refused is refused before the first line. @throws automation_not_found */
+export async function exportEmailPeople(
+  db: Db,
+  account: string,
+  id: string,
+  { behind, now }: { behind: Behind; now: Date },
+): Promise<{ fileName: string; lines: AsyncGenerator<string> }> {
+  refuseDays(daysOf(behind))
+  const { name } = await findAutomation(db, account, id)
+  const sends = await sendsOf(db, account, id, behind)
+  const fileName = exportFileName(name, now.toISOString().slice(0, 10), 'people')
+  return { fileName, lines: peopleLines(db, account, sends, behind) }
+}
+
+async function sendsOf(db: Db, account: string, id: string, { step_ids: stepIds }: Behind): Promise<Sends> {
+  const { condition } = await chooseEmails(db, account, id, { byStep: false, stepIds })
+  const { rows } = await sql<{ send_id: string }>`
+    select send_id from automation_send made where ${condition} order by send_id`.execute(db)
+  return { ids: rows.map(({ send_id }) => send_id), isSeries: true }
+}
