@@ -5,7 +5,7 @@ import {
   type SingleSendStats,
   statsLimits,
 } from '@carillon/contract/stats'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { LocalDays } from '#platform/local-days.ts'
 import { Refusal } from '#platform/refusal.ts'
