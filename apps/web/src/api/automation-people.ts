@@ -18,6 +18,10 @@ export interface PeopleFilter {
   state: EnrolmentState | undefined
   step: string
   reason: string
+  /** Only those who reached the goal, or who did not. */
+  converted: 'true' | 'false' | undefined
+  /** Only those who reached the goal after the email of this step. */
+  convertedBy: string
   search: string
 }
 
@@ -34,6 +38,8 @@ export function peopleQuery(id: string, filter: PeopleFilter, token: string) {
           ...{ state: filter.state, page_size: peoplePageSize },
           ...(filter.step ? { step_id: filter.step } : {}),
           ...(filter.reason ? { reason: filter.reason } : {}),
+          ...(filter.converted ? { converted: filter.converted } : {}),
+          ...(filter.convertedBy ? { converted_by: filter.convertedBy } : {}),
           ...(filter.search ? { search: filter.search } : {}),
           ...(token ? { page_token: token } : {}),
         },

@@ -1,5 +1,6 @@
 import { type AutomationLinkClicks, automationStats } from '@carillon/contract/automation-stats'
 import { statsLimits } from '@carillon/contract/stats'
+import { type StatsGroup, statsPeopleLimits } from '@carillon/contract/stats-people'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { tokenOf } from './contacts.ts'
@@ -103,6 +104,49 @@ export function automationLinksQuery(id: string, step: string, days: Days, timez
       return { results, total_clicks }
     },
     meta: { group: 'automationStats', isSilent: () => true },
+  })
+}
+
+/** Whom a number counts: a group, of all emails or of one step, on some days or on all. */
+export interface BehindEmails {
+  group: StatsGroup
+  step: string
+  days: Days
+  timezone: string
+}
+
+const behindOf = ({ group, step, days, timezone }: BehindEmails) => ({
+  ...{ group, ...ofStep(step), ...spanOf(days, timezone) },
+})
+
+/** One page of the people behind a number, with the tokens of its neighbours. */
+export function automationStatsPeopleQuery(
+  id: string,
+  behind: BehindEmails,
+  { token, search }: { token: string; search: string },
+) {
+  return queryOptions({
+    queryKey: [...key, id, 'people', behind, token, search],
+    queryFn: async ({ signal }) => {
+      const { results, _metadata } = await call(automationStats.people, {
+        params: { id },
+        query: { ...behindOf(behind), search, page_token: token, page_size: statsPeopleLimits.page },
+        signal,
+      })
+      return { people: results, next: tokenOf(_metadata.next), prev: tokenOf(_metadata.prev) }
+    },
+    placeholderData: keepPreviousData,
+    meta: { group: 'automationStats', isSilent: () => true },
+  })
+}
+
+/** Everyone behind a number as a CSV text. */
+export function useExportAutomationPeople(id: string) {
+  return useMutation({
+    mutationKey: ['automations', 'export-people'],
+    mutationFn: (behind: BehindEmails) =>
+      call(automationStats.exportPeople, { params: { id }, query: behindOf(behind) }),
+    meta: { group: 'automationStats' },
   })
 }
 

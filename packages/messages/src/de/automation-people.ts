@@ -19,6 +19,11 @@ export default {
   anyStep: 'Jeder Schritt',
   reason: 'Grund',
   anyReason: 'Jeder Grund',
+  goal: 'Ziel',
+  anyGoal: 'Alle Personen',
+  goalEmail: 'Nach',
+  anyEmail: 'Jede E-Mail',
+  goals: { true: 'Ziel erreicht', false: 'Nicht erreicht' },
   all: 'Alle',
   empty: {
     title: 'Noch ist niemand darin',

@@ -115,6 +115,13 @@ export default {
     emailOf: '{{number}}. {{subject}}',
     emailNumber: 'E-Mail {{number}}',
     removedEmail: 'Entfernte E-Mail',
+    goal: 'Ziel erreicht',
+    goalAbout:
+      'Personen, die nach dem Eintritt innerhalb der Tage in das Segment des Ziels gekommen sind. Jede zählt einmal. Der Anteil bezieht sich auf alle Eingetretenen.',
+    goalOfEmailAbout:
+      'Personen, die das Ziel erreicht und davor zuletzt diese E-Mail erhalten haben. Der Anteil bezieht sich auf zugestellte Nachrichten.',
+    goalPeople_one: '{{count}} Person anzeigen, die das Ziel erreicht hat',
+    goalPeople_other: '{{count}} Personen anzeigen, die das Ziel erreicht haben',
   },
   selector: {
     title: 'Design wählen',

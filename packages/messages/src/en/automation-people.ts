@@ -19,6 +19,11 @@ export default {
   anyStep: 'Any step',
   reason: 'Reason',
   anyReason: 'Any reason',
+  goal: 'Goal',
+  anyGoal: 'Everybody',
+  goalEmail: 'After',
+  anyEmail: 'Any email',
+  goals: { true: 'Reached the goal', false: 'Not reached' },
   all: 'All',
   empty: {
     title: 'Nobody is in it yet',

@@ -116,6 +116,13 @@ export default {
     emailOf: '{{number}}. {{subject}}',
     emailNumber: 'Email {{number}}',
     removedEmail: 'Removed email',
+    goal: 'Reached the goal',
+    goalAbout:
+      'People who became members of the goal’s segment after entering, within its days. Each counts once. The share is of those who entered.',
+    goalOfEmailAbout:
+      'People who reached the goal and had got this email last before. The share is of delivered messages.',
+    goalPeople_one: 'Show {{count}} person who reached the goal',
+    goalPeople_other: 'Show {{count}} people who reached the goal',
   },
   selector: {
     title: 'Choose a design',

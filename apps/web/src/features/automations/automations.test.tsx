@@ -175,6 +175,43 @@ test('the statistics name emails by number and subject, also what was removed', 
   })
 })
 
+test('who reached the goal is a tile and a column, and each number leads to its people', async () => {
+  const numbers = { ...Object.fromEntries(metricNames.map((name) => [name, 0])), requests: 10, delivered: 8 }
+  const stats = numbers as Record<(typeof metricNames)[number], number>
+  const person = {
+    ...{ id: gone, email: 'ada@example.org', first_name: 'Ada', last_name: '', is_contact: true },
+    ...{ state: 'delivered' as const, reason: null, sent_at: at },
+    ...{ opened_at: null, clicked_at: null, unsubscribed_at: null },
+  }
+  const { server, user } = await render(`/automations/${id}/stats?email=${step}`, (fake) => {
+    fake.answer(automations.get, automation)
+    fake.answer(automationStats.links, { results: [], total_clicks: 0, _metadata: {} })
+    fake.answer(automationStats.get, ({ query }) => ({
+      results: [
+        {
+          ...{ id, step_id: query.has('group_by') ? step : 'all', aggregation: 'total', stats },
+          goal: { converted: 2, of: 8, rate: 0.25 },
+        },
+      ],
+      _metadata: {},
+    }))
+    fake.answer(automationStats.people, { results: [person], _metadata: {} })
+  })
+  const tiles = within(await screen.findByRole('list', { name: 'Key numbers' }))
+  const goal = await tiles.findByRole('link', { name: 'Show 2 people who reached the goal' })
+  expect(goal.getAttribute('href')).toBe(`/automations/${id}/people?goal=true&email=${step}`)
+  tiles.getByText('25.0%')
+  const table = within(await screen.findByRole('table', { name: 'By email' }))
+  await table.findByRole('columnheader', { name: 'Reached the goal' })
+  await user.click(tiles.getByRole('link', { name: /Delivered/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: /^Delivered · 1\. Hello/ }))
+  await sheet.findByRole('link', { name: /Ada/ })
+  const segment = sheet.getByRole('link', { name: 'Save as segment' }).getAttribute('href')
+  expect(segment).toContain(`automation=${id}`)
+  expect(segment).toContain(`step=${step}`)
+  expect(server.calls(automationStats.people).at(-1)?.query.get('step_ids')).toBe(step)
+})
+
 test('the selector gives a design to the email it was opened for', async () => {
   const design = {
     ...{ id: gone, name: 'Announcement', editor: 'design' as const, thumbnail_url: '', categories: [] },

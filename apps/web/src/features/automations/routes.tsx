@@ -33,7 +33,16 @@ export const automationsRoutes: RouteObject[] = [
   },
   { path: '/automations/choose', lazy: () => import('./screens/choose-starter.tsx') },
   { path: '/automations/selector', lazy: chooseDesign },
-  { path: '/automations/:id/stats', lazy: stats },
+  {
+    path: '/automations/:id/stats',
+    lazy: stats,
+    children: [
+      {
+        path: '/automations/:id/stats/people/:group',
+        lazy: () => import('./screens/automation-stats-people.tsx'),
+      },
+    ],
+  },
 ]
 
 const people = '/automations/:id/people'

@@ -12,13 +12,18 @@ const tones: Record<Enrolment['state'], StatusTone> = {
   failed: 'failed',
 }
 
-/** Whether somebody is on the way, held, through, or left. */
+/** Whether somebody is on the way, held, through, or left, and whether they reached the goal. */
 export function PersonState({ person }: { person: Enrolment }) {
   const t = useMessages('automation-people')
-  if (person.state === 'active' && person.held_at) {
-    return <StatusBadge tone="attention">{t('state.held')}</StatusBadge>
-  }
-  return <StatusBadge tone={tones[person.state]}>{t(`state.${person.state}`)}</StatusBadge>
+  const isHeld = person.state === 'active' && person.held_at !== null
+  return (
+    <>
+      <StatusBadge tone={isHeld ? 'attention' : tones[person.state]}>
+        {t(isHeld ? 'state.held' : `state.${person.state}`)}
+      </StatusBadge>
+      {person.converted_at !== null && <StatusBadge tone="done">{t('goals.true')}</StatusBadge>}
+    </>
+  )
 }
 
 /** The words of a reason to leave; of one that this page does not know, that there is another. */

@@ -24,6 +24,8 @@ interface MetricTilesProps {
   onToggle: (metric: ShownMetric) => void
   /** Below the number of a tile. */
   beside?: (metric: ShownMetric) => ReactNode
+  /** Tiles behind the last one. */
+  more?: ReactNode
 }
 
 /** Seven metrics with their shares. A number leads to its people; the rest of a tile shows or hides its line. */
@@ -36,6 +38,7 @@ export function MetricTiles({
   lines,
   onToggle,
   beside,
+  more,
 }: MetricTilesProps) {
   const t = useMessages('single-sends')
   const about = useMessages('single-send-stats')
@@ -56,6 +59,7 @@ export function MetricTiles({
             onClick={() => onToggle(name)}
           />
         ))}
+        {more}
       </ul>
       {nothing && <p className={style['note']}>{t('stats.nothingYet')}</p>}
       {tracking?.opens === false && <p className={style['note']}>{about('notCounted.opens')}</p>}

@@ -33,20 +33,27 @@ export function EmailNumbers({ automation, days }: EmailNumbersProps) {
       </Card>
     )
   }
+  const hasGoal = data?.some(({ goal }) => goal !== undefined)
   return (
     <Card title={t('stats.byEmail')} padded={false}>
       <NumbersTable
         label={t('stats.byEmail')}
         first={t('stats.email')}
-        columns={columns.map((metric) => ({
-          ...{ key: metric, title: sends(`stats.${metric}`), about: sends(`stats.about.${metric}`) },
-        }))}
-        rows={data?.map(({ step_id, stats }) => ({
-          ...{ key: step_id, name: nameOf(step_id) },
-          cells: columns.map((metric) => ({
-            count: stats[metric],
-            share: shareOf(stats[metric], stats[wholeOf[metric]]),
+        columns={[
+          ...columns.map((metric) => ({
+            ...{ key: metric, title: sends(`stats.${metric}`), about: sends(`stats.about.${metric}`) },
           })),
+          ...(hasGoal ? [{ key: 'goal', title: t('stats.goal'), about: t('stats.goalOfEmailAbout') }] : []),
+        ]}
+        rows={data?.map(({ step_id, stats, goal }) => ({
+          ...{ key: step_id, name: nameOf(step_id) },
+          cells: [
+            ...columns.map((metric) => ({
+              count: stats[metric],
+              share: shareOf(stats[metric], stats[wholeOf[metric]]),
+            })),
+            ...(hasGoal ? [{ count: goal?.converted ?? 0, share: goal?.rate ?? null }] : []),
+          ],
         }))}
         shown={shownAtFirst}
       />

@@ -64,6 +64,21 @@ test('lists who is where, and filters by state, step and reason in the address',
   expect(window.location.search).toBe(`?state=exited&step=${stepIds.second}`)
 })
 
+test('shows who reached the goal, and finds them', async () => {
+  const reached = givenEnrolment({ converted_at: '2026-05-02T08:00:00.000Z' })
+  const { server, user } = await render(page, (fake) => {
+    givenPeople(fake, [reached, left])
+    fake.answer(automations.counts, { ...counts, converted: 1 })
+  })
+  const row = await screen.findByRole('row', { name: /Ada Byron/ })
+  within(row).getByText('Reached the goal')
+  await user.click(await screen.findByRole('button', { name: 'Goal' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Not reached' }))
+  await waitFor(() =>
+    expect(server.calls(automationPeople.list).at(-1)?.query.get('converted')).toBe('false'),
+  )
+})
+
 test('says what to do while nobody is in it', async () => {
   await render(page, (server) => givenPeople(server, []))
   expect(await screen.findByText('Nobody is in it yet')).toBeDefined()

@@ -90,8 +90,10 @@ function usePublished(id: string) {
   }
 }
 
+const goalFilters = ['true', 'false'] as const
+
 /** `from` is the position of the page's first row. The API's page tokens don't contain it. */
-const defaults = { search: '', state: '', step: '', reason: '', page: '', from: '' }
+const defaults = { search: '', state: '', step: '', reason: '', goal: '', email: '', page: '', from: '' }
 
 function People({ automation }: { automation: Automation }) {
   const t = useMessages('automation-people')
@@ -107,6 +109,8 @@ function People({ automation }: { automation: Automation }) {
     state: enrolmentStates.find((each) => each === state.state),
     step: steps.byId.has(state.step) ? state.step : '',
     reason: state.reason,
+    converted: goalFilters.find((each) => each === state.goal),
+    convertedBy: steps.byId.has(state.email) ? state.email : '',
     // What is too short is not asked for, so everybody stays visible.
     search: isTooShort ? '' : wanted,
   }
@@ -155,8 +159,10 @@ function People({ automation }: { automation: Automation }) {
       ),
     },
   ]
-  const isFiltered = [filter.state, filter.step, filter.reason, filter.search].some(Boolean)
-  const clear = () => move({ search: '', state: '', step: '', reason: '' })
+  const isFiltered = Object.values(filter).some(Boolean)
+  const clear = () => move({ search: '', state: '', step: '', reason: '', goal: '', email: '' })
+  const hasGoal =
+    automation.goal !== null || Boolean(counts.data?.converted) || filter.converted !== undefined
   return (
     <ListCard
       query={query}
@@ -195,6 +201,24 @@ function People({ automation }: { automation: Automation }) {
             choices={exitReasons.map((value) => ({ value, label: reasonOf(value) }))}
             onChange={(reason) => move({ reason, ...(reason ? { state: 'exited' } : {}) })}
           />
+          {hasGoal && (
+            <FilterMenu
+              label={t('goal')}
+              anyLabel={t('anyGoal')}
+              value={filter.converted ?? ''}
+              choices={goalFilters.map((value) => ({ value, label: t(`goals.${value}`) }))}
+              onChange={(goal) => move({ goal, email: '' })}
+            />
+          )}
+          {filter.convertedBy && (
+            <FilterMenu
+              label={t('goalEmail')}
+              anyLabel={t('anyEmail')}
+              value={filter.convertedBy}
+              choices={[{ value: filter.convertedBy, label: steps.nameOf(filter.convertedBy) }]}
+              onChange={(email) => move({ email })}
+            />
+          )}
         </>
       }
       isFiltered={isFiltered}
@@ -234,7 +258,8 @@ function People({ automation }: { automation: Automation }) {
 
   /** Known only where the counters count the same people. */
   function totalOf(): number | undefined {
-    if (filter.step || filter.reason || filter.search) return undefined
+    if (filter.step || filter.reason || filter.search || filter.converted || filter.convertedBy)
+      return undefined
     return counts.data && (filter.state ? counts.data[filter.state as EnrolmentState] : counts.data.entered)
   }
 }

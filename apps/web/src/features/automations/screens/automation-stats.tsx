@@ -2,7 +2,7 @@ import type { Automation } from '@carillon/contract/automations'
 import { emailStepsOf } from '@carillon/journey/emails'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useParams } from 'react-router'
+import { Outlet, useParams } from 'react-router'
 import { automationLinksQuery, automationTotalQuery } from '#api/automation-stats.ts'
 import { automationQuery } from '#api/automations.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -26,7 +26,9 @@ import { ChartSkeleton, TilesSkeleton } from '#widgets/send-stats/stats-skeleton
 import { EmailNumbers } from '../parts/email-numbers.tsx'
 import { useEmailName } from '../parts/email-steps.ts'
 import { ExportButton } from '../parts/export-button.tsx'
+import { GoalTile } from '../parts/goal-tile.tsx'
 import { AutomationStatusBadge } from '../parts/row-status.tsx'
+import type { AutomationStatsContext } from './automation-stats-people.tsx'
 
 /** The chart library is loaded after the numbers. */
 const AutomationChart = lazy(() => import('../parts/automation-chart.tsx'))
@@ -122,6 +124,16 @@ function Stats({ automation, since }: { automation: Automation; since: string })
           isNew={days === null}
           lines={lines}
           onToggle={onToggle}
+          peopleOf={(metric) => `/automations/${id}/stats/people/${metric}`}
+          more={
+            total.data?.goal && (
+              <GoalTile
+                goal={total.data.goal}
+                isOfEmail={state.email !== ''}
+                people={days === null ? convertedAt(id, state.email) : undefined}
+              />
+            )
+          }
         />
       )}
       <div className={style['parts']}>
@@ -140,6 +152,20 @@ function Stats({ automation, since }: { automation: Automation; since: string })
           />
         </Card>
       </div>
+      <Outlet
+        context={
+          {
+            ...{ name, email: state.email, days },
+            emailName: state.email === '' ? '' : nameOf(state.email),
+          } satisfies AutomationStatsContext
+        }
+      />
     </Page>
   )
+}
+
+/** Where those are who reached the goal, or did after one email. */
+function convertedAt(id: string, email: string): string {
+  const query = new URLSearchParams({ goal: 'true', ...(email ? { email } : {}) })
+  return `/automations/${id}/people?${query}`
 }

@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { SegmentBuilder } from './builder/segment-builder.tsx'
-import { treeOfResults } from './initial-builder-state.rules.ts'
+import { sourceOf, treeOfResults } from './initial-builder-state.rules.ts'
 
 /**
  * /contacts/segments/create; `?list=` preselects a list, `?single_send=` and `event` begin with what contacts did with a
- * single send.
+ * single send, `?automation=`, perhaps with `step`, with what they did with the emails of an automation.
  */
 export function Component() {
   const t = useMessages('segment-builder')
@@ -15,7 +15,7 @@ export function Component() {
   const [parameters] = useSearchParams()
   const start = {
     name: (parameters.get('name') ?? '').slice(0, segmentLimits.name),
-    tree: treeOfResults(parameters.get('single_send'), parameters.get('event')),
+    tree: treeOfResults(sourceOf(parameters), parameters.get('event')),
     sql: null,
     list: parameters.get('list'),
   }

@@ -1,5 +1,5 @@
 import type { Segment } from '@carillon/contract/segments'
-import type { EventCondition, MailEvent, SegmentTree } from '@carillon/segment-language/tree'
+import type { EventCondition, EventSource, MailEvent, SegmentTree } from '@carillon/segment-language/tree'
 
 /** The initial state of the builder for a saved segment. */
 export function initialBuilderState({ name, query_json, query_dsl, parent_list_ids }: Segment) {
@@ -11,20 +11,26 @@ export function initialBuilderState({ name, query_json, query_dsl, parent_list_i
   }
 }
 
-/** The conditions of people behind a number of a single send; null for a number that no condition finds. */
-export function treeOfResults(singleSend: string | null, event: string | null): SegmentTree | null {
-  if (singleSend === null) return null
+/** The mail that a segment begins with, by the parameters of the page; null: none. */
+export function sourceOf(parameters: Pick<URLSearchParams, 'get'>): EventSource | null {
+  const [single, automation] = [parameters.get('single_send'), parameters.get('automation')]
+  if (single !== null) return { type: 'single_send', id: single }
+  return automation === null ? null : { type: 'automation', id: automation, step: parameters.get('step') }
+}
+
+/** The conditions of people behind a number of sent mail; null for a number that no condition finds. */
+export function treeOfResults(source: EventSource | null, event: string | null): SegmentTree | null {
+  if (source === null) return null
   const conditions =
     event === 'sent' || event === 'opened' || event === 'clicked'
-      ? [conditionOf(singleSend, event, false)]
+      ? [conditionOf(source, event, false)]
       : event === 'not_opened'
-        ? [conditionOf(singleSend, 'sent', false), conditionOf(singleSend, 'opened', true)]
+        ? [conditionOf(source, 'sent', false), conditionOf(source, 'opened', true)]
         : []
   if (conditions.length === 0) return null
   return { version: 1, joiner: 'and', groups: [{ joiner: 'and', conditions }] }
 }
 
-function conditionOf(id: string, event: MailEvent, negated: boolean): EventCondition {
-  const source = { type: 'single_send', id } as const
+function conditionOf(source: EventSource, event: MailEvent, negated: boolean): EventCondition {
   return { kind: 'event', event, negated, source, period: { type: 'any_time' }, machines: false }
 }

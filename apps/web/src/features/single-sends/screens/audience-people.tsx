@@ -9,8 +9,8 @@ import { RouteSheet } from '#ui/dialog/route-sheet.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ListFrame } from '#ui/table/list-frame.tsx'
 import { Paging } from '#ui/table/paging.tsx'
+import style from '#widgets/send-stats/people-sheet.module.css'
 import { stepNames } from '../parts/audience-steps.tsx'
-import style from './audience-people.module.css'
 import type { ReviewContext } from './review-single-send.tsx'
 
 /** The people behind a number of the review, page by page. */

@@ -9,7 +9,7 @@ import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
-import { useOutcomeWords } from '../parts/outcome-words.ts'
+import { useOutcomeWords } from '#widgets/send-stats/outcome-words.ts'
 import style from './explain-person.module.css'
 
 /** What became of the message to one address, or why there was none. */

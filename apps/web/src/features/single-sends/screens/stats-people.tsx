@@ -1,33 +1,24 @@
-import { contactLimits } from '@carillon/contract/contacts'
 import { bounceKindNames } from '@carillon/contract/stats-bounces'
 import {
   type MachineGroup,
   machineGroups,
   rangedGroups,
   type StatsGroup,
-  type StatsPerson,
   statsGroups,
-  statsPeopleLimits,
 } from '@carillon/contract/stats-people'
 import { otherProvider } from '@carillon/contract/stats-providers'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link, Navigate, useOutletContext, useParams } from 'react-router'
+import { Navigate, useOutletContext, useParams } from 'react-router'
 import { type Behind, statsPeopleQuery, useExportPeople } from '#api/stats-people.ts'
 import { downloadText } from '#lib/download.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { RouteSheet } from '#ui/dialog/route-sheet.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
-import { ListFrame } from '#ui/table/list-frame.tsx'
-import { Paging } from '#ui/table/paging.tsx'
 import { fileName } from '#widgets/send-stats/file-name.ts'
+import style from '#widgets/send-stats/people-sheet.module.css'
+import { PeopleSheet } from '#widgets/send-stats/people-sheet.tsx'
 import { MachineMarks } from '../machines/machine-marks.tsx'
 import { useMachines } from '../machines/use-machines.ts'
-import { useOutcomeWords } from '../parts/outcome-words.ts'
 import { usePlaceName } from '../parts/place-name.ts'
-import style from './audience-people.module.css'
 import type { StatsContext } from './single-send-stats.tsx'
 
 /** The people behind a number of the stats, page by page: those of a group, or those who clicked a link. */
@@ -67,84 +58,27 @@ function isOfMachines(group: StatsGroup): group is MachineGroup {
   return (machineGroups as readonly StatsGroup[]).includes(group)
 }
 
-/** Where a page begins, and how many people come before it. */
-const first = { token: '', before: 0 }
-
 function People({ id, behind }: { id: string; behind: Behind }) {
-  const t = useMessages('single-send-stats')
-  const sends = useMessages('single-sends')
-  const format = useFormat()
   const { countOf } = useOutletContext<StatsContext>()
-  const [search, setSearch] = useState('')
-  const [place, setPlace] = useState(first)
-  const wanted = search.trim()
-  const isTooShort = wanted !== '' && wanted.length < contactLimits.searchMin
-  const isSearched = wanted !== '' && !isTooShort
   const [isOn] = useMachines()
   const machines = isOn || isOfMachines(behind.group)
-  const query = useQuery(
-    statsPeopleQuery(id, behind, { token: place.token, search: isSearched ? wanted : '', machines }),
-  )
-  const { data } = query
   const { title, about } = useTitle(behind)
-  const count = isPart(behind) ? undefined : countOf(behind.group)
-  const find = (text: string) => {
-    setSearch(text)
-    setPlace(first)
-  }
-  const turn = (token: string | undefined, before: number) =>
-    token === undefined ? undefined : () => setPlace({ token, before: Math.max(0, before) })
-  const shown = data?.people.length ?? 0
   return (
-    <RouteSheet title={title}>
-      <p className={style['about']}>
-        {about}{' '}
-        {behind.start_date && behind.end_date
-          ? t('inSpan', { start: format.day(behind.start_date), end: format.day(behind.end_date) })
-          : ''}
-      </p>
-      <Actions id={id} behind={behind} isEmpty={data !== undefined && shown === 0 && !isSearched} />
-      <ListFrame
-        caption={title}
-        query={query}
-        rows={data?.people}
-        search={{
-          value: search,
-          onChange: find,
-          placeholder: sends('review.people.search'),
-          problem: isTooShort
-            ? sends('review.people.tooShort', { limit: contactLimits.searchMin })
-            : undefined,
-        }}
-        isFiltered={isSearched}
-        onClearFilters={() => find('')}
-        firstRun={<EmptyState tone="quiet" title={sends('review.people.nobody')} />}
-        foot={
-          shown > 0 && (
-            <Paging
-              from={place.before + 1}
-              to={place.before + shown}
-              total={isSearched ? undefined : count}
-              onPrevious={turn(
-                place.before > 0 ? data?.prev : undefined,
-                place.before - statsPeopleLimits.page,
-              )}
-              onNext={turn(data?.next, place.before + shown)}
-              isLoadingNext={query.isPlaceholderData}
-            />
-          )
-        }
-      >
-        <ul className={style['people']}>
-          {data?.people.map((person) => (
-            <li key={person.id}>
-              <Person person={person} group={behind.group} />
-            </li>
-          ))}
-        </ul>
-      </ListFrame>
-    </RouteSheet>
+    <PeopleSheet
+      title={title}
+      about={about}
+      days={daysOf(behind)}
+      group={behind.group}
+      count={isPart(behind) ? undefined : countOf(behind.group)}
+      queryOf={(asked) => statsPeopleQuery(id, behind, { ...asked, machines })}
+      actions={(isEmpty) => <Actions id={id} behind={behind} isEmpty={isEmpty} />}
+      marks={(person) => <MachineMarks of={person.machines} />}
+    />
   )
+}
+
+function daysOf({ start_date: start, end_date: end }: Behind): { start: string; end: string } | undefined {
+  return start && end ? { start, end } : undefined
 }
 
 /** Only some of a group: those of a link, a reason, a provider, a place or a variation. */
@@ -175,23 +109,6 @@ function useTitle(behind: Behind): { title: string; about: string } {
     title: letter ? `${of} · ${tests('variation', { letter })}` : of,
     about: t(link === undefined || ofMachines ? `about.${group}` : 'about.link'),
   }
-}
-
-function Person({ person, group }: { person: StatsPerson; group: StatsGroup }) {
-  const t = useMessages('single-send-stats')
-  const words = useOutcomeWords()
-  const { id, email, first_name, last_name, is_contact } = person
-  const name = [first_name, last_name].filter(Boolean).join(' ')
-  const lines = (
-    <>
-      <b>{name || email || t('erased')}</b>
-      <span>
-        {[name && email, words(person, group), !is_contact && t('deleted')].filter(Boolean).join(' · ')}
-      </span>
-      <MachineMarks of={person.machines} />
-    </>
-  )
-  return is_contact ? <Link to={`/contacts/profile/${id}`}>{lines}</Link> : <div>{lines}</div>
 }
 
 /** The numbers that a condition of a segment finds as well, and from then on for everyone new among them. */

@@ -1,0 +1,36 @@
+import type { AutomationStats } from '@carillon/contract/automation-stats'
+import { Link } from 'react-router'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { Explained } from '#ui/page/explained.tsx'
+import style from '#widgets/send-stats/send-stats.module.css'
+import { shareDigits } from '#widgets/send-stats/shares.ts'
+
+interface GoalTileProps {
+  goal: NonNullable<AutomationStats['goal']>
+  /** The numbers are of one email. */
+  isOfEmail: boolean
+  /** Where the people are; left out where no list has the same people. */
+  people: string | undefined
+}
+
+/** How many reached the goal, and the share of those who entered or, of one email, of its delivered messages. */
+export function GoalTile({ goal: { converted, rate }, isOfEmail, people }: GoalTileProps) {
+  const t = useMessages('automations')
+  const format = useFormat()
+  return (
+    <li className={style['tile']}>
+      <Explained text={t(isOfEmail ? 'stats.goalOfEmailAbout' : 'stats.goalAbout')}>
+        {t('stats.goal')}
+      </Explained>
+      {people && converted > 0 ? (
+        <Link className={style['value']} to={people} aria-label={t('stats.goalPeople', { count: converted })}>
+          {format.number(converted)}
+        </Link>
+      ) : (
+        <span className={style['value']}>{format.number(converted)}</span>
+      )}
+      <span className={style['share']}>{rate === null ? '–' : format.percent(rate, shareDigits(rate))}</span>
+    </li>
+  )
+}

@@ -1,0 +1,90 @@
+import { type StatsGroup, statsGroups } from '@carillon/contract/stats-people'
+import { Navigate, useOutletContext, useParams } from 'react-router'
+import {
+  automationStatsPeopleQuery,
+  type BehindEmails,
+  useExportAutomationPeople,
+} from '#api/automation-stats.ts'
+import { downloadText } from '#lib/download.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import type { Days } from '#widgets/send-stats/chart.rules.ts'
+import { fileName } from '#widgets/send-stats/file-name.ts'
+import style from '#widgets/send-stats/people-sheet.module.css'
+import { PeopleSheet } from '#widgets/send-stats/people-sheet.tsx'
+
+/** What the sheet needs of the page that it covers. */
+export interface AutomationStatsContext {
+  name: string
+  /** The step of the email that the numbers are of; empty: all. */
+  email: string
+  emailName: string
+  days: Days | null
+}
+
+/** The people behind a number of the emails of an automation. */
+export function Component() {
+  const t = useMessages('single-send-stats')
+  const { id = '', group } = useParams()
+  const { timeZone } = useFormat()
+  const { email, emailName, days } = useOutletContext<AutomationStatsContext>()
+  const shown = statsGroups.find((each) => each === group)
+  if (!shown) return <Navigate to={`/automations/${id}/stats`} replace />
+  const behind: BehindEmails = { group: shown, step: email, days, timezone: timeZone }
+  return (
+    <PeopleSheet
+      key={`${shown} ${email}`}
+      title={emailName ? `${t(`group.${shown}`)} · ${emailName}` : t(`group.${shown}`)}
+      about={t(`about.${shown}`)}
+      days={days ?? undefined}
+      group={shown}
+      // Numbers count messages; somebody may have got several of them.
+      count={undefined}
+      queryOf={(asked) => automationStatsPeopleQuery(id, behind, asked)}
+      actions={(isEmpty) => <Actions id={id} behind={behind} isEmpty={isEmpty} />}
+    />
+  )
+}
+
+/** The numbers that a condition of a segment finds as well. */
+const conditions: Partial<Record<StatsGroup, string>> = {
+  delivered: 'sent',
+  unique_opens: 'opened',
+  unique_clicks: 'clicked',
+}
+
+function Actions({ id, behind, isEmpty }: { id: string; behind: BehindEmails; isEmpty: boolean }) {
+  const t = useMessages('single-send-stats')
+  const { name } = useOutletContext<AutomationStatsContext>()
+  const exporting = useExportAutomationPeople(id)
+  const event = behind.days === null ? conditions[behind.group] : undefined
+  const start = {
+    ...{ automation: id, name: `${name}: ${t(`group.${behind.group}`)}` },
+    ...(behind.step ? { step: behind.step } : {}),
+  }
+  return (
+    <div className={style['actions']}>
+      <Button
+        size="toolbar"
+        busy={exporting.isPending}
+        disabled={isEmpty}
+        onClick={() =>
+          exporting.mutate(behind, {
+            onSuccess: (csv) => downloadText(csv, fileName(name, 'people'), 'text/csv'),
+          })
+        }
+      >
+        {t('exportPeople')}
+      </Button>
+      {event && (
+        <ButtonLink
+          size="toolbar"
+          to={`/contacts/segments/create?${new URLSearchParams({ ...start, event })}`}
+        >
+          {t('saveAsSegment')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
