@@ -4,6 +4,7 @@ import type { AutomationStatus } from '@carillon/contract/automations'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { StatusBadge, type StatusTone } from '#ui/page/status-badge.tsx'
+import style from './person-path.module.css'
 
 const tones: Record<Enrolment['state'], StatusTone> = {
   active: 'planned',
@@ -17,12 +18,12 @@ export function PersonState({ person }: { person: Enrolment }) {
   const t = useMessages('automation-people')
   const isHeld = person.state === 'active' && person.held_at !== null
   return (
-    <>
+    <span className={style['badges']}>
       <StatusBadge tone={isHeld ? 'attention' : tones[person.state]}>
         {t(isHeld ? 'state.held' : `state.${person.state}`)}
       </StatusBadge>
       {person.converted_at !== null && <StatusBadge tone="done">{t('goals.true')}</StatusBadge>}
-    </>
+    </span>
   )
 }
 

@@ -5,6 +5,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { Explained } from '#ui/page/explained.tsx'
 import style from '#widgets/send-stats/send-stats.module.css'
 import { shareDigits } from '#widgets/send-stats/shares.ts'
+import own from './goal-tile.module.css'
 
 interface GoalTileProps {
   goal: NonNullable<AutomationStats['goal']>
@@ -19,7 +20,7 @@ export function GoalTile({ goal: { converted, rate }, isOfEmail, people }: GoalT
   const t = useMessages('automations')
   const format = useFormat()
   return (
-    <li className={style['tile']}>
+    <li className={`${style['tile']} ${own['goal']}`}>
       <Explained text={t(isOfEmail ? 'stats.goalOfEmailAbout' : 'stats.goalAbout')}>
         {t('stats.goal')}
       </Explained>

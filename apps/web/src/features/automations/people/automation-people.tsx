@@ -134,7 +134,7 @@ function People({ automation }: { automation: Automation }) {
       key: 'state',
       title: t('status'),
       narrow: 'show',
-      width: 150,
+      width: 170,
       render: (person) => <PersonState person={person} />,
     },
     {
