@@ -4,7 +4,7 @@ import type { AutomationStatus } from '@carillon/contract/automations'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { StatusBadge, type StatusTone } from '#ui/page/status-badge.tsx'
-import style from './person-path.module.css'
+import style from './person-state.module.css'
 
 const tones: Record<Enrolment['state'], StatusTone> = {
   active: 'planned',
