@@ -30,6 +30,16 @@ export async function chooseByKey(page: Page, item: string, opener = 'Enter'): P
   await page.keyboard.press('Enter')
 }
 
+/** Types into the searchable select that has the focus, and takes the first option once it is marked. */
+export async function typeAndTake(page: Page, select: Locator, name: string): Promise<void> {
+  await page.keyboard.type(name)
+  const first = page.getByRole('option').first()
+  await expect(first).toHaveText(name)
+  await expect(first).toHaveAttribute('data-combobox-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(select).toHaveValue(name)
+}
+
 function hasFocus(element: Element): boolean {
   return element === document.activeElement
 }
