@@ -48,17 +48,21 @@ async function given(server: Server, name: string, { days = 3, leaves = false, s
       where contact_id = any(${people}::uuid[]) and sent_at is null`.execute(db)
     return people
   }
-  /** Somebody becomes a member now, and those who follow the account are told. */
+  /** Those who follow the account are told that these members changed. */
+  const tell = async (contacts: readonly string[], segmentId: string) => {
+    await sql`
+      insert into contact_news (id, account_id, contact_ids, lists, segment_id)
+      values (${newId()}, ${me.account}, ${contacts as string[]}::uuid[], '{}', ${segmentId})`.execute(db)
+    await stage.settle()
+  }
+  /** Somebody becomes a member now. */
   const join = async (contacts: readonly string[], segmentId = goal.segment_id) => {
     await sql`
       insert into segment_contact (segment_id, contact_id, entered_at)
       select ${segmentId}, contact_id, ${stage.now} from unnest(${contacts as string[]}::uuid[]) as contact_id`.execute(
       db,
     )
-    await sql`
-      insert into contact_news (id, account_id, contact_ids, lists, segment_id)
-      values (${newId()}, ${me.account}, ${contacts as string[]}::uuid[], '{}', ${segmentId})`.execute(db)
-    await stage.settle()
+    await tell(contacts, segmentId)
   }
   const params = { id }
   const numbers = async (query: object = {}) =>
@@ -78,6 +82,7 @@ async function given(server: Server, name: string, { days = 3, leaves = false, s
     params,
     enter,
     join,
+    tell,
     numbers,
     total,
   }
@@ -169,7 +174,10 @@ test('who reaches a goal that ends it leaves at once, and before an email also w
 })
 
 test('another goal counts from when it is published, and what was counted stays', async ({ server }) => {
-  const { stage, segment, goal, list, id, journey, enter, join, total } = await given(server, 'goal-changes')
+  const { stage, segment, goal, list, id, journey, enter, join, tell, total } = await given(
+    server,
+    'goal-changes',
+  )
   const [one, two] = (await enter(2)) as [string, string]
   const other = await segment()
   await stage.pass(hour)
@@ -180,6 +188,7 @@ test('another goal counts from when it is published, and what was counted stays'
   await stage.publish(id, journey, { ...change, goal: { ...goal, segment_id: other } })
   await stage.pass(hour)
   await join([one], other)
+  await tell([two], other)
   expect(await total()).toMatchObject({ converted: 1 })
   await join([two], await segment())
   await stage.publish(id, journey, { ...change, goal: null })
