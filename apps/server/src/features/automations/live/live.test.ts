@@ -5,66 +5,28 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/db.ts'
 import { givenFor } from '#test/given-single-send.ts'
-import { type Caller, type Server, startServer, until } from '#test/kit.ts'
-import { testDatabase } from '#test/postgres.ts'
-import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
+import { type Caller, type Server, until } from '#test/kit.ts'
+import { givenSeries, html, openProduct, type Product, wait } from './series.fixture.ts'
 
-let server: Server & { close(): Promise<void> }
-let sink: SmtpSink
-let dropDatabase: () => Promise<void>
+let product: Product
+let server: Server
 let me: Caller
 
 beforeAll(async () => {
-  sink = await startSink({ keepSource: true })
-  const database = await testDatabase()
-  dropDatabase = () => database.drop()
-  server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url } })
-  me = server.owner
+  product = await openProduct()
+  server = product.server
+  me = product.me
 })
-afterAll(async () => {
-  await server.close()
-  await dropDatabase()
-  await sink.close()
-})
+afterAll(() => product.close())
 
-const html = '<p>Hi {{first_name}}</p><a href="{{{unsubscribe}}}">Leave</a>'
-const email = (message_id: string) => ({ id: newId(), kind: 'email' as const, message_id })
-const wait = (amount: number) => ({
-  ...{ id: newId(), kind: 'wait' as const },
-  wait: { kind: 'for' as const, duration: { amount, unit: 'days' as const } },
-})
-
-/** A series of so many emails for those who are put on a list, ready to go live. */
-async function series(emails: number, change: object = {}) {
-  const given = givenFor(server, me)
-  const list = await given.list([])
-  const made = await me.call(automations.create, {
-    body: {
-      name: 'Series',
-      entrance_criteria: { type: 'list', id: list, occurs: 'first' },
-      suppression_group_id: await given.group(),
-      ...change,
-    },
-  })
-  const params = { id: made.id }
-  const sender_id = await given.sender()
-  const messages: string[] = []
-  for (let at = 1; at <= emails; at++) {
-    const body = { subject: `Email ${at} for {{first_name}}`, html_content: html, sender_id }
-    messages.push((await me.call(automationMessages.create, { params, body })).id)
-  }
-  const steps = messages.flatMap((id, at) => (at === 0 ? [email(id)] : [wait(2), email(id)]))
-  await me.call(automations.update, { params, body: { steps } })
-  return { ...params, params, list, messages, steps, given }
-}
-
+const series = (emails: number, change: object = {}) => givenSeries(product, emails, change)
+const mailTo = (address: string) => product.mailTo(address)
 const live = (id: string, who: 'none' | 'all' = 'none') =>
   me.call(automations.live, { params: { id }, body: { existing: { who } } })
 const add = async (list: string, address: string) => {
   const body = { list_ids: [list], contacts: [{ email: address, first_name: 'Ada' }] }
   await me.call(contacts.upsert, { body })
 }
-const mailTo = (address: string) => sink.messages.filter(({ to }) => to === address)
 const gotten = (address: string, count = 1) =>
   until(`${address} got ${count}`, () => mailTo(address).length === count && mailTo(address))
 const address = () => `${newId()}@people.test`
