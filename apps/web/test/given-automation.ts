@@ -26,6 +26,7 @@ export function givenAutomation(fields: Partial<Automation> = {}): Automation {
     ...{ id: automationId, name: 'Welcome', type: 'triggered', status: 'live' },
     ...{ entrance_criteria: { type: 'all', occurs: 'first' }, again_after_days: null },
     ...{
+      can_change_entry: false,
       exit_criteria: 'all_messages',
       exit_when: null,
       goal: null,

@@ -93,7 +93,7 @@ const category = text({ min: 1, max: automationLimits.categoryLength })
 /** What its author edits. Fields left out stay as they are. */
 export const AutomationFields = z.object({
   name: z.optional(name),
-  /** Null: not chosen yet. It can't change once the automation was live. */
+  /** Null: not chosen yet. Once the automation was live, it can change only as `can_change_entry` says. */
   entrance_criteria: z.optional(z.nullable(Entrance)),
   /** Who left may enter again so many days after leaving, when added once more; null: everybody enters once. */
   again_after_days: z.optional(
@@ -145,6 +145,8 @@ export const Automation = z.object({
   status: AutomationStatus,
   entrance_criteria: z.nullable(Entrance),
   again_after_days: z.nullable(z.number()),
+  /** Once it was live: only while it is not live and what people entered by is gone. */
+  can_change_entry: z.boolean(),
   exit_criteria: z.enum(exitCriteria),
   exit_when: z.nullable(ListOrSegment),
   goal: z.nullable(Goal),
@@ -329,6 +331,10 @@ const liveRefusals = [
   'automation_entry_required',
   'journey_invalid',
   'unsubscribe_required',
+  'list_not_found',
+  'segment_not_found',
+  'segment_invalid',
+  'custom_field_not_found',
   'entitlement_required',
   'sending_off',
 ] as const
@@ -337,6 +343,7 @@ const changeRefusals = [
   ...liveRefusals,
   'automation_entry_live',
   'automation_steps_live',
+  'automation_fault_published',
 ] as const
 
 /**
@@ -493,11 +500,16 @@ export const automations = {
     method: 'POST',
     path: '/v3/marketing/automations/:id/resume',
     scope: 'marketing_campaigns.update',
-    summary: 'Goes on after a pause. All waits end as much later as the pause was long.',
+    summary:
+      'Goes on after a pause. All waits end as much later as the pause was long. It is refused with findings while something that it needs is missing.',
     params,
     status: 200,
     answer: Automation,
-    refuses: ['automation_not_found', 'automation_state', 'entitlement_required'],
+    refuses: [
+      ...['automation_not_found', 'automation_state', 'automation_entry_required', 'journey_invalid'],
+      ...['unsubscribe_required', 'list_not_found', 'segment_not_found', 'segment_invalid'],
+      ...['custom_field_not_found', 'automation_fault_published', 'entitlement_required'],
+    ] as const,
   }),
   disable: endpoint({
     method: 'POST',

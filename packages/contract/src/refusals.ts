@@ -156,6 +156,7 @@ export const errorStatus = {
   automation_exits_limit: 400,
   automation_entry_required: 400,
   automation_entry_live: 409,
+  automation_fault_published: 409,
   automation_steps_live: 409,
   automation_state: 409,
   automation_running: 409,

@@ -127,6 +127,7 @@ export interface Automation {
   custom_unsubscribe_url: string | null;
   enrolling: JsonColumns["automation.enrolling"];
   entry: JsonColumns["automation.entry"];
+  entry_changed_at: Timestamp | null;
   exit_criteria: Generated<string>;
   exit_when: JsonColumns["automation.exit_when"];
   goal: JsonColumns["automation.goal"];

@@ -57,6 +57,8 @@ export default {
     allWarning: 'Jeder neue Kontakt tritt ein, auch die eines Imports.',
     fixed:
       'Der Eintritt lässt sich nicht mehr ändern, wenn die Automation einmal live war. Duplizieren Sie sie, um mit einem anderen zu beginnen.',
+    replace:
+      'Wodurch Personen eintraten, gibt es nicht mehr. Sie können deshalb einen anderen Eintritt wählen. Wer schon darin ist, macht weiter. Neu tritt nur ein, wer hinzukommt, nachdem Sie die Änderung angewendet haben.',
     nothing: 'Kein Treffer',
   },
   again: {
@@ -361,11 +363,11 @@ export default {
   held: {
     title: 'Diese Automation hat sich selbst angehalten.',
     list_deleted:
-      'Ihre Liste wurde gelöscht. Duplizieren Sie die Automation und wählen Sie eine andere Liste.',
+      'Eine Liste, die sie braucht, wurde gelöscht. Wählen Sie eine andere, wenden Sie die Änderungen an und setzen Sie dann fort.',
     segment_invalid:
-      'Ihr Segment lässt sich nicht mehr auswerten. Reparieren Sie es und setzen Sie dann fort.',
+      'Ein Segment, das sie braucht, wurde gelöscht oder lässt sich nicht mehr auswerten. Reparieren Sie es, oder wählen Sie ein anderes und wenden Sie die Änderungen an. Setzen Sie dann fort.',
     field_deleted:
-      'Ein Datumsfeld, das sie braucht, wurde gelöscht. Wählen Sie in einer Wartezeit ein anderes, speichern und wenden Sie an, setzen Sie dann fort. Für einen anderen Eintritt duplizieren Sie die Automation.',
+      'Ein Datumsfeld, das sie braucht, wurde gelöscht. Wählen Sie ein anderes, wenden Sie die Änderungen an und setzen Sie dann fort.',
     condition_invalid:
       'Ein Feld oder eine Liste, die eine Bedingung braucht, wurde gelöscht. Ändern Sie die Bedingung, speichern und wenden Sie an, setzen Sie dann fort.',
     message_broken:

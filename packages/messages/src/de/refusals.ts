@@ -120,6 +120,8 @@ export default {
   automation_entry_required: 'Wählen Sie, wer in die Automation aufgenommen wird.',
   automation_entry_live:
     'Der Einstieg lässt sich nicht mehr ändern, weil die Automation schon aktiv war. Duplizieren Sie die Automation.',
+  automation_fault_published:
+    'Der Fehler ist behoben, aber noch nicht angewendet. Wenden Sie die Änderungen an und setzen Sie dann fort.',
   automation_steps_live: 'Halten Sie die Automation an, um ihre Schritte zu ändern.',
   automation_state: 'Das geht im jetzigen Status der Automation nicht.',
   automation_running: 'Deaktivieren Sie „{{name}}“, bevor Sie sie löschen.',

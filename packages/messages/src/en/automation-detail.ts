@@ -57,6 +57,8 @@ export default {
     once: 'Only people who are added after it goes live enter.',
     allWarning: 'Every new contact enters, also those of an import.',
     fixed: 'The entry can’t change once the automation was live. Duplicate it to begin with another one.',
+    replace:
+      'What people entered by is gone, so you can choose another entry. People inside go on. Only people who are added after you apply the change enter.',
     nothing: 'No match',
   },
   again: {
@@ -356,10 +358,11 @@ export default {
   },
   held: {
     title: 'This automation paused itself.',
-    list_deleted: 'Its list was deleted. Duplicate the automation and choose another list.',
-    segment_invalid: 'Its segment can’t be evaluated any more. Repair the segment, then resume.',
+    list_deleted: 'A list that it needs was deleted. Choose another one, apply the changes, then resume.',
+    segment_invalid:
+      'A segment that it needs was deleted or can’t be evaluated any more. Repair it, or choose another one and apply the changes, then resume.',
     field_deleted:
-      'A date field that it needs was deleted. In a wait, choose another one, save and apply, then resume. For another entry, duplicate the automation.',
+      'A date field that it needs was deleted. Choose another one, apply the changes, then resume.',
     condition_invalid:
       'A field or list that a condition needs was deleted. Change the condition, save and apply, then resume.',
     message_broken: 'An email can’t be put together any more. Correct it, save and apply, then resume.',

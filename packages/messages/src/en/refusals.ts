@@ -110,6 +110,7 @@ export default {
   automation_entry_required: 'Choose who enters the automation.',
   automation_entry_live:
     'The entry can’t be changed once the automation was live. Duplicate the automation instead.',
+  automation_fault_published: 'The fault is mended but not applied yet. Apply the changes, then resume.',
   automation_steps_live: 'Pause the automation to change its steps.',
   automation_state: 'This isn’t possible in the current status of the automation.',
   automation_running: 'Disable “{{name}}” before you delete it.',

@@ -10,6 +10,7 @@ import type { StoredEntry, StoredExit } from '#platform/stored-automation.ts'
 import { asUuid } from '#platform/uuid.ts'
 import type { AutomationRow } from './find-automation.ts'
 import { changesMoreThanWaits, namesIn } from './journey-names.rules.ts'
+import { canChangeEntry, type Entered } from './live/can-change-entry.ts'
 
 type Settings = Pick<
   AutomationRow,
@@ -23,7 +24,7 @@ type Settings = Pick<
   | 'steps'
 >
 /** What is saved before the change; of a new one, nothing. */
-export type Current = Settings & Pick<AutomationRow, 'status' | 'published'> & { id: string | null }
+export type Current = Settings & Entered
 
 export const nothing: Current = {
   ...{ id: null, status: 'draft', published: null, entry: null, exit_criteria: 'all_messages' },
@@ -82,7 +83,7 @@ async function entryColumns(
   if (entrance === undefined) return {}
   const entry = entrance && storedEntry(entrance)
   if (isSame(entry, current.entry)) return {}
-  if (current.published !== null) {
+  if (!(await canChangeEntry(tx, account, current))) {
     throw new Refusal('automation_entry_live', {}, { field: 'entrance_criteria' })
   }
   if (entry?.type === 'date') {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { AutomationHeld, StoredEntry } from '#platform/stored-automation.ts'
 import { type AutomationRow, findAutomation } from './find-automation.ts'
+import { canChangeEntry } from './live/can-change-entry.ts'
 import { findMessagesOf } from './message-summaries.ts'
 import { automationHasChanges } from './unpublished-changes.ts'
 
@@ -23,6 +24,7 @@ export async function showAutomation(db: Db, row: AutomationRow): Promise<Automa
     status: row.status as AutomationStatus,
     entrance_criteria: showEntry(row.entry),
     again_after_days: row.again_after_days,
+    can_change_entry: await canChangeEntry(db, row.account_id, row),
     exit_criteria: row.exit_criteria as Automation['exit_criteria'],
     exit_when: row.exit_when,
     goal: row.goal,

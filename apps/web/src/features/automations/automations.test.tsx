@@ -51,6 +51,7 @@ const automation: Automation = {
     again_after_days: null,
   },
   ...{
+    can_change_entry: false,
     exit_criteria: 'all_messages',
     exit_when: null,
     goal: null,

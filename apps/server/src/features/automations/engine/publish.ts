@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { compareJourneys, placesOfRemoved } from '@carillon/journey/compare'
 import { allSteps, type Journey } from '@carillon/journey/steps'
 import { sql } from 'kysely'
+import { databaseTime } from '#platform/database-time.ts'
 import type { Db } from '#platform/db.ts'
 import type { PublishedMessages, PublishedSettings } from '#platform/stored-automation.ts'
+import { startDates } from './enter-by-date.ts'
+import { lockRunning } from './running.ts'
 import { keepPublishedOpen, keepSteps } from './sends.ts'
 import { findTravellers, type Noted, writeTravellers } from './travellers.ts'
 import { complete } from './walk.ts'
@@ -18,7 +22,8 @@ export interface ToPublish {
 /**
  * Makes this the version that people go through, within the caller's transaction, and places those again whose step is gone
  * or was changed: from a step that is gone to the next one behind it, measured from their last message; at a changed wait, by its
- * new length. Emails that are new come only to those who have not passed them. @returns its number
+ * new length. Emails that are new come only to those who have not passed them. With another entry, only those who are added from
+ * now on enter, and those who are inside go on, whether they match it or not. @returns its number
  */
 export async function publish(
   tx: Db,
@@ -77,9 +82,23 @@ export async function publish(
     [...emailsOf(steps), ...emailsOf(row.steps)].map(({ message_id }) => message_id),
   )
   // A stopped clock is looked at when it goes on.
-  if (before)
+  if (before) {
     await replace(tx, automation, before.steps, steps, { number, now, lookAt: row.paused_at ?? now })
+    if (!isDeepStrictEqual(before.settings.entry, settings.entry)) await beginEntry(tx, id, now)
+  }
   return number
+}
+
+/** As if it went live by an entry that is new. */
+async function beginEntry(tx: Db, id: string, now: Date): Promise<void> {
+  const since = await databaseTime(tx)
+  await tx
+    .updateTable('automation')
+    .set({ live_since: since, entry_changed_at: now, enrolling: null })
+    .where('id', '=', id)
+    .execute()
+  const running = await lockRunning(tx, id)
+  if (running) await startDates(tx, running, now)
 }
 
 function emailsOf(steps: Journey) {

@@ -2,7 +2,7 @@ import { accountsWithNews } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { type Fault, findFault, hold } from '../live/hold.ts'
+import { type Fault, findBroken, findFault, hold } from '../live/hold.ts'
 import { enterByDate, findDateEntries } from './enter-by-date.ts'
 import { followContacts, followEvents } from './follow.ts'
 import { lockRunning, type Running } from './running.ts'
@@ -76,7 +76,8 @@ async function tick(services: Services, id: string): Promise<boolean> {
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
     services.log.warn({ err: cause, automation: id }, 'an automation paused itself')
-    return holdFor(services, id, async () => ({ code: 'message_broken', step: null }))
+    const unknown: Fault = { code: 'message_broken', step: null }
+    return holdFor(services, id, async (running) => (await findBroken(running)) ?? unknown)
   }
 }
 

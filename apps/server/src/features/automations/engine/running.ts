@@ -16,6 +16,8 @@ export interface Running {
   zone: string
   /** Entrants are those who were added after that. */
   liveSince: Date
+  /** Who entered before, did so by another entry. */
+  entryChangedAt: Date | null
   pausedAt: Date | null
   enrolling: EnrolExisting | null
   /** Since then it has the segment of its goal. */
@@ -40,6 +42,7 @@ export async function lockRunning(tx: Db, id: string, { skip = false } = {}): Pr
       'status',
       'published',
       'live_since',
+      'entry_changed_at',
       'paused_at',
       'enrolling',
       'held',
@@ -65,6 +68,7 @@ export async function lockRunning(tx: Db, id: string, { skip = false } = {}): Pr
     status: row.status as Running['status'],
     zone: await zoneOf(tx, row.account_id),
     liveSince: row.live_since,
+    entryChangedAt: row.entry_changed_at,
     pausedAt: row.paused_at,
     enrolling: row.enrolling,
     goalSince: row.goal_since,

@@ -83,19 +83,21 @@ function goOn(person: Traveller, next: string | null, now: Date): void {
 /** Who reached a goal that ends it, or meets the exit of the automation, leaves immediately before a send. */
 async function exitBefore(tx: Db, running: Running, people: readonly Traveller[], now: Date): Promise<void> {
   await exitReached(tx, running, people, now)
-  const ids = people.map(({ contactId }) => contactId)
   const { exit_criteria: criteria, exit_when: when, entry } = running.settings
-  const staying = () => people.filter(({ state }) => state === 'active')
+  const staying = people.filter(({ state }) => state === 'active')
+  const idsOf = (some: readonly Traveller[]) => some.map(({ contactId }) => contactId)
   if (criteria === 'stops_matching' && entry) {
+    const since = running.entryChangedAt?.getTime() ?? 0
+    const measured = staying.filter(({ entered }) => entered >= since)
     const members =
       entry.type === 'date'
-        ? await findStillDated(tx, running, entry, ids)
-        : await findMembers(tx, entry, ids)
-    for (const person of staying()) if (!members.has(person.contactId)) exit(person, criteria)
+        ? await findStillDated(tx, running, entry, idsOf(measured))
+        : await findMembers(tx, entry, idsOf(measured))
+    for (const person of measured) if (!members.has(person.contactId)) exit(person, criteria)
   }
   if (criteria === 'matches' && when) {
-    const members = await findMembers(tx, when, ids)
-    for (const person of staying()) if (members.has(person.contactId)) exit(person, criteria)
+    const members = await findMembers(tx, when, idsOf(staying))
+    for (const person of staying) if (members.has(person.contactId)) exit(person, criteria)
   }
 }
 

@@ -12,6 +12,7 @@ export interface Noted {
 export interface Traveller {
   readonly contactId: string
   readonly run: number
+  readonly entered: number
   /** Where they were before. */
   readonly from: string | null
   /** When they were to be looked at. */
@@ -52,6 +53,7 @@ export async function findTravellers(
   return rows.map((row) => ({
     contactId: row.contact_id,
     run: row.run,
+    entered: row.entered_at.getTime(),
     from: row.step_id,
     wasDue: (row.due_at ?? row.entered_at).getTime(),
     state: 'active',

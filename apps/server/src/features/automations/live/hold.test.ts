@@ -1,68 +1,45 @@
 import { automationMessages } from '@carillon/contract/automation-messages'
+import { automationPeople } from '@carillon/contract/automation-people'
 import { automations } from '@carillon/contract/automations'
 import { contentHistory } from '@carillon/contract/content-history'
 import { customFields } from '@carillon/contract/custom-fields'
 import { testSend } from '@carillon/contract/test-send'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import type { Happening } from '@carillon/journey/steps'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addToList } from '#features/contacts/public.ts'
 import { newId } from '#platform/db.ts'
-import { givenFor } from '#test/given-single-send.ts'
-import { type Caller, owner, type Server, startServer, until } from '#test/kit.ts'
-import { testDatabase } from '#test/postgres.ts'
-import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
+import { type Caller, owner, type Server, until } from '#test/kit.ts'
+import { givenSeries, html, openProduct, type Product } from './series.fixture.ts'
 
-let server: Server & { close(): Promise<void> }
-let sink: SmtpSink
-let dropDatabase: () => Promise<void>
+let product: Product
+let server: Server
+let sink: Product['sink']
 let me: Caller
 
 beforeAll(async () => {
-  sink = await startSink({ keepSource: true })
-  const database = await testDatabase()
-  dropDatabase = () => database.drop()
-  server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url } })
-  me = server.owner
+  product = await openProduct()
+  server = product.server
+  sink = product.sink
+  me = product.me
 })
-afterAll(async () => {
-  await server.close()
-  await dropDatabase()
-  await sink.close()
-})
+afterAll(() => product.close())
 
-const html = '<p>Hi {{first_name}}</p><a href="{{{unsubscribe}}}">Leave</a>'
-const mailTo = (address: string) => sink.messages.filter(({ to }) => to === address)
+const mailTo = (address: string) => product.mailTo(address)
 
 /** A live automation with one email for those on a list. */
-async function running() {
-  const given = givenFor(server, me)
-  const list = await given.list([])
-  const group = await given.group()
-  const sender = await given.sender()
-  const { id } = await me.call(automations.create, {
-    body: {
-      name: `Series ${newId()}`,
-      entrance_criteria: { type: 'list', id: list, occurs: 'first' },
-      suppression_group_id: group,
-    },
-  })
-  const params = { id }
-  const message = await me.call(automationMessages.create, {
-    params,
-    body: { subject: 'Hello {{first_name}}', html_content: html, sender_id: sender },
-  })
-  const step = newId()
-  const steps = [{ id: step, kind: 'email' as const, message_id: message.id }]
-  await me.call(automations.update, { params, body: { steps } })
+async function running(change: object = {}) {
+  const series = await givenSeries(product, 1, change)
+  const { params, list, given } = series
   await me.call(automations.live, { params, body: { existing: { who: 'none' } } })
-  const add = async (address: string) => {
+  const add = async (address: string, to = list) => {
     const contact = await given.contact(address)
-    const { db } = server.product.services.database
-    await addToList(db, me.account, list, [contact])
+    await addToList(server.product.services.database.db, me.account, to, [contact])
+    return contact
   }
   const get = () => me.call(automations.get, { params })
-  return { id, params, list, group, sender, message, step, add, get, given }
+  return { ...series, message: series.messages[0]!, step: series.steps[0]!.id, add, get }
 }
 
 test('without its unsubscribe group it pauses itself before it sends, tells the owner, and goes on when mended', async () => {
@@ -81,10 +58,10 @@ test('without its unsubscribe group it pauses itself before it sends, tells the 
   )
   expect(mail.source.replaceAll(/=\r?\n/g, '')).toContain(`/automations/${series.id}/detail`)
 
-  // Resumed as it is, it says the same again.
-  await me.call(automations.resume, { params: series.params })
-  await until('it pauses itself again', async () => (await series.get()).status === 'paused')
+  const resume = () => me.outcome(automations.resume, { params: series.params })
+  expect(await resume()).toBe('unsubscribe_required')
   await me.call(automations.update, { params: series.params, body: { suppression_group_id: -1 } })
+  expect(await resume()).toBe('automation_fault_published')
   await me.call(automations.publish, { params: series.params, body: {} })
   expect((await me.call(automations.resume, { params: series.params })).held).toBeNull()
   await until('the email arrives', () => mailTo(person).length === 1)
@@ -97,6 +74,61 @@ test('a sender that is no longer verified stops it at its step', async () => {
   await series.add(`${newId()}@people.test`)
   await until('it pauses itself', async () => (await series.get()).status === 'paused')
   expect((await series.get()).held).toMatchObject({ code: 'sender_removed', step_id: series.step })
+  const response = await me.fetch(`/v3/marketing/automations/${series.id}/resume`, { method: 'POST' })
+  const { findings } = (await response.json()) as { findings: object[] }
+  expect(findings).toMatchObject([{ section: 'steps', step_id: series.step, message_id: series.message }])
+})
+
+test('an email that no longer compiles stops it, at its step, and it does not go on before that is mended', async () => {
+  const series = await running()
+  const { db } = server.product.services.database
+  const breaks = (html: string) =>
+    sql`
+      update automation_version
+      set messages = jsonb_set(messages, array[${series.message}::text, 'message', 'html'], to_jsonb(${html}::text))
+      where automation_id = ${series.id}`.execute(db)
+  await breaks('<p>{{#if}}</p>')
+  await series.add(`${newId()}@people.test`)
+  await until('it pauses itself', async () => (await series.get()).status === 'paused')
+  expect((await series.get()).held).toMatchObject({ code: 'message_broken', step_id: series.step })
+  expect(await me.outcome(automations.resume, { params: series.params })).toBe('automation_fault_published')
+  await breaks(html)
+  expect((await me.call(automations.resume, { params: series.params })).status).toBe('live')
+})
+
+test('an entry that is gone is replaced: people inside go on, and who is added from then on enters', async () => {
+  const series = await running({ exit_criteria: 'stops_matching' })
+  const { id, params, given } = series
+  const other = await given.list([])
+  const { db } = server.product.services.database
+  const choose = (list: string) =>
+    me.outcome(automations.update, { params, body: { entrance_criteria: { type: 'list', id: list } } })
+  expect((await series.get()).can_change_entry).toBe(false)
+  expect(await choose(other)).toBe('automation_entry_live')
+  await me.call(automations.pause, { params })
+  expect(await choose(other)).toBe('automation_entry_live')
+  const [inside, before, after] = [0, 1, 2].map(() => `${newId()}@people.test`) as [string, string, string]
+  const person = await series.add(inside)
+  await until('somebody is inside', async () => (await me.call(automations.counts, { params })).active === 1)
+  await series.add(before, other)
+  // The call refuses it while an automation has it; it may be gone all the same, as after a restored backup.
+  await db.deleteFrom('list').where('id', '=', series.list).execute()
+
+  expect(await me.outcome(automations.resume, { params })).toBe('list_not_found')
+  expect((await series.get()).can_change_entry).toBe(true)
+  expect(await choose(newId())).toBe('list_not_found')
+  expect(await choose(other)).toBe(200)
+  expect(await me.outcome(automations.resume, { params })).toBe('automation_fault_published')
+  expect((await me.call(automations.impact, { params })).settings).toEqual(['entrance_criteria'])
+  expect(await me.call(automations.publish, { params, body: {} })).toMatchObject({ can_change_entry: false })
+  await me.call(automations.resume, { params })
+  await series.add(after, other)
+  await until('who was inside goes on, and who is new enters', () =>
+    [inside, after].every((address) => mailTo(address).length === 1),
+  )
+  expect(mailTo(before)).toEqual([])
+  const path = await me.call(automationPeople.get, { params: { id, contact_id: person } })
+  expect(path.path.map(({ what }) => what)).toEqual(['entered', 'sent', 'completed'])
 })
 
 test('a condition whose field was deleted is found before going live, and stops it at its step later', async () => {
@@ -147,9 +179,9 @@ test('a condition whose field was deleted is found before going live, and stops 
 test('an email has a history, a lock and test sends', async () => {
   const series = await running()
   const { id, message, params } = series
-  const at = { params: { kind: 'automation_message' as const, id: message.id } }
+  const at = { params: { kind: 'automation_message' as const, id: message } }
   const save = (subject: string) =>
-    me.call(automationMessages.update, { params: { id, message_id: message.id }, body: { subject } })
+    me.call(automationMessages.update, { params: { id, message_id: message }, body: { subject } })
   await save('Second')
   await me.call(automations.publish, { params, body: {} })
   await save('Third')
@@ -157,7 +189,7 @@ test('an email has a history, a lock and test sends', async () => {
   expect(result.map(({ reason, subject }) => [reason, subject])).toEqual([
     ['edited', 'Third'],
     ['sent', 'Second'],
-    ['sent', 'Hello {{first_name}}'],
+    ['sent', 'Email 1 for {{first_name}}'],
   ])
   await me.call(contentHistory.restore, {
     params: { ...at.params, revision_id: result[1]!.id },
@@ -171,7 +203,7 @@ test('an email has a history, a lock and test sends', async () => {
   expect(await stranger.outcome(contentHistory.list, at)).toBe('automation_message_not_found')
 
   const tester = `${newId()}@team.test`
-  const body = { template_id: message.id, emails: [tester], substitutions: { first_name: 'Ada' } }
+  const body = { template_id: message, emails: [tester], substitutions: { first_name: 'Ada' } }
   expect(await me.outcome(testSend.send, { body })).toBe(202)
   expect(mailTo(tester)[0]?.source).toContain('Subject: Test - Second')
   expect(await stranger.outcome(testSend.send, { body })).toBe('single_send_not_found')

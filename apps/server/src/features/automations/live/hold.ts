@@ -2,8 +2,12 @@ import type { FlatStep } from '@carillon/journey/flatten'
 import { notify } from '#features/notifications/public.ts'
 import { findSendersOf } from '#features/senders/public.ts'
 import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { AutomationHeld } from '#platform/stored-automation.ts'
+import type { SendMessage } from '#platform/stored-message.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
+import { compileApart } from '../../../sending/message/compile-apart.ts'
+import { variationSource } from '../../../sending/start-send.ts'
 import { lockRunning, type Running } from '../engine/running.ts'
 import { pause } from '../engine/states.ts'
 import { findInvalidConditions } from './conditions.ts'
@@ -12,10 +16,7 @@ import { type Gone, goneOf, groupsOf, lookUp, namedBy, namedByGoal } from './gon
 /** What an automation needs and has no more. */
 export type Fault = Pick<AutomationHeld, 'code' | 'step'>
 
-/**
- * Pauses a live automation that something is wrong with, and tells of it; the caller has its lock. Resumed while it is still
- * wrong, it pauses itself again.
- */
+/** Pauses a live automation that something is wrong with, and tells of it; the caller has its lock. */
 export async function hold(tx: Db, { id, account }: Running, fault: Fault, now: Date): Promise<void> {
   const row = await tx.selectFrom('automation').select('name').where('id', '=', id).executeTakeFirstOrThrow()
   await pause(tx, id, now, { ...fault, at: now.toISOString() })
@@ -79,6 +80,24 @@ const heldCodes: Record<Gone['code'], Fault['code']> = {
 async function conditionFault(db: Db, { account, steps }: Running): Promise<Fault | null> {
   const [step] = await findInvalidConditions(db, account, [...steps.values()])
   return step === undefined ? null : { code: 'condition_invalid', step }
+}
+
+/** The first email of what people go through that does not compile any more. */
+export async function findBroken({ messages, steps }: Running): Promise<Fault | null> {
+  for (const step of steps.values()) {
+    const published = step.kind === 'email' ? messages[step.message_id] : undefined
+    if (published && (await isBroken(published.message))) return { code: 'message_broken', step: step.id }
+  }
+  return null
+}
+
+async function isBroken(message: SendMessage): Promise<boolean> {
+  try {
+    return (await compileApart(variationSource(message))).variation === undefined
+  } catch (cause) {
+    if (cause instanceof Refusal) return true
+    throw cause
+  }
 }
 
 async function senderFault(db: Db, { account, messages, steps }: Running): Promise<Fault | null> {

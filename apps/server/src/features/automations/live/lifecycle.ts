@@ -15,10 +15,12 @@ import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { publish } from '../engine/publish.ts'
+import { lockRunning } from '../engine/running.ts'
 import * as states from '../engine/states.ts'
 import { type AutomationRow, accessAutomation } from '../find-automation.ts'
 import { getAutomation, showAutomation } from '../show-automation.ts'
 import { demandExits } from './exits.ts'
+import { findBroken, findFault } from './hold.ts'
 import { preflight } from './preflight.ts'
 import { findSavedMessages, savedVersion } from './saved.ts'
 
@@ -96,9 +98,12 @@ export async function pauseAutomation(by: Changing, id: string): Promise<Automat
   return change(by, id, null, (tx) => states.pause(tx, id, by.now))
 }
 
+/** @throws what prevents it, with all findings beside; automation_fault_published where it is mended but not published */
 export async function resumeAutomation(by: Changing, id: string): Promise<Automation> {
   return change(by, id, null, async (tx, row) => {
+    if (row.status !== 'paused') throw wrongState(row)
     await demandPlan(tx, row)
+    await demandWhole(tx, row, by)
     await states.resume(tx, id, by.now)
   })
 }
@@ -174,15 +179,33 @@ async function demandPlan(tx: Db, { account_id: account, exit_criteria }: Automa
   if (exit_criteria === 'matches') await demandEntitlement(tx, account, 'exit_criteria')
 }
 
+/** People must be able to go on through what is published; otherwise it would pause itself within a minute. */
+async function demandWhole(tx: Db, row: AutomationRow, by: Changing): Promise<void> {
+  const running = await lockRunning(tx, row.id)
+  if (!running || !((await findFault(tx, running)) ?? (await findBroken(running)))) return
+  demandReady(await preflight(tx, row, by))
+  throw new Refusal('automation_fault_published')
+}
+
 /** The call answers why in its own words; the findings say where. */
 function demandReady(findings: readonly AutomationFinding[]): void {
-  const codes = new Set(findings.filter(({ severity }) => severity === 'blocks').map(refusalOf))
-  const [first, ...others] = [...codes].map((code) => new Refusal(code))
+  const blocking = findings.filter(({ severity }) => severity === 'blocks').map(refusalOf)
+  const [first, ...others] = new Map(blocking.map((refusal) => [refusal.code, refusal])).values()
   if (first) throw new Refusals([first, ...others], { findings })
 }
 
-function refusalOf({ code }: AutomationFinding): ErrorCode {
-  return code === 'automation_entry_required' || code === 'unsubscribe_required' ? code : 'journey_invalid'
+const ownWords: ReadonlySet<string> = new Set<ErrorCode>([
+  'automation_entry_required',
+  'unsubscribe_required',
+  'list_not_found',
+  'segment_not_found',
+  'segment_invalid',
+  'custom_field_not_found',
+])
+
+function refusalOf({ code, section, parameter }: AutomationFinding): Refusal {
+  const isOwn = section !== 'steps' && ownWords.has(code)
+  return isOwn ? new Refusal(code as ErrorCode, parameter) : new Refusal('journey_invalid')
 }
 
 function wrongState({ status }: AutomationRow): Refusal {

@@ -57,7 +57,7 @@ export async function restoreVersion(by: Changing, id: string, number: number): 
   })
 }
 
-/** The entry stays: it can't have changed since the first version. */
+/** The entry stays: it is the first version's, or took the place of one that is gone. */
 function columnsOf({ entry: _, exit_when, goal, send_window, ...others }: PublishedSettings) {
   return {
     ...others,

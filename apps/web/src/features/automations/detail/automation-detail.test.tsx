@@ -240,6 +240,34 @@ test('a hint names its email, and does not look like an error', async () => {
   expect(card?.getAttribute('data-problem')).toBe('warns')
 })
 
+test('a refused resume says what is missing, and another entry can be chosen', async () => {
+  const gone: Automation = {
+    ...{ ...live, status: 'paused', paused_at: at, can_change_entry: true },
+    entrance_criteria: { type: 'list', id: uuid(98), occurs: 'first' },
+    held: { code: 'list_deleted', at, step_id: null },
+  }
+  const { user, server } = await renderDetail(gone, [
+    {
+      ...{ section: 'entry', step_id: null, message_id: null, card: 'recipients', severity: 'blocks' },
+      ...{ code: 'list_not_found', field: 'entrance_criteria', message: '', parameter: {}, place: null },
+    },
+  ])
+  server.refuse(automations.resume, 'journey_invalid')
+  await user.click(await screen.findByRole('button', { name: 'Resume' }))
+  await screen.findByText('The steps can’t be used as they are. The check says what is missing.')
+  await waitFor(() => expect(document.activeElement?.closest('[data-missing]')).not.toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Show' }))
+  const entry = screen.getByRole('combobox', { name: 'People enter when they are first added to' })
+  await waitFor(() => expect(document.activeElement).toBe(entry))
+  await user.click(entry)
+  await user.click(await screen.findByRole('option', { name: 'News' }))
+  await waitFor(() =>
+    expect(server.calls(automations.update).at(-1)?.body).toMatchObject({
+      entrance_criteria: { type: 'list', id: uuid(90) },
+    }),
+  )
+})
+
 test('an earlier version is published again', async () => {
   const { user, server } = await renderDetail({ ...live, status: 'paused', paused_at: at })
   const version = { published_at: at, published_by: { name: 'Ada', email: 'ada@carillon.test' }, emails: 2 }

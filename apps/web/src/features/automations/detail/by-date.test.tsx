@@ -22,7 +22,13 @@ async function renderDraft(
   given: Partial<Automation> = {},
 ) {
   let stored = givenAutomation({
-    ...({ status: 'draft', entrance_criteria: null, live_since: null, published: null } as const),
+    ...({
+      status: 'draft',
+      entrance_criteria: null,
+      live_since: null,
+      published: null,
+      can_change_entry: true,
+    } as const),
     ...given,
   })
   const shown = await render(`/automations/${automationId}/detail`, (server) => {

@@ -5,6 +5,7 @@ import { messagesAreSaved, useAutomationAct } from '#api/automation-detail.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { pressed } from '#lib/page-keys.ts'
+import { Refusal } from '#lib/refusal.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
 import type { RowAction } from '#ui/menu/row-menu.tsx'
@@ -52,19 +53,22 @@ export function DetailBar({ children }: { children: ReactNode }) {
   const goLive = () =>
     withSaved(async () => {
       const focused = document.activeElement
-      findings?.ask()
-      const found = await findings?.look()
-      if (found?.some(({ severity }) => severity === 'blocks')) {
-        // Whoever has gone somewhere meanwhile stays there.
-        if (document.activeElement === focused || document.activeElement === document.body) {
-          document.querySelector<HTMLElement>('[data-missing] button')?.focus()
-        }
-        return
-      }
-      navigate(dialogTo(`/automations/${id}/detail/set-live`))
+      if (!(await isMissing(focused))) navigate(dialogTo(`/automations/${id}/detail/set-live`))
     })
-  const run = (what: 'pause' | 'resume') =>
-    withSaved(() =>
+  /** Whether something is; then it is said, and the first of it gets the focus. */
+  const isMissing = async (focused: Element | null) => {
+    findings?.ask()
+    const found = await findings?.look()
+    if (!found?.some(({ severity }) => severity === 'blocks')) return false
+    // Whoever has gone somewhere meanwhile stays there.
+    if (document.activeElement === focused || document.activeElement === document.body) {
+      document.querySelector<HTMLElement>('[data-missing] button')?.focus()
+    }
+    return true
+  }
+  const run = (what: 'pause' | 'resume') => {
+    const focused = document.activeElement
+    return withSaved(() =>
       act.mutate(
         { act: what },
         {
@@ -72,9 +76,16 @@ export function DetailBar({ children }: { children: ReactNode }) {
             showAlert(t(`done.${what}`, { name }))
             keepFocus()
           },
+          onError: (error) => {
+            if (!(error instanceof Refusal)) return
+            const sentence = t.refusal(error.code, error.details)
+            if (sentence) showAlert(sentence, { tone: 'danger' })
+            void isMissing(focused)
+          },
         },
       ),
     )
+  }
 
   const more: RowAction[] = [
     { label: t('actions.versions'), run: () => open('versions') },

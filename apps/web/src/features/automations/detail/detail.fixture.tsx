@@ -43,6 +43,7 @@ export const draft: Automation = {
   ...{ id, name: 'Welcome', type: 'triggered', status: 'draft', entrance_criteria: null },
   ...{
     again_after_days: null,
+    can_change_entry: true,
     exit_criteria: 'all_messages',
     exit_when: null,
     goal: null,
@@ -54,7 +55,13 @@ export const draft: Automation = {
 }
 export const live: Automation = {
   ...draft,
-  ...{ status: 'live', live_since: at, published: 2, steps: [email(1), wait(20), email(2)] },
+  ...{
+    status: 'live',
+    can_change_entry: false,
+    live_since: at,
+    published: 2,
+    steps: [email(1), wait(20), email(2)],
+  },
   messages: [message(1), message(2)],
 }
 

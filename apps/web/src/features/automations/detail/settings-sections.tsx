@@ -49,14 +49,16 @@ export function EntrySection() {
   // Chosen, and its field not yet: there is nothing to save.
   const [isDateBegun, setDateBegun] = useState(false)
   const isByDate = entry ? entry.type === 'date' : isDateBegun
-  const isFixed = stored.live_since !== null
+  const isFixed = !stored.can_change_entry
   const value = isByDate ? 'date' : sourceValue(entry)
   const fields = useQuery(customFieldsQuery)
   const hint = isFixed
     ? t('entry.fixed')
-    : isByDate
-      ? undefined
-      : t(entry?.type === 'all' ? 'entry.allWarning' : 'entry.once')
+    : stored.live_since !== null
+      ? t('entry.replace')
+      : isByDate
+        ? undefined
+        : t(entry?.type === 'all' ? 'entry.allWarning' : 'entry.once')
   return (
     <Section name="entry">
       <WhenLoaded queries={sources.queries}>

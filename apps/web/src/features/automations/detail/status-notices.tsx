@@ -27,8 +27,14 @@ export function StatusNotices() {
   const t = useMessages('automation-detail')
   const format = useFormat()
   const { stored, refusal } = useDraft()
+  const findings = useFoundThings()
   const sentence = useRefusalSentence()
   const { held } = stored
+  const show = ({ code, step_id }: NonNullable<typeof held>) => {
+    // What is saved knows the place better: a list may be the exit's.
+    const missing = findings?.all?.find(({ severity }) => severity === 'blocks')
+    showPlace(missing ?? { section: step_id ? 'steps' : heldSections[code], step_id })
+  }
   return (
     <>
       {held && (
@@ -38,12 +44,7 @@ export function StatusNotices() {
             <strong>{t('held.title')}</strong> <span>{format.time(held.at)}</span>
             <p>{t(`held.${held.code}`)}</p>
           </div>
-          <Button
-            size="toolbar"
-            onClick={() =>
-              showPlace({ section: held.step_id ? 'steps' : heldSections[held.code], step_id: held.step_id })
-            }
-          >
+          <Button size="toolbar" onClick={() => show(held)}>
             {t('held.show')}
           </Button>
         </div>
