@@ -118,6 +118,7 @@ const PathEntry = z.object({
       delivered_at: z.nullable(instant),
       opened_at: z.nullable(instant),
       clicked_at: z.nullable(instant),
+      /** Null as well where the event is no longer stored. */
       bounced_at: z.nullable(instant),
     }),
   ),

@@ -93,6 +93,7 @@ interface Row {
   sent_at: Date | null
   opened_at: Date | null
   clicked_at: Date | null
+  bounced_at: Date | null
 }
 
 /** What was done with somebody, oldest first, each email with what became of it. */
@@ -105,12 +106,12 @@ async function findPath(
   const { rows } = await sql<Row>`
     select line.at, line.run, line.what, line.step_id, line.detail, known.email as user_email,
       btrim(concat_ws(' ', known.first_name, known.last_name)) as user_name,
-      line.detail ->> 'message_id' as message_id, became.state, became.sent_at, became.opened_at, became.clicked_at
+      line.detail ->> 'message_id' as message_id, became.state, became.sent_at, became.opened_at, became.clicked_at, bounce.at as bounced_at
     from enrolment_log line
     left join membership on membership.account_id = ${account} and membership.user_id = (line.detail ->> 'user_id')::uuid
     left join "user" known on known.id = membership.user_id
     left join lateral (
-      select recipient.state, recipient.sent_at, recipient.opened_at, recipient.clicked_at
+      select recipient.send_id, recipient.state, recipient.sent_at, recipient.opened_at, recipient.clicked_at
       from automation_send made
       join recipient on recipient.send_id = made.send_id and recipient.contact_id = line.contact_id
       where made.automation_id = line.automation_id and made.message_id = (line.detail ->> 'message_id')::uuid
@@ -119,6 +120,10 @@ async function findPath(
       order by recipient.state = 'dropped', recipient.sent_at desc nulls last
       limit 1
     ) as became on line.what = 'sent'
+    left join lateral (
+      select max(event.at) as at from message_event event
+      where event.contact_id = line.contact_id and event.send_id = became.send_id and event.event = 'bounce'
+    ) as bounce on became.state = 'bounced'
     where line.contact_id = ${contactId} and line.automation_id = ${automationId}
     order by line.id`.execute(db)
   return rows.map(show)
@@ -145,7 +150,7 @@ function show({ at, run, what, step_id, detail, ...row }: Row): PathEntry {
             delivered_at: row.state === 'delivered' ? time(row.sent_at) : null,
             opened_at: time(row.opened_at),
             clicked_at: time(row.clicked_at),
-            bounced_at: row.state === 'bounced' ? time(row.sent_at) : null,
+            bounced_at: time(row.bounced_at),
           },
         }),
   }

@@ -99,6 +99,21 @@ test('a path says what was done, by whom, and what became of each email', async 
       },
     },
   ])
+  const { db } = server.product.services.database
+  const { send_id } = await db
+    .updateTable('recipient')
+    .set({ state: 'bounced' })
+    .where('contact_id', '=', person)
+    .returning('send_id')
+    .executeTakeFirstOrThrow()
+  const bounce = { contact_id: person, id: newId(), account_id: me.account, send_id, event: 'bounce' }
+  await db
+    .insertInto('message_event')
+    .values({ ...bounce, at: '2026-03-02T09:00:00Z' })
+    .execute()
+  const { path: later } = await me.call(automationPeople.get, { params })
+  expect(later.at(-1)?.email?.bounced_at).toBe('2026-03-02T09:00:00.000Z')
+
   const stranger = await server.as('not-on-the-path')
   expect(await stranger.outcome(automationPeople.get, { params })).toBe('automation_not_found')
   const nobody = { id, contact_id: newId() }
