@@ -55,7 +55,7 @@ export const automationMessages = {
     body: z.extend(AutomationMessageFields, { copy_of: z.optional(uuid) }),
     status: 201,
     answer: AutomationMessage,
-    refuses: [...contentRefusals, 'automation_message_not_found'],
+    refuses: [...contentRefusals, 'automation_message_not_found', 'automation_messages_limit'],
   }),
   get: endpoint({
     method: 'GET',

@@ -12,6 +12,8 @@ export const automationLimits = {
   name: 100,
   /** Automations of an account. */
   automations: 1000,
+  /** Emails of an automation that no step sends, in what is saved or published. */
+  unusedMessages: 100,
   /** Live or paused automations whose exit is 'meets criteria'. */
   meetsCriteria: 15,
   againAfterDays: 3650,

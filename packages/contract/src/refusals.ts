@@ -153,6 +153,7 @@ export const errorStatus = {
   automation_message_not_found: 404,
   automation_version_not_found: 404,
   automation_limit_reached: 400,
+  automation_messages_limit: 400,
   automation_exits_limit: 400,
   automation_entry_required: 400,
   automation_entry_live: 409,

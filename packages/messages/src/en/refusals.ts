@@ -104,6 +104,8 @@ export default {
   automation_not_found: 'The automation no longer exists.',
   automation_message_not_found: 'The email no longer exists.',
   automation_version_not_found: 'The version no longer exists.',
+  automation_messages_limit:
+    'This automation has {{limit}} emails that no step sends. Use them in steps, or duplicate the automation: the copy is without them.',
   automation_limit_reached: 'You can have up to {{limit}} automations.',
   automation_exits_limit:
     'You can have up to {{limit}} live or paused automations with the exit “meets other criteria”.',

@@ -1,4 +1,5 @@
-import { automations } from '@carillon/contract/automations'
+import { automationMessages } from '@carillon/contract/automation-messages'
+import { automationLimits, automations } from '@carillon/contract/automations'
 import { lists } from '@carillon/contract/lists'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import type { Journey } from '@carillon/journey/steps'
@@ -105,6 +106,24 @@ describe('automations', () => {
       ...{ requests: 20, delivered: 16, delivered_counting_opens: 8, delivered_counting_clicks: 16 },
       ...{ unique_opens: 3, unique_clicks: 0, unsubscribes: 2 },
     })
+  })
+
+  test('have a limited number of emails that no step sends, and a copy has none of them', async ({
+    server,
+  }) => {
+    const me = await server.as('hoarding')
+    const { id, messages } = await create(me, { starter: 'welcome' })
+    const { db } = server.product.services.database
+    const unused = Array.from({ length: automationLimits.unusedMessages }, () => ({
+      ...{ id: newId(), account_id: me.account, automation_id: id },
+    }))
+    await db.insertInto('automation_message').values(unused).execute()
+    const add = (automation: string) =>
+      me.outcome(automationMessages.create, { params: { id: automation }, body: {} })
+    expect(await add(id)).toBe('automation_messages_limit')
+    const copy = await me.call(automations.duplicate, { params: { id }, body: {} })
+    expect(copy.messages).toHaveLength(messages.length)
+    expect(await add(copy.id)).toBe(201)
   })
 
   test('are copied with messages of their own, which conditions of the copy name', async ({ server }) => {

@@ -1,7 +1,9 @@
 import type { AutomationMessage, AutomationMessageFields } from '@carillon/contract/automation-messages'
-import type { AutomationFinding } from '@carillon/contract/automations'
+import { type AutomationFinding, automationLimits } from '@carillon/contract/automations'
 import type { Preview } from '@carillon/contract/single-send-review'
+import { messageIdsOf } from '@carillon/journey/emails'
 import { allSteps } from '@carillon/journey/steps'
+import { sql } from 'kysely'
 import {
   type ContentWarning,
   changedContent,
@@ -16,7 +18,7 @@ import { keepRevision } from '#features/content-history/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
-import { type AutomationRow, findAutomation } from '../find-automation.ts'
+import { type AutomationRow, accessAutomation, findAutomation } from '../find-automation.ts'
 import { type MessageRow, unsubscribingOf } from '../live/saved.ts'
 import { findMessageSummaries } from '../message-summaries.ts'
 import { reviewing, reviewMessage } from './review.ts'
@@ -86,7 +88,8 @@ export async function createMessage(
   { now, publicUrl }: Writing,
 ): Promise<AutomationMessage> {
   return db.transaction().execute(async (tx) => {
-    const automation = await findAutomation(tx, account, id)
+    const automation = await accessAutomation(tx, account, id)
+    await refuseTooManyUnused(tx, automation)
     const source =
       copy_of === undefined ? null : (await findMessage(tx, { account, id, message: copy_of })).row
     const current = { ...(source ?? emptyMessage), ...unsubscribingOf(automation) }
@@ -110,6 +113,20 @@ export async function createMessage(
       .executeTakeFirstOrThrow()
     return show(tx, automation, row, warnings)
   })
+}
+
+/** Call it with the automation locked. @throws automation_messages_limit */
+async function refuseTooManyUnused(tx: Db, { id, steps }: AutomationRow): Promise<void> {
+  const { rows } = await sql<{ unused: number }>`
+    select count(*)::int as unused
+    from automation_message message
+    join automation on automation.id = message.automation_id
+    left join automation_version version
+      on version.automation_id = automation.id and version.number = automation.published
+    where message.automation_id = ${id} and message.id <> all(${messageIdsOf(steps)}::uuid[])
+      and not coalesce(version.messages ? message.id::text, false)`.execute(tx)
+  const limit = automationLimits.unusedMessages
+  if ((rows[0]?.unused ?? 0) >= limit) throw new Refusal('automation_messages_limit', { limit })
 }
 
 /**
