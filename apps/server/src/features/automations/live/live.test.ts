@@ -254,3 +254,23 @@ test('a status among the fields of a change does what the call of its name does'
     'automation_state',
   )
 })
+
+test('of two who save, go live or publish at once, one wins and the other is told', async () => {
+  const { id, params } = await series(1)
+  const { revision } = await me.call(automations.get, { params })
+  const both = async (ask: (name: string) => Promise<unknown>) =>
+    (await Promise.all(['a', 'b'].map(ask))).map(String).sort()
+  const save = (name: string, from: number) =>
+    me.outcome(automations.update, { params, body: { categories: [name], revision: from } })
+  expect(await both((name) => save(name, revision))).toEqual(['200', 'automation_changed'])
+  const goLive = () =>
+    me.outcome(automations.live, { params, body: { existing: { who: 'none' }, revision: revision + 1 } })
+  expect(await both(goLive)).toEqual(['200', 'automation_state'])
+  expect(await save('c', revision + 1)).toBe(200)
+  // What both saw is published once; who saw less is refused.
+  const publish = (from: number) => me.outcome(automations.publish, { params, body: { revision: from } })
+  expect(await both(() => publish(revision + 2))).toEqual(['200', '200'])
+  expect(await publish(revision + 1)).toBe('automation_changed')
+  const { result } = await me.call(automations.versions, { params: { id } })
+  expect(result.map(({ number }) => number)).toEqual([2, 1])
+})
