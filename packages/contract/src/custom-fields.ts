@@ -40,6 +40,7 @@ export const FieldUsage = z.object({
   designs: z.number(),
   saved_rows: z.number(),
   single_sends: z.number(),
+  automations: z.number(),
   /** Of the contacts in the sample. */
   filled: z.number(),
   /** The five most frequent values among them. */
@@ -89,7 +90,7 @@ export const customFields = {
     method: 'GET',
     path: '/v3/marketing/field_definitions/:id/usage',
     scope: 'marketing.read',
-    summary: 'The segments, designs, saved rows and unsent single sends that use a field.',
+    summary: 'The segments, designs, saved rows, unsent single sends and automations that use a field.',
     params: FieldId,
     status: 200,
     answer: z.object({
@@ -97,6 +98,8 @@ export const customFields = {
       designs: z.array(User),
       saved_rows: z.array(User),
       single_sends: z.array(User),
+      /** `in_emails`: a tag of an email names it; otherwise only the entry or steps do. */
+      automations: z.array(z.extend(User, { in_emails: z.boolean() })),
     }),
     refuses: ['custom_field_not_found', 'custom_field_read_only'],
   }),

@@ -6,6 +6,8 @@ import { automationMessagesRoutes } from '#features/automations/messages/routes.
 import { automationPeopleRoutes } from '#features/automations/people/routes.ts'
 import {
   automationMessageContent,
+  automationsReading,
+  automationTexts,
   findAutomationsShowing,
   findAutomationUses,
 } from '#features/automations/public.ts'
@@ -144,8 +146,8 @@ function segments(app: App): void {
 }
 
 /**
- * Passes the functions that find a custom field in segments, designs, saved rows and drafts, and those that react when
- * it is renamed or deleted.
+ * Passes the functions that find a custom field in segments, designs, saved rows, drafts and automations, and those that react
+ * when it is renamed or deleted.
  */
 function customFields(app: App): void {
   customFieldsRoutes(app, {
@@ -153,6 +155,7 @@ function customFields(app: App): void {
     designs: designTexts,
     savedRows: rowTexts,
     drafts: draftTexts,
+    automations: { ...automationTexts, reading: automationsReading },
   })
 }
 

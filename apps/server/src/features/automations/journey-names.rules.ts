@@ -9,17 +9,28 @@ export interface JourneyNames {
   messages: Set<string>
   /** The custom fields of dates that waits are for. */
   dates: Set<string>
+  /** The fields of waits and actions: reserved ones by name, custom ones by id. */
+  fields: Set<string>
+  /** The fields that conditions ask for. */
+  asked: Set<string>
 }
 
 /** What these steps name beside themselves, also inside conditions. */
 export function namesIn(steps: Journey): JourneyNames {
-  const names: JourneyNames = { lists: new Set(), segments: new Set(), messages: new Set(), dates: new Set() }
+  const names: JourneyNames = {
+    ...{ lists: new Set(), segments: new Set(), messages: new Set(), dates: new Set() },
+    ...{ fields: new Set(), asked: new Set() },
+  }
   for (const { step } of allSteps(steps)) {
-    if (step.kind === 'wait' && step.wait.kind === 'until_date') names.dates.add(step.wait.field)
+    if (step.kind === 'wait' && step.wait.kind === 'until_date') {
+      names.dates.add(step.wait.field)
+      names.fields.add(step.wait.field)
+    }
     if (step.kind === 'email') names.messages.add(step.message_id)
     if (step.kind === 'action' && step.action.kind !== 'set_field' && step.action.list_id !== null) {
       names.lists.add(step.action.list_id)
     }
+    if (step.kind === 'action' && step.action.kind === 'set_field') names.fields.add(step.action.field)
     for (const happening of happeningsOf(step)) {
       if (happening.kind === 'opened' || happening.kind === 'clicked')
         names.messages.add(happening.message_id)
@@ -28,6 +39,7 @@ export function namesIn(steps: Journey): JourneyNames {
       if (happening.kind !== 'contact') continue
       for (const { condition } of conditionsOf(happening.tree)) {
         if (condition.kind === 'list') for (const id of condition.listIds) names.lists.add(id)
+        else if (condition.kind !== 'event') names.asked.add(condition.field)
       }
     }
   }

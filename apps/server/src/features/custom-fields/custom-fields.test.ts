@@ -1,10 +1,9 @@
 import { customFieldLimits, customFields } from '@carillon/contract/custom-fields'
 import { reservedFields } from '@carillon/contract/reserved-fields'
-import { savedRows } from '@carillon/contract/saved-rows'
-import { newDesign, newModule } from '@carillon/email-design/defaults'
 import { newId } from '#platform/db.ts'
-import { type Caller, describe, expect, type Server, startServer, test, until } from '#test/kit.ts'
+import { type Caller, describe, expect, startServer, test, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { givenUsers } from './custom-fields.fixture.ts'
 
 const create = (who: Caller, name: string, field_type: 'Text' | 'Number' | 'Date' = 'Text') =>
   who.call(customFields.create, { body: { name, field_type } })
@@ -280,10 +279,20 @@ describe('GET /v3/marketing/field_definitions/usage', () => {
           designs: 1,
           saved_rows: 1,
           single_sends: 1,
+          automations: 2,
           filled: 3,
           samples: ['cat', 'dog'],
         },
-        { id: age, segments: 0, designs: 0, saved_rows: 0, single_sends: 0, filled: 0, samples: [] },
+        {
+          id: age,
+          segments: 0,
+          designs: 0,
+          saved_rows: 0,
+          single_sends: 0,
+          automations: 0,
+          filled: 0,
+          samples: [],
+        },
       ],
       contacts_looked_at: 4,
       all_contacts: true,
@@ -293,6 +302,10 @@ describe('GET /v3/marketing/field_definitions/usage', () => {
       designs: [{ id: expect.any(String), name: 'With a pet' }],
       saved_rows: [{ id: expect.any(String), name: 'Row with a pet' }],
       single_sends: [{ id: expect.any(String), name: 'To come' }],
+      automations: [
+        { id: expect.any(String), name: 'Asks for a pet', in_emails: false },
+        { id: expect.any(String), name: 'Writes of a pet', in_emails: true },
+      ],
     })
     await db
       .updateTable('design')
@@ -314,34 +327,6 @@ describe('GET /v3/marketing/field_definitions/usage', () => {
     expect(await ask(me, id)).toBe(200)
   })
 })
-
-/** A segment, a design and a draft that use the field `pet`, and one single send of each kind that does not. */
-async function givenUsers(server: Server, who: Caller, pet: string): Promise<void> {
-  const { db } = server.product.services.database
-  const account_id = who.account
-  await db
-    .insertInto('segment')
-    .values([
-      { id: newId(), account_id, name: 'Cat people', query_dsl: 'x', reads_fields: [pet] },
-      { id: newId(), account_id, name: 'All', query_dsl: 'x', reads_fields: ['email'] },
-    ])
-    .execute()
-  await db
-    .insertInto('design')
-    .values({ id: newId(), account_id, name: 'With a pet', html_content: '<p>{{#if pet}}!{{/if}}</p>' })
-    .execute()
-  const button = { ...newModule('button', 'b1'), text: 'For your {{ pet }}' }
-  const document = { ...newDesign('en', [button]) }
-  await who.call(savedRows.create, { body: { name: 'Row with a pet', document } })
-  await db
-    .insertInto('single_send')
-    .values([
-      { id: newId(), account_id, name: 'To come', subject: 'For your {{ pet }}' },
-      { id: newId(), account_id, name: 'Gone', subject: '{{pet}}', status: 'triggered' },
-      { id: newId(), account_id, name: 'Text', html_content: 'pet' },
-    ])
-    .execute()
-}
 
 test('a field is shown as being deleted until its values are removed, and segments that read it are invalid', async ({
   server,

@@ -24,4 +24,8 @@ export interface FieldReaders {
   designs: Texts
   savedRows: Texts
   drafts: Texts
+  /** Emails of automations name fields in tags, entries and steps name them as segments do. */
+  automations: Texts & {
+    reading(db: Db, account: string): Promise<{ id: string; name: string; fields: string[] }[]>
+  }
 }

@@ -27,6 +27,7 @@ export async function findUsageOf(
     designs: named(uses.designs),
     saved_rows: named(uses.savedRows),
     single_sends: named(uses.drafts),
+    automations: usingIn(uses, field),
   }
 }
 
@@ -49,6 +50,7 @@ export async function findUsage(
         designs: uses.designs.filter(({ tags }) => tags.has(name)).length,
         saved_rows: uses.savedRows.filter(({ tags }) => tags.has(name)).length,
         single_sends: uses.drafts.filter(({ tags }) => tags.has(name)).length,
+        automations: usingIn(uses, { id, name }).length,
         filled: values.of.get(id)?.filled ?? 0,
         samples: values.of.get(id)?.samples ?? [],
       }),
@@ -59,13 +61,27 @@ export async function findUsage(
 }
 
 async function findUses(db: Db, account: string, readers: FieldReaders) {
-  const [segments, designs, savedRows, drafts] = await Promise.all([
+  const [segments, designs, savedRows, drafts, emails, automations] = await Promise.all([
     readers.segments.find(db, account),
     findTagged(db, account, readers.designs),
     findTagged(db, account, readers.savedRows),
     findTagged(db, account, readers.drafts),
+    findTagged(db, account, readers.automations),
+    readers.automations.reading(db, account),
   ])
-  return { segments, designs, savedRows, drafts }
+  return { segments, designs, savedRows, drafts, emails, automations }
+}
+
+/** Automations that use a field in their emails, steps or entry. */
+function usingIn(
+  { emails, automations }: Pick<Awaited<ReturnType<typeof findUses>>, 'emails' | 'automations'>,
+  field: { id: string; name: string },
+): { id: string; name: string; in_emails: boolean }[] {
+  const tagged = new Set(emails.filter(({ tags }) => tags.has(field.name)).map(({ id }) => id))
+  return automations
+    .map(({ id, name, fields }) => ({ id, name, fields, in_emails: tagged.has(id) }))
+    .filter(({ fields, in_emails }) => in_emails || fields.includes(field.id))
+    .map(({ fields: _, ...one }) => one)
 }
 
 interface Values {

@@ -139,7 +139,5 @@ function namesOfOne(step: Step): Named {
       : step.kind === 'split'
         ? { ...step, paths: [] }
         : step
-  const names = namesIn([alone])
-  const field = step.kind === 'action' && step.action.kind === 'set_field' ? [step.action.field] : []
-  return { ...names, fields: [...field, ...names.dates] }
+  return namesIn([alone])
 }

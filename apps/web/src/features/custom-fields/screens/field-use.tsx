@@ -10,7 +10,7 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
 import style from './field-use.module.css'
 
-const kinds = ['segments', 'designs', 'saved_rows', 'single_sends'] as const
+const kinds = ['segments', 'designs', 'saved_rows', 'single_sends', 'automations'] as const
 
 const address = {
   segments: (id: string) => `/contacts/segments/${id}`,
@@ -18,6 +18,7 @@ const address = {
   designs: null,
   saved_rows: null,
   single_sends: (id: string) => `/single-sends/${id}/editor`,
+  automations: (id: string) => `/automations/${id}/detail`,
 } as const
 
 /** The number of uses of a field. A click lists them. */

@@ -40,8 +40,9 @@ function RenameForm({ field }: { field: CustomField }) {
   const name = form.field('name')
   const tag = `{{${field.name}}}`
   const { data: usage } = useQuery(usageOfFieldQuery(field.id))
-  // Segments store the field's id, so a new name does not affect them.
-  const users = usage && { ...usage, segments: [] }
+  // Segments and steps store the field's id, so a new name does not affect them.
+  const automations = usage?.automations.filter(({ in_emails }) => in_emails) ?? []
+  const users = usage && { ...usage, segments: [], automations }
 
   return (
     <form onSubmit={form.onSubmit}>
