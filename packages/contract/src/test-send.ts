@@ -12,6 +12,24 @@ export const testSendLimits = { emails: 10, prefix: 'Test - ' } as const
  */
 export const testStates = ['waiting', 'delivered', 'refused', 'skipped', 'uncertain'] as const
 
+const LastTestAnswer = z.object({
+  last_test: z.nullable(
+    z.object({
+      sent_at: instant,
+      /** Subject, content, sender or unsubscribe settings are no longer those of the test. */
+      is_outdated: z.boolean(),
+      addresses: z.array(
+        z.object({
+          email: z.string(),
+          state: z.enum(testStates),
+          /** What the mail server said when it refused. */
+          reason: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
+})
+
 export const testSend = {
   send: endpoint({
     method: 'POST',
@@ -64,24 +82,18 @@ export const testSend = {
       'The last test of a Single Send: when and to whom it went, what the mail server answered, and whether the message was changed since. Null before the first test.',
     params: z.object({ id: uuid }),
     status: 200,
-    answer: z.object({
-      last_test: z.nullable(
-        z.object({
-          sent_at: instant,
-          /** Subject, content, sender or unsubscribe settings are no longer those of the test. */
-          is_outdated: z.boolean(),
-          addresses: z.array(
-            z.object({
-              email: z.string(),
-              state: z.enum(testStates),
-              /** What the mail server said when it refused. */
-              reason: z.nullable(z.string()),
-            }),
-          ),
-        }),
-      ),
-    }),
+    answer: LastTestAnswer,
     refuses: ['single_send_not_found'],
+  }),
+  lastOfMessage: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/automations/:id/messages/:message_id/last_test',
+    scope: 'marketing.automation.read',
+    summary: 'The same of an email of an Automation.',
+    params: z.object({ id: uuid, message_id: uuid }),
+    status: 200,
+    answer: LastTestAnswer,
+    refuses: ['automation_message_not_found'],
   }),
 }
 export type LastTest = NonNullable<z.output<typeof testSend.last.answer>['last_test']>

@@ -67,6 +67,7 @@ export interface JsonColumns {
   'send.message': Stored<SendMessage>
   'single_send.document': Stored<Document | null, string | null>
   'single_send.held': Stored<Held | null, string | null>
+  'automation_message_test.addresses': Stored<TestedAddress[]>
   'single_send_test.addresses': Stored<TestedAddress[]>
   'template_version.document': Stored<Document | null, string | null>
   'tracking_setting.click': Stored<Partial<TrackingSettings['click']>>

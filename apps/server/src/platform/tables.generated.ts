@@ -179,6 +179,15 @@ export interface AutomationMessage {
   updated_at: Generated<Timestamp>;
 }
 
+export interface AutomationMessageTest {
+  account_id: string;
+  addresses: JsonColumns["automation_message_test.addresses"];
+  automation_message_id: string;
+  digest: string;
+  sent_at: Timestamp;
+  test_id: string;
+}
+
 export interface AutomationSend {
   account_id: string;
   automation_id: string;
@@ -1181,6 +1190,7 @@ export interface DB {
   automation_counter: AutomationCounter;
   automation_event_mark: AutomationEventMark;
   automation_message: AutomationMessage;
+  automation_message_test: AutomationMessageTest;
   automation_send: AutomationSend;
   automation_version: AutomationVersion;
   bounce_counter: BounceCounter;

@@ -17,6 +17,16 @@ export function lastTestQuery(id: string) {
   })
 }
 
+/** The same of an email of an automation. */
+export function lastTestOfMessageQuery({ id, message_id }: { id: string; message_id: string }) {
+  return queryOptions({
+    ...lastTestQuery(message_id),
+    queryKey: ['automations', 'last-test', message_id],
+    queryFn: async ({ signal }) =>
+      (await call(testSend.lastOfMessage, { params: { id, message_id }, signal })).last_test,
+  })
+}
+
 /** Sends a test. The form shows all failures. `source` names the content if it isn't a single send. */
 export function useSendTest(source?: string) {
   const cache = useQueryClient()
@@ -28,7 +38,9 @@ export function useSendTest(source?: string) {
     },
     meta: { group: 'testSend', isSilent: () => true },
     // Also after a refusal: some addresses may have got it.
-    onSettled: (_sent, _error, { template_id }) =>
-      void cache.invalidateQueries({ queryKey: lastTestQuery(template_id).queryKey }),
+    onSettled: (_sent, _error, { template_id }) => {
+      void cache.invalidateQueries({ queryKey: lastTestQuery(template_id).queryKey })
+      void cache.invalidateQueries({ queryKey: ['automations', 'last-test', template_id] })
+    },
   })
 }

@@ -233,15 +233,6 @@ export default {
     inboxNoPreheader: 'Es gibt keinen Vorschautext, also folgt auf den Betreff die Nachricht selbst.',
     test: 'Letzter Test',
     notTested: 'Noch nicht getestet',
-    testedAt: 'Gesendet am {{time}}',
-    testOutdated: 'Die Nachricht wurde seit diesem Test geändert.',
-    tested: {
-      delivered: 'Zugestellt',
-      refused: 'Abgelehnt',
-      waiting: 'Wartet auf Antwort',
-      skipped: 'Nicht gesendet',
-      uncertain: 'Ungewiss',
-    },
     people: {
       search: 'Nach Name oder E-Mail suchen',
       tooShort: 'Geben Sie mindestens {{limit}} Zeichen ein.',

@@ -15,4 +15,14 @@ export default {
   senderUnknown:
     'Die Absenderadresse gehört zu keinem Ihrer Absender. Wählen Sie einen Absender und senden Sie den Test dann noch einmal.',
   failed: 'Der Test konnte nicht gesendet werden. Versuchen Sie es gleich noch einmal.',
+  last: 'Letzter Test',
+  testedAt: 'Gesendet am {{time}}',
+  testOutdated: 'Die Nachricht wurde seit diesem Test geändert.',
+  tested: {
+    delivered: 'Zugestellt',
+    refused: 'Abgelehnt',
+    waiting: 'Wartet auf Antwort',
+    skipped: 'Nicht gesendet',
+    uncertain: 'Ungewiss',
+  },
 } as const

@@ -230,15 +230,6 @@ export default {
     inboxNoPreheader: 'There is no preheader, so the message itself follows the subject.',
     test: 'Last test',
     notTested: 'Not tested yet',
-    testedAt: 'Sent {{time}}',
-    testOutdated: 'The message was changed since this test.',
-    tested: {
-      delivered: 'Delivered',
-      refused: 'Refused',
-      waiting: 'Waiting for an answer',
-      skipped: 'Not sent',
-      uncertain: 'Uncertain',
-    },
     people: {
       search: 'Search by name or email',
       tooShort: 'Type at least {{limit}} letters.',

@@ -15,4 +15,14 @@ export default {
   senderUnknown:
     'The from address does not belong to any of your senders. Choose a sender, then send the test again.',
   failed: 'The test could not be sent. Try again in a moment.',
+  last: 'Last test',
+  testedAt: 'Sent {{time}}',
+  testOutdated: 'The message was changed since this test.',
+  tested: {
+    delivered: 'Delivered',
+    refused: 'Refused',
+    waiting: 'Waiting for an answer',
+    skipped: 'Not sent',
+    uncertain: 'Uncertain',
+  },
 } as const

@@ -1,7 +1,7 @@
 import { testSend } from '@carillon/contract/test-send'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
-import { findLastTest } from './last-test.ts'
+import { findLastTest, findLastTestOfMessage } from './last-test.ts'
 import { sendTest } from './test-send.ts'
 
 export function testSendRoutes(app: App): void {
@@ -13,5 +13,13 @@ export function testSendRoutes(app: App): void {
   })
   handle(app, testSend.last, async ({ db, account, now }, { params }) => ({
     last_test: await findLastTest(db, account, params.id, now),
+  }))
+  handle(app, testSend.lastOfMessage, async ({ db, account, now }, { params }) => ({
+    last_test: await findLastTestOfMessage(
+      db,
+      account,
+      { automation: params.id, id: params.message_id },
+      now,
+    ),
   }))
 }

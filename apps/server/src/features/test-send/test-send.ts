@@ -30,7 +30,7 @@ export interface TestSendParts {
 
 /**
  * Sends a test with the compiler of real sends, without tracking and with links that change nothing. It is not
- * counted; of a single send, the last test is kept. All addresses are checked before the first message is sent.
+ * counted; of a single send and an email of an automation, the last test is kept. All addresses are checked before the first message is sent.
  */
 export async function sendTest(
   db: Db,
@@ -39,7 +39,7 @@ export async function sendTest(
   parts: TestSendParts,
 ): Promise<void> {
   const addresses = readAddresses(fields.emails)
-  const { content: template, singleSend } = await findTested(db, account, fields, parts.publicUrl)
+  const { content: template, keptOf } = await findTested(db, account, fields, parts.publicUrl)
   const sender = await testSender(db, account, fields, template.sender_id)
   const group = await testGroup(db, account, fields, template)
   await refuseSuppressed(db, account, addresses, group.suppression_group_id)
@@ -50,8 +50,8 @@ export async function sendTest(
   const message = untrackedMessageOf({ ...template, ...group }, sender, settings)
   const signer = parts.dkim.signerFor(sender.from.email)
   const variation = await compile({ ...message, subject: testSubject(message.subject) }, signer)
-  const outcome = singleSend
-    ? await keepTest(db, { account, singleSend, digest: digestOf(message), addresses, now: parts.now })
+  const outcome = keptOf
+    ? await keepTest(db, { account, of: keptOf, digest: digestOf(message), addresses, now: parts.now })
     : null
   await deliver(variation, addresses, { data: fields.substitutions ?? {}, sender, outcome }, parts)
 }

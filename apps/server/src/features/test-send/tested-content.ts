@@ -12,14 +12,15 @@ import { findMessage } from '#features/single-sends/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
+import type { TestedPlace } from './last-test.ts'
 
 /** The tested content. Designs and templates have neither sender nor unsubscribe group. */
 export type TestedContent = MessageRow & { sender_id: number | null }
 
-/** What a test is of. The last test is kept for single sends. */
+/** What a test is of. The last test is kept of single sends and of emails of automations. */
 interface Tested {
   content: TestedContent
-  singleSend: string | null
+  keptOf: TestedPlace | null
 }
 
 const withoutSettings = {
@@ -39,15 +40,20 @@ export async function findTested(
 ): Promise<Tested> {
   const { template_id: id, version_id_override: version, variation_id: variation } = fields
   const design = await findDesign(db, account, id, publicUrl)
-  if (design) return { content: { ...withoutSettings, ...design }, singleSend: null }
+  if (design) return { content: { ...withoutSettings, ...design }, keptOf: null }
   const template = version
     ? await findVersion(db, account, id, version)
     : await findActiveVersion(db, account, id)
-  if (template) return { content: ofTemplate(template, fields), singleSend: null }
+  if (template) return { content: ofTemplate(template, fields), keptOf: null }
   const ofAutomation = await findMessageToTest(db, account, id)
-  if (ofAutomation) return { content: ofAutomation, singleSend: null }
+  if (ofAutomation) {
+    return { content: ofAutomation, keptOf: { keptIn: 'automation_message_test', id: ofAutomation.id } }
+  }
   if (asUuid(id) === null) throw new Refusal('single_send_not_found', { id }, { field: 'template_id' })
-  return { content: await findMessage(db, account, id, variation ?? undefined), singleSend: id.toLowerCase() }
+  return {
+    content: await findMessage(db, account, id, variation ?? undefined),
+    keptOf: { keptIn: 'single_send_test', id: id.toLowerCase() },
+  }
 }
 
 /** A legacy template is filled here, because any text can be a substitution key. */

@@ -207,4 +207,19 @@ test('an email has a history, a lock and test sends', async () => {
   expect(await me.outcome(testSend.send, { body })).toBe(202)
   expect(mailTo(tester)[0]?.source).toContain('Subject: Test - Second')
   expect(await stranger.outcome(testSend.send, { body })).toBe('single_send_not_found')
+  const place = { params: { id, message_id: message } }
+  const last = async () => (await me.call(testSend.lastOfMessage, place)).last_test
+  expect(await last()).toMatchObject({
+    is_outdated: false,
+    addresses: [{ email: tester, state: 'delivered', reason: null }],
+  })
+  await save('Fourth')
+  expect((await last())?.is_outdated).toBe(true)
+  const other = await running()
+  const elsewhere = { params: { id: other.id, message_id: message } }
+  expect(await me.outcome(testSend.lastOfMessage, elsewhere)).toBe('automation_message_not_found')
+  expect(
+    (await me.call(testSend.lastOfMessage, { params: { id: other.id, message_id: other.message } }))
+      .last_test,
+  ).toBeNull()
 })

@@ -50,22 +50,22 @@ export function LastTestCard({ id }: { id: string }) {
 }
 
 function Outcome({ test }: { test: LastTest }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('test-send')
   const format = useFormat()
   return (
     <>
-      <div>{t('review.testedAt', { time: format.time(test.sent_at) })}</div>
+      <div>{t('testedAt', { time: format.time(test.sent_at) })}</div>
       <ul className={style['tested']}>
         {test.addresses.map(({ email, state, reason }) => (
           <li key={email}>
-            {email} <span data-state={state}>{t(`review.tested.${state}`)}</span>
+            {email} <span data-state={state}>{t(`tested.${state}`)}</span>
             {reason && <div className={style['second']}>{reason}</div>}
           </li>
         ))}
       </ul>
       {test.is_outdated && (
         <ul className={style['says']}>
-          <li data-tone="notice">{t('review.testOutdated')}</li>
+          <li data-tone="notice">{t('testOutdated')}</li>
         </ul>
       )}
     </>
