@@ -49,6 +49,14 @@ test('segments find who got an email of an automation, also after its step or it
   await stage.pass(day)
   await stage.add(list, [late])
   await stage.settle()
+  await until('all are recipients, also those whom the worker moves', async () => {
+    const made = db
+      .selectFrom('recipient')
+      .innerJoin('automation_send as made', 'made.send_id', 'recipient.send_id')
+    return (
+      (await made.select('recipient.send_id').where('made.automation_id', '=', id).execute()).length === 3
+    )
+  })
   const { rows } = await db.transaction().execute(async (tx) => {
     const sent = await tx
       .selectFrom('recipient')
