@@ -51,7 +51,7 @@ export const Goal = z.object({
   segment_id: uuid,
   days: z.number().check(z.int(), z.minimum(1), z.maximum(automationLimits.goalDays)),
   /** Whoever converts leaves. */
-  leaves: z._default(z.boolean(), false),
+  leaves: z.boolean(),
 })
 export type Goal = z.output<typeof Goal>
 
