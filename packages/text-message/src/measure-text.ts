@@ -1,0 +1,72 @@
+import { isGsm, septetsOf } from './gsm-alphabet.ts'
+
+/** How a text travels: 7-bit characters, or UTF-16 as soon as one character isn't in the 7-bit alphabet. */
+export type Encoding = 'gsm-7' | 'ucs-2'
+
+/**
+ * What one text message and one segment of a longer message hold: septets in GSM-7, 16-bit units in UCS-2.
+ * A segment has a header of 6 octets beside its text (3GPP TS 23.040, section 9.2.3.24.1).
+ */
+export const capacity = {
+  'gsm-7': { single: 160, segment: 153 },
+  'ucs-2': { single: 70, segment: 67 },
+} as const satisfies Record<Encoding, { single: number; segment: number }>
+
+export interface TextMeasure {
+  encoding: Encoding
+  /** Septets or 16-bit units of the text, without what stays free at the end of a segment. */
+  units: number
+  /** How many messages are sent and paid for; 0 for an empty text. */
+  segments: number
+  /** Units that fit in before another segment begins. */
+  left: number
+}
+
+export function encodingOf(text: string): Encoding {
+  return isGsm(text) ? 'gsm-7' : 'ucs-2'
+}
+
+export function measureText(text: string): TextMeasure {
+  const encoding = encodingOf(text)
+  const { single, segment } = capacity[encoding]
+  let units = 0
+  let segments = 1
+  let used = 0
+  for (const character of text) {
+    const size = sizeOf(character, encoding)
+    units += size
+    if (used + size > segment) {
+      segments += 1
+      used = 0
+    }
+    used += size
+  }
+  if (units === 0) return { encoding, units, segments: 0, left: single }
+  if (units <= single) return { encoding, units, segments: 1, left: single - units }
+  return { encoding, units, segments, left: segment - used }
+}
+
+/** The text in the segments it is sent in. What takes two units (an extension character, a surrogate pair) is in one of them. */
+export function splitText(text: string): string[] {
+  const { encoding, segments: count } = measureText(text)
+  if (count < 2) return text === '' ? [] : [text]
+  const segments: string[] = []
+  let segment = ''
+  let used = 0
+  for (const character of text) {
+    const size = sizeOf(character, encoding)
+    if (used + size > capacity[encoding].segment) {
+      segments.push(segment)
+      segment = ''
+      used = 0
+    }
+    segment += character
+    used += size
+  }
+  return [...segments, segment]
+}
+
+/** A character is a code point, so its length is 2 where it takes a surrogate pair. */
+function sizeOf(character: string, encoding: Encoding): number {
+  return encoding === 'gsm-7' ? (septetsOf(character) ?? 1) : character.length
+}
