@@ -11,6 +11,9 @@ export const canadianAreaCodes: ReadonlySet<string> = codes(`
 export const islandAreaCodes: ReadonlySet<string> = codes(`
   242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876`)
 
+/** Toll-free and premium numbers of all countries of the plan: there is no telephone that gets texts. */
+export const serviceAreaCodes: ReadonlySet<string> = codes('800 822 833 844 855 866 877 888 900')
+
 function codes(text: string): Set<string> {
   return new Set(text.trim().split(/\s+/))
 }

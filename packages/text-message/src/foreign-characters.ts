@@ -46,7 +46,9 @@ function letterFor(character: string): string {
   if (isGsm(character)) return character
   const known = lookalikes.get(character)
   if (known !== undefined) return known
-  const plain = [...character.normalize('NFKD').replace(/\p{M}/gu, '')].map((part) => lookalikes.get(part) ?? part).join('')
+  const plain = [...character.normalize('NFKD').replace(/\p{M}/gu, '')]
+    .map((part) => lookalikes.get(part) ?? part)
+    .join('')
   return plain !== '' && isGsm(plain) ? plain : character
 }
 
@@ -84,5 +86,7 @@ const lookalikes = new Map<string, string>(
     H: 'Ħ',
     th: 'þ',
     Th: 'Þ',
-  }).flatMap(([replacement, characters]) => [...characters].map((character) => [character, replacement] as const)),
+  }).flatMap(([replacement, characters]) =>
+    [...characters].map((character) => [character, replacement] as const),
+  ),
 )

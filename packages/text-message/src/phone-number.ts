@@ -1,4 +1,4 @@
-import { canadianAreaCodes, islandAreaCodes } from './area-codes.ts'
+import { canadianAreaCodes, islandAreaCodes, serviceAreaCodes } from './area-codes.ts'
 
 export interface PhoneNumber {
   /** As E.164 has it: `+14155550123`. */
@@ -9,7 +9,7 @@ export interface PhoneNumber {
 
 /**
  * Reads a number of the United States or Canada, with or without `+1` and in any spelling: `(415) 555-0123`. Null for
- * anything else.
+ * anything else, also for toll-free numbers.
  */
 export function readPhoneNumber(text: string): PhoneNumber | null {
   const digits = text.replace(/\D/g, '')
@@ -17,7 +17,7 @@ export function readPhoneNumber(text: string): PhoneNumber | null {
   const national = digits.replace(/^1/, '')
   if (!/^[2-9]\d{2}[2-9]\d{6}$/.test(national)) return null
   const areaCode = national.slice(0, 3)
-  if (islandAreaCodes.has(areaCode)) return null
+  if (islandAreaCodes.has(areaCode) || serviceAreaCodes.has(areaCode)) return null
   return { e164: `+1${national}`, areaCode, country: canadianAreaCodes.has(areaCode) ? 'canada' : 'us' }
 }
 

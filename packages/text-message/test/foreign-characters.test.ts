@@ -55,7 +55,8 @@ describe('replacing', () => {
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const replaced = replaceForeign(text)
         expect(replaceForeign(replaced)).toBe(replaced)
-        if (foreignCharacters(text).every(({ replacement }) => replacement !== null)) expect(isGsm(replaced)).toBe(true)
+        if (foreignCharacters(text).every(({ replacement }) => replacement !== null))
+          expect(isGsm(replaced)).toBe(true)
       }),
       { seed: 6 },
     )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canadianAreaCodes, islandAreaCodes } from '../src/area-codes.ts'
+import { canadianAreaCodes, islandAreaCodes, serviceAreaCodes } from '../src/area-codes.ts'
 import { readPhoneNumber, readUsNumber } from '../src/phone-number.ts'
 
 describe('a number is read', () => {
@@ -28,6 +28,7 @@ describe('a number is read', () => {
     ['+49 30 123456', 'another country'],
     ['+44 2079 4609', 'ten digits of another country'],
     ['+1 876 555 0123', 'Jamaica'],
+    ['+1 888 555 0123', 'toll-free'],
     ['call me', 'no digits'],
   ] as const)('%s is none: %s', ([text]) => {
     expect(readPhoneNumber(text)).toBe(null)
@@ -35,6 +36,7 @@ describe('a number is read', () => {
 })
 
 test('no area code has two countries, and each could be one', () => {
-  for (const code of canadianAreaCodes) expect(islandAreaCodes.has(code)).toBe(false)
-  for (const code of [...canadianAreaCodes, ...islandAreaCodes]) expect(code).toMatch(/^[2-9]\d\d$/)
+  const all = [...canadianAreaCodes, ...islandAreaCodes, ...serviceAreaCodes]
+  expect(new Set(all).size).toBe(all.length)
+  for (const code of all) expect(code).toMatch(/^[2-9]\d\d$/)
 })
