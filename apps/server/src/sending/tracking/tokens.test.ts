@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { idBytes, makeSigner, readToken, tokenKinds, tokenVersion } from './tokens.ts'
 
@@ -34,6 +34,52 @@ describe('a token', () => {
     }
   })
 
+  test('without an address has its part of a SHAKE256 over secret, version, send, contact and block', () => {
+    const secret = secrets.get(2)!
+    const partOf = (block: number, place: number) => {
+      const input = Buffer.concat([
+        ...[Buffer.from('\x04macs'), Buffer.from([32]), secret],
+        ...[Buffer.from([2]), idBytes(send), idBytes(contact), Buffer.from([0, block])],
+      ])
+      const macs = createHash('shake256', { outputLength: 192 }).update(input).digest()
+      return macs.subarray(place * 12, place * 12 + 12)
+    }
+    const macOf = (token: string) => Buffer.from(token, 'base64url').subarray(-12)
+    expect(['o', 'u', 'g', 'p', 'w'].map((kind) => macOf(sign(kind as 'o')))).toEqual(
+      [0, 1, 2, 3, 4].map((place) => partOf(0, place)),
+    )
+    expect([0, 10, 11, 30].map((link) => macOf(sign('c', link)))).toEqual([
+      ...[partOf(0, 5), partOf(0, 15)],
+      ...[partOf(1, 0), partOf(2, 3)],
+    ])
+  })
+
+  test('of another person or send is another one, in whatever order they are made', () => {
+    const other = '019359b0-0000-7000-8000-0000000000cc'
+    const made = [
+      [send, contact],
+      [send, other],
+      [other, other],
+      [send, contact],
+    ].map(([from, to]) => signer.sign('c', idBytes(from!), idBytes(to!), 3))
+    expect(new Set(made).size).toBe(3)
+    expect(made[3]).toBe(made[0])
+    for (const token of made) expect(readToken(secrets, token)).not.toBeNull()
+  })
+
+  test('of a mail that was sent before tokens shared a MAC stays valid', () => {
+    for (const [kind, link] of [['o'], ['u'], ['c', 7]] as const) {
+      const head = Buffer.concat([Buffer.from([1, kind.charCodeAt(0)]), idBytes(send), idBytes(contact)])
+      const signed = link === undefined ? head : Buffer.concat([head, Buffer.from([0, link])])
+      const mac = createHmac('sha256', secrets.get(1)!).update(signed).digest().subarray(0, 12)
+      const token = Buffer.concat([signed, mac]).toString('base64url')
+      expect(readToken(secrets, token)).toEqual({
+        ...{ kind, sendId: send, contactId: contact },
+        ...(link === undefined ? {} : { link }),
+      })
+    }
+  })
+
   test('of an older secret stays valid; the newest signs', () => {
     const older = makeSigner(new Map([[1, secrets.get(1)!]])).sign('o', idBytes(send), idBytes(contact))
     expect(tokenVersion(older)).toBe(1)
@@ -42,11 +88,13 @@ describe('a token', () => {
   })
 
   test('is refused when any bit, its length or its spelling changes', () => {
-    const bytes = Buffer.from(sign('c', 7, 'https://x.example/'), 'base64url')
-    for (let bit = 0; bit < bytes.length * 8; bit++) {
-      const changed = Buffer.from(bytes)
-      changed[bit >> 3]! ^= 1 << (bit & 7)
-      expect(readToken(secrets, changed.toString('base64url'))).toBeNull()
+    for (const valid of [sign('c', 7, 'https://x.example/'), sign('c', 7), sign('u')]) {
+      const bytes = Buffer.from(valid, 'base64url')
+      for (let bit = 0; bit < bytes.length * 8; bit++) {
+        const changed = Buffer.from(bytes)
+        changed[bit >> 3]! ^= 1 << (bit & 7)
+        expect(readToken(secrets, changed.toString('base64url'))).toBeNull()
+      }
     }
     const token = sign('o')
     for (const other of [
