@@ -62,6 +62,7 @@ export const partsOfFeatures: Record<string, string[]> = {
     'automation-try-out',
     'automation-starters',
   ],
+  forms: ['form-content', 'form-style'],
   'custom-fields': ['custom-field-name', 'reserved-fields', 'sql-keywords'],
   'design-library': ['html-import'],
   'mail-send': ['mail-batches'],

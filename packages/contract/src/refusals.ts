@@ -215,6 +215,13 @@ export const errorStatus = {
   saved_row_not_found: 404,
   saved_row_not_single: 400,
   saved_row_limit_reached: 400,
+  // signup forms
+  form_not_found: 404,
+  form_limit_reached: 400,
+  form_changed: 409,
+  form_slug_taken: 400,
+  form_incomplete: 400,
+  form_not_applied: 409,
   // templates
   template_not_found: 404,
   template_limit_reached: 400,

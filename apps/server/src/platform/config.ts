@@ -46,6 +46,8 @@ export interface Config {
   emailCredits: { limit: CreditLimit | null } | null
   /** The most custom fields of an account. */
   customFieldLimit: number
+  /** The most signup forms of an account. */
+  formLimit: number
   /** The monthly price of 1,000 contacts above the limit; null: no price is shown. */
   contactPrice: { amount: number; currency: string } | null
   /** After how many months events of messages are dropped; null: never. */
@@ -149,6 +151,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ipPools: readablePools(values, refuse),
     emailCredits: values.EMAIL_CREDITS,
     customFieldLimit: values.CUSTOM_FIELD_LIMIT,
+    formLimit: values.FORM_LIMIT,
     eventRetentionMonths: values.EVENT_RETENTION,
     geoDb: values.GEO_DB,
     logLevel: values.LOG_LEVEL,

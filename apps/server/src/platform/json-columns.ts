@@ -1,5 +1,6 @@
 import type { BrandKitFields } from '@carillon/contract/brand-kit'
 import type { FieldValues } from '@carillon/contract/contacts'
+import type { FormContent } from '@carillon/contract/form-content'
 import type { LegacyCondition } from '@carillon/contract/segments-legacy'
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import type { WarmUpAmounts } from '@carillon/contract/warm-up'
@@ -65,6 +66,9 @@ export interface JsonColumns {
   'send.let_pass': Stored<Record<string, number> | null, string | null>
   'send.links': Stored<StoredLink[]>
   'send.message': Stored<SendMessage>
+  'signup_form.draft': Stored<FormContent>
+  'signup_form.published': Stored<FormContent | null, string | null>
+  'signup_form_version.content': Stored<FormContent>
   'single_send.document': Stored<Document | null, string | null>
   'single_send.held': Stored<Held | null, string | null>
   'automation_message_test.addresses': Stored<TestedAddress[]>

@@ -955,6 +955,49 @@ export interface SigningSecret {
   version: Generated<number>;
 }
 
+export interface SignupForm {
+  account_id: string;
+  created_at: Timestamp;
+  draft: JsonColumns["signup_form.draft"];
+  id: string;
+  name: string;
+  published: JsonColumns["signup_form.published"];
+  published_at: Timestamp | null;
+  revision: Generated<number>;
+  slug: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface SignupFormCount {
+  confirmed: Generated<number>;
+  contacts: Generated<number>;
+  form_id: string;
+  parked: Generated<number>;
+  pending: Generated<number>;
+  shard: number;
+  submits: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface SignupFormDay {
+  confirmed: Generated<number>;
+  day: Timestamp;
+  form_id: string;
+  page: string;
+  placement: string;
+  shard: number;
+  submits: Generated<number>;
+  views: Generated<number>;
+}
+
+export interface SignupFormVersion {
+  content: JsonColumns["signup_form_version.content"];
+  form_id: string;
+  published_at: Timestamp;
+  version: number;
+}
+
 export interface SingleSend {
   account_id: string;
   all_contacts: Generated<boolean>;
@@ -1259,6 +1302,10 @@ export interface DB {
   session: Session;
   sign_in_attempt: SignInAttempt;
   signing_secret: SigningSecret;
+  signup_form: SignupForm;
+  signup_form_count: SignupFormCount;
+  signup_form_day: SignupFormDay;
+  signup_form_version: SignupFormVersion;
   single_send: SingleSend;
   single_send_default: SingleSendDefault;
   single_send_test: SingleSendTest;

@@ -32,6 +32,7 @@ import { designLibraryRoutes } from '#features/design-library/routes.ts'
 import { findVersionsShowing, versionContent } from '#features/dynamic-templates/public.ts'
 import { dynamicTemplatesRoutes } from '#features/dynamic-templates/routes.ts'
 import { eventWebhookRoutes } from '#features/event-webhook/routes.ts'
+import { formsRoutes } from '#features/forms/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { imagesRoutes } from '#features/images/routes.ts'
 import { findTemplateUsage } from '#features/mail-send/public.ts'
@@ -90,6 +91,7 @@ const routes: readonly ((app: App) => void)[] = [
   designLibraryRoutes,
   dynamicTemplates,
   eventWebhookRoutes,
+  formsRoutes,
   homeRoutes,
   images,
   mailSendRoutes,

@@ -192,6 +192,14 @@ export default {
   revision_not_found: 'Diesen Eintrag gibt es im Verlauf nicht mehr.',
   design_changed:
     'Inzwischen hat jemand anderes dieses Design gespeichert. Laden Sie es neu und versuchen Sie es noch einmal.',
+  form_not_found: 'Dieses Anmeldeformular gibt es nicht.',
+  form_limit_reached:
+    'Ihr Tarif umfasst {{limit}} Anmeldeformulare. Löschen Sie eines, das Sie nicht mehr brauchen, oder wechseln Sie den Tarif.',
+  form_changed:
+    'Dieses Formular wurde an anderer Stelle geändert. Laden Sie es neu, um die Änderung zu sehen.',
+  form_slug_taken: 'Diese Adresse hat schon ein anderes Formular. Wählen Sie eine andere.',
+  form_incomplete: 'Bevor dieses Formular übernommen werden kann, fehlt noch etwas.',
+  form_not_applied: 'Dieses Formular wurde noch nie übernommen.',
   template_not_found: 'Diese Vorlage gibt es nicht.',
   template_limit_reached: 'Es gibt bereits {{limit}} Vorlagen.',
   template_version_not_found: 'Diese Version der Vorlage gibt es nicht.',

@@ -1,0 +1,91 @@
+import type { FormChange } from '@carillon/contract/forms'
+import { sql } from 'kysely'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { findForm } from './find-form.ts'
+import { withoutGoneFields } from './problems.rules.ts'
+import { type FormRow, findProblems, hasChanges } from './show-form.ts'
+
+interface Editor {
+  account: string
+  now: Date
+  /** The revision that the change is based on; null: whatever there is. */
+  revision: number | null
+}
+
+type Change = Omit<FormChange, 'revision'>
+
+/** Changes what is saved. @throws form_not_found, form_changed, form_slug_taken */
+export async function changeForm(db: Db, editor: Editor, id: string, change: Change): Promise<FormRow> {
+  return db.transaction().execute(async (tx) => write(tx, await open(tx, editor, id), editor.now, change))
+}
+
+/**
+ * Changes what is saved and shows it to visitors. Fields that were deleted are left out.
+ * @throws form_incomplete, and what `changeForm` throws
+ */
+export async function applyForm(db: Db, editor: Editor, id: string, change: Change): Promise<FormRow> {
+  return db.transaction().execute(async (tx) => {
+    const row = await open(tx, editor, id)
+    const fields = await customFieldsOf(tx, editor.account)
+    const draft = withoutGoneFields(change.draft ?? row.draft, new Set(fields.map((field) => field.id)))
+    const problems = (await findProblems(tx, editor.account, draft)).filter(({ blocks }) => blocks)
+    if (problems.length > 0) throw new Refusal('form_incomplete', { problems })
+    await write(tx, row, editor.now, { ...change, draft })
+    const content = JSON.stringify(draft)
+    const version = row.version + 1
+    await tx
+      .insertInto('signup_form_version')
+      .values({ form_id: row.id, version, content, published_at: editor.now })
+      .execute()
+    return tx
+      .updateTable('signup_form')
+      .set({ published: content, published_at: editor.now, version })
+      .where('id', '=', row.id)
+      .returningAll()
+      .returning(hasChanges)
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** Saves again what visitors see. @throws form_not_found, form_changed, form_not_applied */
+export async function discardDraft(db: Db, editor: Editor, id: string): Promise<FormRow> {
+  return db.transaction().execute(async (tx) => {
+    const row = await open(tx, editor, id)
+    if (row.published === null) throw new Refusal('form_not_applied')
+    return write(tx, row, editor.now, { draft: row.published })
+  })
+}
+
+async function open(tx: Db, { account, revision }: Editor, id: string): Promise<FormRow> {
+  const row = await findForm(tx, account, id, { lock: true })
+  if (revision !== null && revision !== row.revision) {
+    throw new Refusal('form_changed', { revision: row.revision })
+  }
+  return row
+}
+
+async function write(tx: Db, row: FormRow, now: Date, { name, slug, draft }: Change): Promise<FormRow> {
+  if (slug !== undefined && slug !== row.slug) await refuseTaken(tx, slug)
+  return tx
+    .updateTable('signup_form')
+    .set({
+      ...(name === undefined ? {} : { name }),
+      ...(slug === undefined ? {} : { slug }),
+      ...(draft === undefined ? {} : { draft: JSON.stringify(draft) }),
+      updated_at: now,
+      revision: row.revision + 1,
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .returning(hasChanges)
+    .executeTakeFirstOrThrow()
+}
+
+/** Forms of all accounts share their addresses. Two that ask for the same one wait for each other. */
+async function refuseTaken(tx: Db, slug: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`signup_form.slug:${slug}`}))`.execute(tx)
+  const taken = await tx.selectFrom('signup_form').select('id').where('slug', '=', slug).executeTakeFirst()
+  if (taken) throw new Refusal('form_slug_taken', { slug }, { field: 'slug' })
+}

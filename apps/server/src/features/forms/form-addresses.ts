@@ -1,0 +1,11 @@
+/** Where a form can be found: addresses that stand in other people's pages for years. */
+export function formAddresses(publicUrl: string, slug: string) {
+  const page = `${publicUrl}/f/${slug}`
+  return {
+    page_url: page,
+    embed_url: `${page}/embed`,
+    script_url: `${publicUrl}/f/embed.js`,
+    qr_svg_url: `${page}/qr.svg`,
+    qr_png_url: `${page}/qr.png`,
+  }
+}

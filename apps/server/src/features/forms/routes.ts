@@ -1,0 +1,55 @@
+import { forms } from '@carillon/contract/forms'
+import { readBrandKit } from '#features/brand-kit/public.ts'
+import { findSendersOf } from '#features/senders/public.ts'
+import type { App } from '#platform/http/app.ts'
+import { baseAddress } from '#platform/http/base-address.ts'
+import { handle } from '#platform/http/handle.ts'
+import { languageOf } from '#platform/http/public-page.ts'
+import { startingRevision } from '#platform/http/starting-revision.ts'
+import { applyForm, changeForm, discardDraft } from './change-form.ts'
+import { findForm } from './find-form.ts'
+import { createForm, deleteForm, duplicateForm } from './forms.ts'
+import { listForms } from './list-forms.ts'
+import { showForm } from './show-form.ts'
+import { startingContent } from './starting-content.rules.ts'
+
+export function formsRoutes(app: App): void {
+  const { publicUrl, formLimit: limit } = app.services.config
+  handle(app, forms.list, (context, { query }) => {
+    const { page_size, search } = query
+    const asked = new URLSearchParams({ page_size: String(page_size), ...(search ? { search } : {}) })
+    const address = (token: string) =>
+      `${baseAddress(context)}${forms.list.path}?${asked}&page_token=${token}`
+    return listForms(context.db, context.account, query, { publicUrl, limit, address })
+  })
+  handle(app, forms.create, async ({ db, account, now, header }, { body }) => {
+    const language = body.language ?? languageOf(header('accept-language'))
+    const kit = await readBrandKit(db, account, publicUrl)
+    const hasSender = (await findSendersOf(db, account)).some(({ verified }) => verified)
+    const content = startingContent(kit, language, hasSender)
+    const row = await createForm(db, account, { name: body.name, content }, { now, limit })
+    return showForm(db, row, publicUrl)
+  })
+  handle(app, forms.get, async ({ db, account }, { params }) =>
+    showForm(db, await findForm(db, account, params.id), publicUrl),
+  )
+  handle(app, forms.update, async ({ db, account, now, header }, { params, body }) => {
+    const { revision, ...change } = body
+    const editor = { account, now, revision: startingRevision(header('if-match'), revision) }
+    return showForm(db, await changeForm(db, editor, params.id, change), publicUrl)
+  })
+  handle(app, forms.apply, async ({ db, account, now, header }, { params, body }) => {
+    const { revision, ...change } = body
+    const editor = { account, now, revision: startingRevision(header('if-match'), revision) }
+    return showForm(db, await applyForm(db, editor, params.id, change), publicUrl)
+  })
+  handle(app, forms.discard, async ({ db, account, now, header }, { params, query }) => {
+    const editor = { account, now, revision: startingRevision(header('if-match'), query.revision) }
+    return showForm(db, await discardDraft(db, editor, params.id), publicUrl)
+  })
+  handle(app, forms.duplicate, async ({ db, account, now }, { params, body }) => {
+    const row = await duplicateForm(db, account, { id: params.id, name: body.name }, { now, limit })
+    return showForm(db, row, publicUrl)
+  })
+  handle(app, forms.delete, ({ db, account }, { params }) => deleteForm(db, account, params.id))
+}

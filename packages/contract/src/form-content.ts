@@ -1,0 +1,171 @@
+import * as z from 'zod/mini'
+import { webAddressOrNone } from './brand-kit.ts'
+import type { ContactTextField } from './contacts.ts'
+import { FormStyle } from './form-style.ts'
+import { text, uuid } from './wire.ts'
+
+export const formLimits = {
+  name: 100,
+  slug: { min: 3, max: 64 },
+  header: 100,
+  intro: 1000,
+  label: 60,
+  helper: 120,
+  button: 60,
+  message: 500,
+  consent: 1000,
+  fields: 50,
+  hiddenFields: 20,
+  hiddenValue: 500,
+  parameter: 60,
+  origins: 50,
+  mailSubject: 255,
+  mailText: 1000,
+  /** Longest value that somebody can send for a text field. */
+  value: 1000,
+  pageSize: 100,
+} as const
+
+/** Reserved fields that a form can show, in the order in which the editor lists them. */
+export const formReservedFields = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone_number_id',
+  'address_line_1',
+  'address_line_2',
+  'city',
+  'state_province_region',
+  'postal_code',
+  'country',
+  'phone_number',
+  'whatsapp',
+  'line',
+  'facebook',
+  'unique_name',
+] as const satisfies readonly ContactTextField[]
+export type FormReservedField = (typeof formReservedFields)[number]
+
+/** A form has at least one of them, and at least one is required. */
+export const formIdentifiers = ['email', 'phone_number_id'] as const
+
+/** The name of a reserved field, or the id of a custom one. */
+const field = z.string().check(z.minLength(1), z.maxLength(64))
+
+export const FormField = z.object({
+  field,
+  label: text({ min: 1, max: formLimits.label }),
+  /** Shown in the empty field. */
+  helper: text({ max: formLimits.helper }),
+  required: z.boolean(),
+})
+export type FormField = z.output<typeof FormField>
+
+/** A field that nobody sees: it gets one value for everybody, or that of a parameter of the page's address (`utm_source`). */
+export const FormHiddenField = z.object({
+  field,
+  source: z.enum(['constant', 'parameter']),
+  /** The value, or the name of the parameter. */
+  value: text({ min: 1, max: formLimits.hiddenValue }),
+})
+export type FormHiddenField = z.output<typeof FormHiddenField>
+
+/** `https://example.com`, without a path; also `https://*.example.com`. */
+const origin = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(255),
+    z.regex(/^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/, 'url'),
+  )
+
+/** The mail that asks for a confirmation. Each text left empty is the standard one in the language of the form. */
+export const FormMail = z.object({
+  subject: text({ max: formLimits.mailSubject }),
+  text: text({ max: formLimits.mailText }),
+  button: text({ max: formLimits.button }),
+})
+export type FormMail = z.output<typeof FormMail>
+
+/**
+ * What the author of a form edits, whole. A draft may be incomplete: `problems` of the answer say what is missing before it
+ * can be applied.
+ */
+export const FormContent = z.object({
+  header: text({ max: formLimits.header }),
+  intro: text({ max: formLimits.intro }),
+  fields: z.array(FormField).check(z.maxLength(formLimits.fields)),
+  hidden_fields: z.array(FormHiddenField).check(z.maxLength(formLimits.hiddenFields)),
+  button: text({ max: formLimits.button }),
+  /** What people agree to; empty: nothing is shown. It is stored with each consent. */
+  consent_text: text({ max: formLimits.consent }),
+  /** People have to tick a box beside the consent text. */
+  consent_required: z.boolean(),
+  /** The author's privacy policy, linked below the form. */
+  privacy_url: webAddressOrNone,
+  /** The list that contacts are added to; null: all contacts. */
+  list_id: z.nullable(uuid),
+  confirmation_message: text({ max: formLimits.message }),
+  /** Where people are led afterwards, in place of the message; empty: nowhere. */
+  redirect_url: webAddressOrNone,
+  /** People become contacts when they follow a link that is mailed to them. */
+  double_opt_in: z.boolean(),
+  /** Who that mail comes from; null: the first verified sender of the account. */
+  sender_id: z.nullable(z.number()),
+  mail: FormMail,
+  /** Browsers solve a small task before they send, which costs machines time. Nobody has to read or click anything. */
+  captcha: z.boolean(),
+  /** Language of the texts that are not written by the author. */
+  language: z.enum(['en', 'de']),
+  /** Sites that may show the form in a frame or by the script; empty: all. */
+  allowed_origins: z.array(origin).check(z.maxLength(formLimits.origins)),
+  /** Search engines may list the landing page. */
+  indexed: z.boolean(),
+  /** Preview in social networks; empty: header and intro copy. */
+  social_title: text({ max: formLimits.header }),
+  social_description: text({ max: 300 }),
+  /** The logo of the brand kit stands above the form on the landing page. */
+  show_logo: z.boolean(),
+  style: FormStyle,
+})
+export type FormContent = z.output<typeof FormContent>
+
+/** Lower-case letters, digits and hyphens, not at the ends. */
+export const FormSlug = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(formLimits.slug.min),
+    z.maxLength(formLimits.slug.max),
+    z.regex(/^[a-z0-9][a-z0-9-]*[a-z0-9]$/),
+  )
+
+export const FormName = text({ min: 1, max: formLimits.name })
+
+/** Why a form can't be applied, or what happened to it. */
+export const formProblemCodes = [
+  // It can't be applied.
+  'identifier_missing',
+  'identifier_not_required',
+  'field_repeated',
+  'identifier_hidden',
+  'button_missing',
+  'message_missing',
+  'sender_missing',
+  'consent_text_missing',
+  'double_opt_in_without_email',
+  // It can; what is named is left out until it is chosen anew.
+  'list_gone',
+  'field_gone',
+] as const
+export type FormProblemCode = (typeof formProblemCodes)[number]
+
+export const FormProblem = z.object({
+  code: z.enum(formProblemCodes),
+  /** Whether it keeps the form from being applied. */
+  blocks: z.boolean(),
+  /** The field it is about: `fields.2`, `list_id`. */
+  at: z.string(),
+})
+export type FormProblem = z.output<typeof FormProblem>

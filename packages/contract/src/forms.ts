@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { FormContent, FormName, FormProblem, FormSlug, formLimits } from './form-content.ts'
+import { instant, Metadata, pageQuery } from './wire.ts'
+
+const params = z.object({ id: z.string().check(z.maxLength(64)) })
+const revision = z.optional(z.number().check(z.int()))
+
+/** Where a form can be found and from where it can be embedded. */
+const addresses = {
+  page_url: z.string(),
+  embed_url: z.string(),
+  script_url: z.string(),
+  qr_svg_url: z.string(),
+  qr_png_url: z.string(),
+}
+
+const summary = {
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  /** `published`: visitors see what was applied last. */
+  status: z.enum(['draft', 'published']),
+  /** What is saved differs from what visitors see. */
+  has_changes: z.boolean(),
+  /** Of what visitors see; of the draft while nothing was applied. Null: all contacts. */
+  list: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** Its list was deleted: people are added to all contacts. */
+  list_gone: z.boolean(),
+  double_opt_in: z.boolean(),
+  /** Different contacts that were added or changed through it. */
+  contact_count: z.number(),
+  views: z.number(),
+  submits: z.number(),
+  /** Submits that became contacts. */
+  confirmed: z.number(),
+  /** Submits whose link was not followed yet. They are deleted after 30 days. */
+  pending: z.number(),
+  /** Submits that wait for room under the contact limit, at most 30 days. */
+  parked: z.number(),
+  revision: z.number(),
+  created_at: instant,
+  updated_at: instant,
+  published_at: z.nullable(instant),
+  ...addresses,
+}
+
+export const FormSummary = z.object(summary)
+export type FormSummary = z.output<typeof FormSummary>
+
+export const Form = z.object({
+  ...summary,
+  /** What its author edits. */
+  draft: FormContent,
+  /** What visitors see; null before it was applied for the first time. */
+  published: z.nullable(FormContent),
+  /** How often it was applied. Consents name the version that people saw. */
+  version: z.number(),
+  /** Of the draft. */
+  problems: z.array(FormProblem),
+})
+export type Form = z.output<typeof Form>
+
+/** A change; what is left out stays. `draft` is whole. */
+export const FormChange = z.object({
+  name: z.optional(FormName),
+  /** Its address changes at once, and the former one no longer works. */
+  slug: z.optional(FormSlug),
+  draft: z.optional(FormContent),
+  revision,
+})
+export type FormChange = z.output<typeof FormChange>
+
+const path = '/v3/marketing/signup_forms'
+const changeRefusals = ['form_not_found', 'form_changed', 'form_slug_taken'] as const
+
+/** Our addition: the public API describes no signup forms. */
+export const forms = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    scope: 'marketing.read',
+    summary: 'The signup forms of the account, last edited first, with the number that the plan allows.',
+    query: z.object({
+      ...pageQuery({ max: formLimits.pageSize, fallback: 50 }),
+      /** Part of a name. */
+      search: z.optional(z.string().check(z.maxLength(formLimits.name))),
+    }),
+    status: 200,
+    answer: z.object({
+      result: z.array(FormSummary),
+      /** Of the account, whatever is searched. */
+      form_count: z.number(),
+      form_limit: z.number(),
+      _metadata: Metadata,
+    }),
+    refuses: ['page_token_invalid'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path,
+    scope: 'marketing_campaigns.create',
+    summary:
+      'Creates a signup form as a draft, with first name, last name and email. Its colors, font and button come from the brand kit.',
+    body: z.object({ name: FormName, language: z.optional(z.enum(['en', 'de'])) }),
+    status: 201,
+    answer: Form,
+    refuses: ['form_limit_reached'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${path}/:id`,
+    scope: 'marketing.read',
+    summary: 'One signup form: what is saved and what visitors see.',
+    params,
+    status: 200,
+    answer: Form,
+    refuses: ['form_not_found'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: `${path}/:id`,
+    scope: 'marketing_campaigns.update',
+    summary:
+      'Changes what is saved; visitors see it once it is applied. Name and slug change at once. With `revision`, it is refused if the form has changed since.',
+    params,
+    body: FormChange,
+    status: 200,
+    answer: Form,
+    refuses: changeRefusals,
+  }),
+  apply: endpoint({
+    method: 'POST',
+    path: `${path}/:id/apply`,
+    scope: 'marketing_campaigns.update',
+    summary:
+      'Saves a change, where one is given, and makes what is saved the form that visitors see, also where it is embedded.',
+    params,
+    body: FormChange,
+    status: 200,
+    answer: Form,
+    refuses: [...changeRefusals, 'form_incomplete'],
+  }),
+  discard: endpoint({
+    method: 'DELETE',
+    path: `${path}/:id/draft`,
+    scope: 'marketing_campaigns.update',
+    summary: 'Discards what was saved since the form was last applied.',
+    params,
+    query: z.object({ revision: z.optional(z.coerce.number().check(z.int())) }),
+    status: 200,
+    answer: Form,
+    refuses: ['form_not_found', 'form_changed', 'form_not_applied'],
+  }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: `${path}/:id/duplicate`,
+    scope: 'marketing_campaigns.create',
+    summary: 'Copies what is saved of a form as a draft with an address of its own.',
+    params,
+    body: z.object({ name: z.optional(FormName) }),
+    status: 201,
+    answer: Form,
+    refuses: ['form_not_found', 'form_limit_reached'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    scope: 'marketing_campaigns.delete',
+    summary:
+      'Deletes a form. It stops working everywhere; contacts and their consents stay. Submits that were not confirmed are deleted.',
+    params,
+    status: 204,
+    refuses: ['form_not_found'],
+  }),
+}
