@@ -9,35 +9,55 @@ export const notificationLimits = {
   resendMs: 60_000,
 } as const
 
-/** Events that an address can be notified of. */
-export const notificationEvents = [
-  'import_done',
-  'import_failed',
-  'export_ready',
-  'export_failed',
-  'contact_limit',
+interface Catalogued {
+  /** What it means to the reader: something is finished, is to be done, or went wrong. */
+  tone: 'done' | 'todo' | 'failed'
+  /** Whether an address that never chose gets mails about it. */
+  isMailed: boolean
+}
+
+/**
+ * Everything that an account can be notified of. A new event is one line here, its texts (`event` in the messages of
+ * `notifications`; `event`, `subject`, `sentence` and `button` in those of `notification-mails`) and, where a name and a
+ * link don't say enough, its facts (`features/notifications/facts.ts` of the server).
+ */
+export const notificationCatalogue = {
+  import_done: { tone: 'done', isMailed: true },
+  import_failed: { tone: 'failed', isMailed: true },
+  export_ready: { tone: 'done', isMailed: true },
+  export_failed: { tone: 'failed', isMailed: true },
+  /** A segment that took long to evaluate is ready. */
+  segment_ready: { tone: 'done', isMailed: false },
+  /** A segment can't be evaluated until somebody changes it. */
+  segment_failed: { tone: 'failed', isMailed: true },
+  /** An account has 90 % of the contacts that its plan allows. */
+  contact_limit: { tone: 'todo', isMailed: false },
+  /** An account has sent 90 % of the emails that it may send this month. */
+  email_limit: { tone: 'todo', isMailed: false },
   /** An A/B test ended and needs a person to pick, will expire in a day, or expired a day ago. */
-  'ab_winner',
+  ab_winner: { tone: 'todo', isMailed: true },
+  send_finished: { tone: 'done', isMailed: false },
   /** A single send paused itself, because too many messages bounced or were complained about. */
-  'send_paused',
+  send_paused: { tone: 'failed', isMailed: true },
   /** An automation paused itself, because something that it needs is gone. */
-  'automation_paused',
+  automation_paused: { tone: 'failed', isMailed: true },
   /** A webhook took no events for a day, and the oldest were given up. */
-  'webhook_failed',
-] as const
-export type NotificationEvent = (typeof notificationEvents)[number]
+  webhook_failed: { tone: 'failed', isMailed: true },
+  /** An integration can't hand over events, and does not recover by itself. */
+  integration_failed: { tone: 'failed', isMailed: true },
+  /** A record of an authenticated domain is not published any more. */
+  domain_lost: { tone: 'failed', isMailed: true },
+  /** Somebody asked on a public page for their data to be erased. */
+  erasure_requested: { tone: 'todo', isMailed: true },
+} as const satisfies Record<string, Catalogued>
+export type NotificationEvent = keyof typeof notificationCatalogue
+
+export const notificationEvents = Object.keys(notificationCatalogue) as NotificationEvent[]
 
 /** The default events of an address. */
-export const defaultNotificationEvents: readonly NotificationEvent[] = [
-  'import_done',
-  'import_failed',
-  'export_ready',
-  'export_failed',
-  'ab_winner',
-  'send_paused',
-  'automation_paused',
-  'webhook_failed',
-]
+export const defaultNotificationEvents: readonly NotificationEvent[] = notificationEvents.filter(
+  (event) => notificationCatalogue[event].isMailed,
+)
 
 /** At least one confirmed address always gets these events. */
 export const failureEvents: readonly NotificationEvent[] = ['import_failed', 'export_failed']

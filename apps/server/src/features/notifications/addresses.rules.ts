@@ -21,11 +21,27 @@ export function coverAllFailures(addresses: readonly NotifiedAddress[]): boolean
   )
 }
 
-/** The known events among the stored ones, in their fixed order. */
-export function readEvents(stored: readonly string[] | undefined): NotificationEvent[] {
-  return stored === undefined
-    ? [...defaultNotificationEvents]
-    : notificationEvents.filter((event) => stored.includes(event))
+/** What an address chose, and the events that there were to choose from. */
+export interface StoredChoice {
+  events: readonly string[]
+  known: readonly string[]
+}
+
+/** The events of an address, in their fixed order. An event that is newer than its choice is chosen by default. */
+export function readEvents(stored: StoredChoice | undefined): NotificationEvent[] {
+  return notificationEvents.filter((event) =>
+    (stored?.known.includes(event) ? stored.events : defaultNotificationEvents).includes(event),
+  )
+}
+
+/** What is stored of a choice; without one the defaults, also of events to come. */
+export function choiceOf(events: readonly NotificationEvent[] | undefined): {
+  events: NotificationEvent[]
+  known: NotificationEvent[]
+} {
+  return events === undefined
+    ? { events: [], known: [] }
+    : { events: notificationEvents.filter((event) => events.includes(event)), known: [...notificationEvents] }
 }
 
 export function mayResend(sentAt: Date | null, now: Date): boolean {

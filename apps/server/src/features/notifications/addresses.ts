@@ -12,7 +12,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { NotificationAddress as AddressTable } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import { enqueue } from '../../jobs/define-job.ts'
-import { coverAllFailures, mayResend, type NotifiedAddress, readEvents } from './addresses.rules.ts'
+import { choiceOf, coverAllFailures, mayResend, type NotifiedAddress, readEvents } from './addresses.rules.ts'
 import type { Leave } from './leave-link.ts'
 import { sendConfirmation } from './send-confirmation.job.ts'
 
@@ -39,7 +39,7 @@ async function findDefault(db: Db, account: string): Promise<NotificationAddress
   if (!owner) return undefined
   const row = await db
     .selectFrom('notification_default')
-    .select('events')
+    .select(['events', 'known'])
     .where('account_id', '=', account)
     .executeTakeFirst()
   return {
@@ -47,7 +47,7 @@ async function findDefault(db: Db, account: string): Promise<NotificationAddress
     name: owner.username,
     email: owner.email,
     status: 'confirmed',
-    events: readEvents(row?.events),
+    events: readEvents(row),
     created_at: null,
   }
 }
@@ -71,10 +71,10 @@ export async function createAddress(
       throw new Refusal('notification_limit_reached', { limit: notificationLimits.addresses })
     }
     const id = newId()
-    const events = readEvents(fields.events)
+    const { name, email, events } = fields
     await tx
       .insertInto('notification_address')
-      .values({ id, account_id: account, name: fields.name, email: fields.email, events, created_at: now })
+      .values({ id, account_id: account, name, email, ...choiceOf(events), created_at: now })
       .execute()
     await startConfirmation(tx, id, now)
     return toWire(await accessAddress(tx, account, id))
@@ -90,7 +90,7 @@ export async function updateAddress(
 ): Promise<NotificationAddress> {
   return db.transaction().execute(async (tx) => {
     const known = await lockAddresses(tx, account)
-    const events = change.events && readEvents(change.events)
+    const { events } = change
     if (events)
       refuseUncoveredFailures(
         known,
@@ -100,7 +100,7 @@ export async function updateAddress(
     const row = await accessAddress(tx, account, id)
     await tx
       .updateTable('notification_address')
-      .set({ name: change.name ?? row.name, events: events ?? row.events })
+      .set({ name: change.name ?? row.name, ...(events ? choiceOf(events) : {}) })
       .where('id', '=', row.id)
       .execute()
     return toWire(await accessAddress(tx, account, id))
@@ -115,8 +115,8 @@ async function updateDefault(
   if (events) {
     await tx
       .insertInto('notification_default')
-      .values({ account_id: account, events })
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ events }))
+      .values({ account_id: account, ...choiceOf(events) })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(choiceOf(events)))
       .execute()
   }
   const own = await findDefault(tx, account)
@@ -223,7 +223,7 @@ function toWire(row: AddressRow): NotificationAddress {
     name: row.name,
     email: row.email,
     status: row.bounced_at ? 'bounced' : row.confirmed_at ? 'confirmed' : 'pending',
-    events: readEvents(row.events),
+    events: readEvents(row),
     created_at: row.created_at.toISOString(),
   }
 }

@@ -3,7 +3,7 @@ import deRefusals from '@carillon/messages/de/refusals'
 import enRefusals from '@carillon/messages/en/refusals'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import type { Owner } from '#features/account/public.ts'
-import type { Facts } from './facts.ts'
+import type { Facts, OwnFacts, PlainFacts } from './facts.ts'
 import { formatsOf, type MailFormat } from './mail-format.ts'
 import { layOut, type MailContent, textsOf, type WrittenMail } from './mail-layout.ts'
 
@@ -61,10 +61,17 @@ export function composeNotification(owner: Owner, rows: readonly Row[], options:
 }
 
 function describe(event: NotificationEvent, frame: Frame): Description {
-  return describers[event](frame.row.facts as never, frame)
+  const { facts } = frame.row
+  return event in describers
+    ? describers[event as keyof OwnFacts](facts as never, frame)
+    : describePlain(facts as PlainFacts, frame)
 }
 
-const describers: { [E in NotificationEvent]: (facts: Facts[E], frame: Frame) => Description } = {
+function describePlain({ name, path, lines = [] }: PlainFacts, { texts }: Frame): Description {
+  return { name, path, lines: lines.map(([label, value]) => [texts.label[label], value]) }
+}
+
+const describers: { [E in keyof OwnFacts]: (facts: Facts[E], frame: Frame) => Description } = {
   import_done(facts, { texts, format, row }) {
     const { label } = texts
     return {
@@ -115,6 +122,59 @@ const describers: { [E in NotificationEvent]: (facts: Facts[E], frame: Frame) =>
         [label.reason, reasonOf(facts, language, texts)],
         [label.startedAt, format.time(facts.started_at)],
         ...askedBy(row, texts),
+      ],
+    }
+  },
+  segment_ready({ segment_id, name, count, duration_ms }, { texts, format }) {
+    return {
+      name,
+      path: `/contacts/segments/${segment_id}`,
+      lines: [
+        [texts.label.segment, name],
+        [texts.label.contacts, format.number(count)],
+        [texts.label.duration, durationOf(duration_ms, texts, format)],
+      ],
+    }
+  },
+  segment_failed({ segment_id, name, ...failure }, { texts, language }) {
+    return {
+      name,
+      path: `/contacts/segments/${segment_id}`,
+      lines: [
+        [texts.label.segment, name],
+        [texts.label.reason, reasonOf(failure, language, texts)],
+      ],
+    }
+  },
+  email_limit({ count, limit }, { texts, format }) {
+    return {
+      name: format.percent(count / limit),
+      path: '/single-sends',
+      lines: [
+        [texts.label.emails, format.number(count)],
+        [texts.label.limit, format.number(limit)],
+      ],
+    }
+  },
+  send_finished({ single_send_id, name, recipients, delivered, bounced }, { texts, format }) {
+    return {
+      name,
+      path: `/single-sends/${single_send_id}/stats`,
+      lines: [
+        [texts.label.singleSend, name],
+        [texts.label.recipients, format.number(recipients)],
+        [texts.label.delivered, format.number(delivered)],
+        [texts.label.bounced, format.number(bounced)],
+      ],
+    }
+  },
+  erasure_requested({ email, due_at }, { texts, format }) {
+    return {
+      name: email,
+      path: '/contacts/erasure-requests',
+      lines: [
+        [texts.label.address, email],
+        [texts.label.due, format.time(due_at)],
       ],
     }
   },

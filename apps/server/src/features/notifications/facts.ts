@@ -1,3 +1,5 @@
+import type { NotificationEvent } from '@carillon/contract/notifications'
+import type en from '@carillon/messages/en/notification-mails'
 import type { AutomationHeld } from '#platform/stored-automation.ts'
 
 /** Facts of every mail about an export, beside its outcome. */
@@ -23,11 +25,25 @@ interface Failure {
   details: Readonly<Record<string, unknown>>
 }
 
+/** The facts of an event that needs no words of its own. */
+export interface PlainFacts {
+  /** What it is about, as its author calls it. */
+  name: string
+  /** Where to mend or see it, in the app. */
+  path: string
+  /** What else is worth knowing: lines of a label (`label` of the texts) and a value. */
+  lines?: readonly (readonly [label: keyof (typeof en)['label'], value: string])[]
+}
+
 /**
  * The facts for each event's mail. Stored with the notification, because the mail may be sent after its subject was
- * deleted.
+ * deleted. Events that are not in `OwnFacts` have plain ones.
  */
-export interface Facts {
+export type Facts = {
+  [E in NotificationEvent]: E extends keyof OwnFacts ? OwnFacts[E] : PlainFacts
+}
+
+export interface OwnFacts {
   import_done: ImportFacts & {
     requested: number
     created: number
@@ -38,7 +54,22 @@ export interface Facts {
   import_failed: ImportFacts & Failure
   export_ready: ExportFacts & { rows: number; bytes: number; files: number; expires_at: string }
   export_failed: ExportFacts & Failure
+  segment_ready: { segment_id: string; name: string; count: number; duration_ms: number }
+  segment_failed: { segment_id: string; name: string } & Failure
   contact_limit: { count: number; limit: number }
+  email_limit: { count: number; limit: number }
+  send_finished: {
+    single_send_id: string
+    name: string
+    recipients: number
+    delivered: number
+    bounced: number
+  }
+  erasure_requested: {
+    request_id: string
+    email: string
+    due_at: string
+  }
   ab_winner: {
     /** `ended`: pick now. `reminder`: it expires in a day. `expired`: it expired a day ago. */
     kind: 'ended' | 'reminder' | 'expired'

@@ -1,6 +1,10 @@
 import { contactExports } from '@carillon/contract/contact-exports'
 import { contactImports } from '@carillon/contract/contact-imports'
-import { type NotificationAddress, notifications } from '@carillon/contract/notifications'
+import {
+  defaultNotificationEvents,
+  type NotificationAddress,
+  notifications,
+} from '@carillon/contract/notifications'
 import PostalMime from 'postal-mime'
 import { newId } from '#platform/db.ts'
 import { test as base, type Caller, describe, expect, type Server, startServer, until } from '#test/kit.ts'
@@ -112,10 +116,7 @@ describe('a new address', () => {
       name: 'Ines',
       email: 'ines@team.test',
       status: 'pending',
-      events: [
-        ...['import_done', 'import_failed', 'export_ready', 'export_failed', 'ab_winner', 'send_paused'],
-        ...['automation_paused', 'webhook_failed'],
-      ],
+      events: [...defaultNotificationEvents],
     })
     const { subject, text, html } = await mailTo(post, 'ines@team.test')
     expect(subject).toBe('Please confirm ines@team.test for notifications')
