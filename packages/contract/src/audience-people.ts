@@ -17,6 +17,7 @@ export const audienceSteps = [
   'bounced',
   'invalid',
   'group_unsubscribed',
+  'paused',
   'total',
 ] as const
 export type AudienceStep = (typeof audienceSteps)[number]

@@ -35,6 +35,7 @@ export const pathEvents = [
   'sent',
   'skipped_no_email',
   'skipped_no_credits',
+  'skipped_paused',
   'acted',
   'took_path',
   'waited',

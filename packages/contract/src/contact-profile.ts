@@ -56,7 +56,7 @@ export const timelineKinds = [
 ] as const satisfies readonly (typeof timelineEvents)[TimelineEvent][]
 export type TimelineKind = (typeof timelineKinds)[number]
 
-const suppressionKinds = ['global', 'spam', 'bounce', 'block', 'invalid', 'group'] as const
+const suppressionKinds = ['global', 'spam', 'bounce', 'block', 'invalid', 'group', 'pause'] as const
 /** `name` is null when the list, segment or send was deleted since. */
 const Named = z.object({ id: z.string(), name: z.nullable(z.string()) })
 const Value = z.nullable(z.union([z.string(), z.number()]))
@@ -85,7 +85,7 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.output<typeof TimelineEntry>
 
-export const causes = ['no_address', 'global', 'spam', 'bounce', 'invalid', 'group'] as const
+export const causes = ['no_address', 'global', 'spam', 'bounce', 'invalid', 'group', 'pause'] as const
 export type Cause = (typeof causes)[number]
 
 export const Diagnosis = z.object({
@@ -94,6 +94,8 @@ export const Diagnosis = z.object({
   /** The first reason that applies, in the order in which sending checks them. */
   cause: z.nullable(z.enum(causes)),
   since: z.nullable(instant),
+  /** When a pause ends; null for other causes. */
+  until: z.nullable(instant),
   /** The answer of the receiving server, if there was one. */
   reason: z.string(),
   /** `nothing`: the reason cannot or may not be removed here. */

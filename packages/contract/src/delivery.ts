@@ -17,7 +17,16 @@ export const recipientStates = [
 export type RecipientState = (typeof recipientStates)[number]
 
 /** Why a recipient was left out, in the order in which the reasons are checked. */
-export const dropReasons = ['global', 'spam', 'bounce', 'invalid', 'group', 'no_credits', 'stopped'] as const
+export const dropReasons = [
+  'global',
+  'spam',
+  'bounce',
+  'invalid',
+  'group',
+  'pause',
+  'no_credits',
+  'stopped',
+] as const
 export type DropReason = (typeof dropReasons)[number]
 
 /** `waiting`: the test messages of an A/B test have been sent, and the other recipients wait for the winner. */

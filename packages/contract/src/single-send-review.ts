@@ -20,6 +20,8 @@ export const Audience = z.object({
   bounced: z.number(),
   invalid: z.number(),
   group_unsubscribed: z.number(),
+  /** People who want no mail for some weeks. */
+  paused: z.number(),
   total: z.number(),
 })
 export type Audience = z.output<typeof Audience>

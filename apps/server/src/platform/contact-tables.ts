@@ -16,6 +16,7 @@ export const contactTables = {
   message_event: 'contact_id',
   recipient: 'contact_id',
   segment_contact: 'contact_id',
+  unsubscribe_answer: 'contact_id',
   waiting_event: 'contact_id',
 } as const
 
@@ -32,6 +33,7 @@ export const valueTables = {
 export const smallTables = {
   contact_export: 'a row an export, with the ids that were chosen by hand in it',
   contact_news: 'a row a change until it was read, with the ids of up to 20,000 contacts in it',
+  data_request: 'a row a person who asked for their data, or for their erasure',
   send_batch: 'a row a batch, with the ids of its up to 1,000 recipients in it',
   uncounted_wave: 'a row a wave until it was counted, with the ids of those who joined in it',
 } as const

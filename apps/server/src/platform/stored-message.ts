@@ -68,7 +68,7 @@ export interface LinkTracking {
 }
 
 /** Why an address is left out. */
-export type SuppressionReason = 'global' | 'spam' | 'bounce' | 'invalid' | 'group'
+export type SuppressionReason = 'global' | 'spam' | 'bounce' | 'invalid' | 'group' | 'pause'
 
 /** A tracked link, for redirects. Its position, from 1, is its number. */
 export interface StoredLink {

@@ -431,6 +431,20 @@ export interface CustomField {
   values_removed_at: Timestamp | null;
 }
 
+export interface DataRequest {
+  account_id: string;
+  contact_id: string;
+  done_at: Timestamp | null;
+  done_by: string | null;
+  due_at: Timestamp | null;
+  email: string;
+  id: string;
+  kind: string;
+  language: string;
+  requested_at: Timestamp;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface DayCounter {
   account_id: string;
   blocks: Generated<number>;
@@ -719,6 +733,7 @@ export interface NotificationAddress {
   email: string;
   events: string[];
   id: string;
+  known: string[];
   name: string;
   token_expires_at: Timestamp | null;
   token_hash: Buffer | null;
@@ -728,6 +743,7 @@ export interface NotificationAddress {
 export interface NotificationDefault {
   account_id: string;
   events: string[];
+  known: string[];
 }
 
 export interface PlaceCounter {
@@ -1080,6 +1096,7 @@ export interface Suppression {
   reason: Generated<string>;
   source: Generated<string>;
   status: Generated<string>;
+  until: Timestamp | null;
 }
 
 export interface Template {
@@ -1140,6 +1157,16 @@ export interface UncountedWave {
   at: Timestamp;
   contact_ids: string[];
   id: string;
+  send_id: string;
+}
+
+export interface UnsubscribeAnswer {
+  account_id: string;
+  at: Timestamp;
+  contact_id: string;
+  group_id: Generated<number>;
+  kind: string;
+  reason: string | null;
   send_id: string;
 }
 
@@ -1254,6 +1281,7 @@ export interface DB {
   content_revision: ContentRevision;
   counter_change: CounterChange;
   custom_field: CustomField;
+  data_request: DataRequest;
   day_counter: DayCounter;
   deleted_contact: DeletedContact;
   design: Design;
@@ -1319,6 +1347,7 @@ export interface DB {
   unclassified_send: UnclassifiedSend;
   uncounted_send: UncountedSend;
   uncounted_wave: UncountedWave;
+  unsubscribe_answer: UnsubscribeAnswer;
   unsubscribe_group: UnsubscribeGroup;
   user: User;
   waiting_event: WaitingEvent;

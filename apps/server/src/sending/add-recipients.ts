@@ -41,7 +41,7 @@ export async function addRecipients(
   if (!send?.is_open) throw new Refusal('delivery_state', { status: send?.status ?? 'stopped' })
   const account = send.account_id
   const { groupId } = send.message.unsubscribe
-  const people = await findNewcomers(tx, { sendId, account, groupId, contactIds })
+  const people = await findNewcomers(tx, { sendId, account, groupId, contactIds, now })
   await payForWave(tx, sendId, people, { account, limit: credits, now })
   const addressed = people.filter(({ email }) => email !== null)
   if (addressed.length > 0) await writeWave(tx, { sendId, account, now }, addressed)
@@ -96,7 +96,7 @@ async function writeWave(
 }
 
 function countOf(people: readonly Newcomer[]) {
-  const dropped = { global: 0, spam: 0, bounce: 0, invalid: 0, group: 0 }
+  const dropped = { global: 0, spam: 0, bounce: 0, invalid: 0, group: 0, pause: 0 }
   let withoutCredits = 0
   for (const { reason } of people) {
     if (reason === 'no_credits') withoutCredits++

@@ -8,6 +8,7 @@ import type { Db } from '#platform/db.ts'
 export async function forgetRecipients(tx: Db, contactIds: readonly string[]): Promise<void> {
   const ids = sql`${contactIds as string[]}::uuid[]`
   await sql`delete from message_event where contact_id = any(${ids})`.execute(tx)
+  await sql`delete from unsubscribe_answer where contact_id = any(${ids})`.execute(tx)
   await sql`delete from waiting_event where contact_id = any(${ids})`.execute(tx)
   await sql`delete from mail_recipient where contact_id = any(${ids})`.execute(tx)
   // A refusing server's reply often repeats the address.

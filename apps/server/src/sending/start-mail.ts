@@ -99,9 +99,10 @@ async function keepRecipients(tx: Db, send: string, { account, recipients }: Mai
 async function freezeRecipients(
   tx: Db,
   send: string,
-  { account, message, recipients }: Mail,
+  { account, message, recipients, now }: Mail,
 ): Promise<AudienceCount> {
   const suppressed = suppressedAddresses(account, message.unsubscribe.groupId, {
+    now,
     among: recipients.map(({ email }) => email),
     bypasses: message.bypasses ?? [],
   })
@@ -114,7 +115,7 @@ async function freezeRecipients(
     )
     select reason, count(*)::int as count from marked group by reason
   `.execute(tx)
-  const none = { global: 0, spam: 0, bounce: 0, invalid: 0, group: 0 }
+  const none = { global: 0, spam: 0, bounce: 0, invalid: 0, group: 0, pause: 0 }
   const dropped = Object.fromEntries(rows.map(({ reason, count }) => [reason, count]))
   return { total: recipients.length, withoutEmail: 0, dropped: { ...none, ...dropped }, withoutCredits: 0 }
 }

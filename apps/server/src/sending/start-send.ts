@@ -47,7 +47,7 @@ export async function startSend(
   const { account, message, audience } = send
   const id = newId()
   await insertSend(tx, id, send)
-  const of = { account, audience, groupId: message.unsubscribe.groupId }
+  const of = { account, audience, groupId: message.unsubscribe.groupId, now: send.now }
   const count = await freezeAudience(tx, id, of, { account, limit: send.credits ?? null, now: send.now })
   return handOver(tx, id, send, count)
 }

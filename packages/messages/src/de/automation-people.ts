@@ -136,6 +136,7 @@ export default {
     sent: '{{step}} gesendet',
     skipped_no_email: '{{step}} übersprungen: keine E-Mail-Adresse',
     skipped_no_credits: '{{step}} übersprungen: kein E-Mail-Guthaben',
+    skipped_paused: '{{step}} übersprungen: hatte Ihre E-Mails pausiert',
     acted: '{{step}}: erledigt',
     acted_failed: '{{step}}: nicht möglich, weil es die Liste oder das Feld nicht mehr gibt',
     took_path: '{{step}}: Weg {{number}} genommen',
@@ -166,6 +167,7 @@ export default {
     bounced:
       'Hat E-Mail {{number}} nicht bekommen: Sie wurde am {{at}} gesendet und kam am {{later}} zurück.',
     no_email: 'Hat E-Mail {{number}} nicht bekommen: Am {{at}} gab es keine E-Mail-Adresse.',
+    paused: 'Hat E-Mail {{number}} nicht bekommen: Am {{at}} waren Ihre E-Mails pausiert.',
     no_credits: 'Hat E-Mail {{number}} nicht bekommen: Das Konto hatte am {{at}} kein E-Mail-Guthaben.',
     other_path: 'Hat E-Mail {{number}} nicht bekommen: hat am {{at}} einen anderen Weg genommen.',
     ended: 'Hat E-Mail {{number}} nicht bekommen: Der Weg endete am {{at}}, vor dieser E-Mail.',

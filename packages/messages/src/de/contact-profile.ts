@@ -92,6 +92,7 @@ export default {
     no: 'Kann nicht angeschrieben werden.',
     partly: 'Kann einen Teil Ihrer E-Mails erhalten.',
     why: {
+      pause: 'Macht bis {{until}} eine Pause von Ihren E-Mails. Sie endet von selbst.',
       no_address: 'Es gibt keine E-Mail-Adresse.',
       global: 'Am {{date}} von allem abgemeldet.',
       spam: 'Hat am {{date}} eine Nachricht als Spam gemeldet.',
@@ -194,6 +195,8 @@ export default {
       segment_left: 'Gehört nicht mehr zum Segment <s>{{segment}}</s>',
     },
     suppressed: {
+      pause: 'Hat alle E-Mails pausiert',
+      pauseGroup: 'Hat „{{group}}“ pausiert',
       global: 'Von allem abgemeldet',
       group: 'Von „{{group}}“ abgemeldet',
       groupGone: 'Von einer gelöschten Gruppe abgemeldet',
@@ -203,6 +206,8 @@ export default {
       invalid: 'Als ungültige Adresse eingetragen',
     },
     unsuppressed: {
+      pause: 'Die Pause ist vorbei',
+      pauseGroup: 'Die Pause von „{{group}}“ ist vorbei',
       global: 'Kann wieder angeschrieben werden',
       group: 'Erhält „{{group}}“ wieder',
       groupGone: 'Für eine gelöschte Gruppe wieder angemeldet',
@@ -212,6 +217,7 @@ export default {
       invalid: 'Nicht mehr als ungültige Adresse eingetragen',
     },
     dropped: {
+      pause: 'weil diese Person Ihre E-Mails pausiert hatte',
       global: 'weil sich diese Person von allem abgemeldet hatte',
       spam: 'weil diese Person Spam gemeldet hatte',
       bounce: 'weil die Adresse unzustellbar war',
@@ -219,6 +225,7 @@ export default {
       group: 'weil sich diese Person von dieser Gruppe abgemeldet hatte',
       stopped: 'weil der Versand angehalten wurde',
     },
+    until: 'bis {{date}}',
     inferred: 'Aus einem Klick geschlossen: Bilder wurden nicht geladen.',
     by: 'von {{who}}',
     reason: '„{{reason}}“',

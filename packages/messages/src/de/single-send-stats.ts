@@ -110,6 +110,7 @@ export default {
       bounce: 'Nicht gesendet: eine frühere Nachricht war unzustellbar.',
       invalid: 'Nicht gesendet: die Adresse ist ungültig.',
       group: 'Nicht gesendet: hatte sich von dieser Gruppe abgemeldet.',
+      pause: 'Nicht gesendet: hatte Ihre E-Mails pausiert.',
       no_credits: 'Nicht gesendet: das Konto hatte kein Versandguthaben mehr.',
       stopped: 'Nicht gesendet: der Versand wurde vorher abgebrochen.',
     },

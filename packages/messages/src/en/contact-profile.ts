@@ -91,6 +91,7 @@ export default {
     no: 'Cannot be emailed.',
     partly: 'Can get some of your emails.',
     why: {
+      pause: 'Wants a break from your emails until {{until}}. It ends by itself.',
       no_address: 'There is no email address.',
       global: 'Unsubscribed from everything on {{date}}.',
       spam: 'Reported a message as spam on {{date}}.',
@@ -189,6 +190,8 @@ export default {
       segment_left: 'Left the segment <s>{{segment}}</s>',
     },
     suppressed: {
+      pause: 'Paused all emails',
+      pauseGroup: 'Paused “{{group}}”',
       global: 'Unsubscribed from everything',
       group: 'Unsubscribed from “{{group}}”',
       groupGone: 'Unsubscribed from a deleted group',
@@ -198,6 +201,8 @@ export default {
       invalid: 'Added to invalid addresses',
     },
     unsuppressed: {
+      pause: 'The pause is over',
+      pauseGroup: 'The pause of “{{group}}” is over',
       global: 'Can be emailed again',
       group: 'Gets “{{group}}” again',
       groupGone: 'Subscribed to a deleted group again',
@@ -207,6 +212,7 @@ export default {
       invalid: 'Removed from invalid addresses',
     },
     dropped: {
+      pause: 'because this person had paused your emails',
       global: 'because this person had unsubscribed from everything',
       spam: 'because this person had reported spam',
       bounce: 'because the address had bounced',
@@ -214,6 +220,7 @@ export default {
       group: 'because this person had unsubscribed from this group',
       stopped: 'because the send was stopped',
     },
+    until: 'until {{date}}',
     inferred: 'Inferred from a click: images were not loaded.',
     by: 'by {{who}}',
     reason: '“{{reason}}”',

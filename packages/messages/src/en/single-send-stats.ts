@@ -109,6 +109,7 @@ export default {
       bounce: 'Not sent: an earlier message bounced.',
       invalid: 'Not sent: the address is invalid.',
       group: 'Not sent: had unsubscribed from this group.',
+      pause: 'Not sent: had paused your emails.',
       no_credits: 'Not sent: the account had no email credits left.',
       stopped: 'Not sent: sending had been stopped.',
     },

@@ -51,6 +51,7 @@ export function eventOf(kind: QueuedKind, reason: string | undefined): WebhookEv
 const dropReasons: Readonly<Record<string, string>> = {
   global: 'Unsubscribed Address',
   group: 'Unsubscribed Address',
+  pause: 'Unsubscribed Address',
   spam: 'Spam Reporting Address',
   bounce: 'Bounced Address',
   invalid: 'Invalid',

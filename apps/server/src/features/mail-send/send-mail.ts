@@ -145,9 +145,12 @@ function messageOf(
   }
 }
 
-function bypassesOf({ mail_settings: settings = {} }: MailBody): SuppressionReason[] {
-  if (settings.bypass_list_management?.enable) return ['global', 'group', 'spam', 'bounce', 'invalid']
+/** A pause is of newsletters: mail of a program that names no group goes out all the same. */
+function bypassesOf({ mail_settings: settings = {}, asm }: MailBody): SuppressionReason[] {
+  if (settings.bypass_list_management?.enable)
+    return ['global', 'group', 'pause', 'spam', 'bounce', 'invalid']
   return [
+    ...(asm === undefined || settings.bypass_unsubscribe_management?.enable ? (['pause'] as const) : []),
     ...(settings.bypass_unsubscribe_management?.enable ? (['global'] as const) : []),
     ...(settings.bypass_spam_management?.enable ? (['spam'] as const) : []),
     ...(settings.bypass_bounce_management?.enable ? (['bounce', 'invalid'] as const) : []),

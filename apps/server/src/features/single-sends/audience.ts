@@ -79,6 +79,7 @@ export async function countSteps(
       bounced: count('bounced'),
       invalid: count('invalid'),
       group_unsubscribed: count('group_unsubscribed'),
+      paused: count('paused'),
       total: count('total'),
     }
   })
@@ -100,8 +101,8 @@ export async function countRecipients(
 
 /** What counts and lists of people are made of. */
 export async function steppedAudience(context: AudienceContext, sendTo: SendToFields, group: number | null) {
-  const { account } = context
-  return { account, ...(await sourcesOf(context, allSources(sendTo))), groupId: sendingGroup(group) }
+  const { account, now } = context
+  return { account, now, ...(await sourcesOf(context, allSources(sendTo))), groupId: sendingGroup(group) }
 }
 
 /** Whether there is any recipient now. This is cheaper than counting, which takes seconds for 1,000,000. */
@@ -110,9 +111,9 @@ export async function hasRecipients(
   sendTo: SendToFields,
   group: number | null,
 ): Promise<boolean> {
-  const { db, account } = context
+  const { db, account, now } = context
   const audience = await audienceQuery(context, allSources(sendTo))
-  return reachesAnybody(db, { account, audience, groupId: sendingGroup(group) })
+  return reachesAnybody(db, { account, audience, groupId: sendingGroup(group), now })
 }
 
 export function allSources(to: SendToFields): Sources {

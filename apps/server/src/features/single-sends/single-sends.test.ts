@@ -343,6 +343,7 @@ describe('other calls', () => {
       bounced: 1,
       invalid: 1,
       group_unsubscribed: 1,
+      paused: 0,
       total: 2,
     })
   })

@@ -19,7 +19,7 @@ export async function warmUpWarnings(
   const forecast = async (tx: Db) => {
     await planForMany(tx, account)
     const audience = await audienceQuery({ db: tx, account, now }, allSources(toWire(row).send_to))
-    const of = { account, audience, groupId: sendingGroup(row.suppression_group_id) }
+    const of = { account, audience, groupId: sendingGroup(row.suppression_group_id), now }
     return forecastDays(tx, plan, of, { from: when instanceof Date && when > now ? when : now, now })
   }
   const count = await (db.isTransaction ? forecast(db) : db.transaction().execute(forecast))

@@ -42,7 +42,7 @@ export async function sendTest(
   const { content: template, keptOf } = await findTested(db, account, fields, parts.publicUrl)
   const sender = await testSender(db, account, fields, template.sender_id)
   const group = await testGroup(db, account, fields, template)
-  await refuseSuppressed(db, account, addresses, group.suppression_group_id)
+  await refuseSuppressed(db, account, addresses, { group: group.suppression_group_id, now: parts.now })
   if (template.html_content.trim() === '') {
     throw new Refusal('content_required', {}, { field: 'template_id' })
   }
@@ -103,10 +103,10 @@ async function refuseSuppressed(
   db: Db,
   account: string,
   addresses: readonly string[],
-  group: number | null,
+  { group, now }: { group: number | null; now: Date },
 ): Promise<void> {
   const { rows } = await sql<{ email: string }>`
-    select email from (${suppressedAddresses(account, sendingGroup(group))}) as suppressed
+    select email from (${suppressedAddresses(account, sendingGroup(group), { now })}) as suppressed
     where email = any(${addresses as string[]}::text[])`.execute(db)
   if (rows.length === 0) return
   const listed = rows.map(({ email }) => email).join(', ')

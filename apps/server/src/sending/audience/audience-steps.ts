@@ -11,6 +11,7 @@ interface SteppedAudience {
   excluded: AudienceQuery | null
   /** The send's unsubscribe group; null when it uses the global unsubscribe. */
   groupId: number | null
+  now: Date
 }
 
 /** The steps at which people are: each of the chosen is at one of them. */
@@ -22,7 +23,7 @@ export type PeopleStep = Exclude<AudienceStep, 'listed' | 'duplicates'>
  * the chosen; nobody else is looked at then.
  */
 function steppedPeople(
-  { account, chosen, excluded, groupId }: SteppedAudience,
+  { account, chosen, excluded, groupId, now }: SteppedAudience,
   among?: readonly string[],
 ): RawBuilder<unknown> {
   const ids = among && sql`${among as string[]}::uuid[]`
@@ -41,8 +42,9 @@ function steppedPeople(
       when person.reason = 'spam' then 'spam_reports'
       when person.reason = 'bounce' then 'bounced'
       when person.reason = 'group' then 'group_unsubscribed'
+      when person.reason = 'pause' then 'paused'
       else person.reason end as step
-    from (${people({ account, audience, groupId })}) as person ${out}`
+    from (${people({ account, audience, groupId, now })}) as person ${out}`
 }
 
 /** How many people are at each step. Call it within a transaction. */

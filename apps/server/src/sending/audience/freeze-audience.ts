@@ -33,8 +33,8 @@ type CountRow = Record<SuppressionReason, number> & {
 
 function toCount(row: CountRow | undefined): AudienceCount {
   const { total = 0, without_email: withoutEmail = 0, without_credits: withoutCredits = 0 } = row ?? {}
-  const { global = 0, spam = 0, bounce = 0, invalid = 0, group = 0 } = row ?? {}
-  return { total, withoutEmail, dropped: { global, spam, bounce, invalid, group }, withoutCredits }
+  const { global = 0, spam = 0, bounce = 0, invalid = 0, group = 0, pause = 0 } = row ?? {}
+  return { total, withoutEmail, dropped: { global, spam, bounce, invalid, group, pause }, withoutCredits }
 }
 
 interface AudienceOf {
@@ -42,6 +42,7 @@ interface AudienceOf {
   audience: AudienceQuery
   /** The send's unsubscribe group; null when it uses the global unsubscribe. */
   groupId: number | null
+  now: Date
 }
 
 /**
@@ -49,11 +50,11 @@ interface AudienceOf {
  * is tested with `in`, so that duplicates cost a place in a hash table instead of a sort, and several cores share the
  * work.
  */
-export function people({ account, audience, groupId }: AudienceOf) {
+export function people({ account, audience, groupId, now }: AudienceOf) {
   return sql`
     select contact.id, contact.email, suppressed.reason
     from contact
-    left join (${suppressedAddresses(account, groupId)}) as suppressed on suppressed.email = contact.email
+    left join (${suppressedAddresses(account, groupId, { now })}) as suppressed on suppressed.email = contact.email
     where contact.account_id = ${account} and contact.id in (select contact_id from (${audience}) as asked)`
 }
 

@@ -26,7 +26,7 @@ export interface Split {
 export async function freezeSplit(
   tx: Db,
   { seed, testIds, remainderId, percentage }: Split,
-  of: { account: string; audience: AudienceQuery; groupId: number | null },
+  of: { account: string; audience: AudienceQuery; groupId: number | null; now: Date },
   payer: Payer,
 ): Promise<Map<string, AudienceCount>> {
   await collectPeople(tx, of)
@@ -72,7 +72,7 @@ async function countParts(
   return new Map(
     ids.map((id, at) => {
       const own = rows.filter(({ send_id }) => send_id === id)
-      const dropped = { global: 0, spam: 0, bounce: 0, invalid: 0, group: 0 }
+      const dropped = { global: 0, spam: 0, bounce: 0, invalid: 0, group: 0, pause: 0 }
       let withoutCredits = 0
       for (const { reason, count } of own) {
         if (reason === 'no_credits') withoutCredits = count

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { SuppressionReason } from '#platform/stored-message.ts'
-import { suppressionOrder } from './suppressed.ts'
+import { preventing, suppressionOrder } from './suppressed.ts'
 
 export interface Newcomer {
   id: string
@@ -14,6 +14,7 @@ interface Asked {
   account: string
   groupId: number | null
   contactIds: readonly string[]
+  now: Date
 }
 
 /**
@@ -22,13 +23,13 @@ interface Asked {
  */
 export async function findNewcomers(
   tx: Db,
-  { sendId, account, groupId, contactIds }: Asked,
+  { sendId, account, groupId, contactIds, now }: Asked,
 ): Promise<Newcomer[]> {
   const { rows } = await sql<Newcomer>`
     select contact.id, contact.email, (
       select kind from suppression
       where account_id = ${account} and suppression.email = contact.email
-        and (kind in ('global', 'spam', 'bounce', 'invalid') or (kind = 'group' and group_id = ${groupId ?? 0}))
+        and ${preventing({ groupId, now })}
       order by array_position(${suppressionOrder as readonly string[] as string[]}::text[], kind)
       limit 1
     ) as reason

@@ -3,7 +3,7 @@ import type { SuppressionReason } from '#platform/stored-message.ts'
 
 /**
  * Reasons to leave an address out, in the order in which they are checked; the first that applies is counted. 'block'
- * is not a reason, because the next attempt may succeed.
+ * is not a reason, because the next attempt may succeed. 'pause' ends by itself.
  */
 export const suppressionOrder = [
   'global',
@@ -11,7 +11,16 @@ export const suppressionOrder = [
   'bounce',
   'invalid',
   'group',
+  'pause',
 ] as const satisfies SuppressionReason[]
+
+interface Checked {
+  /** Without it, a pause that has just ended still counts until its row is removed. */
+  now?: Date
+  /** Only these addresses; without it all. */
+  among?: readonly string[]
+  bypasses?: readonly SuppressionReason[]
+}
 
 /**
  * Selects the suppressed addresses of an account with the first reason of each: `email`, `reason`. A bypassed reason is
@@ -20,7 +29,7 @@ export const suppressionOrder = [
 export function suppressedAddresses(
   account: string,
   groupId: number | null,
-  { among, bypasses = [] }: { among?: readonly string[]; bypasses?: readonly SuppressionReason[] } = {},
+  { now, among, bypasses = [] }: Checked = {},
 ): RawBuilder<unknown> {
   return sql`
     select distinct on (email) email, kind as reason
@@ -28,6 +37,16 @@ export function suppressedAddresses(
     where account_id = ${account}
       ${among ? sql`and email = any(${[...among]}::text[])` : sql``}
       ${bypasses.length > 0 ? sql`and kind <> all(${[...bypasses]}::text[])` : sql``}
-      and (kind in ('global', 'spam', 'bounce', 'invalid') or (kind = 'group' and group_id = ${groupId ?? 0}))
-    order by email, array_position(array['global', 'spam', 'bounce', 'invalid', 'group'], kind)`
+      and ${preventing({ groupId, ...(now ? { now } : {}) })}
+    order by email, array_position(${suppressionOrder as readonly string[] as string[]}::text[], kind)`
+}
+
+/** Whether a row of `suppression` prevents a message of this group. A pause is of a group, or of everything. */
+export function preventing({ groupId, now }: { groupId: number | null; now?: Date }): RawBuilder<boolean> {
+  const group = groupId ?? 0
+  const lasts = now ? sql`and suppression.until > ${now}` : sql``
+  return sql<boolean>`(
+    kind in ('global', 'spam', 'bounce', 'invalid') or (kind = 'group' and group_id = ${group})
+    or (kind = 'pause' and group_id in (0, ${group}) ${lasts})
+  )`
 }

@@ -165,9 +165,12 @@ const mark = {
         select x.kind
         from suppression x
         where x.account_id = batch.account_id and x.email = r.email
-          and (x.kind in ('global', 'spam', 'bounce', 'invalid') or (x.kind = 'group' and x.group_id = $5))
+          and (
+            x.kind in ('global', 'spam', 'bounce', 'invalid') or (x.kind = 'group' and x.group_id = $5)
+            or (x.kind = 'pause' and x.group_id in (0, $5) and x.until > $6)
+          )
           and x.kind <> all($7::text[])
-        order by array_position(array['global', 'spam', 'bounce', 'invalid', 'group'], x.kind)
+        order by array_position(array['global', 'spam', 'bounce', 'invalid', 'group', 'pause'], x.kind)
         limit 1
       ) as reason
       from batch, recipient r

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, newId, withoutTimeLimit } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 
-export type SuppressionKind = 'global' | 'spam' | 'bounce' | 'block' | 'invalid' | 'group'
+export type SuppressionKind = 'global' | 'spam' | 'bounce' | 'block' | 'invalid' | 'group' | 'pause'
 
 /**
  * Adds addresses in one statement. Those that are already suppressed keep their first date. Answers how many were new.
@@ -24,7 +24,7 @@ export async function suppress(
 
 /** Who lifts a suppression, and why. It is stored as proof. */
 export interface LiftedBy {
-  via: 'profile' | 'api' | 'recipient'
+  via: 'profile' | 'api' | 'recipient' | 'end'
   userId?: string
   reason?: string
 }
@@ -143,10 +143,21 @@ export async function findGroupsOf(db: Db, account: string, email: string): Prom
 export async function findSuppressionsOf(db: Db, account: string, email: string) {
   return db
     .selectFrom('suppression')
-    .select(['kind', 'group_id', 'reason', 'created_at'])
+    .select(['kind', 'group_id', 'reason', 'created_at', 'until'])
     .where('account_id', '=', account)
     .where('email', '=', email.toLowerCase())
     .orderBy('created_at')
+    .execute()
+}
+
+/** What kept mail from an address before, oldest first. */
+export async function findLiftedOf(db: Db, account: string, email: string) {
+  return db
+    .selectFrom('lifted_suppression')
+    .select(['kind', 'group_id', 'suppressed_at', 'lifted_at'])
+    .where('account_id', '=', account)
+    .where('email', '=', email.toLowerCase())
+    .orderBy('lifted_at')
     .execute()
 }
 

@@ -12,6 +12,8 @@ export interface SentMessage {
   offered: readonly number[] | null
   /** HTML of its page after unsubscribing; null: our own. */
   landing: string | null
+  /** A pause keeps mail like this from the recipient: it is a campaign's, or names a group. */
+  isPausable: boolean
   /** The sender's name as the recipient sees it. */
   senderName: string
 }
@@ -55,6 +57,7 @@ async function readSent(db: Kysely<DB>, sendId: string): Promise<SentMessage | n
     groupId: message.unsubscribe.groupId,
     offered: message.unsubscribe.offered ?? null,
     landing: message.unsubscribe.landing ?? null,
+    isPausable: message.campaign !== undefined || message.unsubscribe.groupId !== null,
     senderName: message.from.name || message.from.email,
   }
 }

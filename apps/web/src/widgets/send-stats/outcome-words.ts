@@ -1,8 +1,7 @@
+import { dropReasons } from '@carillon/contract/delivery'
 import type { StatsGroup, StatsPerson } from '@carillon/contract/stats-people'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-
-const dropReasons = ['global', 'spam', 'bounce', 'invalid', 'group', 'no_credits', 'stopped'] as const
 
 /** Says in one line what became of the message to a person. `group`: what the line is about, if they did several things. */
 export function useOutcomeWords(): (person: StatsPerson, group?: StatsGroup) => string {

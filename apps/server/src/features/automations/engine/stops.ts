@@ -68,6 +68,8 @@ function settle(step: EmailStep, person: Traveller, joined: Joined | undefined, 
     person.log.push({ what: 'skipped_no_email', step: step.id })
   } else if (joined === 'no_credits') {
     person.log.push({ what: 'skipped_no_credits', step: step.id })
+  } else if (joined === 'pause') {
+    person.log.push({ what: 'skipped_paused', step: step.id })
   }
   goOn(person, step.next, now)
 }

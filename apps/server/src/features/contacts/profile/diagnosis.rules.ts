@@ -5,29 +5,38 @@ export interface Suppressed {
   group_id: number
   reason: string
   created_at: Date
+  until: Date | null
 }
 
-type Answer = Pick<Diagnosis, 'can_be_emailed' | 'cause' | 'reason' | 'remedy'> & { since: Date | null }
+type Answer = Pick<Diagnosis, 'can_be_emailed' | 'cause' | 'reason' | 'remedy'> & {
+  since: Date | null
+  until: Date | null
+}
 
 /**
  * The first reason not to mail an address, in the order in which sending checks (`order` is sending's own list, so that
- * both always agree). A 'block' is no reason, because the next attempt may succeed. A group prevents only its own mail.
+ * both always agree). A 'block' is no reason, because the next attempt may succeed. A group prevents only its own mail, and so
+ * does the pause of one.
  */
 export function diagnose(
   email: string | null,
   suppressions: readonly Suppressed[],
   order: readonly Exclude<Cause, 'no_address'>[],
 ): Answer {
-  const nothing = { since: null, reason: '' }
+  const nothing = { since: null, until: null, reason: '' }
   if (email === null) return { can_be_emailed: 'no', cause: 'no_address', remedy: 'add_address', ...nothing }
+  const pausesAll = suppressions.some(({ kind, group_id }) => kind === 'pause' && group_id === 0)
   for (const cause of order) {
-    const found = suppressions.find(({ kind }) => kind === cause)
+    // A pause of everything has the group 0: it says more than a group.
+    if (cause === 'group' && pausesAll) continue
+    const [found] = suppressions.filter(({ kind }) => kind === cause).sort((a, b) => a.group_id - b.group_id)
     if (!found) continue
     return {
-      can_be_emailed: cause === 'group' ? 'partly' : 'no',
+      can_be_emailed: cause === 'group' || found.group_id !== 0 ? 'partly' : 'no',
       cause,
       since: found.created_at,
-      reason: found.reason,
+      until: found.until,
+      reason: cause === 'pause' ? '' : found.reason,
       remedy: remedyOf(cause),
     }
   }

@@ -17,7 +17,7 @@ export async function findDiagnosis(
 ): Promise<Diagnosis> {
   const person = await findPerson(db, account, id)
   const suppressions = person.email === null ? [] : await findSuppressionsOf(db, account, person.email)
-  const { since, ...found } = diagnose(person.email, suppressions, suppressionOrder)
+  const { since, until, ...found } = diagnose(person.email, suppressions, suppressionOrder)
   const left = new Map(
     suppressions.filter(({ kind }) => kind === 'group').map((row) => [row.group_id, row.created_at]),
   )
@@ -25,6 +25,7 @@ export async function findDiagnosis(
   return {
     ...found,
     since: since?.toISOString() ?? null,
+    until: until?.toISOString() ?? null,
     groups: groups.flatMap(({ id: group, name }) => {
       const at = left.get(group)
       return at ? [{ id: group, name, since: at.toISOString() }] : []

@@ -228,6 +228,7 @@ describe('GET /v3/marketing/contacts/:id/diagnosis', () => {
       can_be_emailed: 'no',
       cause: 'no_address',
       since: null,
+      until: null,
       reason: '',
       remedy: 'add_address',
       groups: [],

@@ -94,16 +94,18 @@ function openMessages(account: string, { id }: Person): RawBuilder<unknown> {
 /** The user who unsubscribed a contact by hand. */
 const byUser = sql`case when source like 'user %' then substr(source, 6)::uuid end as user_id`
 
-/** Leaves out suppressions by sending and by the recipient's own pages, because they have events already. */
-const byHand = sql`source not in ('smtp', 'sending') and source not like 'send %'`
+/**
+ * Leaves out suppressions by sending and by the recipient's own pages, because they have events already. A pause has none.
+ */
+const byHand = sql`(source not in ('smtp', 'sending') and source not like 'send %' or kind = 'pause')`
 
 function suppressions(account: string, email: string): RawBuilder<unknown>[] {
   const columns = sql`null::uuid as send_id, null as url`
   const end = sql`null::jsonb as before, null::jsonb as after`
   return [
     sql`
-      select created_at as at, 'suppression:' || kind || group_id as key, 'suppressed' as event, ${columns}, reason,
-             kind, nullif(group_id, 0)::text as ref, ${byUser}, ${end}
+      select created_at as at, 'suppression:' || kind || group_id as key, 'suppressed' as event, ${columns},
+             case when kind = 'pause' then to_char(until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') else reason end as reason, kind, nullif(group_id, 0)::text as ref, ${byUser}, ${end}
       from suppression where account_id = ${account} and email = ${email} and ${byHand}`,
     sql`
       select suppressed_at as at, 'lifted-from:' || id as key, 'suppressed' as event, ${columns}, null as reason,
@@ -112,7 +114,7 @@ function suppressions(account: string, email: string): RawBuilder<unknown>[] {
     sql`
       select lifted_at as at, 'lifted:' || id as key, 'unsuppressed' as event, ${columns}, reason,
              kind, nullif(group_id, 0)::text as ref, user_id, ${end}
-      from lifted_suppression where account_id = ${account} and email = ${email} and via <> 'recipient'`,
+      from lifted_suppression where account_id = ${account} and email = ${email} and (via <> 'recipient' or kind = 'pause')`,
   ]
 }
 

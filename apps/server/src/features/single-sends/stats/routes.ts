@@ -6,11 +6,13 @@ import { statsBounces } from '@carillon/contract/stats-bounces'
 import { statsCountries } from '@carillon/contract/stats-countries'
 import { statsPeople } from '@carillon/contract/stats-people'
 import { statsProviders } from '@carillon/contract/stats-providers'
+import { unsubscribeAnswers } from '@carillon/contract/unsubscribe-answers'
 import type { FastifyReply } from 'fastify'
 import type { App } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { asDownload } from '#platform/http/content-disposition.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
+import { countAnswers } from '../../../sending/tracking/unsubscribe-answers.ts'
 import { findBounceKinds } from './bounce-kinds.ts'
 import { findCountryStats } from './countries.ts'
 import { explainPerson } from './explain-person.ts'
@@ -20,7 +22,7 @@ import { pageAddress, pageByOffset, pageOfTotals } from './pages.ts'
 import { exportPeople, findStatsPeople } from './people.ts'
 import { findProviderStats } from './providers.ts'
 import { findSentMessage } from './sent-message.ts'
-import { findStats } from './stats.ts'
+import { accessStats, findStats } from './stats.ts'
 
 export function singleSendStatsRoutes(app: App): void {
   handle(app, stats.list, async (context, { query }) =>
@@ -53,6 +55,10 @@ export function singleSendStatsRoutes(app: App): void {
   handle(app, statsCountries.get, async ({ db, account }, { params }) =>
     findCountryStats(db, account, params.id, { isConfigured: app.services.places !== null }),
   )
+  handle(app, unsubscribeAnswers.ofSingleSend, async ({ db, account }, { params }) => {
+    const { sends } = await accessStats(db, account, params.id)
+    return countAnswers(db, account, { sends: sends.map(({ id }) => id) })
+  })
   handle(app, statsBounces.list, async ({ db, account }, { params, query }) => {
     const { start_date: from, end_date: to, timezone: zone } = query
     return findBounceKinds(db, account, params.id, { from, to, zone })

@@ -31,6 +31,7 @@ const looks: Record<PathEvent, [LucideIcon, Tone]> = {
   sent: [Send, 'good'],
   skipped_no_email: [Ban, 'attention'],
   skipped_no_credits: [Ban, 'attention'],
+  skipped_paused: [Ban, 'attention'],
   acted: [Zap, 'quiet'],
   took_path: [Split, 'quiet'],
   waited: [Clock, 'quiet'],

@@ -31,7 +31,10 @@ export interface Known {
 /** Why somebody got, or did not get, an email. Times are ISO. */
 export type Why =
   | { why: 'clicked' | 'opened' | 'bounced'; at: string; later: string }
-  | { why: 'delivered' | 'sent' | 'no_email' | 'no_credits' | 'other_path' | 'ended' | 'failed'; at: string }
+  | {
+      why: 'delivered' | 'sent' | 'no_email' | 'no_credits' | 'paused' | 'other_path' | 'ended' | 'failed'
+      at: string
+    }
   | { why: 'moved_past'; at: string; user: string | null }
   | { why: 'left'; at: string; reason: ExitReason | 'other' }
   | { why: 'held'; at: string }
@@ -78,12 +81,14 @@ export function whyOf(steps: Journey, stepId: string, known: Known, now: Date): 
 function atStep(log: readonly PathEntry[], stepId: string): Why | null {
   const entry = log.findLast(
     ({ step_id, what }) =>
-      step_id === stepId && ['sent', 'skipped_no_email', 'skipped_no_credits', 'moved_on'].includes(what),
+      step_id === stepId &&
+      ['sent', 'skipped_no_email', 'skipped_no_credits', 'skipped_paused', 'moved_on'].includes(what),
   )
   if (!entry) return null
   const { at, what, email } = entry
   if (what === 'skipped_no_email') return { why: 'no_email', at }
   if (what === 'skipped_no_credits') return { why: 'no_credits', at }
+  if (what === 'skipped_paused') return { why: 'paused', at }
   if (what === 'moved_on')
     return { why: 'moved_past', at, user: entry.user?.name || entry.user?.email || null }
   if (email?.clicked_at) return { why: 'clicked', at, later: email.clicked_at }

@@ -13,7 +13,15 @@ test('what a machine did is told from what may be a person’s', async () => {
   await render(`/contacts/profile/${contact.id}`, (server) => {
     server.answer(contacts.get, contact)
     server.answer(contactProfile.diagnosis, {
-      ...{ can_be_emailed: 'yes', cause: null, since: null, reason: '', remedy: null, groups: [] },
+      ...{
+        can_be_emailed: 'yes',
+        cause: null,
+        since: null,
+        until: null,
+        reason: '',
+        remedy: null,
+        groups: [],
+      },
       last_attempt: null,
     })
     server.answer(contactProfile.timeline, {

@@ -29,7 +29,15 @@ async function renderLists(answer: (server: FakeServer) => void) {
   const shown = await render(`/contacts/profile/${contact.id}/lists`, (server) => {
     server.answer(contacts.get, contact)
     server.answer(contactProfile.diagnosis, {
-      ...{ can_be_emailed: 'yes', cause: null, since: null, reason: '', remedy: null, groups: [] },
+      ...{
+        can_be_emailed: 'yes',
+        cause: null,
+        since: null,
+        until: null,
+        reason: '',
+        remedy: null,
+        groups: [],
+      },
       last_attempt: null,
     })
     server.answer(contactProfile.memberships, { lists: [], segments: [] })

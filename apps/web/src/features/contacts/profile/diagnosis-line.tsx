@@ -42,7 +42,7 @@ export function DiagnosisLine({ contact }: { contact: Contact }) {
   )
 }
 
-function Cause({ diagnosis: { cause, since, groups } }: { diagnosis: Diagnosis }) {
+function Cause({ diagnosis: { cause, since, until, groups } }: { diagnosis: Diagnosis }) {
   const t = useMessages('contact-profile')
   const format = useFormat()
   if (cause === null) return null
@@ -51,7 +51,7 @@ function Cause({ diagnosis: { cause, since, groups } }: { diagnosis: Diagnosis }
   const why =
     cause === 'group'
       ? t('diagnosis.why.group', { count: groups.length, names })
-      : t(`diagnosis.why.${cause}`, { date })
+      : t(`diagnosis.why.${cause}`, { date, until: until === null ? '' : format.date(until) })
   const status = statuses.get(cause)
   return (
     <span>

@@ -12,7 +12,13 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
   const group = entry.group?.name ?? ''
   const { event, suppression = 'global' } = entry
   if (event === 'suppressed' || event === 'unsuppressed') {
-    return t(`timeline.${event}.${suppression === 'group' && !group ? 'groupGone' : suppression}`, { group })
+    const words =
+      suppression === 'group' && !group
+        ? 'groupGone'
+        : suppression === 'pause' && group
+          ? 'pauseGroup'
+          : suppression
+    return t(`timeline.${event}.${words}`, { group })
   }
   if ((event === 'added' || event === 'imported') && entry.job?.name) {
     return t(`timeline.event.${event}_job`, { job: entry.job.name })
@@ -72,11 +78,14 @@ export function TimelineDetails({ entry }: { entry: TimelineEntry }) {
   )
 }
 
-const dropReasons = ['global', 'spam', 'bounce', 'invalid', 'group', 'stopped'] as const
+const dropReasons = ['global', 'spam', 'bounce', 'invalid', 'group', 'pause', 'stopped'] as const
 
-function useReason({ event, reason }: TimelineEntry): string | undefined {
+function useReason({ event, reason, suppression }: TimelineEntry): string | undefined {
   const t = useMessages('contact-profile')
+  const format = useFormat()
   if (!reason) return undefined
+  if (suppression === 'pause')
+    return event === 'suppressed' ? t('timeline.until', { date: format.date(reason) }) : reason
   const dropped = dropReasons.find((one) => one === reason)
   if (event === 'drop') return dropped ? t(`timeline.dropped.${dropped}`) : reason
   if (event === 'open') return reason === 'inferred' ? t('timeline.inferred') : undefined

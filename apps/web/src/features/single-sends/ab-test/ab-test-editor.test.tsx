@@ -111,7 +111,7 @@ function given(abtest?: AbTest, people = 1000) {
     server.answer(singleSendReview.checkLinks, { findings: [] })
     server.answer(singleSendReview.countAudience, {
       ...{ listed: people, duplicates: 0, without_email: 0, excluded: 0, unsubscribed: 0, spam_reports: 0 },
-      ...{ bounced: 0, invalid: 0, group_unsubscribed: 0, total: people },
+      ...{ bounced: 0, invalid: 0, group_unsubscribed: 0, paused: 0, total: people },
     })
     server.answer(lists.list, { result: [], _metadata: {} })
     server.answer(segments.list, { results: [], _metadata: {} })

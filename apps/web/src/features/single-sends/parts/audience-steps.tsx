@@ -21,6 +21,7 @@ export const stepNames = {
   bounced: 'bounced',
   invalid: 'invalid',
   group_unsubscribed: 'groupUnsubscribed',
+  paused: 'paused',
   total: 'total',
 } as const satisfies Record<AudienceStep, string>
 
@@ -33,6 +34,7 @@ const between = [
   'bounced',
   'invalid',
   'group_unsubscribed',
+  'paused',
 ] as const satisfies readonly AudienceStep[]
 
 /** `none`: no recipients are chosen yet. */

@@ -58,7 +58,7 @@ function given(server: FakeServer): void {
   server.answer(singleSendReview.checkLinks, { findings: [] })
   server.answer(singleSendReview.countAudience, {
     ...{ listed: 6, duplicates: 2, without_email: 0, excluded: 0, unsubscribed: 1, spam_reports: 0 },
-    ...{ bounced: 0, invalid: 0, group_unsubscribed: 0, total: 3 },
+    ...{ bounced: 0, invalid: 0, group_unsubscribed: 0, paused: 0, total: 3 },
   })
   server.answer(audiencePeople.list, { results: people, _metadata: {} })
   server.answer(messagePreview.render, ({ body }) => {

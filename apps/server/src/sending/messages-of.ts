@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+
+interface MessageOf {
+  subject: string
+  from: string
+  state: string
+  sent_at: string | null
+  events: { event: string; at: string; url?: string; agent?: string }[]
+}
+
+/** Every message of an account to one person, newest first, each with its events in order. */
+export async function findMessagesOf(db: Db, account: string, contactId: string): Promise<MessageOf[]> {
+  const { rows } = await sql<MessageOf>`
+    select send.message ->> 'subject' as subject, send.message -> 'from' ->> 'email' as "from", r.state,
+      to_char(r.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as sent_at,
+      coalesce((
+        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+          'event', e.event, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+          'url', e.url, 'agent', e.agent)) order by e.at, e.id)
+        from message_event e where e.contact_id = ${contactId} and e.send_id = r.send_id
+      ), '[]') as events
+    from recipient r
+    join send on send.id = r.send_id and send.account_id = ${account}
+    where r.contact_id = ${contactId}
+    order by send.created_at desc`.execute(db)
+  return rows
+}
