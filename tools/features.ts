@@ -32,6 +32,7 @@ export const featuresWithoutUrl = [
   'test-send',
   'categories',
   'content-history',
+  'data-requests',
   'message-preview',
   'outgoing-mail',
   'palette',
@@ -69,6 +70,8 @@ export const partsOfFeatures: Record<string, string[]> = {
   senders: ['sender-mails'],
   notifications: ['notification-mails'],
   tracking: ['recipient-pages'],
+  'data-requests': ['erasure-requests'],
+  'unsubscribe-groups': ['unsubscribe-answers'],
   'single-sends': [
     'delivery',
     'preflight',

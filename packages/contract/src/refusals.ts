@@ -38,6 +38,8 @@ export const errorStatus = {
   verification_link_invalid: 404,
   // unsubscribe groups and suppressions
   unsubscribe_group_not_found: 404,
+  erasure_request_not_found: 404,
+  erasure_request_closed: 409,
   unsubscribe_group_name_taken: 400,
   unsubscribe_group_name_required: 400,
   unsubscribe_group_limit_reached: 400,

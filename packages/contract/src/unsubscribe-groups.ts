@@ -38,6 +38,22 @@ const Fields = z.object({
 export const UnsubscribeGroupFields = z.extend(Fields, { is_default: z._default(z.boolean(), false) })
 export type UnsubscribeGroupFields = z.output<typeof UnsubscribeGroupFields>
 
+/** The pages of recipients that can be shown to the author of a group. */
+export const previewedPages = ['preferences', 'unsubscribe'] as const
+
+/** A group as it is being edited, which need not be complete. */
+export const PreviewedPage = z.object({
+  type: z.enum(previewedPages),
+  language: z._default(z.enum(['en', 'de']), 'en'),
+  /** Of a group that exists. */
+  group_id: z.optional(z.number().check(z.int())),
+  group: z.object({
+    name: text({ max: unsubscribeGroupLimits.name }),
+    description: text({ max: unsubscribeGroupLimits.description }),
+  }),
+})
+export type PreviewedPage = z.output<typeof PreviewedPage>
+
 const params = z.object({ group_id: GroupId })
 const addresses = z.object({
   recipient_emails: z.array(emailAddress).check(z.minLength(1), z.maxLength(unsubscribeGroupLimits.csvBatch)),
@@ -92,6 +108,16 @@ export const unsubscribeGroups = {
       'unsubscribe_group_name_taken',
       'unsubscribe_group_display_limit_reached',
     ],
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/v3/asm/groups/preview',
+    scope: 'asm.groups.read',
+    summary:
+      'The HTML of the page that recipients see, with a group as it is being edited: the preferences page with all displayed groups, or the page that unsubscribes.',
+    body: PreviewedPage,
+    status: 200,
+    answer: z.object({ html: z.string() }),
   }),
   delete: endpoint({
     method: 'DELETE',

@@ -62,6 +62,10 @@ export const catalogue = {
   },
   home: { en: () => import('./en/home.ts'), de: () => import('./de/home.ts') },
   images: { en: () => import('./en/images.ts'), de: () => import('./de/images.ts') },
+  'erasure-requests': {
+    en: () => import('./en/erasure-requests.ts'),
+    de: () => import('./de/erasure-requests.ts'),
+  },
   'html-import': { en: () => import('./en/html-import.ts'), de: () => import('./de/html-import.ts') },
   'import-wizard': { en: () => import('./en/import-wizard.ts'), de: () => import('./de/import-wizard.ts') },
   mailbox: { en: () => import('./en/mailbox.ts'), de: () => import('./de/mailbox.ts') },
@@ -98,6 +102,10 @@ export const catalogue = {
   'tracking-settings': {
     en: () => import('./en/tracking-settings.ts'),
     de: () => import('./de/tracking-settings.ts'),
+  },
+  'unsubscribe-answers': {
+    en: () => import('./en/unsubscribe-answers.ts'),
+    de: () => import('./de/unsubscribe-answers.ts'),
   },
   'unsubscribe-groups': {
     en: () => import('./en/unsubscribe-groups.ts'),

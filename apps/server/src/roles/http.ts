@@ -27,6 +27,7 @@ import {
 import { contactsRoutes } from '#features/contacts/routes.ts'
 import { contentHistoryRoutes } from '#features/content-history/routes.ts'
 import { customFieldsRoutes } from '#features/custom-fields/routes.ts'
+import { dataRequestsRoutes } from '#features/data-requests/routes.ts'
 import { designContent, designTexts, findDesignsShowing } from '#features/design-library/public.ts'
 import { designLibraryRoutes } from '#features/design-library/routes.ts'
 import { findVersionsShowing, versionContent } from '#features/dynamic-templates/public.ts'
@@ -88,6 +89,7 @@ const routes: readonly ((app: App) => void)[] = [
   contacts,
   contentHistory,
   customFields,
+  dataRequestsRoutes,
   designLibraryRoutes,
   dynamicTemplates,
   eventWebhookRoutes,

@@ -16,6 +16,8 @@ import { rollbackImport } from '#features/contacts/import/rollback.job.ts'
 import { watchContactLimits } from '#features/contacts/limits/watch-limits.ts'
 import { removeFieldValues } from '#features/contacts/public.ts'
 import { removeValues } from '#features/custom-fields/remove-values.job.ts'
+import { forgetCopies } from '#features/data-requests/erasures.ts'
+import { mailCopy } from '#features/data-requests/mail-copy.job.ts'
 import { removeDeletedTemplates } from '#features/dynamic-templates/templates.ts'
 import { giveUpEvents } from '#features/event-webhook/public.ts'
 import { removeDeletedImages } from '#features/images/images.ts'
@@ -45,6 +47,7 @@ import { forgetAttachments } from '../sending/forget-attachments.ts'
 import { keepEventMonths } from '../sending/ledger/keep-event-months.ts'
 import { keepSummaries } from '../sending/summaries/keep-summaries.ts'
 import { sumUpCounters } from '../sending/summaries/sum-up-counters.ts'
+import { endPauses } from '../sending/suppressions/pauses.ts'
 import { thumbnailSources } from './thumbnail-sources.ts'
 
 /**
@@ -66,6 +69,7 @@ const jobs: readonly Job[] = [
   exportContacts,
   forgetPeople,
   importContacts,
+  mailCopy,
   mailNotification,
   removeValues(removeFieldValues),
   rollbackImport,
@@ -89,6 +93,7 @@ const crons: readonly CronJob[] = [
   { name: 'contacts.clear-waiting-imports', pattern: '7 * * * *', run: deleteAbandonedImports },
   { name: 'contacts.follow-events', pattern: '* * * * *', run: followEvents },
   { name: 'contacts.sweep-segments', pattern: '* * * * *', run: sweepSegments },
+  { name: 'data-requests.forget-copies', pattern: '41 * * * *', run: forgetCopies },
   { name: 'dynamic-templates.remove-deleted', pattern: '27 * * * *', run: removeDeletedTemplates },
   { name: 'event-webhook.give-up-events', pattern: '*/10 * * * *', run: giveUpEvents },
   { name: 'images.remove-deleted', pattern: '17 * * * *', run: removeDeletedImages },
@@ -96,6 +101,7 @@ const crons: readonly CronJob[] = [
   { name: 'mail-send.give-up-held', pattern: '* * * * *', run: giveUpHeld },
   { name: 'thumbnails.retry', pattern: '47 * * * *', run: retryThumbnails },
   { name: 'sending.classify-earlier-bounces', pattern: '23 * * * *', run: classifyEarlierBounces },
+  { name: 'sending.end-pauses', pattern: '* * * * *', run: endPauses },
   { name: 'sending.keep-event-months', pattern: '3 * * * *', run: keepEventMonths(stillNeedsEvents) },
   { name: 'sending.keep-summaries', pattern: '* * * * *', run: keepSummaries },
   { name: 'sending.sum-up-counters', pattern: '* * * * *', run: sumUpCounters },

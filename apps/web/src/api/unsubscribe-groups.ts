@@ -1,4 +1,8 @@
-import { type UnsubscribeGroup, unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import {
+  type PreviewedPage,
+  type UnsubscribeGroup,
+  unsubscribeGroups,
+} from '@carillon/contract/unsubscribe-groups'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { broadcast } from '#lib/cross-tab.ts'
@@ -14,6 +18,15 @@ export const unsubscribeGroupsQuery = queryOptions({
   queryFn: ({ signal }) => call(unsubscribeGroups.list, { signal }),
   meta: { group: 'unsubscribeGroups' },
 })
+
+/** The HTML of a page that recipients see, of a group as it is being edited. */
+export function groupPageQuery(page: z.input<typeof PreviewedPage>) {
+  return queryOptions({
+    queryKey: [...key, 'page', page],
+    queryFn: ({ signal }) => call(unsubscribeGroups.preview, { body: page, signal }),
+    meta: { group: 'unsubscribeGroups', isSilent: () => true },
+  })
+}
 
 /** Creates a group, or changes the given one, and notifies other tabs of a new one. The form shows a 400. */
 export function useSaveUnsubscribeGroup(group?: UnsubscribeGroup) {

@@ -80,6 +80,7 @@ export const features: readonly Feature[] = [
       'import-wizard',
       'contact-imports',
       'custom-fields',
+      'erasure-requests',
     ],
     routes: contactsRoutes,
   },
@@ -94,7 +95,7 @@ export const features: readonly Feature[] = [
   { texts: ['mailbox'], routes: mailboxRoutes },
   { texts: ['notifications'], routes: notificationsRoutes },
   { texts: ['senders'], routes: sendersRoutes },
-  { texts: ['single-sends'], routes: singleSendsRoutes },
+  { texts: ['single-sends', 'unsubscribe-answers'], routes: singleSendsRoutes },
   {
     texts: [
       'single-sends',
@@ -110,5 +111,5 @@ export const features: readonly Feature[] = [
     ],
     routes: singleSendEditorRoutes,
   },
-  { texts: ['unsubscribe-groups'], routes: unsubscribeGroupsRoutes },
+  { texts: ['unsubscribe-groups', 'unsubscribe-answers'], routes: unsubscribeGroupsRoutes },
 ]

@@ -49,6 +49,7 @@ export default {
     'Die Abmeldegruppe konnte nicht gespeichert werden. Versuchen Sie es gleich noch einmal.',
   unsubscribeGroupDelete:
     'Die Abmeldegruppe konnte nicht gelöscht werden. Versuchen Sie es gleich noch einmal.',
+  erasureRequests: 'Bei den Löschanträgen ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
   suppression: 'Die Adressen konnten nicht hinzugefügt werden. Versuchen Sie es gleich noch einmal.',
   suppressionExport: 'Die Adressen konnten nicht exportiert werden. Versuchen Sie es gleich noch einmal.',
   integrations: 'Bei Ihren Integrationen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',

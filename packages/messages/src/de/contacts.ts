@@ -11,6 +11,7 @@ export default {
   create: 'Anlegen',
   addContacts: 'Kontakte hinzufügen',
   exports: 'Exporte',
+  erasureRequests: 'Löschanträge',
   index: {
     caption: 'Alle Kontakte, Listen und Segmente',
     search: 'Listen und Segmente suchen',

@@ -41,6 +41,7 @@ export default {
     allContacts: 'Alle Kontakte',
     segments: 'Segmente',
     exports: 'Kontaktexporte',
+    erasures: 'Löschanträge',
     systemDesigns: 'Vorbereitete Designs',
     images: 'Bilder',
     settings: 'Einstellungen',

@@ -36,6 +36,8 @@ export default {
   sender_not_verified:
     'Dieser Absender ist noch nicht bestätigt. Öffnen Sie den Link in der Bestätigungsmail.',
   verification_link_invalid: 'Dieser Bestätigungslink gilt nicht mehr. Fordern Sie einen neuen an.',
+  erasure_request_not_found: 'Diesen Löschantrag gibt es nicht.',
+  erasure_request_closed: 'Dieser Antrag ist erledigt oder wurde zurückgezogen.',
   unsubscribe_group_not_found: 'Diese Abmeldegruppe gibt es nicht.',
   unsubscribe_group_name_taken: 'Diesen Namen trägt schon eine andere Gruppe.',
   unsubscribe_group_name_required: 'Bitte geben Sie einen Namen ein.',

@@ -49,12 +49,11 @@ export default {
     unsubscribe: 'Vorschau der Abmeldeseite',
     name: 'Name der Gruppe',
     description: 'Was Empfänger dieser Gruppe erhalten',
-    preferencesTitle: 'Welche E-Mails möchten Sie erhalten?',
-    preferencesText: 'Wählen Sie, welche E-Mails an m•••@example.com gesendet werden dürfen.',
-    save: 'Einstellungen speichern',
-    unsubscribeTitle: 'Abmelden?',
-    unsubscribeText: 'Sie erhalten dann keine E-Mails der Art „{{name}}“ mehr.',
-    unsubscribeButton: 'Abmelden',
+    language: 'Sprache der Vorschau',
+    en: 'Englisch',
+    de: 'Deutsch',
+    about:
+      'Diese Seite sehen Ihre Empfänger, in Ihrer Marke und in der Sprache jedes Empfängers. Die Knöpfe tun hier nichts.',
   },
   delete: {
     title: 'Abmeldegruppe löschen',

@@ -40,6 +40,7 @@ export default {
   unsubscribeGroupCreate: 'The unsubscribe group could not be created. Try again in a moment.',
   unsubscribeGroupUpdate: 'The unsubscribe group could not be saved. Try again in a moment.',
   unsubscribeGroupDelete: 'The unsubscribe group could not be deleted. Try again in a moment.',
+  erasureRequests: 'There was a problem with the erasure requests. Try again in a moment.',
   suppression: 'The addresses could not be added. Try again in a moment.',
   suppressionExport: 'The addresses could not be exported. Try again in a moment.',
   integrations: 'There was a problem with your integrations. Try again in a moment.',

@@ -11,6 +11,7 @@ export default {
   create: 'Create',
   addContacts: 'Add contacts',
   exports: 'Exports',
+  erasureRequests: 'Erasure requests',
   index: {
     caption: 'All contacts, lists and segments',
     search: 'Search lists and segments',

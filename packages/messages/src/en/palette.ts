@@ -41,6 +41,7 @@ export default {
     allContacts: 'All contacts',
     segments: 'Segments',
     exports: 'Contact exports',
+    erasures: 'Erasure requests',
     systemDesigns: 'Prepared designs',
     images: 'Images',
     settings: 'Settings',

@@ -32,6 +32,8 @@ export default {
   sender_verification_too_soon: 'A verification email was sent just now. Try again in a minute.',
   sender_not_verified: 'This sender is not verified yet. Open the link in the verification email.',
   verification_link_invalid: 'This verification link is no longer valid. Request a new one.',
+  erasure_request_not_found: 'There is no such erasure request.',
+  erasure_request_closed: 'This request is done, or was withdrawn.',
   unsubscribe_group_not_found: 'There is no such unsubscribe group.',
   unsubscribe_group_name_taken: 'The name field must be unique.',
   unsubscribe_group_name_required: 'The name field is required.',

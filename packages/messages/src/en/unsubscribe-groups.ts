@@ -49,12 +49,11 @@ export default {
     unsubscribe: 'Preview unsubscribe page',
     name: 'Group name',
     description: 'What subscribers to this group get',
-    preferencesTitle: 'Which emails would you like to get?',
-    preferencesText: 'Choose which emails may reach m•••@example.com.',
-    save: 'Save preferences',
-    unsubscribeTitle: 'Unsubscribe?',
-    unsubscribeText: 'You will no longer get “{{name}}” emails.',
-    unsubscribeButton: 'Unsubscribe',
+    language: 'Language of the preview',
+    en: 'English',
+    de: 'German',
+    about:
+      'This is the page that your recipients see, in your brand and in the language of each recipient. Its buttons do nothing here.',
   },
   delete: {
     title: 'Delete unsubscribe group',

@@ -1,7 +1,10 @@
+import type { PauseDays } from '@carillon/contract/unsubscribe-answers'
 import { findGroups, holdGroup } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
+import { pauseUntil } from '../../sending/suppressions/pauses.ts'
 import { findSuppressionsOf, lift, suppress } from '../../sending/suppressions/suppressions.ts'
 import { type ChoiceEvent, recordChoice } from '../../sending/tracking/record-choice.ts'
+import { forgetLeaving, noteLeaving } from '../../sending/tracking/unsubscribe-answers.ts'
 import type { Recipient } from './visitor.ts'
 
 /** The recipient who chooses, and the link they used. */
@@ -16,28 +19,38 @@ export interface OfferedGroup {
   description: string
   /** Whether the recipient wants these emails, apart from other reasons. */
   isWanted: boolean
+  /** Until then they get none all the same. */
+  pausedUntil: Date | null
 }
 
 export interface Choices {
   groups: OfferedGroup[]
   /** Whether the recipient unsubscribed from everything. */
   isOut: boolean
+  /** Until when they get nothing at all. */
+  pausedUntil: Date | null
 }
 
 /**
  * The groups on the preferences page: those that the message names, else those displayed, and always the message's own.
  */
-export async function findChoices(db: Db, { sent, email }: Recipient): Promise<Choices> {
+export async function findChoices(db: Db, { sent, email }: Recipient, now: Date): Promise<Choices> {
   const [groups, suppressed] = await Promise.all([
     findGroups(db, sent.account),
     findSuppressionsOf(db, sent.account, email),
   ])
   const out = new Set(suppressed.filter(({ kind }) => kind === 'group').map(({ group_id }) => group_id))
+  const paused = new Map(
+    suppressed.flatMap(({ group_id, until }) => (until && until > now ? [[group_id, until] as const] : [])),
+  )
   return {
     groups: groups
       .filter(({ id, is_default }) => (sent.offered?.includes(id) ?? is_default) || id === sent.groupId)
-      .map(({ id, name, description }) => ({ id, name, description, isWanted: !out.has(id) })),
+      .map(({ id, name, description }) => {
+        return { id, name, description, isWanted: !out.has(id), pausedUntil: paused.get(id) ?? null }
+      }),
     isOut: suppressed.some(({ kind }) => kind === 'global'),
+    pausedUntil: paused.get(0) ?? null,
   }
 }
 
@@ -82,6 +95,33 @@ export async function unsubscribeByLink(
   })
 }
 
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Pauses a group, or everything, for some days. It takes the place of having unsubscribed from the same, for those who left
+ * and then chose a break instead. Answers until when.
+ */
+export async function pause(
+  db: Db,
+  chooser: Chooser,
+  group: OfferedGroup | null,
+  days: PauseDays,
+): Promise<Date> {
+  const { sent, contactId, now } = chooser
+  const until = new Date(now.getTime() + days * dayMs)
+  await db.transaction().execute(async (tx) => {
+    const held = group && (await holdGroup(tx, sent.account, group.id)) ? group.id : null
+    await keepChoice(tx, chooser, { groupId: held, isWanted: true })
+    await pauseUntil(tx, sent.account, chooser.email.toLowerCase(), {
+      ...{ groupId: held ?? 0, until, now },
+      source: `send ${sent.id}`,
+    })
+    const asked = { account: sent.account, sendId: sent.id, contactId }
+    await noteLeaving(tx, asked, { kind: 'pause', groupId: held, now })
+  })
+  return until
+}
+
 async function keepChoice(tx: Db, chooser: Chooser, { groupId, isWanted }: Change): Promise<void> {
   const { sent, contactId, agent, now } = chooser
   const email = chooser.email.toLowerCase()
@@ -89,7 +129,13 @@ async function keepChoice(tx: Db, chooser: Chooser, { groupId, isWanted }: Chang
   const changed = isWanted
     ? await lift(tx, sent.account, { ...of, emails: [email] }, { via: 'recipient' })
     : await suppress(tx, sent.account, [email], { ...of, source: `send ${sent.id}` })
+  // Whoever leaves for good, or wants mail again, pauses no longer.
+  const paused = { kind: 'pause' as const, groupId: groupId ?? 0, emails: [email] }
+  await lift(tx, sent.account, paused, { via: 'recipient' })
+  const asked = { account: sent.account, sendId: sent.id, contactId }
+  if (isWanted) await forgetLeaving(tx, asked)
   if (changed === 0) return
+  if (!isWanted) await noteLeaving(tx, asked, { kind: 'leave', groupId, now })
   const event: ChoiceEvent = isWanted
     ? groupId === null
       ? 'resubscribe'

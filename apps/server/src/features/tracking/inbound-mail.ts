@@ -120,6 +120,7 @@ async function unsubscribe({ db, messages, now }: InboundParts, { sendId, contac
   const [sent, email] = await Promise.all([messages.get(sendId), findRecipientEmail(db, sendId, contactId)])
   if (!sent || email === null) return
   const who = { sent, contactId, email, kind: 'u' as const }
-  const group = groupToLeave(who, await findChoices(db, who))
-  await unsubscribeByLink(db, { ...who, agent: null, now: now() }, group)
+  const at = now()
+  const group = groupToLeave(who, await findChoices(db, who, at))
+  await unsubscribeByLink(db, { ...who, agent: null, now: at }, group)
 }

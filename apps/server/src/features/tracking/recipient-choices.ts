@@ -1,29 +1,63 @@
+import { erasureDays } from '@carillon/contract/data-requests'
+import { leaveReasons, pauseDays } from '@carillon/contract/unsubscribe-answers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findErasure, requestCopy, requestErasure, withdrawErasure } from '#features/data-requests/public.ts'
 import type { Db } from '#platform/db.ts'
-import { languageOf, sendForeignPage, sendPage } from '#platform/http/public-page.ts'
+import { languageOf, sendForeignPage, sendPage, sentence } from '#platform/http/public-page.ts'
 import type { SentMessages } from '../../sending/tracking/sent-links.ts'
-import { changesTo, choose, findChoices, groupToLeave, unsubscribeByLink } from './choices.ts'
+import { keepReason } from '../../sending/tracking/unsubscribe-answers.ts'
+import {
+  type Chooser,
+  changesTo,
+  choose,
+  findChoices,
+  groupToLeave,
+  pause,
+  unsubscribeByLink,
+} from './choices.ts'
+import type { FindLanguage } from './page-language.ts'
 import { findPageBrand } from './pages/find-page-brand.ts'
 import { textsOf } from './pages/page-texts.ts'
-import {
-  confirmUnsubscribePage,
-  landingPage,
-  notice,
-  preferences,
-  resubscribedPage,
-  unsubscribedPage,
-} from './pages/recipient-pages.ts'
-import { agentOf, findRecipient, type Recipient, type TokenReader } from './visitor.ts'
+import * as page from './pages/recipient-pages.ts'
+import { agentOf, findRecipient, type TokenReader } from './visitor.ts'
 
 export interface PageParts {
   db: Db
   tokens: TokenReader
   messages: SentMessages
+  findLanguage: FindLanguage
   now(): Date
 }
 
 /** The request of a form of ours, or any other body somebody posts. */
 export type PageRequest = FastifyRequest<{ Params: { token: string }; Body: Record<string, unknown> | null }>
+
+/** Somebody who opened one of our pages. */
+interface Visit {
+  chooser: Chooser
+  reader: page.Reader
+  /** What their form asks for; empty for a GET, which changes nothing. */
+  action: string
+  isPost: boolean
+}
+
+async function findVisit(
+  parts: PageParts,
+  request: PageRequest,
+  kinds: Parameters<typeof findRecipient>[4],
+): Promise<Visit | null> {
+  const who = await findRecipient(parts.db, parts.tokens, parts.messages, request.params.token, kinds)
+  if (!who) return null
+  const language = await parts.findLanguage(who, request.headers['accept-language'])
+  const { senderName, isPausable } = who.sent
+  const isPost = request.method === 'POST'
+  return {
+    chooser: { ...who, agent: agentOf(request), now: parts.now() },
+    reader: { language, email: who.email, senderName, mayPause: isPausable },
+    action: isPost ? actionOf(request) : '',
+    isPost,
+  }
+}
 
 /** `/e/u/…`: GET asks, POST unsubscribes, by the button or by a mail program's one-click POST (RFC 8058). */
 export async function answerUnsubscribe(
@@ -31,56 +65,104 @@ export async function answerUnsubscribe(
   request: PageRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { token } = request.params
-  const who = await findRecipient(parts.db, parts.tokens, parts.messages, token, ['u', 'g'])
-  if (!who) return refuse(request, reply)
-  const texts = textsOf(languageOf(request.headers['accept-language']))
-  const offered = groupToLeave(who, await findChoices(parts.db, who))
-  const preferencesUrl = `../p/${token}`
-  if (request.method !== 'POST')
-    return show(parts, request, reply, who, confirmUnsubscribePage(texts, who, offered, preferencesUrl))
-  const chooser = { ...who, agent: agentOf(request), now: parts.now() }
-  if (actionOf(request) === 'return') {
+  const visit = await findVisit(parts, request, ['u', 'g'])
+  if (!visit) return refuse(request, reply)
+  const { chooser, reader, action } = visit
+  const offered = groupToLeave(chooser, await findChoices(parts.db, chooser, chooser.now))
+  const preferencesUrl = `../p/${request.params.token}`
+  const answer = (shown: page.Shown) => show(parts, reply, visit, shown)
+  if (!visit.isPost) return answer(page.confirmUnsubscribePage(reader, offered, preferencesUrl))
+  if (action === 'return') {
     await choose(parts.db, chooser, [{ groupId: offered?.id ?? null, isWanted: true }])
-    return show(parts, request, reply, who, resubscribedPage(texts, who, preferencesUrl))
+    return answer(page.resubscribedPage(reader, preferencesUrl))
+  }
+  if (action === 'reason') {
+    await keepReasonOf(parts.db, chooser, request)
+    return answer(page.reasonKeptPage(reader, preferencesUrl))
+  }
+  const days = daysOf(action)
+  if (days !== undefined && reader.mayPause) {
+    const until = await pause(parts.db, chooser, offered, days)
+    return answer(page.pausedPage(reader, offered, until, preferencesUrl))
   }
   const group = await unsubscribeByLink(parts.db, chooser, offered)
-  const { landing } = who.sent
-  if (landing !== null) return sendForeignPage(reply, landingPage(texts, landing, preferencesUrl))
-  return show(parts, request, reply, who, unsubscribedPage(texts, who, group, preferencesUrl))
+  const { landing } = chooser.sent
+  if (landing !== null)
+    return sendForeignPage(reply, page.landingPage(reader.language, landing, preferencesUrl))
+  return answer(page.unsubscribedPage(reader, group, preferencesUrl))
 }
 
-/** `/e/p/…`: one switch for each group, a switch for everything, and undo. Unsubscribe links open it too. */
+/** `/e/p/…`: one switch for each group, a switch for everything, a break, one's own data, and undo. Unsubscribe links open it too. */
 export async function answerPreferences(
   parts: PageParts,
   request: PageRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const who = await findRecipient(parts.db, parts.tokens, parts.messages, request.params.token, [
-    'p',
-    'u',
-    'g',
-  ])
-  if (!who) return refuse(request, reply)
-  const texts = textsOf(languageOf(request.headers['accept-language']))
-  const choices = await findChoices(parts.db, who)
-  if (request.method !== 'POST')
-    return show(parts, request, reply, who, preferences(texts, who, choices, null))
-
-  const chooser = { ...who, agent: agentOf(request), now: parts.now() }
-  const action = actionOf(request)
-  if (action === 'leave') await choose(parts.db, chooser, [{ groupId: null, isWanted: false }])
-  else if (action === 'return') await choose(parts.db, chooser, [{ groupId: null, isWanted: true }])
+  const visit = await findVisit(parts, request, ['p', 'u', 'g'])
+  if (!visit) return refuse(request, reply)
+  const { db } = parts
+  const { chooser, reader, action } = visit
+  const choices = await findChoices(db, chooser, chooser.now)
+  if (action === 'erase') {
+    const dueAt = new Date(chooser.now.getTime() + erasureDays * 24 * 60 * 60_000)
+    return show(parts, reply, visit, page.confirmErasurePage(reader, dueAt))
+  }
+  const isWanted = action === 'return'
+  const days = daysOf(action)
+  if (action === 'leave' || isWanted) await choose(db, chooser, [{ groupId: null, isWanted }])
   else if (action === 'save' || action === 'undo')
-    await choose(parts.db, chooser, changesTo(choices, wantedGroups(request)))
-  const before = choices.groups.filter(({ isWanted }) => isWanted).map(({ id }) => id)
-  const after = await findChoices(parts.db, who)
-  return show(parts, request, reply, who, preferences(texts, who, after, action === 'save' ? before : null))
+    await choose(db, chooser, changesTo(choices, wantedGroups(request)))
+  else if (days !== undefined && reader.mayPause) await pause(db, chooser, null, days)
+  const done = await askForData(db, visit)
+  const before = choices.groups.filter((group) => group.isWanted).map(({ id }) => id)
+  const shown = page.preferencesPage(reader, {
+    choices: await findChoices(db, chooser, chooser.now),
+    before: action === 'save' ? before : null,
+    eraseBy: (await findErasure(db, askerOf(visit)))?.dueAt ?? null,
+    done,
+  })
+  return show(parts, reply, visit, shown)
+}
+
+/** Does what a form asks for about the person's own data. Answers what the page says of it. */
+async function askForData(db: Db, visit: Visit): Promise<page.Said> {
+  const { chooser, reader, action } = visit
+  const { data: t } = textsOf(reader.language)
+  const asker = askerOf(visit)
+  if (action === 'copy') {
+    await requestCopy(db, asker)
+    return sentence(t.copyDone, page.namesOf(reader))
+  }
+  if (action === 'erase-confirmed') {
+    // Whoever wants to be forgotten wants no more mail until then.
+    await choose(db, chooser, [{ groupId: null, isWanted: false }])
+    await requestErasure(db, asker)
+    return sentence(t.erasureDone, page.namesOf(reader))
+  }
+  if (action === 'withdraw') {
+    await withdrawErasure(db, asker)
+    return sentence(t.withdrawn, page.namesOf(reader))
+  }
+  return null
+}
+
+function askerOf({ chooser, reader }: Visit) {
+  const { sent, contactId, email, now } = chooser
+  return { account: sent.account, contactId, email, language: reader.language, now }
+}
+
+async function keepReasonOf(db: Db, { sent, contactId }: Chooser, { body }: PageRequest): Promise<void> {
+  const reason = leaveReasons.find((one) => one === body?.['reason'])
+  if (reason) await keepReason(db, { account: sent.account, sendId: sent.id, contactId }, reason)
 }
 
 function actionOf({ body }: PageRequest): string {
   const action = body?.['action']
   return typeof action === 'string' ? action : ''
+}
+
+function daysOf(action: string) {
+  return pauseDays.find((days) => action === `pause-${days}`)
 }
 
 /** The groups that a form wants: the ticked ones, or those in the list of an undo. */
@@ -93,17 +175,15 @@ function wantedGroups({ body }: PageRequest): Set<number> {
 
 async function show(
   { db }: PageParts,
-  request: FastifyRequest,
   reply: FastifyReply,
-  { sent }: Recipient,
-  page: ReturnType<typeof notice>,
+  { chooser: { sent }, reader: { language } }: Visit,
+  shown: page.Shown,
 ): Promise<FastifyReply> {
-  const language = languageOf(request.headers['accept-language'])
   const brand = await findPageBrand(db, sent.account)
-  return sendPage(reply, { language, sender: sent.senderName, brand, ...page })
+  return sendPage(reply, { language, sender: sent.senderName, brand, ...shown })
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.headers['accept-language'])
-  return sendPage(reply, { language, sender: null, status: 404, ...notice(textsOf(language).invalid) })
+  return sendPage(reply, { language, sender: null, status: 404, ...page.notice(textsOf(language).invalid) })
 }

@@ -1,13 +1,18 @@
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { contactTimes } from '#features/contacts/public.ts'
+import { contactTimes, loadRecipients } from '#features/contacts/public.ts'
 import type { App } from '#platform/http/app.ts'
+import { baseAddress } from '#platform/http/base-address.ts'
 import { retryAfterSeconds } from '#platform/http/errors.ts'
+import { handle } from '#platform/http/handle.ts'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
 import { isDatabaseGone } from '#platform/outage.ts'
 import { openEventWriter } from '../../sending/tracking/event-writer.ts'
 import { keepSentMessages } from '../../sending/tracking/sent-links.ts'
 import { type HostedCopies, showHostedCopy } from './hosted-copy.ts'
+import { pageLanguages } from './page-language.ts'
 import { textsOf } from './pages/page-texts.ts'
+import { previewPage } from './pages/preview-page.ts'
 import { notice } from './pages/recipient-pages.ts'
 import { answerPreferences, answerUnsubscribe, type PageParts } from './recipient-choices.ts'
 import { followClick, servePixel, type TrackParts } from './track.ts'
@@ -43,8 +48,12 @@ export function trackingRoutes(app: App, copies: HostedCopies): void {
     places: services.places,
     now: services.now,
   }
-  const pages: PageParts = { db, tokens, messages, now: services.now }
+  const findLanguage = pageLanguages(services.database, loadRecipients(services.database))
+  const pages: PageParts = { db, tokens, messages, findLanguage, now: services.now }
 
+  handle(app, unsubscribeGroups.preview, async (context, { body }) => ({
+    html: await previewPage(context.db, context.account, body, baseAddress(context)),
+  }))
   app.fastify.register(async (scope) => {
     acceptForms(scope)
     scope.setErrorHandler(answerTryAgainLater)

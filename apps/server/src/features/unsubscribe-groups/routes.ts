@@ -1,3 +1,4 @@
+import { unsubscribeAnswers } from '@carillon/contract/unsubscribe-answers'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
@@ -5,6 +6,7 @@ import { handleSigned } from '#platform/http/handle-signed.ts'
 import { signedPath } from '#platform/http/signed-address.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findGroupEmails, lift, suppress } from '../../sending/suppressions/suppressions.ts'
+import { countAnswers } from '../../sending/tracking/unsubscribe-answers.ts'
 import { streamSuppressions } from './export-suppressions.ts'
 import * as verbs from './unsubscribe-groups.ts'
 
@@ -20,6 +22,11 @@ export function unsubscribeGroupsRoutes(app: App): void {
   handle(app, unsubscribeGroups.delete, ({ db, account }, { params }) =>
     verbs.deleteGroup(db, account, params.group_id),
   )
+  handle(app, unsubscribeAnswers.ofGroup, async ({ db, account, now }, { params, query }) => {
+    const { id } = await verbs.accessGroup(db, account, params.group_id)
+    const since = new Date(now.getTime() - query.days * 24 * 60 * 60_000)
+    return countAnswers(db, account, { groupId: id, since })
+  })
   suppressionRoutes(app)
   downloadRoutes(app)
 }

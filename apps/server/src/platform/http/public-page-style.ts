@@ -9,7 +9,8 @@ main{max-width:560px;margin:0 auto;padding:clamp(24px,10vh,112px) 16px 48px}
 section{padding:32px;border:1px solid var(--line);border-radius:10px;background:var(--surface);box-shadow:var(--shadow)}
 h1{margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:650;letter-spacing:-.02em}
 p{margin:0 0 20px;color:var(--ink-2);overflow-wrap:anywhere}
-p b{color:var(--ink);font-weight:600}
+h2{margin:0 0 4px;font-size:17px;line-height:1.35;font-weight:600}
+p b,small b{color:var(--ink);font-weight:600}
 form{margin:0}
 button{min-height:44px;padding:10px 20px;border:1px solid transparent;border-radius:7px;background:var(--brand);color:var(--on-brand);font:inherit;font-weight:600;cursor:pointer}
 button:hover{background:var(--brand-ink)}
@@ -21,6 +22,9 @@ a{color:var(--brand-ink);text-underline-offset:3px;font-weight:500}
 .more{margin:24px 0 0;padding-top:20px;border-top:1px solid var(--line);font-size:14px}
 table+.more{border-top:0;padding-top:0}
 .more form{display:inline}
+.more p{margin-bottom:12px}
+.more form.days{display:flex;flex-wrap:wrap;gap:8px}
+.more fieldset{margin-bottom:16px}
 .done{display:flex;gap:12px;align-items:baseline;flex-wrap:wrap;margin:0 0 20px;padding:12px 16px;border:1px solid var(--brand-line);border-radius:7px;background:var(--brand-soft);color:var(--ink)}
 .done form{margin-left:auto}
 table{width:100%;margin:0 0 4px;border-collapse:collapse;font-size:14px}
@@ -33,6 +37,8 @@ label{display:flex;gap:16px;align-items:center;min-height:56px;padding:12px 0;bo
 label span{flex:1;min-width:0;overflow-wrap:anywhere}
 label strong{display:block;font-weight:600}
 label small{display:block;color:var(--ink-2);font-size:14px}
+input[type=radio]{flex:none;width:18px;height:18px;margin:0;accent-color:var(--brand)}
+.more label{min-height:44px;padding:8px 0;gap:12px;color:var(--ink)}
 input[type=checkbox]{appearance:none;flex:none;position:relative;width:44px;height:26px;margin:0;border:1px solid var(--edge);border-radius:13px;background:var(--sunken);cursor:pointer}
 input[type=checkbox]::after{content:"";position:absolute;top:3px;left:3px;width:18px;height:18px;border-radius:50%;background:var(--edge)}
 input[type=checkbox]:checked{border-color:var(--brand);background:var(--brand)}

@@ -7,6 +7,11 @@ export type PageLanguage = 'en' | 'de'
 
 /** The first of our languages in Accept-Language; English if it names none of them. */
 export function languageOf(acceptLanguage: string | undefined): PageLanguage {
+  return askedLanguage(acceptLanguage) ?? 'en'
+}
+
+/** The first of our languages in Accept-Language; null if it names none of them. */
+export function askedLanguage(acceptLanguage: string | undefined): PageLanguage | null {
   const asked = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
@@ -17,7 +22,7 @@ export function languageOf(acceptLanguage: string | undefined): PageLanguage {
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
   const found = asked.find(({ language }) => language === 'de' || language === 'en')?.language
-  return found === 'de' ? 'de' : 'en'
+  return found === 'de' || found === 'en' ? found : null
 }
 
 /** Text that is safe to put into HTML. */
@@ -74,7 +79,7 @@ function policyFor(styles: readonly string[], hasLogo: boolean): string {
 }
 const plainPolicy = policyFor([pageStyle], false)
 
-interface PublicPage {
+export interface PublicPage {
   language: PageLanguage
   title: string
   sender: string | null
@@ -89,22 +94,32 @@ interface PublicPage {
 
 /** Sends a whole page. It runs no scripts, loads nothing from other origins, and is not cached or indexed. */
 export function sendPage(reply: FastifyReply, page: PublicPage): FastifyReply {
-  const { language, title, sender, body, status = 200, brand = null } = page
-  const styles = brand ? [pageStyle, brand.style] : [pageStyle]
+  const { language, status = 200, brand = null } = page
+  const styles = stylesOf(page)
   reply.code(status).type('text/html; charset=utf-8')
   reply.header('content-security-policy', brand ? policyFor(styles, brand.logo !== null) : plainPolicy)
   reply.header('cache-control', 'no-store')
   reply.header('referrer-policy', 'no-referrer')
   reply.header('x-robots-tag', 'noindex, nofollow')
   reply.header('content-language', language)
-  const whole = html`<!doctype html>
+  return reply.send(writePage(page))
+}
+
+function stylesOf({ brand }: PublicPage): string[] {
+  return brand ? [pageStyle, brand.style] : [pageStyle]
+}
+
+/** The HTML of a whole page, as it is sent. */
+export function writePage(page: PublicPage): string {
+  const { language, title, sender, body, brand = null } = page
+  return html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${sender === null ? title : `${title} · ${sender}`}</title>
-${styles.map((style) => html`<style>${new Html(style)}</style>`)}
+${stylesOf(page).map((style) => html`<style>${new Html(style)}</style>`)}
 </head>
 <body>
 <main>
@@ -113,8 +128,7 @@ ${sender === null ? '' : html`<p class="sender">${brand?.logo ? logo(brand.logo,
 </main>
 </body>
 </html>
-`
-  return reply.send(whole.text)
+`.text
 }
 
 function logo(

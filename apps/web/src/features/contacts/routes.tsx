@@ -136,6 +136,13 @@ export const contactsRoutes: RouteObject[] = [
     ],
   },
   {
+    path: '/contacts/erasure-requests',
+    lazy: () => import('./erasures/erasures-index.tsx'),
+    children: [
+      { path: '/contacts/erasure-requests/:id/erase', lazy: () => import('./erasures/erase-contact.tsx') },
+    ],
+  },
+  {
     lazy: () => import('./exports/exports-index.tsx'),
     children: [
       { path: '/contacts/exports', element: null },

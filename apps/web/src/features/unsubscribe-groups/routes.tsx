@@ -1,4 +1,11 @@
-import type { RouteObject } from 'react-router'
+import { previewedPages } from '@carillon/contract/unsubscribe-groups'
+import type { LoaderFunctionArgs, RouteObject } from 'react-router'
+
+/** There are previews of two pages. Another address is not found. */
+function refuseOtherPages({ params }: LoaderFunctionArgs): null {
+  if ((previewedPages as readonly string[]).includes(params['type'] ?? '')) return null
+  throw new Response(null, { status: 404 })
+}
 
 export const unsubscribeGroupsRoutes: RouteObject[] = [
   {
@@ -11,6 +18,7 @@ export const unsubscribeGroupsRoutes: RouteObject[] = [
       },
       {
         path: '/unsubscribe-groups/:id/preview/:type',
+        loader: refuseOtherPages,
         lazy: () => import('./screens/preview-group-page.tsx'),
       },
       {
@@ -29,6 +37,7 @@ export const unsubscribeGroupsRoutes: RouteObject[] = [
     children: [
       {
         path: '/unsubscribe-groups/new/preview/:type',
+        loader: refuseOtherPages,
         lazy: () => import('./screens/preview-group-page.tsx'),
       },
     ],
@@ -38,7 +47,12 @@ export const unsubscribeGroupsRoutes: RouteObject[] = [
     lazy: () => import('./screens/edit-unsubscribe-group.tsx'),
     children: [
       {
+        path: '/unsubscribe-groups/:id/edit/preview/unsubscribe',
+        lazy: () => import('./screens/preview-group-page.tsx'),
+      },
+      {
         path: '/unsubscribe-groups/:id/edit/preview/:type',
+        loader: refuseOtherPages,
         lazy: () => import('./screens/preview-group-page.tsx'),
       },
     ],

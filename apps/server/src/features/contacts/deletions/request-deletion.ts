@@ -17,7 +17,9 @@ function readIds(ids: readonly string[] | undefined, field: string): string[] {
   return [...new Set(ids.flatMap((id) => asUuid(id) ?? []))]
 }
 
-/** DELETE /v3/marketing/contacts: starts the deletion of these contacts, or of all. */
+/**
+ * DELETE /v3/marketing/contacts: starts the deletion of these contacts, or of all. Within a transaction it is part of that.
+ */
 export async function requestDeletion(
   db: Db,
   identity: Identity,
@@ -27,9 +29,8 @@ export async function requestDeletion(
   if (all && query.ids !== undefined) throw new Refusal('contacts_unclear', {}, { field: 'ids' })
   const ids = all ? [] : readIds(query.ids, 'ids')
   const requested = all ? (await countContacts(db, identity.account)).contacts : ids.length
-  return db
-    .transaction()
-    .execute((tx) => startDeletion(tx, identity, all ? { matching: {} } : { ids }, requested))
+  const start = (tx: Db) => startDeletion(tx, identity, all ? { matching: {} } : { ids }, requested)
+  return db.isTransaction ? start(db) : db.transaction().execute(start)
 }
 
 /** Removes contacts from a list. It is a job because clients of the public API wait for one. */

@@ -5,8 +5,11 @@ import { type PageBrand, pageBrand } from './page-brand.rules.ts'
 /** Relative to `/e/<kind>/<token>`: the pages ask no other server for anything. */
 const root = '../..'
 
-/** How pages about an account's messages look; null for one without a brand kit, whose pages look as the product does. */
-export async function findPageBrand(db: Db, account: string): Promise<PageBrand | null> {
+/**
+ * How pages about an account's messages look; null for one without a brand kit, whose pages look as the product does.
+ * `at` leads to the images of this server.
+ */
+export async function findPageBrand(db: Db, account: string, at = root): Promise<PageBrand | null> {
   const kit = await readBrandKit(db, account, '')
-  return kit.updated_at === null ? null : pageBrand(kit, root)
+  return kit.updated_at === null ? null : pageBrand(kit, at)
 }

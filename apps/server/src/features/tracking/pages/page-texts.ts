@@ -11,13 +11,7 @@ export function textsOf(language: PageLanguage): PageTexts {
   return texts[language]
 }
 
-/** Keeps the line from breaking after the dots. */
-const noBreak = '\u2060'
-
-/** Masks an address so that only its owner recognises it: first and last letter before the @. */
-export function maskAddress(email: string): string {
-  const at = email.lastIndexOf('@')
-  const local = [...email.slice(0, at)]
-  const last = local.length < 3 ? '' : local.at(-1)
-  return `${local[0] ?? ''}…${noBreak}${last}${email.slice(at)}`
+/** A day, as a sentence of this language names it. */
+export function dayIn(language: PageLanguage, at: Date): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }

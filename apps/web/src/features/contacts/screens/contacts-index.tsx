@@ -133,6 +133,9 @@ function Actions() {
       <ButtonLink look="quiet" to="/contacts/exports">
         {t('exports')}
       </ButtonLink>
+      <ButtonLink look="quiet" to="/contacts/erasure-requests">
+        {t('erasureRequests')}
+      </ButtonLink>
       <MenuButton
         actions={[
           { label: t('newList'), icon: <ListPlus />, to: dialogTo('/contacts/new_list') },

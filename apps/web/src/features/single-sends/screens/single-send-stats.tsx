@@ -10,6 +10,7 @@ import { deliveryQuery } from '#api/delivery.ts'
 import { singleSendQuery } from '#api/single-sends.ts'
 import { linksQuery, seriesQuery } from '#api/stats.ts'
 import { bounceReasonsQuery } from '#api/stats-bounces.ts'
+import { singleSendAnswersQuery } from '#api/unsubscribe-answers.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
 import { useUrlState } from '#lib/use-url-state.ts'
@@ -26,6 +27,7 @@ import { MetricTiles } from '#widgets/send-stats/metric-tiles.tsx'
 import style from '#widgets/send-stats/send-stats.module.css'
 import { isCounted, type ShownMetric } from '#widgets/send-stats/shares.ts'
 import { ChartSkeleton } from '#widgets/send-stats/stats-skeletons.tsx'
+import { UnsubscribeAnswers } from '#widgets/unsubscribe-answers/unsubscribe-answers.tsx'
 import { AbTestCard } from '../ab-test/ab-test-card.tsx'
 import { AbTestTag } from '../ab-test/ab-test-tag.tsx'
 import { useAbTestResults } from '../ab-test/use-ab-test-results.ts'
@@ -192,6 +194,7 @@ function Stats({ stored }: { stored: SingleSend }) {
               />
             )}
             {sent_at && <ProvidersCard id={id} days={days} tracking={tracking} />}
+            {sent_at && <Answers id={id} />}
             {sent_at && <CountriesCard id={id} tracking={tracking} />}
           </div>
         </>
@@ -208,6 +211,12 @@ function Stats({ stored }: { stored: SingleSend }) {
       />
     </Page>
   )
+}
+
+/** Why readers left, of all days. */
+function Answers({ id }: { id: string }) {
+  const t = useMessages('unsubscribe-answers')
+  return <UnsubscribeAnswers query={useQuery(singleSendAnswersQuery(id))} none={t('noneOfSend')} />
 }
 
 /** The numbers of all days together. */

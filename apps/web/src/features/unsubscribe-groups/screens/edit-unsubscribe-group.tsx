@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useNavigate, useParams } from 'react-router'
+import { groupAnswersQuery } from '#api/unsubscribe-answers.ts'
 import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Loaded } from '#ui/feedback/loaded.tsx'
 import { FormEnd } from '#ui/form/field.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { UnsubscribeAnswers } from '#widgets/unsubscribe-answers/unsubscribe-answers.tsx'
 import { UnsubscribeGroupForm } from '#widgets/unsubscribe-group-form/unsubscribe-group-form.tsx'
+import style from './preview.module.css'
 import { PreviewLinks } from './preview-links.tsx'
 
 export function Component() {
@@ -42,7 +45,17 @@ export function Component() {
           />
         )}
       </Loaded>
+      {group && (
+        <div className={style['answers']}>
+          <Answers id={group.id} />
+        </div>
+      )}
       <Outlet />
     </Page>
   )
+}
+
+function Answers({ id }: { id: number }) {
+  const t = useMessages('unsubscribe-answers')
+  return <UnsubscribeAnswers query={useQuery(groupAnswersQuery(id))} none={t('noneOfGroup')} />
 }

@@ -1,69 +1,71 @@
+import type { PreviewedPage } from '@carillon/contract/unsubscribe-groups'
+import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
+import { groupPageQuery, unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { isAwaited } from '#lib/is-awaited.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { MailFrame } from '#widgets/message-preview/mail-frame.tsx'
 import type { GroupFormValues } from '#widgets/unsubscribe-group-form/unsubscribe-group-form.tsx'
 import style from './preview.module.css'
 
-/** A preview of the preferences page or the unsubscribe page with this group. */
+type Language = PreviewedPage['language']
+
+/** The page that recipients see with this group, as the server makes it: what is typed counts, also before it is saved. */
 export function Component() {
   const t = useMessages('unsubscribe-groups')
-  const { id, type } = useParams()
-  const { data = [], ...asked } = useQuery(unsubscribeGroupsQuery)
+  const { id, type = 'unsubscribe' } = useParams()
+  const [language, setLanguage] = useState<Language>(t.language)
+  const groups = useQuery(unsubscribeGroupsQuery)
   const typed = (useLocation().state as { values?: GroupFormValues } | null)?.values
-  const saved = data.find((group) => String(group.id) === id)
-  const group = typed ??
-    saved ?? { name: t('preview.name'), description: t('preview.description'), is_default: true }
-  const others = data.filter((one) => one.is_default && String(one.id) !== id)
+  const saved = groups.data?.find((one) => String(one.id) === id)
+  const { name, description } = typed ?? saved ?? { name: '', description: '' }
   const isPreferences = type === 'preferences'
+  const page = useQuery({
+    ...groupPageQuery({
+      type: isPreferences ? 'preferences' : 'unsubscribe',
+      language,
+      ...(saved ? { group_id: saved.id } : {}),
+      group: {
+        name: name.trim() || t('preview.name'),
+        description: description.trim() || t('preview.description'),
+      },
+    }),
+    enabled: !isAwaited(groups),
+  })
+  const title = isPreferences ? t('preview.preferences') : t('preview.unsubscribe')
 
   return (
-    <RouteDialog title={isPreferences ? t('preview.preferences') : t('preview.unsubscribe')} size="picker">
-      {isAwaited(asked) ? (
-        <SkeletonLines lines={8} />
-      ) : (
-        <div className={style['browser']}>
-          <div className={style['bar']} aria-hidden="true">
-            <i />
-            <i />
-            <i />
-            <span>{isPreferences ? '/e/p/…' : '/e/u/…'}</span>
-          </div>
-          <div className={style['sheet']}>
-            <h3>{isPreferences ? t('preview.preferencesTitle') : t('preview.unsubscribeTitle')}</h3>
-            {isPreferences ? (
-              <>
-                <p>{t('preview.preferencesText')}</p>
-                <Choice name={group.name} description={group.description} />
-                {others.map((one) => (
-                  <Choice key={one.id} name={one.name} description={one.description} />
-                ))}
-                <span className={style['press']}>{t('preview.save')}</span>
-              </>
-            ) : (
-              <>
-                <p>{t('preview.unsubscribeText', { name: group.name })}</p>
-                <span className={style['press']}>{t('preview.unsubscribeButton')}</span>
-              </>
-            )}
-          </div>
+    <RouteDialog title={title} size="picker">
+      <div className={style['browser']}>
+        <div className={style['bar']}>
+          <span aria-hidden="true">{isPreferences ? '/e/p/…' : '/e/u/…'}</span>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('preview.language')}
+            value={language}
+            onChange={(chosen) => setLanguage(chosen as Language)}
+            data={[
+              { value: 'en', label: t('preview.en') },
+              { value: 'de', label: t('preview.de') },
+            ]}
+          />
         </div>
-      )}
+        <div className={style['sheet']}>
+          {page.data ? (
+            <MailFrame title={title} html={page.data.html} />
+          ) : page.error ? (
+            <FailedState error={page.error} onRetry={() => page.refetch()} retrying={page.isFetching} />
+          ) : (
+            <SkeletonLines lines={8} />
+          )}
+        </div>
+      </div>
+      <p className={style['about']}>{t('preview.about')}</p>
     </RouteDialog>
-  )
-}
-
-function Choice({ name, description }: { name: string; description: string }) {
-  return (
-    <div className={style['choice']}>
-      <span className={style['tick']} aria-hidden="true" />
-      <span>
-        {name}
-        <small>{description}</small>
-      </span>
-    </div>
   )
 }

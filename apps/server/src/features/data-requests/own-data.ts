@@ -1,0 +1,50 @@
+import { findContacts, findMemberships } from '#features/contacts/public.ts'
+import { findGroups } from '#features/unsubscribe-groups/public.ts'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { findMessagesOf } from '../../sending/messages-of.ts'
+import { findLiftedOf, findSuppressionsOf } from '../../sending/suppressions/suppressions.ts'
+
+/**
+ * Everything that an account stores about the person of a request: fields, lists, segments, what they chose, and each message
+ * with what happened to it. Names of fields are those of the public API.
+ * @throws link_invalid when the request is gone
+ */
+export async function findOwnData(db: Db, requestId: string, base: string): Promise<object> {
+  const request = await db
+    .selectFrom('data_request')
+    .select(['account_id', 'contact_id', 'email', 'requested_at'])
+    .where('id', '=', requestId)
+    .where('kind', '=', 'copy')
+    .executeTakeFirst()
+  if (!request) throw new Refusal('link_invalid')
+  const { account_id: account, contact_id: contactId, email } = request
+  const [contact] = await findContacts(db, account, [contactId], base)
+  const groups = new Map((await findGroups(db, account)).map(({ id, name }) => [id, name]))
+  const choice = (row: { kind: string; group_id: number }) => {
+    return { kind: row.kind, ...(row.group_id === 0 ? {} : { group: groups.get(row.group_id) ?? null }) }
+  }
+  return {
+    requested_at: request.requested_at.toISOString(),
+    email,
+    contact: contact ? withoutLinks(contact) : null,
+    ...(contact ? await findMemberships(db, account, contactId) : { lists: [], segments: [] }),
+    suppressions: (await findSuppressionsOf(db, account, email)).map((row) => ({
+      ...choice(row),
+      since: row.created_at.toISOString(),
+      ...(row.until ? { until: row.until.toISOString() } : {}),
+    })),
+    ended_suppressions: (await findLiftedOf(db, account, email)).map((row) => ({
+      ...choice(row),
+      since: row.suppressed_at.toISOString(),
+      until: row.lifted_at.toISOString(),
+    })),
+    messages: await findMessagesOf(db, account, contactId),
+  }
+}
+
+/** Ids of lists and segments say nothing to a person; their names follow. */
+function withoutLinks<T extends object>(contact: T): Partial<T> {
+  const hidden = new Set(['_metadata', 'list_ids', 'segment_ids'])
+  return Object.fromEntries(Object.entries(contact).filter(([name]) => !hidden.has(name))) as Partial<T>
+}

@@ -1,0 +1,1 @@
+export { findErasure, requestCopy, requestErasure, withdrawErasure } from './ask.ts'

@@ -1,0 +1,21 @@
+import { dataRequests } from '@carillon/contract/data-requests'
+import type { App } from '#platform/http/app.ts'
+import { handle } from '#platform/http/handle.ts'
+import { handleSigned } from '#platform/http/handle-signed.ts'
+import { erase, findErasures } from './erasures.ts'
+import { copySigning } from './mail-copy.job.ts'
+import { findOwnData } from './own-data.ts'
+
+export function dataRequestsRoutes(app: App): void {
+  handle(app, dataRequests.erasures, async ({ db, account }) => ({
+    result: await findErasures(db, account),
+  }))
+  handle(app, dataRequests.erase, async ({ db, identity, now }, { params }) => ({
+    job_id: await erase(db, identity, params.id, now),
+  }))
+  handleSigned(app, dataRequests.file, copySigning, async ({ database: { db }, config }, { params }) => ({
+    name: 'data.json',
+    type: 'application/json; charset=utf-8',
+    content: `${JSON.stringify(await findOwnData(db, params.id, config.publicUrl), null, 2)}\n`,
+  }))
+}

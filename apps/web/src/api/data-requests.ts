@@ -1,0 +1,26 @@
+import { dataRequests } from '@carillon/contract/data-requests'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+const key = ['erasure-requests'] as const
+
+export const erasureRequestsQuery = queryOptions({
+  queryKey: key,
+  queryFn: async ({ signal }) => (await call(dataRequests.erasures, { signal })).result,
+  meta: { group: 'erasureRequests' },
+})
+
+/** Deletes the contact of a request, and notes the request as done. */
+export function useErase() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['erasure-requests', 'erase'],
+    mutationFn: (id: string) => call(dataRequests.erase, { params: { id } }),
+    meta: { group: 'erasureRequests' },
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: key }),
+        cache.invalidateQueries({ queryKey: ['contacts', 'deletions'] }),
+      ]),
+  })
+}

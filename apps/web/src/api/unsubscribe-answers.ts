@@ -1,0 +1,21 @@
+import { unsubscribeAnswers } from '@carillon/contract/unsubscribe-answers'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** Why people left a group in the last year. */
+export function groupAnswersQuery(groupId: number) {
+  return queryOptions({
+    queryKey: ['unsubscribe-answers', 'group', groupId],
+    queryFn: ({ signal }) => call(unsubscribeAnswers.ofGroup, { params: { group_id: groupId }, signal }),
+    meta: { group: 'unsubscribeGroups', isSilent: () => true },
+  })
+}
+
+/** Why readers of a single send left. */
+export function singleSendAnswersQuery(id: string) {
+  return queryOptions({
+    queryKey: ['unsubscribe-answers', 'single-send', id],
+    queryFn: ({ signal }) => call(unsubscribeAnswers.ofSingleSend, { params: { id }, signal }),
+    meta: { group: 'stats', isSilent: () => true },
+  })
+}

@@ -1,0 +1,13 @@
+const dayMs = 24 * 60 * 60_000
+/** So many days before the deadline it is urgent. */
+const urgentDays = 7
+
+/** How many whole days are left until a deadline, below 0 after it, and how urgent that looks. */
+export function urgencyOf(
+  dueAt: string,
+  now: Date,
+): { days: number; tone: 'failed' | 'attention' | 'planned' } {
+  const left = (new Date(dueAt).getTime() - now.getTime()) / dayMs
+  const days = left < 0 ? -1 : Math.floor(left)
+  return { days, tone: days < 0 ? 'failed' : days < urgentDays ? 'attention' : 'planned' }
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { instant, SignedQuery, uuid } from './wire.ts'
+
+/** How long an account has to erase a person's data who asks for it, in days. */
+export const erasureDays = 30
+
+export const erasureStates = ['open', 'done', 'withdrawn'] as const
+
+export const ErasureRequest = z.object({
+  id: uuid,
+  /** Masked once the contact is erased. */
+  email: z.string(),
+  /** Null when there is no such contact any more. */
+  contact_id: z.nullable(uuid),
+  state: z.enum(erasureStates),
+  requested_at: instant,
+  due_at: instant,
+  done_at: z.nullable(instant),
+  withdrawn_at: z.nullable(instant),
+})
+export type ErasureRequest = z.output<typeof ErasureRequest>
+
+const Id = z.object({ id: z.string().check(z.maxLength(64)) })
+
+export const dataRequests = {
+  erasures: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/erasure_requests',
+    scope: 'marketing.read',
+    summary:
+      'People who asked on their preferences page for their data to be erased: open ones by their deadline, then the last 100 that are done or withdrawn.',
+    status: 200,
+    answer: z.object({ result: z.array(ErasureRequest) }),
+  }),
+  erase: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/erasure_requests/:id/erase',
+    scope: 'marketing_campaigns.delete',
+    summary:
+      'Does what a request asks for: starts the deletion of the contact, and notes the request as done. Without such a contact it is only noted.',
+    params: Id,
+    status: 200,
+    answer: z.object({ job_id: z.nullable(uuid) }),
+    refuses: ['erasure_request_not_found', 'erasure_request_closed'],
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/v3/download/data_requests/:id/data.json',
+    scope: 'public',
+    summary:
+      'The data of a person who asked for them, by the address that was mailed to them. Valid for three days.',
+    params: z.object({ id: uuid }),
+    query: SignedQuery,
+    status: 200,
+    answerType: 'application/json',
+    refuses: ['link_invalid'],
+  }),
+}

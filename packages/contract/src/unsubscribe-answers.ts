@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { wholeNumber } from './wire.ts'
+
+/** Why somebody leaves, as the page after unsubscribing asks. */
+export const leaveReasons = ['too_many', 'not_relevant', 'never_asked', 'unreadable', 'other'] as const
+export type LeaveReason = (typeof leaveReasons)[number]
+
+/** For how many days somebody can pause instead of leaving. */
+export const pauseDays = [30, 60, 90] as const
+export type PauseDays = (typeof pauseDays)[number]
+
+export const UnsubscribeAnswers = z.object({
+  /** How many left on the recipients' pages, and how many of them said why. */
+  left: z.number(),
+  answered: z.number(),
+  /** How many paused instead. */
+  paused: z.number(),
+  /** The most frequent first. */
+  reasons: z.array(z.object({ reason: z.enum(leaveReasons), count: z.number() })),
+})
+export type UnsubscribeAnswers = z.output<typeof UnsubscribeAnswers>
+
+export const unsubscribeAnswers = {
+  ofGroup: endpoint({
+    method: 'GET',
+    path: '/v3/asm/groups/:group_id/reasons',
+    scope: 'asm.groups.read',
+    summary:
+      'Why people left a group by its emails, and how many paused it instead. `days` limits it to the last days. One answer a message counts, the last one; who comes back is not counted.',
+    params: z.object({ group_id: z.coerce.number().check(z.int()) }),
+    query: z.object({ days: wholeNumber({ min: 1, max: 3650, fallback: 365 }) }),
+    status: 200,
+    answer: UnsubscribeAnswers,
+    refuses: ['unsubscribe_group_not_found'],
+  }),
+  ofSingleSend: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/singlesends/:id/unsubscribe_reasons',
+    scope: 'marketing.read',
+    summary: 'Why readers of a single send unsubscribed, and how many paused instead.',
+    params: z.object({ id: z.string().check(z.maxLength(64)) }),
+    status: 200,
+    answer: UnsubscribeAnswers,
+    refuses: ['single_send_not_found'],
+  }),
+}
