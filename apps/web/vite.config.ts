@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 /** Where the API answers during development. The built app is served by the server itself and needs none. */
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
@@ -29,6 +29,22 @@ const embedHost: Plugin = {
       if (/^\/embed-host(\/|$|\?)/.test(request.url ?? '')) request.url = '/embed-host.html'
       next()
     })
+  },
+}
+
+/** The script of signup forms: one small file without the app, which other people's pages load by its name. */
+const formScript: Plugin = {
+  name: 'form-script',
+  apply: 'build',
+  async generateBundle() {
+    const entry = join(import.meta.dirname, 'src/form-script/main.ts')
+    const built = await build({
+      ...{ configFile: false, logLevel: 'error' },
+      build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name: 'carillonForms' } },
+    })
+    const [result] = Array.isArray(built) ? built : [built]
+    const code = 'output' in result! ? result.output[0].code : ''
+    this.emitFile({ type: 'asset', fileName: 'f/embed.js', source: code })
   },
 }
 
@@ -78,7 +94,7 @@ export default defineConfig({
     /** Beneath a host page of another origin a part is fetched from where the part before it came from. */
     renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? `/${name}` : { relative: true }),
   },
-  plugins: [react(), embedHost, compressed],
+  plugins: [react(), embedHost, formScript, compressed],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(ownedByServer.map((path) => [path, { target: apiUrl, changeOrigin: false }])),

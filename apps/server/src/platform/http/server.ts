@@ -151,10 +151,14 @@ export async function serveWeb({ fastify, endpoints }: App): Promise<void> {
       preCompressed: true,
       setHeaders(reply, path) {
         const forEver = path.includes('/assets/')
-        reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
+        const forHours = path.includes('/f/embed.js')
+        const hours = forHours ? 'public, max-age=3600' : 'no-cache'
+        reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : hours)
       },
     })
     fastify.get('/', (_request, reply) => sendPage(reply))
+    // Beside the addresses of forms, which would take it for one of them.
+    fastify.get('/f/embed.js', (_request, reply) => reply.sendFile('f/embed.js', webFolder))
   }
   fastify.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(v3|e|f|i)\//.test(request.url) && built

@@ -1,0 +1,151 @@
+import { solve } from './solve.ts'
+
+/** Where a form stands: what is counted, and what it is sent from. */
+export interface Place {
+  page: string
+  /** Told when the form was sent, or its height changed. */
+  onChange?: () => void
+  onSent?: () => void
+}
+
+interface Answer {
+  title?: string
+  message?: string
+  redirect?: string
+  errors?: { field: string; message: string }[]
+  challenge?: string
+}
+
+/** The server takes nobody for a person who is faster, in milliseconds. */
+const fastestMs = 2100
+
+/**
+ * Lets a form be sent without leaving the page. While somebody fills it in, the task is solved; nobody has to see or do anything
+ * for it. Problems stand at their fields, and the first one gets the focus.
+ */
+export function enhance(form: HTMLFormElement, place: Place): void {
+  form.noValidate = true
+  const made = Date.now()
+  let isSending = false
+  let task: Promise<string> | undefined
+  const challenge = form.elements.namedItem('form_challenge') as HTMLInputElement
+  const work = () => {
+    if ('task' in form.dataset) task ??= solve(challenge.value)
+  }
+  form.addEventListener('focusin', work, { once: true })
+  form.addEventListener('input', (event) => clearProblem(event.target as HTMLElement))
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (isSending) return
+    if (!checkFields(form)) return place.onChange?.()
+    isSending = true
+    const button = form.querySelector('button')
+    button?.setAttribute('aria-disabled', 'true')
+    void send()
+      .catch(() => notice(form, form.dataset['fault'] ?? ''))
+      .finally(() => {
+        isSending = false
+        button?.removeAttribute('aria-disabled')
+        place.onChange?.()
+      })
+  })
+
+  async function send(isSecond = false): Promise<void> {
+    work()
+    await pause(fastestMs - (Date.now() - made))
+    const body = new URLSearchParams()
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.set(name, value)
+    body.set('form_page', place.page)
+    if (task) body.set('form_solution', await task)
+    const response = await fetch(form.action, {
+      ...{ method: 'POST', body, credentials: 'omit', headers: { accept: 'application/json' } },
+    })
+    const answer = (await response.json()) as Answer & { reason?: string }
+    if (response.ok) return finish(answer)
+    if (answer.challenge) {
+      challenge.value = answer.challenge
+      task = undefined
+    }
+    // Who left the page open for hours has done nothing wrong.
+    if (!isSecond && answer.reason === 'expired') {
+      await pause(fastestMs)
+      return send(true)
+    }
+    work()
+    showProblems(form, answer)
+  }
+
+  function finish({ title, message, redirect }: Answer): void {
+    if (redirect) {
+      location.assign(redirect)
+      return
+    }
+    const done = document.createElement('div')
+    done.tabIndex = -1
+    done.setAttribute('role', 'status')
+    const add = (tag: string, text: string | undefined) => {
+      if (text) done.appendChild(document.createElement(tag)).textContent = text
+    }
+    add('h2', title)
+    add('p', message)
+    const box = form.closest('.cf') ?? form
+    for (const part of [...box.children]) if (!part.matches('.x')) part.remove()
+    box.prepend(done)
+    done.focus()
+    place.onSent?.()
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
+
+/** The browser's own words for what is missing. Whether a value is right, the server says. */
+function checkFields(form: HTMLFormElement): boolean {
+  const wrong = [...form.querySelectorAll<HTMLInputElement>('input:not([type=hidden])')].filter(
+    (input) => !input.checkValidity(),
+  )
+  for (const input of wrong) problem(form, input.name, input.validationMessage)
+  wrong[0]?.focus()
+  return wrong.length === 0
+}
+
+function showProblems(form: HTMLFormElement, { errors = [], message = '' }: Answer): void {
+  notice(form, message)
+  for (const { field, message: text } of errors) problem(form, field, text)
+  const first = form.querySelector<HTMLElement>('[aria-invalid=true]')
+  first?.focus()
+}
+
+function notice(form: HTMLFormElement, text: string): void {
+  const line = form.querySelector('[data-notice]')
+  if (line) line.textContent = text
+}
+
+function problem(form: HTMLFormElement, field: string, text: string): void {
+  const input = form.elements.namedItem(field)
+  if (!(input instanceof HTMLElement)) return
+  input.setAttribute('aria-invalid', 'true')
+  const line = input.closest('.f')?.querySelector('.e')
+  if (line) line.textContent = text
+}
+
+function clearProblem(input: HTMLElement): void {
+  if (!input.hasAttribute('aria-invalid')) return
+  input.removeAttribute('aria-invalid')
+  const line = input.closest('.f')?.querySelector('.e')
+  if (line) line.textContent = ''
+}
+
+/** Counts a view once in a session of the tab, without a cookie. */
+export function countView(address: string, placement: string, page: string): void {
+  const key = `carillon-form ${address}`
+  try {
+    if (sessionStorage.getItem(key)) return
+    sessionStorage.setItem(key, '1')
+  } catch {
+    // Storage may be off; the view is then counted each time.
+  }
+  const body = new URLSearchParams({ form_placement: placement, form_page: page })
+  void fetch(`${address}/view`, { method: 'POST', body, credentials: 'omit', keepalive: true }).catch(
+    () => {},
+  )
+}
