@@ -32,6 +32,7 @@ export const timelineEvents = {
   spam_report: 'choices',
   suppressed: 'choices',
   unsuppressed: 'choices',
+  form_submitted: 'choices',
   added: 'changes',
   imported: 'changes',
   rolled_back: 'changes',
@@ -74,6 +75,19 @@ export const TimelineEntry = z.object({
   group: z.optional(Named),
   list: z.optional(Named),
   segment: z.optional(Named),
+  /** The signup form that was sent, what it asked to agree to, and the proof. `confirmed_at`: the link was followed. */
+  form: z.optional(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      version: z.number(),
+      consent_text: z.string(),
+      page: z.string(),
+      ip: z.string(),
+      user_agent: z.string(),
+      confirmed_at: z.nullable(instant),
+    }),
+  ),
   /** The job that changed it: import, upsert, rollback, deletion or undo. `name` is the file name, null without a file. */
   job: z.optional(Named),
   /** Email address of the user who made the change. */

@@ -17,15 +17,15 @@ export type List = z.output<typeof List>
 const ListId = z.object({ id: z.string().check(z.maxLength(64)) })
 export const ListName = z.object({ name: text({ min: 1, max: listLimits.name }) })
 
-/** Single sends, automations and segments that use a list: they mail it, exclude it or read it. */
+/** What uses a list: it mails it, excludes it, reads it, or adds people to it. */
 export const ListUse = z.object({
-  kind: z.enum(['single_send', 'automation', 'segment']),
+  kind: z.enum(['single_send', 'automation', 'segment', 'signup_form']),
   id: z.string(),
   name: z.string(),
   status: z.string(),
   /** It excludes these contacts. */
   excludes: z.boolean(),
-  /** It is scheduled or live, so the list can't be deleted. */
+  /** It is scheduled, live or published, so the list can't be deleted. */
   locks: z.boolean(),
 })
 export type ListUse = z.output<typeof ListUse>
@@ -93,7 +93,7 @@ export const lists = {
     path: '/v3/marketing/lists/:id/uses',
     scope: 'marketing.read',
     summary:
-      'The single sends, automations and segments that use the list. It can’t be deleted while one of them locks it.',
+      'The single sends, automations, segments and signup forms that use the list. It can’t be deleted while one of them locks it.',
     params: ListId,
     status: 200,
     answer: z.object({ result: z.array(ListUse) }),

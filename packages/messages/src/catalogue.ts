@@ -76,6 +76,7 @@ export const catalogue = {
   notifications: { en: () => import('./en/notifications.ts'), de: () => import('./de/notifications.ts') },
   preflight: { en: () => import('./en/preflight.ts'), de: () => import('./de/preflight.ts') },
   palette: { en: () => import('./en/palette.ts'), de: () => import('./de/palette.ts') },
+  'form-pages': { en: () => import('./en/form-pages.ts'), de: () => import('./de/form-pages.ts') },
   'recipient-pages': {
     en: () => import('./en/recipient-pages.ts'),
     de: () => import('./de/recipient-pages.ts'),

@@ -17,6 +17,7 @@ export const contactTables = {
   recipient: 'contact_id',
   segment_contact: 'contact_id',
   unsubscribe_answer: 'contact_id',
+  signup_consent: 'contact_id',
   waiting_event: 'contact_id',
 } as const
 

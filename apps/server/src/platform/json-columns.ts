@@ -68,6 +68,8 @@ export interface JsonColumns {
   'send.message': Stored<SendMessage>
   'signup_form.draft': Stored<FormContent>
   'signup_form.published': Stored<FormContent | null, string | null>
+  /** By the name of a reserved field or the id of a custom one. */
+  'signup_submission.field_values': Stored<Record<string, string | number>>
   'signup_form_version.content': Stored<FormContent>
   'single_send.document': Stored<Document | null, string | null>
   'single_send.held': Stored<Held | null, string | null>

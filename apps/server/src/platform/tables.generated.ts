@@ -971,6 +971,35 @@ export interface SigningSecret {
   version: Generated<number>;
 }
 
+export interface SignupAttempt {
+  began_at: Timestamp;
+  count: number;
+  key: string;
+}
+
+export interface SignupChallenge {
+  id: string;
+  used_at: Timestamp;
+}
+
+export interface SignupConsent {
+  account_id: string;
+  confirmed_at: Timestamp | null;
+  confirmed_ip: string | null;
+  consent_text: string;
+  contact_id: string;
+  email: string | null;
+  form_id: string;
+  form_name: string;
+  id: string;
+  ip: string;
+  page: string;
+  placement: string;
+  submitted_at: Timestamp;
+  user_agent: string;
+  version: number;
+}
+
 export interface SignupForm {
   account_id: string;
   created_at: Timestamp;
@@ -1011,6 +1040,28 @@ export interface SignupFormVersion {
   content: JsonColumns["signup_form_version.content"];
   form_id: string;
   published_at: Timestamp;
+  version: number;
+}
+
+export interface SignupSubmission {
+  account_id: string;
+  confirmed_at: Timestamp | null;
+  confirmed_ip: string | null;
+  consent_text: string;
+  email: string | null;
+  field_values: JsonColumns["signup_submission.field_values"];
+  form_id: string;
+  form_name: string;
+  id: string;
+  ip: string;
+  list_id: string | null;
+  mailed_at: Timestamp | null;
+  page: string;
+  parked_at: Timestamp | null;
+  placement: string;
+  state: string;
+  submitted_at: Timestamp;
+  user_agent: string;
   version: number;
 }
 
@@ -1330,10 +1381,14 @@ export interface DB {
   session: Session;
   sign_in_attempt: SignInAttempt;
   signing_secret: SigningSecret;
+  signup_attempt: SignupAttempt;
+  signup_challenge: SignupChallenge;
+  signup_consent: SignupConsent;
   signup_form: SignupForm;
   signup_form_count: SignupFormCount;
   signup_form_day: SignupFormDay;
   signup_form_version: SignupFormVersion;
+  signup_submission: SignupSubmission;
   single_send: SingleSend;
   single_send_default: SingleSendDefault;
   single_send_test: SingleSendTest;

@@ -33,6 +33,7 @@ import { designLibraryRoutes } from '#features/design-library/routes.ts'
 import { findVersionsShowing, versionContent } from '#features/dynamic-templates/public.ts'
 import { dynamicTemplatesRoutes } from '#features/dynamic-templates/routes.ts'
 import { eventWebhookRoutes } from '#features/event-webhook/routes.ts'
+import { findFormUses } from '#features/forms/public.ts'
 import { formsRoutes } from '#features/forms/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { imagesRoutes } from '#features/images/routes.ts'
@@ -127,14 +128,20 @@ export async function makeHttp(services: Services): Promise<App> {
   return app
 }
 
-/** Single sends and automations use lists and segments; `contacts` and `segments` must not import them. */
+/** Single sends and automations use lists and segments, signup forms add to lists; `contacts` and `segments` must not import them. */
 const findUses: FindUses = async (db, account, of) => [
   ...(await findAudienceUses(db, account, of)),
   ...(await findAutomationUses(db, account, of)),
 ]
 
 function contacts(app: App): void {
-  contactsRoutes(app, { findUses, findSendNames })
+  contactsRoutes(app, {
+    findUses: async (db, account, of) => [
+      ...(await findUses(db, account, of)),
+      ...(await findFormUses(db, account, of)),
+    ],
+    findSendNames,
+  })
 }
 
 /**

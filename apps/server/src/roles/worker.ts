@@ -20,6 +20,10 @@ import { forgetCopies } from '#features/data-requests/erasures.ts'
 import { mailCopy } from '#features/data-requests/mail-copy.job.ts'
 import { removeDeletedTemplates } from '#features/dynamic-templates/templates.ts'
 import { giveUpEvents } from '#features/event-webhook/public.ts'
+import { forgetConsents } from '#features/forms/consents.ts'
+import { applySignups } from '#features/forms/signups/apply-signups.job.ts'
+import { applyWaiting, clearSignups } from '#features/forms/signups/keep-signups.ts'
+import { mailConfirmation } from '#features/forms/signups/mail-confirmation.job.ts'
 import { removeDeletedImages } from '#features/images/images.ts'
 import { giveUpHeld } from '#features/mail-send/give-up-held.ts'
 import { announce } from '#features/notifications/announce.job.ts'
@@ -37,7 +41,7 @@ import { startDueSingleSends, startSingleSend } from '#features/single-sends/sta
 import { startWaiting } from '#features/single-sends/start-waiting.job.ts'
 import { makeThumbnails, retryThumbnails } from '#features/thumbnails/make-thumbnails.job.ts'
 import { openPhotographer } from '#features/thumbnails/photographer.ts'
-import { newId } from '#platform/db.ts'
+import { type Db, newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import type { Job } from '../jobs/define-job.ts'
 import { type CronJob, freeJobsOf, runJobs } from '../jobs/run-jobs.ts'
@@ -59,6 +63,7 @@ const punctualJobs: readonly Job[] = [advanceAbTest, startSingleSend, startWaiti
 /** Every other job that workers run. */
 const jobs: readonly Job[] = [
   announce,
+  applySignups,
   changeList,
   unsubscribeContacts,
   countReachOf,
@@ -70,12 +75,19 @@ const jobs: readonly Job[] = [
   forgetPeople,
   importContacts,
   mailCopy,
+  mailConfirmation,
   mailNotification,
   removeValues(removeFieldValues),
   rollbackImport,
   sendConfirmation,
   sendVerification,
 ]
+
+/** What is deleted of contacts besides their own data. */
+async function forgetOfPeople(tx: Db, contactIds: readonly string[]): Promise<void> {
+  await forgetEnrolled(tx, contactIds)
+  await forgetConsents(tx, contactIds)
+}
 
 /** What finds punctual jobs that were lost. */
 const punctualCrons: readonly CronJob[] = [
@@ -89,7 +101,9 @@ const crons: readonly CronJob[] = [
   { name: 'contacts.delete-expired-exports', pattern: '*/10 * * * *', run: deleteExpiredExports },
   { name: 'contacts.watch-limits', pattern: '37 * * * *', run: watchContactLimits },
   { name: 'notifications.forget', pattern: '17 3 * * *', run: deleteOldNotifications },
-  { name: 'contacts.forget-deleted', pattern: '* * * * *', run: eraseDeletedContacts(forgetEnrolled) },
+  { name: 'contacts.forget-deleted', pattern: '* * * * *', run: eraseDeletedContacts(forgetOfPeople) },
+  { name: 'forms.apply-waiting', pattern: '* * * * *', run: applyWaiting },
+  { name: 'forms.clear', pattern: '33 * * * *', run: clearSignups },
   { name: 'contacts.clear-waiting-imports', pattern: '7 * * * *', run: deleteAbandonedImports },
   { name: 'contacts.follow-events', pattern: '* * * * *', run: followEvents },
   { name: 'contacts.sweep-segments', pattern: '* * * * *', run: sweepSegments },

@@ -89,7 +89,7 @@ export default {
     lockedText:
       'The list <b>{{name}}</b> can’t be deleted while it is used here. Change or unschedule these first.',
     unlocked: 'This list is no longer in use. You can delete it now.',
-    uses: { single_send: 'Single Send', automation: 'Automation' },
+    uses: { single_send: 'Single Send', automation: 'Automation', signup_form: 'Signup form' },
     excludes: 'excludes its contacts',
   },
   people: {

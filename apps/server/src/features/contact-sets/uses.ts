@@ -1,3 +1,4 @@
+import type { ListUse } from '@carillon/contract/lists'
 import type { SegmentUse } from '@carillon/contract/segments'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -6,11 +7,11 @@ import { Refusal } from '#platform/refusal.ts'
  * Finds who sends to a list or segment, or excludes it. Features that send import contacts, not the other way round, so
  * roles pass this function (docs/decisions/0053).
  */
-export type FindUses = (
+export type FindUses<Use = SegmentUse> = (
   db: Db,
   account: string,
   of: { kind: 'list' | 'segment'; id: string },
-) => Promise<SegmentUse[]>
+) => Promise<Use[]>
 
 /**
  * Refuses to delete a list or segment that a send needs. Call it in the transaction that deletes, with the row locked.
@@ -20,7 +21,7 @@ export async function refuseUsed(
   tx: Db,
   account: string,
   of: { kind: 'list' | 'segment'; id: string },
-  findUses: FindUses,
+  findUses: FindUses<ListUse>,
 ): Promise<void> {
   const locking = (await findUses(tx, account, of)).filter(({ locks }) => locks)
   if (locking.length === 0) return

@@ -4,6 +4,7 @@ import { contactLimit } from '@carillon/contract/contact-limit'
 import { contactValues } from '@carillon/contract/contact-values'
 import { contactLimits, contacts } from '@carillon/contract/contacts'
 import type { HandlerInput } from '@carillon/contract/endpoint'
+import type { ListUse } from '@carillon/contract/lists'
 import { countContacts, countSubusers, type FindUses } from '#features/contact-sets/public.ts'
 import { searchByQuery } from '#features/segments/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
@@ -27,7 +28,7 @@ import { findValues } from './search/find-values.ts'
 
 /** Functions of features that send (docs/decisions/0053). */
 interface Dependencies {
-  findUses: FindUses
+  findUses: FindUses<ListUse>
   findSendNames: FindSendNames
 }
 

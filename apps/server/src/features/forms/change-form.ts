@@ -83,9 +83,13 @@ async function write(tx: Db, row: FormRow, now: Date, { name, slug, draft }: Cha
     .executeTakeFirstOrThrow()
 }
 
+/** Addresses below this one belong to links in mails. */
+const ofConfirmations = 'confirm'
+
 /** Forms of all accounts share their addresses. Two that ask for the same one wait for each other. */
 async function refuseTaken(tx: Db, slug: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`signup_form.slug:${slug}`}))`.execute(tx)
+  if (slug === ofConfirmations) throw new Refusal('form_slug_taken', { slug }, { field: 'slug' })
   const taken = await tx.selectFrom('signup_form').select('id').where('slug', '=', slug).executeTakeFirst()
   if (taken) throw new Refusal('form_slug_taken', { slug }, { field: 'slug' })
 }

@@ -53,10 +53,18 @@ export async function duplicateForm(
   return createForm(db, account, { name: name ?? copy, content: source.draft }, made)
 }
 
-/** Deletes a form with its numbers. @throws form_not_found */
+/**
+ * Deletes a form with its numbers and what was not confirmed. What waits for a worker or for room still becomes contacts.
+ * @throws form_not_found
+ */
 export async function deleteForm(db: Db, account: string, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { id: formId } = await findForm(tx, account, id, { lock: true })
+    await tx
+      .deleteFrom('signup_submission')
+      .where('form_id', '=', formId)
+      .where('state', 'in', ['pending', 'done'])
+      .execute()
     await tx.deleteFrom('signup_form_day').where('form_id', '=', formId).execute()
     await tx.deleteFrom('signup_form_count').where('form_id', '=', formId).execute()
     await tx.deleteFrom('signup_form').where('id', '=', formId).execute()

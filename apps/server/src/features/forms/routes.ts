@@ -1,17 +1,24 @@
+import { fillPath } from '@carillon/contract/endpoint'
+import { formStats } from '@carillon/contract/form-stats'
 import { forms } from '@carillon/contract/forms'
 import { readBrandKit } from '#features/brand-kit/public.ts'
 import { findSendersOf } from '#features/senders/public.ts'
 import type { App } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
-import { handle } from '#platform/http/handle.ts'
+import { asDownload } from '#platform/http/content-disposition.ts'
+import { handle, handleStream } from '#platform/http/handle.ts'
 import { languageOf } from '#platform/http/public-page.ts'
 import { startingRevision } from '#platform/http/starting-revision.ts'
 import { applyForm, changeForm, discardDraft } from './change-form.ts'
+import { exportConsents, listConsents } from './consents.ts'
 import { findForm } from './find-form.ts'
 import { createForm, deleteForm, duplicateForm } from './forms.ts'
 import { listForms } from './list-forms.ts'
+import { previewForm } from './page/preview.ts'
 import { showForm } from './show-form.ts'
+import { formSite } from './site/routes.ts'
 import { startingContent } from './starting-content.rules.ts'
+import { findStats } from './stats.ts'
 
 export function formsRoutes(app: App): void {
   const { publicUrl, formLimit: limit } = app.services.config
@@ -52,4 +59,19 @@ export function formsRoutes(app: App): void {
     return showForm(db, row, publicUrl)
   })
   handle(app, forms.delete, ({ db, account }, { params }) => deleteForm(db, account, params.id))
+  handle(app, formStats.stats, ({ db, account, now }, { params, query }) =>
+    findStats(db, account, params.id, query, now),
+  )
+  handle(app, formStats.consents, (context, { params, query }) => {
+    const path = fillPath(formStats.consents.path, params)
+    const base = `${baseAddress(context)}${path}?page_size=${query.page_size}`
+    return listConsents(context.db, context.account, params.id, query, base)
+  })
+  handleStream(app, formStats.exportConsents, async ({ db, account }, { params }, _request, reply) => {
+    reply.type(formStats.exportConsents.answerType)
+    reply.header('content-disposition', asDownload('consents.csv'))
+    return reply.send(exportConsents(db, account, params.id))
+  })
+  handle(app, formStats.preview, ({ db, account }, { body }) => previewForm(db, account, body, publicUrl))
+  formSite(app)
 }

@@ -1,4 +1,5 @@
 import type { Matching } from '@carillon/contract/contact-bulk'
+import type { ListUse } from '@carillon/contract/lists'
 import { accessList, countContacts, type FindUses, refuseUsed } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
@@ -54,7 +55,7 @@ export async function requestListDeletion(
   identity: Identity,
   id: string,
   withContacts: boolean,
-  findUses: FindUses,
+  findUses: FindUses<ListUse>,
 ): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     const list = await accessList(tx, identity.account, id, { lock: true })

@@ -11,7 +11,7 @@ export async function findListUses(
   db: Db,
   account: string,
   id: string,
-  findUses: FindUses,
+  findUses: FindUses<ListUse>,
 ): Promise<ListUse[]> {
   const { rows } = await sql<{ id: string; name: string; status: string }>`
     select id, name, status from segment

@@ -1,4 +1,5 @@
 import { fillPath } from '@carillon/contract/endpoint'
+import type { ListUse } from '@carillon/contract/lists'
 import { lists } from '@carillon/contract/lists'
 import { accessList, type FindUses, type ListRow } from '#features/contact-sets/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
@@ -13,7 +14,7 @@ import { readPageToken, writePageToken } from '../search/page-token.rules.ts'
 import { findListUses } from './list-uses.ts'
 import * as verbs from './lists.ts'
 
-export function listsRoutes(app: App, findUses: FindUses): void {
+export function listsRoutes(app: App, findUses: FindUses<ListUse>): void {
   handle(app, lists.list, async (context, { query }) => {
     const page = { size: query.page_size, after: readAfter(query.page_token) }
     const { lists: found, count, next } = await verbs.findLists(context.db, context.account, page)

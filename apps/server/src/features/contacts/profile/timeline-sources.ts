@@ -60,6 +60,7 @@ function sourcesOf(account: string, person: Person, kinds: ReadonlySet<TimelineK
   if (kinds.has('choices') && person.email !== null) {
     sources.push(...suppressions(account, person.email.toLowerCase()))
   }
+  if (kinds.has('choices')) sources.push(signups(account, person))
   if (kinds.has('changes'))
     sources.push(beginning(account, person), changes(account, person), deletions(account, person))
   if (kinds.has('memberships')) sources.push(...lists(account, person), ...segments(account, person))
@@ -116,6 +117,15 @@ function suppressions(account: string, email: string): RawBuilder<unknown>[] {
              kind, nullif(group_id, 0)::text as ref, user_id, ${end}
       from lifted_suppression where account_id = ${account} and email = ${email} and (via <> 'recipient' or kind = 'pause')`,
   ]
+}
+
+/** What the person sent by forms. The rest of it is looked up for the page. */
+function signups(account: string, { id }: Person): RawBuilder<unknown> {
+  return sql`
+    select submitted_at as at, 'signup:' || id as key, 'form_submitted' as event, null::uuid as send_id,
+           nullif(page, '') as url, null as reason, null as kind, null as ref, null::uuid as user_id,
+           null::jsonb as before, null::jsonb as after
+    from signup_consent where contact_id = ${id} and account_id = ${account}`
 }
 
 function beginning(account: string, { id }: Person): RawBuilder<unknown> {

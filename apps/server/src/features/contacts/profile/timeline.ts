@@ -7,6 +7,7 @@ import { findPerson, type Person } from './person.ts'
 import type { FindSendNames } from './send-names.ts'
 import { findChanges } from './timeline-changes.ts'
 import { findNames, jobEvents, type Names } from './timeline-names.ts'
+import { findSignups } from './timeline-signups.ts'
 import { type Place, type TimelineRow, timelinePage } from './timeline-sources.ts'
 
 interface PageQuery {
@@ -32,13 +33,16 @@ export async function findTimeline(
   }).execute(db)
   const page = rows.slice(0, query.page_size)
   const last = page.at(-1)
-  const [names, changes, keptFrom] = await Promise.all([
+  const [names, changes, signups, keptFrom] = await Promise.all([
     findNames(db, account, page, findSendNames),
     findChanges(db, account, person.id, page),
+    findSignups(db, account, person.id, page),
     messageEventsKeptFrom(db, person, kinds),
   ])
   return {
-    entries: page.map((row) => toEntry(row, names, changes.get(row.key))),
+    entries: page.map((row) =>
+      toEntry(row, names, { changes: changes.get(row.key), form: signups.get(row.key) }),
+    ),
     next:
       last && rows.length > page.length
         ? writePageToken({ direction: 'next', key: [last.at, last.key] })
@@ -81,7 +85,11 @@ function readPlace(token: string | undefined): Place | null {
   return { at, key }
 }
 
-function toEntry(row: TimelineRow, names: Names, changes: TimelineEntry['changes']): TimelineEntry {
+function toEntry(
+  row: TimelineRow,
+  names: Names,
+  details: Pick<TimelineEntry, 'changes' | 'form'>,
+): TimelineEntry {
   const named = (known: ReadonlyMap<string, string>) =>
     row.ref === null ? undefined : { id: row.ref, name: known.get(row.ref) ?? null }
   const by = row.user_id === null ? undefined : names.people.get(row.user_id)
@@ -99,7 +107,7 @@ function toEntry(row: TimelineRow, names: Names, changes: TimelineEntry['changes
     segment: row.event.startsWith('segment') ? named(names.segments) : undefined,
     job: jobEvents.has(row.event) ? named(names.jobs) : undefined,
     by: by ?? (row.ref === null ? undefined : names.jobPeople.get(row.ref)),
-    changes,
+    ...details,
   }
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as TimelineEntry
 }

@@ -71,5 +71,6 @@ function Users({ list }: { list: List }) {
 
 /** Address of the page where this use can be changed. */
 function addressOf({ kind, id }: ListUse): string {
+  if (kind === 'signup_form') return `/forms/signup/${id}/editor`
   return kind === 'automation' ? `/automations/${id}` : `/single-sends/${id}/review`
 }

@@ -20,6 +20,10 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
           : suppression
     return t(`timeline.${event}.${words}`, { group })
   }
+  if (event === 'form_submitted') {
+    const form = entry.form?.name ?? ''
+    return t(`timeline.event.${entry.form?.confirmed_at ? 'form_confirmed' : 'form_submitted'}`, { form })
+  }
   if ((event === 'added' || event === 'imported') && entry.job?.name) {
     return t(`timeline.event.${event}_job`, { job: entry.job.name })
   }
@@ -64,12 +68,14 @@ function linkTo(
 export function TimelineDetails({ entry }: { entry: TimelineEntry }) {
   const t = useMessages('contact-profile')
   const reason = useReason(entry)
-  const { by, url, changes } = entry
-  if (!reason && !by && !url && !changes?.length) return null
+  const { by, url, changes, form } = entry
+  if (!reason && !by && !url && !changes?.length && !form) return null
   return (
     <div className={style['details']}>
       {url && <span className={style['url']}>{url}</span>}
       {reason && <span>{reason}</span>}
+      {form?.consent_text && <span>{t('timeline.consent', { text: form.consent_text })}</span>}
+      {form && <span>{t('timeline.proof', { ip: form.ip, version: form.version })}</span>}
       {changes?.map((change) => (
         <Change key={change.field} change={change} />
       ))}

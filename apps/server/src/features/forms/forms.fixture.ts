@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import type { FormContent } from '@carillon/contract/form-content'
+import { type Form, forms } from '@carillon/contract/forms'
+import PostalMime from 'postal-mime'
+import { givenFor } from '#test/given-single-send.ts'
+import { test as base, type Caller, type Server, startServer, until } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
+import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
+import { inputs } from './visit/read-submission.rules.ts'
+
+export interface Site {
+  server: Server
+  mail: SmtpSink
+  advance(ms: number): void
+}
+
+/** A server behind a proxy, whose mail arrives in a sink, and a clock that can be moved. */
+export const test = base.extend<{ site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures asked for here
+    async ({}, use) => {
+      let ahead = 0
+      const mail = await startSink({ keepSource: true })
+      const database = await testDatabase()
+      const server = await startServer({
+        databaseUrl: database.url,
+        env: { SMTP_URL: mail.url, FORM_LIMIT: '40' },
+        now: () => new Date(Date.now() + ahead),
+      })
+      const advance = (ms: number) => {
+        ahead += ms
+      }
+      await use({ server, mail, advance })
+      await server.close()
+      await database.drop()
+      await mail.close()
+    },
+    { scope: 'file' },
+  ],
+})
+
+/** A form that visitors can see, with this in place of what it begins with. */
+export async function appliedForm(who: Caller, content: Partial<FormContent> = {}): Promise<Form> {
+  const made = await who.call(forms.create, { body: { name: 'Newsletter', language: 'en' } })
+  const draft = { ...made.draft, double_opt_in: false, ...content }
+  return who.call(forms.apply, { params: { id: made.id }, body: { draft } })
+}
+
+/** Mail of the account may come from this sender: news@nordlicht.test. */
+export const verifiedSender = ({ server }: Site, who: Caller) => givenFor(server, who).sender()
+
+let addresses = 0
+
+export interface Sending {
+  /** The network address it comes from; by default one that nobody used before. */
+  from?: string
+  headers?: Record<string, string>
+  /** Without a script: a form-encoded post, and no task solved. */
+  plain?: boolean
+}
+
+/** Sends a form as a visitor's browser does: opens its page, waits, solves the task. */
+export async function send(
+  site: Site,
+  slug: string,
+  values: Record<string, string>,
+  { from, headers = {}, plain = false }: Sending = {},
+): Promise<Response> {
+  const challenge = await openPage(site, slug)
+  site.advance(3000)
+  const solution: Record<string, string> = plain ? {} : { [inputs.solution]: solve(challenge) }
+  return post(
+    site,
+    slug,
+    { [inputs.challenge]: challenge, [inputs.placement]: 'landing', ...solution, ...values },
+    { from, headers, plain },
+  )
+}
+
+/** The challenge that the page of a form carries. */
+export async function openPage({ server }: Site, slug: string): Promise<string> {
+  const page = await (await fetch(`${server.url}/f/${slug}`)).text()
+  return new RegExp(`name="${inputs.challenge}" value="([^"]+)"`).exec(page)?.[1] ?? ''
+}
+
+export function post(
+  { server }: Site,
+  slug: string,
+  body: Record<string, string>,
+  { from, headers = {}, plain = false }: Sending = {},
+): Promise<Response> {
+  const number = addresses++
+  return fetch(`${server.url}/f/${slug}`, {
+    method: 'POST',
+    body: new URLSearchParams(body),
+    redirect: 'manual',
+    headers: {
+      ...(plain ? {} : { accept: 'application/json' }),
+      'x-forwarded-for': from ?? `203.0.${number >> 8}.${number & 255}`,
+      ...headers,
+    },
+  })
+}
+
+/** Tries numbers until the hash begins with as many zero bits as the challenge asks for. */
+export function solve(challenge: string): string {
+  const [, , , id, bits] = challenge.split('~')
+  for (let number = 0; ; number++) {
+    const hash = createHash('sha256').update(`${id}.${number}`).digest()
+    if (Math.clz32(hash.readUInt32BE(0)) >= Number(bits)) return String(number)
+  }
+}
+
+/** The mails to an address, when this many have arrived. */
+export async function mailsTo({ mail }: Site, address: string, count = 1) {
+  const mine = () => mail.messages.filter(({ to }) => to === address)
+  await until(`${count} mails reach ${address}`, () => mine().length >= count)
+  return Promise.all(mine().map(({ source }) => PostalMime.parse(Buffer.from(source, 'latin1'))))
+}
+
+/** The path of the link in a confirmation mail. */
+export function linkIn(text: string | undefined): string {
+  const path = /\/f\/confirm\/[\w.-]+/.exec(text ?? '')?.[0]
+  if (!path) throw new Error(`no link in: ${text}`)
+  return path
+}

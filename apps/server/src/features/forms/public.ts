@@ -1,0 +1,1 @@
+export { findFormUses } from './find-uses.ts'

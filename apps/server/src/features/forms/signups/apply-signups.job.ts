@@ -1,0 +1,174 @@
+import { type ContactTextField, contactTextLimits } from '@carillon/contract/contacts'
+import { type Selectable, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { addSignups, type Signup, withContactLock } from '#features/contacts/public.ts'
+import type { Db } from '#platform/db.ts'
+import type { Services } from '#platform/services.ts'
+import type { SignupSubmission } from '#platform/tables.generated.ts'
+import { defineJob, enqueue } from '../../../jobs/define-job.ts'
+import { runAgainSoon } from '../../../jobs/long-job.ts'
+import { lift } from '../../../sending/suppressions/suppressions.ts'
+import { count } from '../counts.ts'
+import type { Placement } from '../visit/read-submission.rules.ts'
+
+type Submission = Selectable<SignupSubmission>
+
+/** How many people one transaction adds. */
+const perSet = 200
+
+/**
+ * Makes contacts of the accepted submits of an account, with their consents, under the contact lock as imports do. A set is one
+ * transaction: a process that is killed repeats none of it. What has no room under the contact limit is parked.
+ */
+export const applySignups = defineJob({
+  name: 'forms.apply-signups',
+  payload: z.object({ account: z.uuid() }),
+  attempts: 8,
+  key: ({ account }) => `apply-signups:${account}`,
+
+  async run({ account }, { db, services, signal, now }) {
+    const end = await withContactLock(services.database, account, async (lock) => {
+      while ((await applySet(services, account, now())) === perSet) {
+        lock.assertHeld()
+        signal.throwIfAborted()
+      }
+    })
+    if (end === 'busy') await runAgainSoon(db, applySignups, { account })
+  },
+})
+
+async function applySet(services: Services, account: string, now: Date): Promise<number> {
+  return services.database.db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .selectFrom('signup_submission')
+      .selectAll()
+      .where('account_id', '=', account)
+      .where('state', '=', 'accepted')
+      .orderBy('id')
+      .limit(perSet)
+      .execute()
+    if (rows.length === 0) return 0
+    const added = await addSignups(services, tx, account, rows.map(toSignup))
+    const parked = rows.filter((_, index) => added[index] === 'no-room')
+    const done = rows.flatMap((row, index) => {
+      const result = added[index]
+      return result === undefined || result === 'no-room' ? [] : [{ row, contactId: result.contactId }]
+    })
+    await noteConsents(tx, done, now)
+    await liftSuppressions(
+      tx,
+      account,
+      done.map(({ row }) => row),
+    )
+    await park(tx, parked, now)
+    await finish(
+      tx,
+      done.map(({ row }) => row),
+    )
+    return rows.length
+  })
+}
+
+function toSignup({ email, field_values: values, list_id, confirmed_at }: Submission): Signup {
+  const text: Signup['text'] = {}
+  const custom: Signup['custom'] = {}
+  for (const [field, value] of Object.entries(values)) {
+    if (field === 'email' || field === 'phone_number_id') continue
+    if (field in contactTextLimits) text[field as ContactTextField] = String(value)
+    else custom[field] = value
+  }
+  const phone = values['phone_number_id']
+  return {
+    ...{ email, phoneNumberId: phone === undefined ? null : String(phone), text, custom },
+    ...{ listId: list_id, isProven: confirmed_at !== null },
+  }
+}
+
+type Done = readonly { row: Submission; contactId: string }[]
+
+async function noteConsents(tx: Db, done: Done, now: Date): Promise<void> {
+  if (done.length === 0) return
+  const { rows: earlier } = await sql<{ key: string }>`
+    select distinct contact_id || ' ' || form_id as key from signup_consent
+    where contact_id = any(${done.map(({ contactId }) => contactId)}::uuid[])`.execute(tx)
+  const known = new Set(earlier.map(({ key }) => key))
+  await tx
+    .insertInto('signup_consent')
+    .values(
+      done.map(({ row, contactId }) => ({
+        ...{ contact_id: contactId, id: row.id, account_id: row.account_id, form_id: row.form_id },
+        ...{ form_name: row.form_name, version: row.version, email: row.email, page: row.page, ip: row.ip },
+        ...{ consent_text: row.consent_text, placement: row.placement, user_agent: row.user_agent },
+        ...{ submitted_at: row.submitted_at, confirmed_at: row.confirmed_at, confirmed_ip: row.confirmed_ip },
+      })),
+    )
+    .execute()
+  for (const { row, contactId } of done) {
+    const key = `${contactId} ${row.form_id}`
+    const contacts = known.has(key) ? 0 : 1
+    known.add(key)
+    const placement = row.placement as Placement
+    await count(tx, row.form_id, { confirmed: 1, contacts }, { placement, page: row.page, now })
+  }
+}
+
+/**
+ * Who confirms a new signup wants mail again, and has a mailbox that works. Who reported spam stays out, and groups stay as the
+ * person left them: a form says nothing about groups.
+ */
+async function liftSuppressions(tx: Db, account: string, rows: readonly Submission[]): Promise<void> {
+  const proven = rows.filter(({ email, confirmed_at }) => email !== null && confirmed_at !== null)
+  for (const name of new Set(proven.map(({ form_name }) => form_name))) {
+    const emails = proven.flatMap(({ form_name, email }) => (form_name === name ? (email ?? []) : []))
+    for (const kind of ['global', 'bounce'] as const) {
+      await lift(tx, account, { kind, emails }, { via: 'api', reason: `Double opt-in: ${name}` })
+    }
+  }
+}
+
+async function park(tx: Db, rows: readonly Submission[], now: Date): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .updateTable('signup_submission')
+    .set({ state: 'parked', parked_at: sql`coalesce(parked_at, ${now})` })
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  for (const { form_id } of rows) await count(tx, form_id, { parked: 1 })
+}
+
+/** A confirmed one is kept without what it says, so that its link can answer that it was followed. */
+async function finish(tx: Db, rows: readonly Submission[]): Promise<void> {
+  if (rows.length === 0) return
+  const ids = (of: readonly Submission[]) => [noId, ...of.map(({ id }) => id)]
+  await tx
+    .deleteFrom('signup_submission')
+    .where('id', 'in', ids(rows.filter(({ mailed_at }) => mailed_at === null)))
+    .execute()
+  await tx
+    .updateTable('signup_submission')
+    .set({ state: 'done', email: null, field_values: '{}', ip: '', user_agent: '', confirmed_ip: null })
+    .where('id', 'in', ids(rows.filter(({ mailed_at }) => mailed_at !== null)))
+    .execute()
+}
+
+const noId = '00000000-0000-0000-0000-000000000000'
+
+/** How long this process leaves an account alone after it asked for a worker. */
+const pauseMs = 500
+const asked = new Map<string, number>()
+
+/**
+ * Asks for a worker, at most twice a second for an account. Called after what was accepted is committed; should this process die in
+ * between, `applyWaiting` finds it.
+ */
+export async function applySoon(db: Db, account: string): Promise<void> {
+  const at = performance.now()
+  if (at - (asked.get(account) ?? Number.NEGATIVE_INFINITY) < pauseMs) return
+  if (asked.size > 10_000) asked.clear()
+  asked.set(account, at)
+  await enqueue(db, applySignups, { account }, { inMs: pauseMs })
+}

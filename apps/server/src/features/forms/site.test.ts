@@ -1,0 +1,157 @@
+import { formStats } from '@carillon/contract/form-stats'
+import { forms } from '@carillon/contract/forms'
+import sharp from 'sharp'
+import { describe, expect } from '#test/kit.ts'
+import { appliedForm, post, send, test } from './forms.fixture.ts'
+
+const at = ({ id }: { id: string }) => ({ params: { id } })
+const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+
+test('the landing page loads nothing from elsewhere and is not indexed unless its author wants that', async ({
+  site,
+}) => {
+  const me = await site.server.as('landing')
+  const form = await appliedForm(me, { header: 'Join “us” & them', intro: 'Once a month.' })
+  const hidden = await fetch(`${site.server.url}/f/${form.slug}`)
+  expect(hidden.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+  const policy = hidden.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  const page = await hidden.text()
+  expect(page).toContain('<meta property="og:title" content="Join “us” &amp; them">')
+  expect(page).toContain('<meta property="og:description" content="Once a month.">')
+  const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address)
+  expect(loaded.filter((address) => !address?.startsWith('/') && address !== form.page_url)).toEqual([])
+  expect(Buffer.byteLength(page)).toBeLessThan(15 * 1024)
+  await me.call(forms.apply, { ...at(form), body: { draft: { ...form.draft, indexed: true } } })
+  const shown = await fetch(`${site.server.url}/f/${form.slug}`)
+  expect(shown.headers.get('x-robots-tag')).toBeNull()
+})
+
+test('a frame may stand where the author says, and its page in none', async ({ site }) => {
+  const me = await site.server.as('frames')
+  const open = await appliedForm(me)
+  const policyOf = async (path: string) =>
+    (await fetch(`${site.server.url}/f/${path}`)).headers.get('content-security-policy')
+  expect(await policyOf(`${open.slug}/embed`)).toContain('frame-ancestors *')
+  const form = await appliedForm(me, { allowed_origins: ['https://shop.test', 'https://*.shop.test'] })
+  expect(await policyOf(`${form.slug}/embed`)).toContain(
+    "frame-ancestors 'self' https://shop.test https://*.shop.test",
+  )
+  expect(await policyOf(form.slug)).toContain("frame-ancestors 'none'")
+})
+
+describe('a page of another origin', () => {
+  test('reads and sends a form without cookies or other rights', async ({ site }) => {
+    const me = await site.server.as('open')
+    const form = await appliedForm(me)
+    const origin = 'https://anywhere.test'
+    const embedded = await fetch(`${site.server.url}/f/${form.slug}/form`, { headers: { origin } })
+    expect(embedded.headers.get('access-control-allow-origin')).toBe('*')
+    expect(embedded.headers.get('access-control-allow-credentials')).toBeNull()
+    const { html, css } = (await embedded.json()) as { html: string; css: string }
+    expect(html).toContain('name="email"')
+    expect(html.length + css.length).toBeLessThan(15 * 1024)
+    const sent = await send(site, form.slug, { email: 'mia@example.test' }, { headers: { origin } })
+    expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    const asked = await fetch(`${site.server.url}/f/${form.slug}`, {
+      ...{ method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } },
+    })
+    expect([asked.status, asked.headers.get('access-control-allow-headers')]).toEqual([204, 'content-type'])
+    // The API itself stays closed to it.
+    const api = await fetch(`${site.server.url}/v3/marketing/signup_forms`, { headers: { origin } })
+    expect(api.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('that the author did not name is refused', async ({ site }) => {
+    const me = await site.server.as('closed')
+    const form = await appliedForm(me, { allowed_origins: ['https://*.shop.test'] })
+    const from = async (origin: string) => {
+      const response = await fetch(`${site.server.url}/f/${form.slug}/form`, { headers: { origin } })
+      return [response.status, response.headers.get('access-control-allow-origin')]
+    }
+    expect(await from('https://www.shop.test')).toEqual([200, 'https://www.shop.test'])
+    for (const origin of [
+      'https://shop.test',
+      'https://evilshop.test',
+      'http://www.shop.test',
+      'https://www.shop.test.evil.test',
+    ]) {
+      expect(await from(origin)).toEqual([403, null])
+    }
+    const sent = await post(
+      site,
+      form.slug,
+      { email: 'x@example.test' },
+      { headers: { origin: 'https://evil.test' } },
+    )
+    expect(sent.status).toBe(403)
+  })
+})
+
+test('a deleted form says so to everybody, and a draft is not shown', async ({ site }) => {
+  const me = await site.server.as('ends')
+  const form = await appliedForm(me)
+  await me.call(forms.delete, at(form))
+  const statuses = await Promise.all([
+    fetch(`${site.server.url}/f/${form.slug}`),
+    fetch(`${site.server.url}/f/${form.slug}/embed`),
+    fetch(`${site.server.url}/f/${form.slug}/form`),
+    post(site, form.slug, { email: 'x@example.test' }),
+    post(site, form.slug, { email: 'x@example.test' }, { plain: true }),
+  ])
+  expect(statuses.map(({ status }) => status)).toEqual([410, 410, 410, 410, 410])
+  const draft = await me.call(forms.create, { body: { name: 'Draft' } })
+  expect((await fetch(`${site.server.url}/f/${draft.slug}`)).status).toBe(404)
+  expect((await post(site, draft.slug, { email: 'x@example.test' })).status).toBe(404)
+})
+
+test('a code for phones leads to the landing page', async ({ site }) => {
+  const me = await site.server.as('codes')
+  const form = await appliedForm(me)
+  const svg = await fetch(`${site.server.url}/f/${form.slug}/qr.svg`)
+  expect(await svg.text()).toMatch(/^<svg/)
+  const png = await fetch(`${site.server.url}/f/${form.slug}/qr.png`)
+  const { data, info } = await sharp(Buffer.from(await png.arrayBuffer()))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { default: decodeQR } = await import('qr/decode.js')
+  const { width, height } = info
+  const pixels = await sharp(data, { raw: { width, height, channels: info.channels } })
+    .ensureAlpha()
+    .raw()
+    .toBuffer()
+  expect(decodeQR({ width, height, data: new Uint8ClampedArray(pixels) })).toBe(form.page_url)
+})
+
+test('views are counted by page and day, of people only', async ({ site }) => {
+  const me = await site.server.as('views')
+  const form = await appliedForm(me)
+  const view = (body: Record<string, string>, headers: Record<string, string> = browser) =>
+    fetch(`${site.server.url}/f/${form.slug}/view`, {
+      method: 'POST',
+      body: new URLSearchParams(body),
+      headers,
+    })
+  await view({ form_placement: 'script', form_page: 'https://a.test/x?utm=1' })
+  await view({ form_placement: 'script', form_page: 'https://a.test/x' })
+  await view({ form_placement: 'landing', form_page: 'javascript:alert(1)' })
+  await view({}, { 'user-agent': 'Googlebot/2.1' })
+  await send(site, form.slug, {
+    email: 'nia@example.test',
+    form_placement: 'script',
+    form_page: 'https://a.test/x',
+  })
+  const stats = await me.call(formStats.stats, { ...at(form), query: {} })
+  expect(stats.total).toMatchObject({ views: 3, submits: 1 })
+  expect(stats.days).toHaveLength(30)
+  expect(stats.days.at(-1)).toMatchObject({ views: 3 })
+  expect(stats.pages.map(({ placement, page, views, submits }) => [placement, page, views, submits])).toEqual(
+    [
+      ['script', 'https://a.test/x', 2, 1],
+      ['landing', '', 1, 0],
+    ],
+  )
+  const outside = { ...at(form), query: { start_date: '2020-01-01', end_date: '2019-01-01' } }
+  expect(await me.outcome(formStats.stats, outside)).toBe('stats_range_invalid')
+})

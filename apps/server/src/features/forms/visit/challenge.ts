@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Services } from '#platform/services.ts'
+import { isSignatureOf, signText } from '#platform/signature.ts'
+import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
+
+/** What a page with a form carries: which version was shown, since when, and how hard its task is. */
+export interface Challenge {
+  form: string
+  version: number
+  /** Milliseconds since 1970. */
+  at: number
+  id: string
+  /** How many leading zero bits the hash of challenge and solution has to have. */
+  bits: number
+}
+
+const purpose = 'forms.challenge'
+
+/** A signed challenge for one visitor. It costs the server nothing: nothing is stored until it is used. */
+export async function makeChallenge(
+  { database: { db } }: Services,
+  { form, version, bits }: Pick<Challenge, 'form' | 'version' | 'bits'>,
+  now: Date,
+): Promise<string> {
+  const said = [form, version, now.getTime(), randomBytes(12).toString('base64url'), bits].join('~')
+  return `${said}~${signText(await signingSecret(db), `${purpose}:${said}`)}`
+}
+
+/** What we signed; null for anything else. */
+export async function readChallenge(
+  { database: { db } }: Services,
+  token: string,
+): Promise<Challenge | null> {
+  const cut = token.lastIndexOf('~')
+  const [said, signature] = [token.slice(0, Math.max(cut, 0)), token.slice(cut + 1)]
+  const secrets = [...(await signingSecrets(db)).values()]
+  if (!secrets.some((secret) => isSignatureOf(secret, `${purpose}:${said}`, signature))) return null
+  const [form = '', version, at, id = '', bits] = said.split('~')
+  return { form, version: Number(version), at: Number(at), id, bits: Number(bits) }
+}
+
+/** Whether a solution fits: the SHA-256 of `<id>.<solution>` begins with that many zero bits. The id is new for each challenge. */
+export function isSolved({ id, bits }: Challenge, solution: string): boolean {
+  if (!/^\d{1,10}$/.test(solution)) return false
+  const hash = createHash('sha256').update(`${id}.${solution}`).digest()
+  return Math.clz32(hash.readUInt32BE(0)) >= Math.min(bits, 32)
+}

@@ -1,0 +1,105 @@
+import type { FormContent } from '@carillon/contract/form-content'
+import type { FieldType } from '@carillon/contract/reserved-fields'
+
+/** Names of inputs that are no fields. */
+export const inputs = {
+  challenge: 'form_challenge',
+  solution: 'form_solution',
+  placement: 'form_placement',
+  page: 'form_page',
+  consent: 'form_consent',
+  /** Nobody sees it, so only machines fill it in. */
+  trap: 'form_website',
+} as const
+
+export const placements = ['landing', 'frame', 'script'] as const
+export type Placement = (typeof placements)[number]
+
+export type FieldProblem =
+  | 'required'
+  | 'email'
+  | 'phone'
+  | 'number'
+  | 'date'
+  | 'too_long'
+  | 'invalid'
+  | 'consent'
+
+/** How a value of a field is read: the problem, or what is stored; undefined for a blank. */
+export type ReadValue = (
+  field: string,
+  type: FieldType | null,
+  text: string,
+) => { value?: string | number; problem?: FieldProblem }
+
+export interface ReadSubmission {
+  values: Record<string, string | number>
+  problems: { field: string; problem: FieldProblem }[]
+}
+
+/**
+ * What somebody sent, by the fields of the form. Anything else in it is left out, whatever it is named: nobody writes a field
+ * that the author did not put on the form.
+ */
+export function readSubmission(
+  content: FormContent,
+  sent: Readonly<Record<string, string>>,
+  types: ReadonlyMap<string, FieldType>,
+  read: ReadValue,
+): ReadSubmission {
+  const values: ReadSubmission['values'] = {}
+  const problems: ReadSubmission['problems'] = []
+  for (const { field, required } of content.fields) {
+    const { value, problem } = read(field, types.get(field) ?? null, sent[field] ?? '')
+    if (problem) problems.push({ field, problem })
+    else if (value !== undefined) values[field] = value
+    else if (required) problems.push({ field, problem: 'required' })
+  }
+  if (content.consent_required && !sent[inputs.consent]) {
+    problems.push({ field: inputs.consent, problem: 'consent' })
+  }
+  const parameters = parametersOf(sent[inputs.page] ?? '')
+  for (const { field, source, value: said } of content.hidden_fields) {
+    const text = source === 'constant' ? said : (parameters.get(said) ?? '')
+    // A parameter that does not fit its field is nobody's fault who sees the form.
+    const { value } = read(field, types.get(field) ?? null, text)
+    if (value !== undefined && !(field in values)) values[field] = value
+  }
+  return { values, problems }
+}
+
+function parametersOf(page: string): URLSearchParams {
+  try {
+    return new URL(page).searchParams
+  } catch {
+    return new URLSearchParams()
+  }
+}
+
+/** Address of a page without what tells people apart; empty for anything else than a web address. */
+export function pageOf(address: string): string {
+  try {
+    const { protocol, origin, pathname } = new URL(address)
+    return /^https?:$/.test(protocol) ? `${origin}${pathname}`.slice(0, 300) : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Whether a form may stand on a page: its author named its origin, or a pattern that fits it, or none at all. */
+export function isAllowedOrigin(origin: string, allowed: readonly string[]): boolean {
+  if (allowed.length === 0) return true
+  return allowed.some((one) => {
+    if (!one.includes('*')) return one === origin
+    const [scheme = '', rest = ''] = one.split('*')
+    return origin.startsWith(scheme) && origin.endsWith(rest) && origin.length > one.length - 1
+  })
+}
+
+/** Programs that say so. Most run no scripts and so count nothing anyway. */
+export function isBot(userAgent: string): boolean {
+  return (
+    userAgent === '' ||
+    /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|curl|wget|python|java\//i.test(userAgent)
+  )
+}

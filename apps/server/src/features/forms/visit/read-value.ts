@@ -1,0 +1,23 @@
+import { type ContactTextField, contactTextLimits } from '@carillon/contract/contacts'
+import { readCustom, readText } from '#features/contacts/public.ts'
+import type { FieldProblem, ReadValue } from './read-submission.rules.ts'
+
+const problems: Record<string, FieldProblem> = {
+  email_invalid: 'email',
+  phone_invalid: 'phone',
+  number_invalid: 'number',
+  date_invalid: 'date',
+  too_long: 'too_long',
+}
+
+/** Reads a value as imports and the API do, so that contacts hold the same wherever they come from. */
+export const readValue: ReadValue = (field, type, text) => {
+  const read =
+    type !== null
+      ? readCustom(type, text, { decimalComma: false })
+      : field in contactTextLimits
+        ? readText(field as ContactTextField, text)
+        : { value: undefined }
+  if (read.problem) return { problem: problems[read.problem] ?? 'invalid' }
+  return read.value === undefined ? {} : { value: read.value }
+}

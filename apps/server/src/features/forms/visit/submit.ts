@@ -1,0 +1,218 @@
+import type { FormContent } from '@carillon/contract/form-content'
+import type { Insertable } from 'kysely'
+import { type Db, newId } from '#platform/db.ts'
+import type { Services } from '#platform/services.ts'
+import type { SignupSubmission } from '#platform/tables.generated.ts'
+import { enqueue } from '../../../jobs/define-job.ts'
+import { contentOf } from '../content-of.ts'
+import { count } from '../counts.ts'
+import { applySoon } from '../signups/apply-signups.job.ts'
+import { findSender, mailConfirmation } from '../signups/mail-confirmation.job.ts'
+import { type Challenge, isSolved, readChallenge } from './challenge.ts'
+import type { Difficulty } from './difficulty.ts'
+import type { Published } from './find-published.ts'
+import { isWithin, limits, networkOf } from './limits.ts'
+import {
+  type FieldProblem,
+  inputs,
+  type Placement,
+  pageOf,
+  placements,
+  readSubmission,
+} from './read-submission.rules.ts'
+import { readValue } from './read-value.ts'
+
+/** Nobody fills in a form faster. */
+const fastestMs = 2000
+/** After that a page has to ask anew: an open form is no stock of challenges. */
+const openForMs = 2 * 3_600_000
+
+export interface Visit {
+  form: Published
+  sent: Readonly<Record<string, string>>
+  ip: string
+  userAgent: string
+  /** The page that shows the form, as the browser says. */
+  referrer: string
+  /** A script sends it, and so can solve tasks. */
+  byScript: boolean
+  now: Date
+}
+
+export type Reason = 'fields' | 'expired' | 'fast' | 'used' | 'unsolved' | 'script' | 'often' | 'busy'
+
+/** `mailed`: a link was sent, or would have been if there was none yet. It says nothing about whether somebody is known. */
+export type Outcome =
+  | { kind: 'accepted' | 'mailed' }
+  | { kind: 'refused'; reason: Reason; problems: { field: string; problem: FieldProblem }[] }
+
+const refused = (reason: Reason, problems: { field: string; problem: FieldProblem }[] = []): Outcome => ({
+  kind: 'refused',
+  reason,
+  problems,
+})
+
+/**
+ * Takes what somebody sent. Contacts are neither read nor written here, so that neither answer nor time tell who is known; a worker
+ * does it afterwards.
+ *
+ * Browsers without a script can't solve the task. What they send counts only once its address was confirmed by mail, whatever
+ * the form says, and they have narrower limits.
+ */
+export async function submit(services: Services, difficulty: Difficulty, visit: Visit): Promise<Outcome> {
+  const { form, sent, now } = visit
+  difficulty.note(form.id, now)
+  // Machines fill in what nobody sees. They are answered as everybody is.
+  if (sent[inputs.trap]) return { kind: form.content.double_opt_in ? 'mailed' : 'accepted' }
+  const { content, types } = form
+  const { values, problems } = readSubmission(content, sent, types, readValue)
+  if (problems.length > 0) return refused('fields', problems)
+  const email = typeof values['email'] === 'string' ? values['email'] : null
+  if (email === null && (content.double_opt_in || values['phone_number_id'] === undefined)) {
+    return refused('fields', missing(content))
+  }
+  const judged = await judge(services, visit)
+  if ('kind' in judged) return judged
+  const { challenge, isSolvedHere } = judged
+  const { db } = services.database
+  if (!isSolvedHere) {
+    // A phone number alone can't be confirmed, and without a sender nothing can.
+    const canConfirm = email !== null && (await findSender(db, form.account, content.sender_id))
+    if (!canConfirm) return refused('script')
+  }
+  const text = (await contentOf(db, form.id, challenge.version))?.consent_text ?? content.consent_text
+  const signup = { values, email, consentText: text, challenge, isSolvedHere }
+  const outcome = await store(services, visit, signup, content.double_opt_in || !isSolvedHere)
+  if (outcome.kind === 'accepted') await applySoon(db, form.account)
+  return outcome
+}
+
+/** Of two identifiers the first is asked for, with double opt-in the address. */
+function missing({ fields, double_opt_in }: FormContent): { field: string; problem: FieldProblem }[] {
+  const identifier = fields.find(
+    ({ field }) => field === 'email' || (field === 'phone_number_id' && !double_opt_in),
+  )
+  return identifier ? [{ field: identifier.field, problem: 'required' }] : []
+}
+
+/** Whether the post comes from a page of ours that was open for a fitting time, and whether its task was solved. */
+async function judge(
+  services: Services,
+  { form, sent, byScript, now }: Visit,
+): Promise<Outcome | { challenge: Challenge; isSolvedHere: boolean }> {
+  const token = sent[inputs.challenge] ?? ''
+  const challenge = await readChallenge(services, token)
+  if (!challenge || challenge.form !== form.id) return refused('expired')
+  const age = now.getTime() - challenge.at
+  if (age > openForMs) return refused('expired')
+  if (age < fastestMs) return refused('fast')
+  if (!form.content.captcha) return { challenge, isSolvedHere: true }
+  const solution = sent[inputs.solution] ?? ''
+  if (isSolved(challenge, solution)) return { challenge, isSolvedHere: true }
+  return byScript || solution !== '' ? refused('unsolved') : { challenge, isSolvedHere: false }
+}
+
+interface Signup {
+  values: Record<string, string | number>
+  email: string | null
+  consentText: string
+  challenge: Challenge
+  isSolvedHere: boolean
+}
+
+async function store(
+  { database }: Services,
+  visit: Visit,
+  signup: Signup,
+  isMailed: boolean,
+): Promise<Outcome> {
+  const { form, now } = visit
+  const stored = database.db.transaction().execute(async (tx): Promise<Outcome> => {
+    const tooOften = await countTries(tx, visit, signup)
+    if (tooOften) return tooOften
+    if (!(await takeChallenge(tx, signup.challenge.id, now))) return refused('used')
+    const placement = readPlacement(visit.sent[inputs.placement])
+    const page = pageOf(visit.sent[inputs.page] || visit.referrer)
+    const row = {
+      ...{ id: newId(), account_id: form.account, form_id: form.id, form_name: form.name },
+      ...{ version: signup.challenge.version, email: signup.email, list_id: form.content.list_id },
+      ...{ field_values: JSON.stringify(signup.values), consent_text: signup.consentText },
+      ...{ placement, page, ip: visit.ip, user_agent: visit.userAgent.slice(0, 400), submitted_at: now },
+    }
+    const on = { placement, page, now }
+    if (!isMailed) {
+      await tx
+        .insertInto('signup_submission')
+        .values({ ...row, state: 'accepted' })
+        .execute()
+      await count(tx, form.id, { submits: 1 }, on)
+      return { kind: 'accepted' }
+    }
+    const mailed = await startConfirmation(tx, { ...row, mailed_at: now }, signup.isSolvedHere)
+    await count(tx, form.id, { submits: 1, pending: mailed }, on)
+    return { kind: 'mailed' }
+  })
+  return stored.catch((cause: unknown) => {
+    if (cause instanceof Busy) return refused('busy')
+    throw cause
+  })
+}
+
+/** Undoes all of a post, so that the same one is taken later. */
+class Busy extends Error {}
+
+async function countTries(tx: Db, { form, ip, now }: Visit, signup: Signup): Promise<Outcome | null> {
+  const network = networkOf(ip)
+  const ofAddress = signup.isSolvedHere ? limits.address : limits.addressWithoutScript
+  const key = signup.isSolvedHere ? 'network' : 'network-without-script'
+  if (!(await isWithin(tx, `${key} ${form.id} ${network}`, ofAddress, now))) return refused('often')
+  const person = signup.email ?? signup.values['phone_number_id']
+  if (!(await isWithin(tx, `person ${form.id} ${person}`, limits.person, now))) return refused('often')
+  return null
+}
+
+/** A challenge is good for one post. Two posts with the same one wait for each other. */
+async function takeChallenge(tx: Db, id: string, now: Date): Promise<boolean> {
+  const taken = await tx
+    .insertInto('signup_challenge')
+    .values({ id, used_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+type PendingRow = Omit<Insertable<SignupSubmission>, 'state'> & { mailed_at: Date }
+
+/**
+ * Stores what waits for its confirmation, and mails the link: at most one to a person and form in a day. An earlier one of the same
+ * day stays as it is, since its link is in the mailbox already.
+ * @returns by how many more are pending
+ * @throws Busy when the form has mailed too much
+ */
+async function startConfirmation(tx: Db, row: PendingRow, isSolvedHere: boolean): Promise<number> {
+  const { form_id: form, account_id: account, email = null, mailed_at: now } = row
+  if (!(await isWithin(tx, `mail ${form} ${email}`, limits.mail, now))) return 0
+  if (!(await isWithin(tx, `mail-of-account ${account} ${email}`, limits.mailOfAccount, now))) return 0
+  const [key, most] = isSolvedHere
+    ? (['mails', limits.mailsOfForm] as const)
+    : (['mails-without-script', limits.mailsWithoutScript] as const)
+  if (!(await isWithin(tx, `${key} ${form}`, most, now))) throw new Busy()
+  const replaced = await tx
+    .deleteFrom('signup_submission')
+    .where('form_id', '=', form)
+    .where('email', '=', email)
+    .where('state', '=', 'pending')
+    .returning('id')
+    .execute()
+  await tx
+    .insertInto('signup_submission')
+    .values({ ...row, state: 'pending' })
+    .execute()
+  await enqueue(tx, mailConfirmation, { submissionId: row.id })
+  return 1 - replaced.length
+}
+
+function readPlacement(given: string | undefined): Placement {
+  return placements.find((one) => one === given) ?? 'script'
+}
