@@ -1,0 +1,153 @@
+/**
+ * Measures signup forms: `npm run bench -- forms [seconds] [posts a second]`. Posts arrive at a fixed rate from as many network
+ * addresses, whether earlier ones were answered or not, and become contacts beside it. Then a flood: posts as fast as they go from
+ * addresses that are over their limits. The pages and the script are measured in bytes. Clients share the cores with the server.
+ */
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { startRunningServer } from './lib/running-server.ts'
+
+const seconds = Number(process.argv[2] ?? 30)
+const rate = Number(process.argv[3] ?? 200)
+const flood = 10_000
+const limitMs = 50
+const limitBytes = 15 * 1024
+
+// Nobody mails from a benchmark, and tasks are solved ahead, so that the server is measured and not this process.
+process.env['TRUSTED_PROXIES'] = 'loopback'
+const server = await startRunningServer()
+try {
+  const form = (await server.call('POST', '/v3/marketing/signup_forms', {
+    name: 'Bench',
+    language: 'en',
+  })) as {
+    id: string
+    slug: string
+    draft: object
+  }
+  const draft = { ...form.draft, double_opt_in: false }
+  await server.call('POST', `/v3/marketing/signup_forms/${form.id}/apply`, { draft })
+  const address = `${server.url}/f/${form.slug}`
+  await measureSizes(address)
+  const total = seconds * rate
+  console.log(`solving ${total.toLocaleString('en')} tasks ahead`)
+  const bodies = await solveAhead(address, total)
+  await measurePosts(address, bodies)
+  await waitForContacts(form.id, total)
+  await measureFlood(address)
+  console.log(`server process at its highest: ${(await server.memory()).peak} MB`)
+} finally {
+  await server.stop()
+}
+
+async function measureSizes(address: string): Promise<void> {
+  const read = async (path: string) => Buffer.from(await (await fetch(path)).arrayBuffer())
+  const files = {
+    'landing page': await read(address),
+    frame: await read(`${address}/embed`),
+    'form for the script': await read(`${address}/form`),
+    script: await read(`${server.url}/f/embed.js`),
+  }
+  for (const [name, content] of Object.entries(files)) {
+    const verdict = content.length <= limitBytes ? '' : ` (above ${limitBytes})`
+    console.log(`${name}: ${content.length} bytes, ${gzipSync(content).length} compressed${verdict}`)
+  }
+}
+
+async function solveAhead(address: string, count: number): Promise<string[]> {
+  const bodies: string[] = []
+  while (bodies.length < count) {
+    const challenges = await Promise.all(Array.from({ length: 16 }, () => challengeOf(address)))
+    for (const challenge of challenges) {
+      const email = `bench-${bodies.length}@example.com`
+      const solved = { form_challenge: challenge, form_solution: solve(challenge), email, first_name: 'Ada' }
+      bodies.push(new URLSearchParams(solved).toString())
+    }
+  }
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  return bodies.slice(0, count)
+}
+
+async function challengeOf(address: string): Promise<string> {
+  const { html } = (await (await fetch(`${address}/form`)).json()) as { html: string }
+  return /name="form_challenge" value="([^"]+)"/.exec(html)?.[1] ?? ''
+}
+
+function solve(challenge: string): string {
+  const [, , , id, bits] = challenge.split('~')
+  for (let number = 0; ; number++) {
+    const hash = createHash('sha256').update(`${id}.${number}`).digest()
+    if (Math.clz32(hash.readUInt32BE(0)) >= Number(bits)) return String(number)
+  }
+}
+
+async function post(address: string, body: string, from: number): Promise<number> {
+  const response = await fetch(address, {
+    method: 'POST',
+    body,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': `10.${(from >> 16) & 255}.${(from >> 8) & 255}.${from & 255}`,
+    },
+  })
+  await response.arrayBuffer()
+  return response.status
+}
+
+/** Each post leaves at its time: a server that falls behind is seen as one that answers late. */
+async function measurePosts(address: string, bodies: readonly string[]): Promise<void> {
+  const took: number[] = []
+  const statuses = new Map<number, number>()
+  const began = performance.now()
+  await Promise.all(
+    bodies.map(async (body, index) => {
+      const due = began + (index * 1000) / rate
+      await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
+      const status = await post(address, body, index)
+      took.push(performance.now() - due)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }),
+  )
+  took.sort((a, b) => a - b)
+  const at = (share: number) => took[Math.min(took.length - 1, Math.floor(took.length * share))]?.toFixed(1)
+  const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+  console.log(
+    `${rate} posts a second for ${seconds} s: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms (at most ${limitMs}), p99 ${at(0.99)} ms; ${answers}`,
+  )
+}
+
+async function waitForContacts(id: string, count: number): Promise<void> {
+  const began = performance.now()
+  for (;;) {
+    const form = (await server.call('GET', `/v3/marketing/signup_forms/${id}`)) as { contact_count: number }
+    if (form.contact_count >= count) break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  console.log(
+    `the last of them was a contact ${((performance.now() - began) / 1000).toFixed(1)} s after its post`,
+  )
+}
+
+/** Posts without a solved task from 10,000 addresses, 32 at a time: none may become anything. */
+async function measureFlood(address: string): Promise<void> {
+  const challenge = await challengeOf(address)
+  const statuses = new Map<number, number>()
+  const began = performance.now()
+  let next = 0
+  await Promise.all(
+    Array.from({ length: 32 }, async () => {
+      while (next < flood) {
+        const index = next++
+        const fields = { form_challenge: challenge, form_solution: '1', email: `flood-${index}@example.com` }
+        const status = await post(address, new URLSearchParams(fields).toString(), (200 << 16) + index)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+    }),
+  )
+  const each = (performance.now() - began) / flood
+  const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
+  console.log(
+    `a flood of ${flood.toLocaleString('en')} posts: ${(1000 / each).toFixed(0)} a second, ${answers}`,
+  )
+}
