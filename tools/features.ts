@@ -63,7 +63,7 @@ export const partsOfFeatures: Record<string, string[]> = {
     'automation-try-out',
     'automation-starters',
   ],
-  forms: ['form-content', 'form-style', 'form-stats', 'form-pages'],
+  forms: ['form-content', 'form-style', 'form-stats', 'form-pages', 'form-editor'],
   'custom-fields': ['custom-field-name', 'reserved-fields', 'sql-keywords'],
   'design-library': ['html-import'],
   'mail-send': ['mail-batches'],

@@ -84,6 +84,7 @@ export const formStats = {
     summary: 'All consents of a form as CSV (UTF-8 with byte order mark), newest first.',
     params,
     status: 200,
+    answer: z.string(),
     answerType: 'text/csv; charset=utf-8',
     refuses: ['form_not_found'],
   }),

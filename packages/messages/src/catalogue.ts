@@ -60,6 +60,8 @@ export const catalogue = {
     en: () => import('./en/design-library.ts'),
     de: () => import('./de/design-library.ts'),
   },
+  forms: { en: () => import('./en/forms.ts'), de: () => import('./de/forms.ts') },
+  'form-editor': { en: () => import('./en/form-editor.ts'), de: () => import('./de/form-editor.ts') },
   home: { en: () => import('./en/home.ts'), de: () => import('./de/home.ts') },
   images: { en: () => import('./en/images.ts'), de: () => import('./de/images.ts') },
   'erasure-requests': {

@@ -1,0 +1,64 @@
+import { type FormField, formIdentifiers, formLimits } from '@carillon/contract/form-content'
+
+type Fields = readonly FormField[]
+
+export function isIdentifier(field: string): boolean {
+  return (formIdentifiers as readonly string[]).includes(field)
+}
+
+/** Whether a field has to stay: it is the only one that says who somebody is. */
+export function isLastIdentifier(fields: Fields, field: string): boolean {
+  const identifiers = fields.filter((each) => isIdentifier(each.field))
+  return identifiers.length === 1 && identifiers[0]?.field === field
+}
+
+/** Whether it has to be required: no other identifier is. */
+export function isLastRequired(fields: Fields, field: string): boolean {
+  return (
+    isIdentifier(field) &&
+    !fields.some((each) => each.field !== field && isIdentifier(each.field) && each.required)
+  )
+}
+
+/** At the end; an identifier that nothing else replaces is required. */
+export function withField(fields: Fields, field: string, label: string): FormField[] {
+  if (fields.length >= formLimits.fields || fields.some((each) => each.field === field)) return [...fields]
+  const added = { field, label: label.slice(0, formLimits.label), helper: '', required: false }
+  return withIdentifier([...fields, added])
+}
+
+export function withoutField(fields: Fields, field: string): FormField[] {
+  return withIdentifier(fields.filter((each) => each.field !== field))
+}
+
+export function withChange(fields: Fields, field: string, change: Partial<FormField>): FormField[] {
+  return withIdentifier(fields.map((each) => (each.field === field ? { ...each, ...change } : each)))
+}
+
+/** The field at another place, counted in the list as it is now. */
+export function moved(fields: Fields, field: string, to: number): FormField[] {
+  const from = fields.findIndex((each) => each.field === field)
+  const one = fields[from]
+  if (!one) return [...fields]
+  const rest = fields.filter((each) => each !== one)
+  return rest.toSpliced(Math.min(rest.length, Math.max(0, to)), 0, one)
+}
+
+/** Above or below another field. */
+export function movedBeside(
+  fields: Fields,
+  field: string,
+  other: string,
+  edge: 'above' | 'below',
+): FormField[] {
+  const at = fields.filter((each) => each.field !== field).findIndex((each) => each.field === other)
+  return at < 0 ? [...fields] : moved(fields, field, edge === 'above' ? at : at + 1)
+}
+
+/** At least one identifier is required. */
+function withIdentifier(fields: FormField[]): FormField[] {
+  const identifiers = fields.filter(({ field }) => isIdentifier(field))
+  const [first] = identifiers
+  if (!first || identifiers.some(({ required }) => required)) return fields
+  return fields.map((each) => (each === first ? { ...each, required: true } : each))
+}

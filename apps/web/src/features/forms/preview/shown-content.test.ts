@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { content } from '../forms.fixture.ts'
+import { shownContent } from './shown-content.ts'
+
+test('what can’t be shown as it is typed is shown as it was saved', () => {
+  const shown = shownContent(
+    { ...content, privacy_url: 'https:/', header: 'New', fields: [{ ...content.fields[0]!, label: '' }] },
+    { ...content, privacy_url: 'https://shop.test/privacy' },
+  )
+  expect(shown).toMatchObject({
+    ...{ privacy_url: 'https://shop.test/privacy', header: 'New' },
+    fields: [{ field: 'first_name', label: '…' }],
+  })
+})
+
+test('what nobody sees changes nothing', () => {
+  const hidden = [{ field: 'w1_T', source: 'parameter' as const, value: '' }]
+  const edited = { ...content, hidden_fields: hidden, allowed_origins: ['htt'] }
+  expect(shownContent(edited, content)).toEqual(content)
+})
