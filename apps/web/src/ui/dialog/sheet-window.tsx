@@ -4,7 +4,7 @@ import style from './dialog.module.css'
 import type { SheetProps } from './dialog-props.ts'
 
 /** The window of a sheet. Loaded when the first sheet opens. */
-export default function SheetWindow({ title, onClose, ownsEscape = false, children }: SheetProps) {
+export default function SheetWindow({ title, onClose, size, ownsEscape = false, children }: SheetProps) {
   const t = useMessages('ui')
   return (
     <Drawer
@@ -13,7 +13,7 @@ export default function SheetWindow({ title, onClose, ownsEscape = false, childr
       title={title}
       position="right"
       closeOnEscape={!ownsEscape}
-      size={400}
+      size={size === 'picker' ? 560 : 400}
       transitionProps={{ transition: 'slide-left', duration: 140 }}
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{
