@@ -33,6 +33,11 @@ test('every address with a parameter is in German, accessible in dark mode, and 
   const started = await api.post('/v3/marketing/contacts/exports')
   const { id: exported } = await started.json()
   const contact = people[0].id
+  const form = await post(api, '/v3/marketing/signup_forms', { name: 'Rundgang', language: 'de' })
+  // Without double opt-in, which needs a sender.
+  await api.post(`/v3/marketing/signup_forms/${form.id}/apply`, {
+    data: { draft: { ...form.draft, double_opt_in: false } },
+  })
 
   const below = (base: string, ...paths: string[]) => paths.map((path) => `${base}${path}`)
   const addresses = [
@@ -44,6 +49,8 @@ test('every address with a parameter is in German, accessible in dark mode, and 
     ...below(`/contacts/profile/${contact}`, '', '/custom-fields', '/custom-fields/edit', '/lists'),
     ...below(`/contacts/profile/${contact}`, '/lists/edit', '/reserved-fields', '/reserved-fields/edit'),
     ...below('/custom-fields', `/${field.id}/delete`, `/edit/${field.id}`),
+    ...below('/forms/signup', '/new', ...below(`/${form.id}`, '/share', '/preview', '/delete', '/stats')),
+    ...below(`/forms/signup/${form.id}/editor`, '', '?panel=build', '?panel=styles', '/new_list', '/share'),
     `/mailbox/${mails[0].id}`,
     `/notifications/${address.id}/delete`,
     ...below(`/senders/${senderId}`, '/delete', '/edit'),

@@ -11,6 +11,7 @@ import { contactsRoutes } from '#features/contacts/routes.tsx'
 import { customFieldsRoutes } from '#features/custom-fields/routes.tsx'
 import { designLibraryRoutes } from '#features/design-library/routes.tsx'
 import { dynamicTemplatesRoutes, templateEditorRoutes } from '#features/dynamic-templates/routes.tsx'
+import { formEditorRoutes, formsRoutes } from '#features/forms/routes.tsx'
 import { homeRoutes } from '#features/home/routes.tsx'
 import { mailboxRoutes } from '#features/mailbox/routes.tsx'
 import { notificationsRoutes } from '#features/notifications/routes.tsx'
@@ -91,6 +92,8 @@ export const features: readonly Feature[] = [
     routes: templateEditorRoutes,
   },
   { texts: ['design-library', 'tags'], routes: designLibraryRoutes },
+  { texts: ['forms'], routes: formsRoutes },
+  { texts: ['forms', 'form-editor', 'design-editor', 'contacts'], routes: formEditorRoutes },
   { texts: ['home', 'contact-growth'], routes: homeRoutes },
   { texts: ['mailbox'], routes: mailboxRoutes },
   { texts: ['notifications'], routes: notificationsRoutes },

@@ -43,6 +43,12 @@ export const actions: readonly Action[] = [
     scopes: ['marketing_campaigns.create'],
   },
   {
+    label: 'actions.createForm',
+    to: '/forms/signup/new',
+    area: 'forms',
+    scopes: ['marketing_campaigns.create'],
+  },
+  {
     label: 'actions.createField',
     to: '/custom-fields/new',
     area: 'custom-fields',

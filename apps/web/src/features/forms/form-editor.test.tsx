@@ -1,0 +1,185 @@
+import { customFields } from '@carillon/contract/custom-fields'
+import { formStats } from '@carillon/contract/form-stats'
+import { forms } from '@carillon/contract/forms'
+import { lists } from '@carillon/contract/lists'
+import { expect, test } from 'vitest'
+import type { FakeServer } from '#test/fake-server.ts'
+import { render, screen, waitFor, within } from '#test/render.tsx'
+import { content, draftForm, form } from './forms.fixture.ts'
+
+const path = `/forms/signup/${form.id}/editor`
+
+function given(fake: FakeServer, stored = form) {
+  fake.answer(forms.get, stored)
+  fake.answer(formStats.preview, ({ body }) => ({
+    html: `<!doctype html><html><head><style>b{}</style></head><body>${JSON.stringify(body)}</body></html>`,
+  }))
+  fake.answer(lists.list, { result: [], _metadata: { count: 0 } })
+  fake.answer(customFields.list, {
+    custom_fields: [{ id: 'w1_T', name: 'shoe_size', field_type: 'Text' }],
+    ...{ reserved_fields: [], deleting_fields: [], _metadata: {} },
+  })
+}
+
+const labelsOf = () =>
+  within(screen.getByRole('list', { name: 'Fields of the form' }))
+    .getAllByRole('button', { name: /^(First name|Last name|Email|shoe size|Phone)/ })
+    .map(({ textContent }) => textContent?.replace(/ \*$/, ''))
+
+test('what is typed is saved as a draft, and visitors get it once it is applied', async () => {
+  const { server, user } = await render(path, (fake) => {
+    given(fake)
+    const saved = (body: unknown, has_changes: boolean) => ({
+      ...form,
+      ...{ draft: (body as { draft: typeof content }).draft, has_changes, revision: form.revision + 1 },
+    })
+    fake.answer(forms.update, ({ body }) => saved(body, true))
+    fake.answer(forms.apply, ({ body }) => saved(body, false))
+  })
+  const message = await screen.findByLabelText('Confirmation message')
+  expect(screen.getByRole('button', { name: 'Save draft' })).toHaveProperty('disabled', true)
+  await user.clear(message)
+  await user.type(message, 'Welcome!')
+  await screen.findByText('Not saved')
+  await user.click(screen.getByRole('button', { name: 'Save draft' }))
+  await screen.findByText('Draft saved.')
+  expect(server.calls(forms.update)[0]?.body).toMatchObject({
+    revision: form.revision,
+    draft: { confirmation_message: 'Welcome!' },
+  })
+  await screen.findByText('Saved, changes not applied')
+  await user.click(screen.getByRole('button', { name: 'Save & apply' }))
+  await screen.findByText('Applied')
+  expect(server.calls(forms.apply)[0]?.body).toMatchObject({ revision: form.revision + 1 })
+})
+
+test('the preview is what the server makes of the unsaved form', async () => {
+  const { server, user } = await render(path, (fake) => given(fake))
+  await user.type(await screen.findByLabelText('Confirmation message'), ' See you.')
+  await waitFor(() =>
+    expect(server.calls(formStats.preview).at(-1)?.body).toMatchObject({
+      state: 'form',
+      content: { confirmation_message: 'Thanks for signing up! See you.' },
+    }),
+  )
+  await user.click(screen.getByLabelText('Success'))
+  await waitFor(() =>
+    expect(server.calls(formStats.preview).at(-1)?.body).toMatchObject({ state: 'success' }),
+  )
+})
+
+test('fields change their places by the keyboard, and undo brings them back', async () => {
+  const { user } = await render(`${path}?panel=build`, (fake) => given(fake))
+  const list = await screen.findByRole('list', { name: 'Fields of the form' })
+  within(list)
+    .getByRole('button', { name: /^Email/ })
+    .focus()
+  await user.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}')
+  expect(labelsOf()).toEqual(['Email', 'First name', 'Last name'])
+  expect(document.activeElement?.textContent).toContain('Email')
+  await screen.findByText('Email is now field 1 of 3.')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(labelsOf()).toEqual(['First name', 'Last name', 'Email'])
+})
+
+test('the only identifier stays and is required', async () => {
+  const { user } = await render(`${path}?panel=build`, (fake) => given(fake))
+  const remove = await screen.findByRole('button', { name: 'Remove Email' })
+  expect(remove).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('button', { name: /^Email/ }))
+  expect(screen.getByLabelText('Required')).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('checkbox', { name: 'Phone number ID' }))
+  expect(screen.getByRole('button', { name: 'Remove Email' })).toHaveProperty('disabled', false)
+  await user.click(screen.getByRole('button', { name: 'Remove Email' }))
+  expect(screen.getByRole('button', { name: 'Remove Mobile number' })).toHaveProperty('disabled', true)
+})
+
+test('custom fields are ticked onto the form and off it', async () => {
+  const { user } = await render(`${path}?panel=build`, (fake) => given(fake))
+  const box = await screen.findByRole('checkbox', { name: 'shoe_size' })
+  await user.click(box)
+  expect(labelsOf()).toHaveLength(4)
+  await user.click(box)
+  expect(labelsOf()).toHaveLength(3)
+})
+
+test('what keeps a form from being applied is said where it is, until it is solved', async () => {
+  const { server, user } = await render(path, (fake) => {
+    given(fake, { ...draftForm, draft: { ...content, double_opt_in: true } })
+    fake.refuse(forms.apply, 'form_incomplete', {
+      details: { problems: [{ code: 'sender_missing', blocks: true, at: 'sender_id' }] },
+    })
+  })
+  await user.click(await screen.findByRole('button', { name: 'Save & apply' }))
+  await screen.findByText(/Choose a verified sender/)
+  await screen.findByText('Before the form can be applied, 1 thing is missing.')
+  expect(server.calls(forms.apply)).toHaveLength(1)
+})
+
+test('an empty label is refused before anything is sent', async () => {
+  const { server, user } = await render(`${path}?panel=build`, (fake) => given(fake))
+  await user.click(await screen.findByRole('button', { name: /^First name/ }))
+  await user.clear(screen.getByLabelText('Label'))
+  await user.click(screen.getByRole('button', { name: 'Save draft' }))
+  await screen.findByText('This field is required.')
+  expect(server.calls(forms.update)).toEqual([])
+  // The picture goes on with something in its place.
+  expect(server.calls(formStats.preview).at(-1)?.body).not.toMatchObject({
+    content: { fields: [{ label: '' }] },
+  })
+})
+
+test('a form that was saved elsewhere is loaded or replaced', async () => {
+  const { server, user } = await render(path, (fake) => {
+    given(fake)
+    fake.refuse(forms.update, 'form_changed')
+  })
+  await user.type(await screen.findByLabelText('Form name'), ' 2')
+  await user.click(screen.getByRole('button', { name: 'Save draft' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  server.answer(forms.update, { ...form, name: 'Newsletter 2', revision: 9 })
+  await user.click(dialog.getByRole('button', { name: 'Keep my changes' }))
+  await screen.findByText('Draft saved.')
+  expect(server.calls(forms.update).at(-1)?.body).not.toHaveProperty('revision')
+})
+
+test('a discarded draft goes back to what visitors see, and can be brought back', async () => {
+  const { user } = await render(path, (fake) => {
+    given(fake, { ...form, has_changes: true, draft: { ...content, confirmation_message: 'Draft' } })
+    fake.answer(forms.discard, form)
+  })
+  await screen.findByDisplayValue('Draft')
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Discard draft' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard draft' }))
+  await screen.findByDisplayValue('Thanks for signing up!')
+  const notices = within(screen.getByRole('region', { name: 'Notices' }))
+  await user.click(await notices.findByRole('button', { name: 'Undo' }))
+  await screen.findByDisplayValue('Draft')
+})
+
+test('leaving with unsaved changes is asked about', async () => {
+  const { user } = await render(path, (fake) => given(fake))
+  await user.type(await screen.findByLabelText('Form name'), '!')
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await screen.findByText('Leave without saving?')
+  await user.click(screen.getByRole('button', { name: 'Stay on this page' }))
+  expect(screen.getByLabelText('Form name')).toHaveProperty('value', 'Newsletter!')
+})
+
+test('colors that can’t be read are said', async () => {
+  const { user } = await render(`${path}?panel=styles`, (fake) => given(fake))
+  const text = await screen.findByLabelText('Text')
+  await user.clear(text)
+  await user.type(text, '#eeeeee')
+  await screen.findByText(/The text can’t be read on this background: its contrast is 1.1/)
+})
+
+test('a form that is gone, and one that can’t be loaded', async () => {
+  const { server, user } = await render(path, (fake) => fake.fail(forms.get))
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  server.refuse(forms.get, 'form_not_found')
+  await user.click(retry)
+  await screen.findByText('This signup form no longer exists.')
+})

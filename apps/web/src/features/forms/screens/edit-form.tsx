@@ -1,0 +1,258 @@
+import type { Form } from '@carillon/contract/forms'
+import { useQuery } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { Outlet, useNavigate, useParams } from 'react-router'
+import { formQuery } from '#api/forms.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { pressed } from '#lib/page-keys.ts'
+import { isGone } from '#lib/refusal.ts'
+import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { MenuButton } from '#ui/menu/menu-button.tsx'
+import type { RowAction } from '#ui/menu/row-menu.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { Choice } from '#widgets/editor-frame/choice.tsx'
+import { EditorFrame } from '#widgets/editor-frame/editor-frame.tsx'
+import { NarrowHint } from '#widgets/editor-frame/narrow-hint.tsx'
+import { StepButtons } from '#widgets/editor-frame/step-buttons.tsx'
+import { useIsNarrow } from '#widgets/editor-frame/use-is-narrow.ts'
+import { ConflictDialog } from '../editor/conflict-dialog.tsx'
+import { DiscardDialog } from '../editor/discard-dialog.tsx'
+import style from '../editor/editor.module.css'
+import { EditorPanels } from '../editor/editor-panels.tsx'
+import { type OpenField, OpenFieldContext } from '../editor/open-field.ts'
+import { tabOf } from '../editor/problems.rules.ts'
+import { useEditorTab } from '../editor/use-editor-tab.ts'
+import { DraftContext, useFormDraft } from '../editor/use-form-draft.ts'
+import { type Device, FormCanvas } from '../preview/form-canvas.tsx'
+import { shownContent } from '../preview/shown-content.ts'
+
+/** /forms/signup/:id/editor */
+export function Component() {
+  const t = useMessages('forms')
+  const navigate = useNavigate()
+  const id = useParams()['id'] ?? ''
+  const { data, error, isFetching, refetch } = useQuery({ ...formQuery(id), refetchOnMount: 'always' })
+  if (data) return <Editor key={id} stored={data} />
+  const bar = { title: t('title'), onBack: () => void navigate('/forms/signup'), actions: null }
+  return (
+    <EditorFrame bar={bar} left={error ? undefined : <SkeletonLines lines={10} />}>
+      {error && (
+        <div className={style['state']}>
+          {isGone(error) ? (
+            <EmptyState
+              tone="quiet"
+              title={t('gone')}
+              action={<ButtonLink to="/forms/signup">{t('toIndex')}</ButtonLink>}
+            />
+          ) : (
+            <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          )}
+        </div>
+      )}
+    </EditorFrame>
+  )
+}
+
+/** The place of a problem that the editor leads to. */
+interface Goal {
+  at: string
+  /** The field of the list that it is about. */
+  field: string | undefined
+  isOpened: boolean
+}
+
+type Opened = 'discard' | 'conflict' | 'conflict-apply' | null
+
+function Editor({ stored }: { stored: Form }) {
+  const t = useMessages('form-editor')
+  const navigate = useNavigate()
+  const dialogTo = useDialogTo()
+  const draft = useFormDraft(stored)
+  const isNarrow = useIsNarrow()
+  const [device, setDevice] = useState<Device>('desktop')
+  const [opened, open] = useState<Opened>(null)
+  const [field, show] = useState<OpenField | null>(null)
+  const [, setTab] = useEditorTab()
+  const base = `/forms/signup/${stored.id}/editor`
+  const { name, content, found, isDirty, isSaving, undo, redo } = draft
+  const [goal, setGoal] = useState<Goal | null>(null)
+  useEffect(() => {
+    if (!goal) return
+    // The first render with the goal opens its tab and field, the next one has what can be focused.
+    if (goal.isOpened) {
+      focusPlace(goal.at)
+      setGoal(null)
+      return
+    }
+    setTab(tabOf(goal.at))
+    if (goal.field) show({ field: goal.field, focuses: !goal.at.includes('.label') })
+    setGoal({ ...goal, isOpened: true })
+  }, [goal, setTab])
+
+  const showProblem = () => {
+    const first = found.find(({ blocks }) => blocks) ?? found[0]
+    if (!first) return
+    const [part, at] = first.at.split('.')
+    const field = part === 'fields' ? content.fields[Number(at)]?.field : undefined
+    setGoal({ at: first.at, field, isOpened: false })
+  }
+  // What a save found is known with the next render.
+  const [asked, setAsked] = useState(false)
+  if (asked) {
+    setAsked(false)
+    showProblem()
+  }
+  const save = async (apply: boolean, overwrite = false) => {
+    const outcome = await draft.save({ apply, overwrite })
+    if (outcome === 'saved') {
+      open(null)
+      showAlert(t(apply ? 'applied' : 'saved'))
+    } else if (outcome === 'conflict') open(apply ? 'conflict-apply' : 'conflict')
+    else if (outcome === 'wrong') {
+      showAlert(t('wrong'), { tone: 'danger' })
+      setAsked(true)
+    }
+  }
+
+  const { published_at, has_changes } = draft.stored
+  const canDiscard = isDirty || (published_at !== null && has_changes)
+  const more: RowAction[] = [
+    { label: t('actions.stats'), to: `/forms/signup/${stored.id}/stats` },
+    { label: t('actions.discard'), danger: true, disabled: !canDiscard, run: () => open('discard') },
+  ]
+  const isDirtyFor = (to = '') => to !== base && !to.startsWith(`${base}/`) && draft.isDirtyNow()
+  const panels = <EditorPanels />
+  const shown = useMemo(() => shownContent(content, stored.draft), [content, stored.draft])
+  return (
+    <DraftContext value={draft}>
+      <OpenFieldContext value={useMemo(() => ({ open: field, show }), [field])}>
+        <DirtyGuard form={{ dirty: isDirty, isDirty: isDirtyFor }} />
+        <EditorFrame
+          onKeyDown={(event) => {
+            const { isTyping, isTaken, isCovered } = pressed(event.nativeEvent)
+            const isZ = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
+            if (isTyping || isTaken || isCovered || !isZ) return
+            const step = event.shiftKey ? redo : undo
+            if (!step) return
+            event.preventDefault()
+            step()
+          }}
+          bar={{
+            title: name || t('unnamed'),
+            status: (
+              <div className={style['status']} role="status">
+                {isDirty
+                  ? t('status.unsaved')
+                  : published_at === null
+                    ? t('status.draft')
+                    : t(has_changes ? 'status.changes' : 'status.applied')}
+              </div>
+            ),
+            onBack: () => void navigate('/forms/signup'),
+            actions: (
+              <>
+                <MenuButton
+                  icon={<Ellipsis aria-hidden="true" />}
+                  size="icon"
+                  aria-label={t('actions.more')}
+                  actions={more}
+                >
+                  {null}
+                </MenuButton>
+                <ButtonLink to={dialogTo(`${base}/share`)}>{t('actions.share')}</ButtonLink>
+                <Button
+                  busy={isSaving === 'save'}
+                  disabled={!isDirty || isSaving !== null}
+                  onClick={() => void save(false)}
+                >
+                  {t('actions.save')}
+                </Button>
+                <Button
+                  look="primary"
+                  busy={isSaving === 'apply'}
+                  disabled={isSaving !== null || (!isDirty && published_at !== null && !has_changes)}
+                  onClick={() => void save(true)}
+                >
+                  {t('actions.apply')}
+                </Button>
+              </>
+            ),
+            notices: (
+              <>
+                {isNarrow && <NarrowHint>{t('narrow')}</NarrowHint>}
+                {found.length > 0 && (
+                  <NarrowHint>
+                    {found.some(({ blocks }) => blocks)
+                      ? t('missing', { count: found.length })
+                      : t('warnings', { count: found.length })}{' '}
+                    <Button look="quiet" size="toolbar" onClick={() => showProblem()}>
+                      {t('showMissing')}
+                    </Button>
+                  </NarrowHint>
+                )}
+              </>
+            ),
+          }}
+          tools={
+            <>
+              {!isNarrow && (
+                <Choice
+                  aria-label={t('canvas.device')}
+                  value={device}
+                  onChange={setDevice}
+                  choices={(['desktop', 'mobile'] as const).map((value) => ({
+                    value,
+                    label: t(`canvas.${value}`),
+                  }))}
+                />
+              )}
+              <StepButtons
+                canUndo={undo !== null}
+                canRedo={redo !== null}
+                undo={() => undo?.()}
+                redo={() => redo?.()}
+              />
+            </>
+          }
+          left={isNarrow ? undefined : panels}
+        >
+          {isNarrow ? (
+            <div className={style['narrow']}>{panels}</div>
+          ) : (
+            <FormCanvas
+              content={shown}
+              device={device}
+              onPick={(picked) => {
+                if (!content.fields.some((each) => each.field === picked)) return
+                setTab('build')
+                show({ field: picked, focuses: true })
+              }}
+            />
+          )}
+        </EditorFrame>
+        {opened === 'discard' && <DiscardDialog onClose={() => open(null)} />}
+        {(opened === 'conflict' || opened === 'conflict-apply') && (
+          <ConflictDialog
+            onClose={() => open(null)}
+            onOverwrite={() => void save(opened === 'conflict-apply', true)}
+          />
+        )}
+        <Outlet />
+      </OpenFieldContext>
+    </DraftContext>
+  )
+}
+
+/** Focuses the field of a place, if there is one that can be typed into. */
+function focusPlace(at: string): void {
+  const field = document.querySelector<HTMLElement>(
+    `[name="${CSS.escape(at)}"], [data-field="${CSS.escape(at)}"] input`,
+  )
+  field?.focus()
+}

@@ -1,0 +1,53 @@
+import { expect, test } from '../fixtures.ts'
+import { judgeScreen } from '../judge-screen.ts'
+import { post } from '../single-sends/given.ts'
+
+test('the screens of a form, and its fields in another order by dragging', async ({
+  page,
+  api,
+  open,
+  settled,
+  expectStill,
+  expectFocusToType,
+  expectAccessible,
+}) => {
+  const forms = '/v3/marketing/signup_forms'
+  const form = await post(api, forms, { name: 'Harbour letters', language: 'en' })
+  const data = { draft: { ...form.draft, double_opt_in: false } }
+  expect((await api.post(`${forms}/${form.id}/apply`, { data })).status()).toBe(200)
+  const base = `/forms/signup/${form.id}`
+  const judges = { page, settled, expectStill, expectFocusToType, expectAccessible }
+  for (const path of [
+    '/share',
+    '/delete',
+    '/stats',
+    '/editor/new_list',
+    '/editor/share',
+    '/editor?panel=build',
+  ]) {
+    await test.step(path, async () => {
+      await open(`${base}${path}`)
+      await judgeScreen(judges, 'en')
+    })
+  }
+  const list = page.getByRole('list', { name: 'Fields of the form' })
+  const shown = page.frameLocator('iframe[title="Preview of the form"]')
+  await expect(shown.locator('label').first()).toHaveText('First name')
+  const email = list.getByRole('listitem').filter({ hasText: 'Email' })
+  await email.getByTitle('Move Email').dragTo(list.getByRole('listitem').first(), {
+    targetPosition: { x: 40, y: 4 },
+  })
+  await expect(list.getByRole('listitem').first()).toContainText('Email')
+  // The picture beside it is the page that the server makes of it.
+  await expect(shown.locator('label').first()).toHaveText('Email *')
+  await shown.locator('label', { hasText: 'Last name' }).click()
+  await expect(list.getByRole('button', { name: 'Last name', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Save & apply' }).click()
+  await expect(page.getByText('Applied', { exact: true })).toBeVisible()
+  const { published } = await (await api.get(`${forms}/${form.id}`)).json()
+  expect(published.fields.map(({ field }: { field: string }) => field)).toEqual([
+    'email',
+    'first_name',
+    'last_name',
+  ])
+})
