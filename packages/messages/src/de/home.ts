@@ -41,6 +41,8 @@ export default {
     contacts: {
       name: 'Kontakte hinzufügen',
       text: 'Importieren Sie sie aus einer CSV-Datei.',
+      textWithForm:
+        'Importieren Sie sie aus einer CSV-Datei, oder lassen Sie Menschen sich über ein <forms>Anmeldeformular</forms> anmelden.',
       action: 'Kontakte importieren',
     },
     group: {

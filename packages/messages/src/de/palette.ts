@@ -30,6 +30,7 @@ export default {
     addContacts: 'Kontakte von Hand eingeben',
     createList: 'Liste anlegen',
     createSegment: 'Segment anlegen',
+    createForm: 'Anmeldeformular erstellen',
     createField: 'Eigenes Feld anlegen',
     createTemplate: 'Vorlage anlegen',
     createSender: 'Absender anlegen',

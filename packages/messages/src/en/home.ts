@@ -40,6 +40,7 @@ export default {
     contacts: {
       name: 'Add contacts',
       text: 'Import them from a CSV file.',
+      textWithForm: 'Import them from a CSV file, or let people join by a <forms>signup form</forms>.',
       action: 'Import contacts',
     },
     group: {

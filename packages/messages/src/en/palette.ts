@@ -30,6 +30,7 @@ export default {
     addContacts: 'Add contacts by hand',
     createList: 'Create list',
     createSegment: 'Create segment',
+    createForm: 'Create signup form',
     createField: 'Create custom field',
     createTemplate: 'Create template',
     createSender: 'Create sender',

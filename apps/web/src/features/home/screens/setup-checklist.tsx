@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
@@ -60,7 +61,9 @@ export function SetupChecklist({ progress, unverified }: SetupChecklistProps) {
               <div className={style['text']}>
                 {step === 'sender' && unverified && !done.sender
                   ? t('setup.sender.waiting', { email: unverified })
-                  : t(`setup.${step}.text`)}
+                  : step === 'contacts' && !done.contacts
+                    ? t.rich('setup.contacts.textWithForm', { forms: <Link to="/forms/signup" /> })
+                    : t(`setup.${step}.text`)}
               </div>
             </div>
             {!done[step] && (
