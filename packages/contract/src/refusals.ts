@@ -261,6 +261,15 @@ export const errorStatus = {
   test_send_unsubscribed: 400,
   test_send_unauthorized: 403,
   test_send_failed: 400,
+  // domains
+  domain_not_found: 404,
+  domain_taken: 400,
+  domain_limit_reached: 400,
+  domain_subuser_not_found: 404,
+  domain_key_unpublished: 400,
+  branded_link_not_found: 404,
+  branded_link_taken: 400,
+  branded_link_limit_reached: 400,
   // event webhook
   event_webhook_not_found: 404,
   event_webhook_url_invalid: 400,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { domainStates } from './domains.ts'
 import { endpoint } from './endpoint.ts'
 import { emailAddress, text } from './wire.ts'
 
@@ -47,6 +48,10 @@ export const Sender = z.object({
   /** Unix seconds. */
   created_at: z.number(),
   updated_at: z.number(),
+  /** The domain of the account that signs its mail, or will; null: there is none. In lists only. */
+  domain: z.optional(
+    z.nullable(z.object({ id: z.number(), domain: z.string(), state: z.enum(domainStates) })),
+  ),
 })
 export type Sender = z.output<typeof Sender>
 

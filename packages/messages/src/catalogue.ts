@@ -52,6 +52,7 @@ export const catalogue = {
   contacts: { en: () => import('./en/contacts.ts'), de: () => import('./de/contacts.ts') },
   'custom-fields': { en: () => import('./en/custom-fields.ts'), de: () => import('./de/custom-fields.ts') },
   'design-editor': { en: () => import('./en/design-editor.ts'), de: () => import('./de/design-editor.ts') },
+  domains: { en: () => import('./en/domains.ts'), de: () => import('./de/domains.ts') },
   'dynamic-templates': {
     en: () => import('./en/dynamic-templates.ts'),
     de: () => import('./de/dynamic-templates.ts'),

@@ -36,6 +36,12 @@ export interface Config {
   dkim: { key: string; domain: string; selector: string } | null
   /** A folder with DKIM keys, for several domains. */
   dkimKeys: string | null
+  /** Name servers that domains are looked up at, with ports; null: those of the system. */
+  nameservers: readonly string[] | null
+  /** SPF terms that allow the servers which send; empty: they are not known. */
+  sendingSpf: readonly string[]
+  /** The mail server for bounces, as MX records name it; null: the bounce domain itself. */
+  bounceMx: string | null
   chromiumPath: string | null
   s3Url: string | null
   /** The most contacts of an account, unless the account or its plan sets a limit; null: no limit. */
@@ -144,6 +150,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     relayHeaders: values.RELAY_HEADERS,
     dkim: readDkim(values, refuse),
     dkimKeys: values.DKIM_KEYS,
+    nameservers: values.NAMESERVERS,
+    sendingSpf: values.SENDING_SPF,
+    bounceMx: values.BOUNCE_MX,
     chromiumPath: values.CHROMIUM_PATH,
     s3Url: values.S3_URL,
     contactLimit: values.CONTACT_LIMIT,

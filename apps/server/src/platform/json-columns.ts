@@ -1,5 +1,6 @@
 import type { BrandKitFields } from '@carillon/contract/brand-kit'
 import type { FieldValues } from '@carillon/contract/contacts'
+import type { RecordCheck } from '@carillon/contract/domains'
 import type { FormContent } from '@carillon/contract/form-content'
 import type { LegacyCondition } from '@carillon/contract/segments-legacy'
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
@@ -55,6 +56,8 @@ export interface JsonColumns {
   'contact_job.refusal_details': Stored<Details | null, string | null>
   'design.document': Stored<Document | null, string | null>
   'enrolment_log.detail': Stored<Record<string, unknown>>
+  'mail_domain.checks': Stored<Record<string, RecordCheck>>
+  'mail_link.checks': Stored<Record<string, RecordCheck>>
   'mail_recipient.custom_args': Stored<Record<string, string>>
   'mail_recipient.data': Stored<Record<string, unknown>>
   'mail_recipient.envelope': Stored<MessageEnvelope>

@@ -1,11 +1,13 @@
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
-import type { DkimKeys } from './dkim/dkim-keys.ts'
 import { signMessage } from './dkim/sign-message.ts'
+import type { MailIdentities } from './mail-identity.ts'
 import { isLoopbackHost } from './smtp/loopback.ts'
 import { parseSmtpUrl } from './smtp/smtp-url.ts'
 
 export interface Mail {
+  /** The account whose domains may sign it; absent: the mail is the installation's. */
+  account?: string
   from: string
   to: string
   subject: string
@@ -26,9 +28,9 @@ export interface Mailer {
 
 /**
  * @param smtpUrl smtp:// or smtps://, from SMTP_URL or of the built-in mailbox
- * @param dkim signs the messages that `send` composes; `sendComposed` gets signed messages
+ * @param identities sign the messages that `send` composes; `sendComposed` gets signed messages
  */
-export function openMailer(smtpUrl: string, dkim: DkimKeys): Mailer {
+export function openMailer(smtpUrl: string, identities: MailIdentities): Mailer {
   const { host, port, tls, verifyCertificate, login, clientName, connectTimeoutMs } = parseSmtpUrl(smtpUrl)
   const transport = createTransport({
     host,
@@ -43,9 +45,9 @@ export function openMailer(smtpUrl: string, dkim: DkimKeys): Mailer {
   })
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
-    async send(mail) {
+    async send({ account, ...mail }) {
       const { envelope, message } = await composer.sendMail(mail)
-      const signer = dkim.signerFor(envelope.from || '')
+      const { signer } = await identities.of(account ?? null, envelope.from || '')
       const content = message as Buffer
       await transport.sendMail({ envelope, raw: signer ? signMessage(signer, content) : content })
     },

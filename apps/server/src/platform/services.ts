@@ -2,9 +2,9 @@ import type { Logger } from 'pino'
 import type { Blobs } from './blobs.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
-import type { DkimKeys } from './dkim/dkim-keys.ts'
 import type { SendingSwitch } from './installation/sending-switch.ts'
 import type { Mailer } from './mail.ts'
+import type { MailIdentities } from './mail-identity.ts'
 import type { Metrics } from './metrics.ts'
 import type { Outage } from './outage.ts'
 import type { LinkChecker } from './outgoing/link-checker.ts'
@@ -19,8 +19,8 @@ export interface Services {
   outage: Outage
   blobs: Blobs
   mailer: Mailer
-  /** The keys that sign outgoing messages. */
-  dkim: DkimKeys
+  /** Who signs outgoing messages, and where their links and bounces lead. */
+  identities: MailIdentities
   /** Whether mail may be sent. */
   sending: SendingSwitch
   /** Asks where links lead; null where no other host may be called. */

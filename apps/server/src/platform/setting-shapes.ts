@@ -1,3 +1,4 @@
+import { isIPv4, isIPv6 } from 'node:net'
 import * as z from 'zod/mini'
 import { providerNamed } from './mailbox-providers.ts'
 
@@ -189,4 +190,28 @@ export function readCredits(text: string): CreditLimit | null {
 export function readMonths(text: string): number | null {
   const months = Number(/^(\d{1,3}) months?$/.exec(text)?.[1] ?? 0)
   return months >= 1 && months <= 600 ? months : null
+}
+
+/** SPF terms that let somebody pass. What decides for all others belongs to the owner of a record. */
+export function readSpfTerms(text: string): string[] | null {
+  const terms = text.split(/\s+/).filter(Boolean)
+  const isTerm = (term: string) =>
+    /^\+?(ip4|ip6):[0-9a-f.:]+(\/\d{1,3})?$/i.test(term) ||
+    /^\+?(include|a|mx|exists):[a-z0-9._-]+$/i.test(term)
+  return terms.every(isTerm) ? terms.map((term) => term.replace(/^\+/, '').toLowerCase()) : null
+}
+
+/** Addresses of name servers in the form that Node takes. */
+export function readNameservers(text: string): string[] | null {
+  const servers = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  const isServer = (one: string) => {
+    const match = /^(?:\[([^\]]+)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(one)
+    if (!match) return isIPv6(one)
+    const [, six, four = '', port = '53'] = match
+    return (six ? isIPv6(six) : isIPv4(four)) && Number(port) >= 1 && Number(port) <= 65_535
+  }
+  return servers.length > 0 && servers.every(isServer) ? servers : null
 }

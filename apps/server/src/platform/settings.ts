@@ -13,12 +13,14 @@ import {
   readCredits,
   readHostAndPort,
   readMonths,
+  readNameservers,
   readPauseLimits,
   readPools,
   readPrice,
   readProviderLimits,
   readRelayHeaders,
   readSoftBounces,
+  readSpfTerms,
   setOf,
   wholeNumber,
 } from './setting-shapes.ts'
@@ -136,6 +138,11 @@ export const settings = z.object({
     about:
       'the domain of return paths, which SPF is checked for. Feedback loops of mailbox providers are sent to `complaints@` this domain',
   }),
+  BOUNCE_MX: setting(orNone(z.string().check(z.toLowerCase(), z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/))), {
+    otherwise: 'BOUNCE_DOMAIN',
+    takes: 'a host name',
+    about: 'the mail server whose port 25 leads to `BOUNCE_PORT`, as the MX records of domains name it',
+  }),
   BOUNCE_CERT: setting(orNone(readBy(resolve)), {
     takes: 'a PEM file: the certificate, then those it depends on',
     about:
@@ -198,6 +205,16 @@ export const settings = z.object({
   DKIM_KEYS: setting(orNone(readBy(resolve)), {
     takes: 'a folder of private keys, each named `<selector>._domainkey.<domain>.pem`',
     about: 'keys of several domains; the closest domain at or above that of a sender signs',
+  }),
+  SENDING_SPF: usually(readBy(readSpfTerms), {
+    standard: '',
+    takes: 'SPF terms, as in `include:spf.relay.example` or `ip4:192.0.2.10 ip6:2001:db8::/32`',
+    about:
+      'what SPF records have to say so that the servers behind `SMTP_URL` may send. Domains and the `BOUNCE_DOMAIN` are checked for it',
+  }),
+  NAMESERVERS: setting(orNone(readBy(readNameservers)), {
+    takes: 'a list of addresses, where needed with ports, as in `192.0.2.53, [2001:db8::53]:5353`',
+    about: 'name servers at which the records of domains are looked up, in place of those of the system',
   }),
   CHROMIUM_PATH: setting(orNone(z.string()), {
     takes: 'a path',

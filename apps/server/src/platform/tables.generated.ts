@@ -673,6 +673,61 @@ export interface MailboxMessage {
   subject: Generated<string>;
 }
 
+export interface MailDomain {
+  account_id: string;
+  checked_at: Timestamp | null;
+  checks: JsonColumns["mail_domain.checks"];
+  created_at: Timestamp;
+  domain: string;
+  failing_since: Timestamp | null;
+  has_custom_spf: boolean;
+  id: Generated<number>;
+  is_automatic: boolean;
+  is_default: boolean;
+  is_valid: Generated<boolean>;
+  keys_made: number;
+  lost_at: Timestamp | null;
+  selector_stem: string;
+  subdomain: string;
+  verified_at: Timestamp | null;
+}
+
+export interface MailDomainKey {
+  created_at: Timestamp;
+  domain_id: number;
+  id: string;
+  private_key: string;
+  public_key: string;
+  retired_at: Timestamp | null;
+  selector: string;
+  status: string;
+}
+
+export interface MailDomainUser {
+  account_id: string;
+  domain_id: number;
+}
+
+export interface MailLink {
+  account_id: string;
+  checked_at: Timestamp | null;
+  checks: JsonColumns["mail_link.checks"];
+  created_at: Timestamp;
+  domain: string;
+  failing_since: Timestamp | null;
+  id: Generated<number>;
+  is_default: boolean;
+  is_valid: Generated<boolean>;
+  lost_at: Timestamp | null;
+  subdomain: string;
+  verified_at: Timestamp | null;
+}
+
+export interface MailLinkUser {
+  account_id: string;
+  link_id: number;
+}
+
 export interface MailRecipient {
   contact_id: string;
   custom_args: JsonColumns["mail_recipient.custom_args"];
@@ -1352,6 +1407,11 @@ export interface DB {
   mail: Mail;
   mail_attachment: MailAttachment;
   mail_batch: MailBatch;
+  mail_domain: MailDomain;
+  mail_domain_key: MailDomainKey;
+  mail_domain_user: MailDomainUser;
+  mail_link: MailLink;
+  mail_link_user: MailLinkUser;
   mail_recipient: MailRecipient;
   mailbox_message: MailboxMessage;
   membership: Membership;

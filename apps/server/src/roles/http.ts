@@ -30,6 +30,7 @@ import { customFieldsRoutes } from '#features/custom-fields/routes.ts'
 import { dataRequestsRoutes } from '#features/data-requests/routes.ts'
 import { designContent, designTexts, findDesignsShowing } from '#features/design-library/public.ts'
 import { designLibraryRoutes } from '#features/design-library/routes.ts'
+import { domainsRoutes } from '#features/domains/routes.ts'
 import { findVersionsShowing, versionContent } from '#features/dynamic-templates/public.ts'
 import { dynamicTemplatesRoutes } from '#features/dynamic-templates/routes.ts'
 import { eventWebhookRoutes } from '#features/event-webhook/routes.ts'
@@ -48,6 +49,7 @@ import { findRowsShowing, rowTexts } from '#features/saved-rows/public.ts'
 import { savedRowsRoutes } from '#features/saved-rows/routes.ts'
 import { fieldDeleted, fieldRenamed, segmentsReading } from '#features/segments/public.ts'
 import { segmentsRoutes } from '#features/segments/routes.ts'
+import { verifySendersOfDomain } from '#features/senders/public.ts'
 import { sendersRoutes } from '#features/senders/routes.ts'
 import { abTestRoutes } from '#features/single-sends/ab-test/routes.ts'
 import { singleSendDeliveryRoutes } from '#features/single-sends/delivery/routes.ts'
@@ -92,6 +94,7 @@ const routes: readonly ((app: App) => void)[] = [
   customFields,
   dataRequestsRoutes,
   designLibraryRoutes,
+  domains,
   dynamicTemplates,
   eventWebhookRoutes,
   formsRoutes,
@@ -182,6 +185,11 @@ function images(app: App): void {
       findBrandKitShowing,
     ],
   })
+}
+
+/** `senders` imports `domains`, so the function that verifies senders is passed to `domains` here. */
+function domains(app: App): void {
+  domainsRoutes(app, { verifySenders: verifySendersOfDomain })
 }
 
 /** Passes the function that says whether transactional mail still uses a template. */

@@ -60,14 +60,14 @@ export function loadSendRecipients({
 }
 
 /** Compiles and caches sends, for messages and for their hosted copies. */
-export async function preparedSends({ database, config, dkim }: Services): Promise<PreparedSends> {
+export async function preparedSends({ database, config, identities }: Services): Promise<PreparedSends> {
   await signingSecret(database.db)
   const secrets = await signingSecrets(database.db)
   return keepPreparedSends(database.db, {
     signer: makeSigner(secrets),
     mailboxes: config.bounces && { domain: config.bounces.domain, signer: makeMailSigner(secrets) },
     publicUrl: config.publicUrl,
-    dkim,
+    identities,
     relayHeaders: config.relayHeaders,
     accountPerHour: config.sendRate,
   })

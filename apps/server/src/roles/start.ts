@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { exportLimits } from '@carillon/contract/contact-exports'
 import type { Logger } from 'pino'
 import { ensureFirstOwner, type FirstOwner } from '#features/account/first-owner.ts'
+import { installationOf } from '#features/domains/installation.ts'
 import { runWebhooks } from '#features/event-webhook/public.ts'
 import { openDiskBlobs } from '#platform/blobs.ts'
 import { systemNow } from '#platform/clock.ts'
@@ -27,6 +28,7 @@ import type { Services } from '#platform/services.ts'
 import type { InboundServer } from '#platform/smtp/inbound-server.ts'
 import { addQueueGauges, prepareQueue } from '../jobs/run-jobs.ts'
 import { addSendingGauges } from '../sending/gauges.ts'
+import { findIdentities } from '../sending/identity/find-identity.ts'
 import { prepareEventMonths } from '../sending/ledger/event-months.ts'
 import { makeHttp } from './http.ts'
 import { startInbound, startMailbox } from './inbound.ts'
@@ -105,7 +107,11 @@ export async function startProduct(
     const dkim = await readDkimKeys(config)
     const sending = await openSending(config, database, log)
     closing.push(() => sending.close())
-    const mailer = holdBack(openMailer(smtpUrl, dkim), { isOff: () => sending.off() !== null, log })
+    const identities = findIdentities(database.db, {
+      ...{ dkim, publicUrl: config.publicUrl },
+      hasReturnPaths: installationOf(config).bounceDomain !== null,
+    })
+    const mailer = holdBack(openMailer(smtpUrl, identities), { isOff: () => sending.off() !== null, log })
     closing.push(() => mailer.close())
     const services: Services = {
       config,
@@ -114,7 +120,7 @@ export async function startProduct(
       outage,
       blobs: config.s3Url === null ? openDiskBlobs(join(config.dataDir, 'blobs')) : openS3Blobs(config.s3Url),
       mailer,
-      dkim,
+      identities,
       sending,
       links: config.checkLinks ? openLinkChecker(options.linkNetwork) : null,
       receivers: options.receivers ?? publicReceivers,

@@ -18,6 +18,7 @@ import { removeFieldValues } from '#features/contacts/public.ts'
 import { removeValues } from '#features/custom-fields/remove-values.job.ts'
 import { forgetCopies } from '#features/data-requests/erasures.ts'
 import { mailCopy } from '#features/data-requests/mail-copy.job.ts'
+import { checkDomains } from '#features/domains/check-all.ts'
 import { removeDeletedTemplates } from '#features/dynamic-templates/templates.ts'
 import { giveUpEvents } from '#features/event-webhook/public.ts'
 import { forgetConsents } from '#features/forms/consents.ts'
@@ -35,6 +36,7 @@ import { evaluateSegment } from '#features/segments/evaluation/evaluate-segment.
 import { followContacts } from '#features/segments/evaluation/follow-contacts.job.ts'
 import { followEvents } from '#features/segments/evaluation/follow-events.ts'
 import { sweepSegments } from '#features/segments/evaluation/sweep-segments.ts'
+import { verifySendersOfDomain } from '#features/senders/public.ts'
 import { sendVerification } from '#features/senders/send-verification.job.ts'
 import { advanceAbTest, advanceDueAbTests } from '#features/single-sends/ab-test/advance-ab-test.job.ts'
 import { startDueSingleSends, startSingleSend } from '#features/single-sends/start-single-send.job.ts'
@@ -108,6 +110,7 @@ const crons: readonly CronJob[] = [
   { name: 'contacts.follow-events', pattern: '* * * * *', run: followEvents },
   { name: 'contacts.sweep-segments', pattern: '* * * * *', run: sweepSegments },
   { name: 'data-requests.forget-copies', pattern: '41 * * * *', run: forgetCopies },
+  { name: 'domains.check', pattern: '11 * * * *', run: checkDomains(verifySendersOfDomain) },
   { name: 'dynamic-templates.remove-deleted', pattern: '27 * * * *', run: removeDeletedTemplates },
   { name: 'event-webhook.give-up-events', pattern: '*/10 * * * *', run: giveUpEvents },
   { name: 'images.remove-deleted', pattern: '17 * * * *', run: removeDeletedImages },

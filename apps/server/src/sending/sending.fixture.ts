@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
 import { keepDkimKeys } from '#platform/dkim/dkim-keys.ts'
+import { installationIdentities } from '#platform/mail-identity.ts'
 import { makeMetrics } from '#platform/metrics.ts'
 import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
 import { SmtpTransport } from '#platform/smtp/smtp-transport.ts'
@@ -99,7 +100,7 @@ export async function startTestEngine(
       prepared: keepPreparedSends(database.db, {
         signer,
         publicUrl: 'https://mail.example',
-        dkim: keepDkimKeys([]),
+        identities: installationIdentities(keepDkimKeys([]), 'https://mail.example'),
       }),
       loadRecipients: loadFrom(database),
       contactTimes,

@@ -243,6 +243,15 @@ export default {
     'Diese Adressen haben sich abgemeldet, deshalb wurde der Test nicht verschickt: {{addresses}}',
   test_send_unauthorized: 'Sie dürfen keine Tests verschicken.',
   test_send_failed: 'Der Mailserver hat den Test nicht angenommen: {{reason}}',
+  domain_not_found: 'Diese Domain gibt es nicht.',
+  domain_taken: '{{domain}} ist schon hinzugefügt.',
+  domain_limit_reached: 'Sie können bis zu {{limit}} Domains hinzufügen.',
+  domain_subuser_not_found: 'Es gibt kein Unterkonto namens {{username}}.',
+  domain_key_unpublished:
+    'Der Eintrag des nächsten Schlüssels wurde bei {{host}} nicht gefunden. Legen Sie ihn erst an und ersetzen Sie dann den Schlüssel.',
+  branded_link_not_found: 'Diese Link-Domain gibt es nicht.',
+  branded_link_taken: '{{name}} ist schon hinzugefügt.',
+  branded_link_limit_reached: 'Sie können bis zu {{limit}} Link-Domains hinzufügen.',
   event_webhook_not_found: 'Diesen Event-Webhook gibt es nicht.',
   event_webhook_url_invalid: '„{{url}}“ ist keine gültige URL.',
   event_webhook_url_closed:

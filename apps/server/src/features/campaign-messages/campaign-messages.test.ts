@@ -44,14 +44,19 @@ test('a message of an automation is changed, judged, sent, kept and shown like o
 }) => {
   const given = givenFor(server, server.owner)
   const { account } = server.owner
-  const { config, dkim, database } = server.product.services
+  const { config, identities, database } = server.product.services
   const { db } = database
   const { publicUrl } = config
   const settings = await findTrackingSettings(db, account)
   const list = await given.list([await given.contact(`${newId()}@example.com`)])
   const audience = async () => listMembers(account, [list])
   const judge = async (row: Awaited<ReturnType<typeof givenMessage>>) => {
-    const found = await judgeMessage(db, account, { ...row, ...owner }, { config, dkim, settings, audience })
+    const found = await judgeMessage(
+      db,
+      account,
+      { ...row, ...owner },
+      { config, identities, settings, audience },
+    )
     return found.map(({ severity, code }) => [severity, code])
   }
 

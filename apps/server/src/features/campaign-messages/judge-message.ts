@@ -39,7 +39,7 @@ export async function judgeMessage(
   db: Db,
   account: string,
   row: Judged,
-  input: Judging & Pick<WarningInput, 'dkim' | 'audience'>,
+  input: Judging & Pick<WarningInput, 'identities' | 'audience'>,
 ): Promise<PreflightFinding[]> {
   const problems = await messageProblems(db, account, row, input)
   const design = designOf(row)

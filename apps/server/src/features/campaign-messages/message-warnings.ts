@@ -17,8 +17,8 @@ import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { isExampleSubject } from '#features/design-library/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
-import type { DkimKeys } from '#platform/dkim/dkim-keys.ts'
 import { isLoopback } from '#platform/mail.ts'
+import type { MailIdentities } from '#platform/mail-identity.ts'
 import { maxLinks, numberLinks } from '../../sending/message/number-links.ts'
 import type { MessageRow } from './campaign-message.ts'
 import { countEmptyTags } from './empty-tags.ts'
@@ -27,7 +27,7 @@ import { sentBytes } from './sent-size.ts'
 
 export interface WarningInput {
   config: Config
-  dkim: DkimKeys
+  identities: MailIdentities
   settings: TrackingSettings
   design: Design | null
   sender: Sender
@@ -46,7 +46,7 @@ export async function findWarnings(
 ): Promise<PreflightFinding[]> {
   const customFields = (await customFieldsOf(db, account)).map(({ name }) => name)
   return [
-    ...senderWarnings(input),
+    ...(await senderWarnings(db, account, input)),
     ...subjectWarnings(row, customFields, input.design),
     ...(input.isBlank ? [] : contentWarnings(row, customFields, input)),
     ...(await tagWarnings(db, account, row, input)),
@@ -87,9 +87,14 @@ function labelOf(name: string): string {
   return labels[name] ?? name
 }
 
-function senderWarnings({ config, dkim, sender }: WarningInput): PreflightFinding[] {
+async function senderWarnings(
+  db: Db,
+  account: string,
+  { config, identities, sender }: WarningInput,
+): Promise<PreflightFinding[]> {
   const { email } = sender.from
-  if (config.smtpUrl === null || isLoopback(config.smtpUrl) || !email || dkim.signerFor(email)) return []
+  if (config.smtpUrl === null || isLoopback(config.smtpUrl) || !email) return []
+  if ((await identities.of(account, email, db)).isAligned) return []
   return [warning('sender', 'dkim_missing', { domain: email.slice(email.lastIndexOf('@') + 1) })]
 }
 

@@ -25,7 +25,7 @@ export function sentBytes(
   const { variation } = compileVariation(variationSource(message))
   if (!variation) return null
   const recipient = { email: 'nobody@example.com', data: sampleData(), messageId: 'size', contact: nobody }
-  const links = linkAddresses(signer, publicUrl, nobody, row.custom_unsubscribe_url)
+  const links = linkAddresses(signer, { base: publicUrl }, nobody, row.custom_unsubscribe_url)
   try {
     return Buffer.byteLength(variation.trackedHtml(recipient, links))
   } catch (cause) {

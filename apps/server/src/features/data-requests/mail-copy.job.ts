@@ -32,6 +32,7 @@ export const mailCopy = defineJob({
     const texts = (request.language === 'de' ? deTexts : enTexts).data.mail
     const path = (await signedPath({ db, services }, dataRequests.file, copySigning))(requestId)
     await services.mailer.send({
+      account: request.account_id,
       from: `"${owner.username.replaceAll(/["\\]/g, '')}" <${owner.email}>`,
       to: request.email,
       subject: fillPlaceholders(texts.subject, { sender: owner.username }),

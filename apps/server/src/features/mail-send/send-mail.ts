@@ -2,7 +2,9 @@ import { type MailBody, mailSendLimits, type Personalization } from '@carillon/c
 import type { Sender } from '@carillon/contract/senders'
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import { emailAddress } from '@carillon/contract/wire'
+import type { SenderIdentity } from '@carillon/personalization/reserved-tags'
 import { creditLimitOf } from '#features/account/public.ts'
+import { isOnVerifiedDomain } from '#features/domains/public.ts'
 import { findSendersOf, senderIdentity } from '#features/senders/public.ts'
 import { findTrackingSettings, withUnsubscribeText } from '#features/tracking-settings/public.ts'
 import { findGroupIds } from '#features/unsubscribe-groups/public.ts'
@@ -40,11 +42,13 @@ export async function sendMail(
   await refuseUnknownGroups(db, account, mail.asm)
   const senders = await findSendersOf(db, account)
   const credits = await creditLimitOf({ config }, db, account)
-  const sends = [...grouped(mail)].map(([, { from, dueAt, personalizations }]) => ({
+  const groups = [...grouped(mail).values()]
+  const identities = await Promise.all(groups.map(({ from }) => accessIdentity(db, account, senders, from)))
+  const sends = groups.map(({ from, dueAt, personalizations }, at) => ({
     account,
     client: mailSendClient,
     message: withUnsubscribeText(
-      messageOf(mail, content, from, accessSender(senders, from.email), settings),
+      messageOf(mail, content, from, identities[at]!, settings),
       accountUnsubscribe(mail, settings),
     ),
     attachments,
@@ -109,18 +113,28 @@ function grouped(mail: MailBody): Map<string, Group> {
   return groups
 }
 
-/** Only verified addresses may send. */
-function accessSender(senders: readonly Sender[], email: string): Sender {
+/**
+ * Only verified addresses may send: those of verified senders, and any on a verified domain. Such an address without a
+ * sender has no postal address for tags.
+ */
+async function accessIdentity(
+  db: Db,
+  account: string,
+  senders: readonly Sender[],
+  { email, name }: MailBody['from'],
+): Promise<SenderIdentity> {
   const sender = senders.find((each) => each.verified && each.from.email.toLowerCase() === email)
-  if (!sender) throw new Refusal('mail_sender_unverified', { email }, { field: 'from' })
-  return sender
+  if (sender) return senderIdentity(sender)
+  if (!(await isOnVerifiedDomain(db, account, email)))
+    throw new Refusal('mail_sender_unverified', { email }, { field: 'from' })
+  return { fromName: name ?? '', fromEmail: email, address: '', city: '', country: '' }
 }
 
 function messageOf(
   mail: MailBody,
   { subject, html, plain, furtherParts, hasPixel }: MailContent,
   from: MailBody['from'],
-  sender: Sender,
+  sender: SenderIdentity,
   settings: TrackingSettings,
 ): SendMessage {
   const tracking = mailTracking(mail, settings)
@@ -129,7 +143,7 @@ function messageOf(
     ...{ subject, html, plain, furtherParts },
     from: mailbox(from),
     replyTo: replyTo.length === 0 ? null : replyTo,
-    sender: senderIdentity(sender),
+    sender,
     unsubscribe: {
       ...{
         groupId: mail.asm?.group_id ?? null,

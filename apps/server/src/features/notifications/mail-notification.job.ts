@@ -46,7 +46,8 @@ export const mailNotification = defineJob({
       publicUrl: services.config.publicUrl,
       leave,
     })
-    await sendNotice(context, { ...mail, from: owner.email, to: email }, to.kind === 'address' ? to.id : null)
+    const addressed = { ...mail, account: first.account_id, from: owner.email, to: email }
+    await sendNotice(context, addressed, to.kind === 'address' ? to.id : null)
   },
 })
 

@@ -29,6 +29,7 @@ export const sendConfirmation = defineJob({
       publicUrl: services.config.publicUrl,
       link: `${services.config.publicUrl}/e/a/${token}`,
     })
-    await sendNotice(context, { ...mail, from: owner.email, to: row.email }, row.id)
+    const addressed = { ...mail, account: row.account_id, from: owner.email, to: row.email }
+    await sendNotice(context, addressed, row.id)
   },
 })

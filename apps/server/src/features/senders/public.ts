@@ -11,7 +11,7 @@ export async function accessSenderForSending(db: Db, account: string, id: number
   return getSender(db, account, id)
 }
 
-export { findSenders as findSendersOf } from './senders.ts'
+export { findSenders as findSendersOf, verifySendersOfDomain } from './senders.ts'
 
 /** The values of a sender for tags. */
 export function senderIdentity(sender: Sender): SenderIdentity {

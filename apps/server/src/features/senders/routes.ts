@@ -6,10 +6,11 @@ import { handle } from '#platform/http/handle.ts'
 import { html, languageOf, sendPage, sentence } from '#platform/http/public-page.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as verbs from './senders.ts'
+import { verifiedSendersRoutes } from './verified-senders.ts'
 
 export function sendersRoutes(app: App): void {
   handle(app, senders.list, async ({ db, account }) => ({
-    results: await verbs.findSenders(db, account),
+    results: await verbs.listSenders(db, account),
   }))
   handle(app, senders.create, ({ db, account, now }, { body }) => verbs.createSender(db, account, body, now))
   handle(app, senders.get, ({ db, account }, { params }) => verbs.getSender(db, account, params.id))
@@ -21,6 +22,7 @@ export function sendersRoutes(app: App): void {
     services.sending.demandOn()
     return verbs.resendVerification(db, account, params.id, now)
   })
+  verifiedSendersRoutes(app)
   verificationPage(app)
 }
 

@@ -30,6 +30,7 @@ export const sendVerification = defineJob({
     const texts = owner.language === 'de' ? deTexts : enTexts
     const link = `${services.config.publicUrl}/e/v/${token}`
     await services.mailer.send({
+      account: sender.account_id,
       from: `"Carillon" <${owner.email}>`,
       to: sender.from_email,
       subject: texts.subject,

@@ -1,5 +1,12 @@
+import { domainToUnicode } from 'node:url'
 import { type Sender, type SenderFields, senderLimits } from '@carillon/contract/senders'
 import { type Selectable, sql } from 'kysely'
+import {
+  closestDomain,
+  findDomainStates,
+  isOnVerifiedDomain,
+  type VerifySenders,
+} from '#features/domains/public.ts'
 import type { Db } from '#platform/db.ts'
 import { makeToken, sha256 } from '#platform/http/identity.ts'
 import { lockAccount } from '#platform/lock-account.ts'
@@ -23,6 +30,12 @@ export async function findSenders(db: Db, account: string): Promise<Sender[]> {
   return rows.map(toWire)
 }
 
+/** The same with the domain that signs for each. */
+export async function listSenders(db: Db, account: string): Promise<Sender[]> {
+  const [senders, domains] = [await findSenders(db, account), await findDomainStates(db, account)]
+  return senders.map((sender) => ({ ...sender, domain: closestDomain(sender.from.email, domains) }))
+}
+
 export async function getSender(db: Db, account: string, id: number): Promise<Sender> {
   const row = await selectSenders(db, account).where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('sender_not_found', { id })
@@ -44,7 +57,10 @@ function selectSenders(db: Db, account: string) {
     .where('account_id', '=', account)
 }
 
-/** Makes a sender. Its verification mail is sent after the transaction commits. */
+/**
+ * Makes a sender. On a verified domain it is verified at once; else its verification mail is sent after the transaction
+ * commits.
+ */
 export async function createSender(
   db: Db,
   account: string,
@@ -66,7 +82,7 @@ export async function createSender(
       .returning('id')
       .executeTakeFirstOrThrow()
       .catch(refuseTakenNickname)
-    await startVerification(tx, id, now)
+    await verifyByDomainOrMail(tx, { account, id, email: fields.from.email, now })
     return getSender(tx, account, id)
   })
 }
@@ -89,7 +105,7 @@ export async function updateSender(
       .where('id', '=', id)
       .execute()
       .catch(refuseTakenNickname)
-    if (moves) await startVerification(tx, id, now)
+    if (moves) await verifyByDomainOrMail(tx, { account, id, email: change.from?.email ?? '', now })
     return getSender(tx, account, id)
   })
 }
@@ -115,9 +131,16 @@ export async function resendVerification(db: Db, account: string, id: number, no
 
 /**
  * Verifies the sender that a mailed link belongs to. Opening it again succeeds too, because mail scanners open links
- * before people do. @throws verification_link_invalid after 48 hours, or when a newer link was mailed
+ * before people do.
+ * @param account the account that it has to belong to; without it any
+ * @throws verification_link_invalid after 48 hours, or when a newer link was mailed
  */
-export async function verifySender(db: Db, token: string, now: Date): Promise<{ email: string }> {
+export async function verifySender(
+  db: Db,
+  token: string,
+  now: Date,
+  account?: string,
+): Promise<{ email: string }> {
   return db.transaction().execute(async (tx) => {
     const sender = await tx
       .selectFrom('sender')
@@ -125,7 +148,8 @@ export async function verifySender(db: Db, token: string, now: Date): Promise<{ 
       .where('verification_hash', '=', sha256(token))
       .forUpdate()
       .executeTakeFirst()
-    if (!sender) throw new Refusal('verification_link_invalid')
+    if (!sender || (account !== undefined && sender.account_id !== account))
+      throw new Refusal('verification_link_invalid')
     if (sender.verified_at === null) {
       if (!isLinkFresh(sender.verification_sent_at, now)) throw new Refusal('verification_link_invalid')
       await tx
@@ -136,6 +160,40 @@ export async function verifySender(db: Db, token: string, now: Date): Promise<{ 
     }
     return { email: sender.from_email }
   })
+}
+
+/** The owner of a verified domain has proved that its addresses are theirs. */
+async function verifyByDomainOrMail(
+  tx: Db,
+  { account, id, email, now }: { account: string; id: number; email: string; now: Date },
+): Promise<void> {
+  if (!(await isOnVerifiedDomain(tx, account, email))) return startVerification(tx, id, now)
+  await tx
+    .updateTable('sender')
+    .set({ verified_at: now, verification_hash: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Verifies the senders of these accounts at a domain and below it. */
+export const verifySendersOfDomain: VerifySenders = async (tx, { accounts, domain, now }) => {
+  await tx
+    .updateTable('sender')
+    .set({ verified_at: now, updated_at: now })
+    .where('account_id', 'in', [...accounts])
+    .where('verified_at', 'is', null)
+    .where(isAtDomain(domain))
+    .execute()
+}
+
+/** Names with other letters than ASCII are compared as they were typed. */
+function isAtDomain(domain: string) {
+  const host = sql<string>`split_part(sender.from_email, '@', 2)`
+  const names = [domain, domainToUnicode(domain)]
+  return sql<boolean>`(${host} = any(${names}::text[]) or ${sql.join(
+    names.map((name) => sql`right(${host}, ${name.length + 1}) = ${`.${name}`}`),
+    sql` or `,
+  )})`
 }
 
 /** Makes a new link, which replaces the old one. The token is only in the job and the mail; the row has its hash. */

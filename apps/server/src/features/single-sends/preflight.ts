@@ -13,7 +13,7 @@ import type { ContactIds } from '#features/contact-sets/public.ts'
 import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
-import type { DkimKeys } from '#platform/dkim/dkim-keys.ts'
+import type { MailIdentities } from '#platform/mail-identity.ts'
 import { letterAt } from './ab-test/ab-test.rules.ts'
 import {
   criterionProblems,
@@ -53,7 +53,7 @@ export interface PreflightInput {
 export async function preflight(
   db: Db,
   row: SingleSendRow,
-  asked: PreflightInput & { dkim: DkimKeys },
+  asked: PreflightInput & { identities: MailIdentities },
 ): Promise<PreflightFinding[]> {
   const input = { ...asked, settings: await findTrackingSettings(db, row.account_id) }
   const stored = await findStoredAbTest(db, row.id)

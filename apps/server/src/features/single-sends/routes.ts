@@ -29,7 +29,7 @@ import { summarizeDays } from './summary.ts'
 import { toWire } from './wire.ts'
 
 export function singleSendsRoutes(app: App): void {
-  const { config, dkim, links, sending } = app.services
+  const { config, identities, links, sending } = app.services
   const { publicUrl, ipPools } = config
 
   handle(app, singleSends.list, async (context, { query }) => {
@@ -106,7 +106,7 @@ export function singleSendsRoutes(app: App): void {
     const { db, account, identity, now } = context
     if (body.send_at === immediately) sending.demandOn()
     return scheduleSingleSend(db, account, params.id, body.send_at, {
-      ...{ config, dkim, now },
+      ...{ config, identities, now },
       user: identity.userId,
       movedFrom: body.moved_from,
       perHour: body.messages_per_hour,
@@ -121,7 +121,7 @@ export function singleSendsRoutes(app: App): void {
   handle(app, singleSendReview.review, async ({ db, account, now }, { params }) => {
     const row = await findSingleSend(db, account, params.id)
     // The planned time of a draft is checked as a schedule is.
-    return { findings: await preflight(db, row, { config, dkim, when: row.send_at ?? null, now }) }
+    return { findings: await preflight(db, row, { config, identities, when: row.send_at ?? null, now }) }
   })
   handle(app, singleSendReview.checkLinks, async ({ db, account }, { params }) => {
     const row = await findSingleSend(db, account, params.id)

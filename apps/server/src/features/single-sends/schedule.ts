@@ -23,7 +23,7 @@ interface Scheduled {
   status: SingleSendStatus
 }
 
-interface ScheduleInput extends Pick<Services, 'config' | 'dkim'> {
+interface ScheduleInput extends Pick<Services, 'config' | 'identities'> {
   user: string
   now: Date
   /** Only if it is still scheduled for this time. */
@@ -43,7 +43,7 @@ export async function scheduleSingleSend(
   account: string,
   id: string,
   sendAt: string,
-  { config, dkim, user, now, movedFrom, perHour }: ScheduleInput,
+  { config, identities, user, now, movedFrom, perHour }: ScheduleInput,
 ): Promise<Scheduled & { findings: PreflightFinding[] }> {
   const when = sendAt === immediately ? 'now' : readInstant(sendAt)
   if (when === null) throw new Refusal('send_at_invalid', {}, { field: 'send_at' })
@@ -53,7 +53,7 @@ export async function scheduleSingleSend(
       throw new Refusal('single_send_not_draft', { status: row.status })
     }
     if (movedFrom !== undefined) demandScheduledFor(row, movedFrom)
-    const findings = await preflight(tx, row, { config, dkim, when, now })
+    const findings = await preflight(tx, row, { config, identities, when, now })
     const [first, ...others] = findings.flatMap(refusalOf)
     if (first) throw new Refusals([first, ...others], { findings })
     const at = when === 'now' ? now : when

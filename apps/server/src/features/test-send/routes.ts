@@ -6,9 +6,9 @@ import { sendTest } from './test-send.ts'
 
 export function testSendRoutes(app: App): void {
   handle(app, testSend.send, async ({ db, account, now, services }, { body }) => {
-    const { mailer, dkim, config, sending } = services
+    const { mailer, identities, config, sending } = services
     sending.demandOn()
-    await sendTest(db, account, body, { mailer, dkim, publicUrl: config.publicUrl, now })
+    await sendTest(db, account, body, { mailer, identities, publicUrl: config.publicUrl, now })
     return {}
   })
   handle(app, testSend.last, async ({ db, account, now }, { params }) => ({

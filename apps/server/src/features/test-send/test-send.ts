@@ -7,9 +7,9 @@ import { accessSenderForSending, findSendersOf } from '#features/senders/public.
 import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import { accessGroup } from '#features/unsubscribe-groups/public.ts'
 import { type Db, newId } from '#platform/db.ts'
-import type { DkimKeys } from '#platform/dkim/dkim-keys.ts'
 import type { DkimSigner } from '#platform/dkim/dkim-signer.ts'
 import type { Mailer } from '#platform/mail.ts'
+import type { MailIdentities } from '#platform/mail-identity.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
 import type { SendMessage } from '#platform/stored-message.ts'
 import { suppressedAddresses } from '../../sending/audience/suppressed.ts'
@@ -23,7 +23,7 @@ import { findTested } from './tested-content.ts'
 
 export interface TestSendParts {
   mailer: Mailer
-  dkim: DkimKeys
+  identities: MailIdentities
   publicUrl: string
   now: Date
 }
@@ -48,7 +48,7 @@ export async function sendTest(
   }
   const settings = await findTrackingSettings(db, account)
   const message = untrackedMessageOf({ ...template, ...group }, sender, settings)
-  const signer = parts.dkim.signerFor(sender.from.email)
+  const { signer } = await parts.identities.of(account, sender.from.email)
   const variation = await compile({ ...message, subject: testSubject(message.subject) }, signer)
   const outcome = keptOf
     ? await keepTest(db, { account, of: keptOf, digest: digestOf(message), addresses, now: parts.now })

@@ -1,3 +1,4 @@
+import { isReturnPathDomain } from '#features/domains/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { InboundMessage } from '#platform/smtp/inbound-server.ts'
 import { readReport } from '../../sending/bounces/read-report.ts'
@@ -41,18 +42,19 @@ interface Named {
  */
 export function inboundMail(parts: InboundParts): InboundMail {
   const { tokens, writer, domain } = parts
-  /** The local part of an address of ours; null of another. */
-  const localPart = (address: string): string | null => {
+  const partsOf = (address: string) => {
     const at = address.lastIndexOf('@')
-    return address.slice(at + 1).toLowerCase() === domain ? address.slice(0, at) : null
+    return { local: address.slice(0, at), host: address.slice(at + 1).toLowerCase() }
   }
   const record = async ({ sendId, contactId }: Named, report: Omit<Report, keyof Named>) =>
     (await writer.record({ sendId, contactId, ...report })) === 'later' ? 'later' : 'taken'
 
   const mail: InboundMail = {
     async isOurs(address) {
-      const local = localPart(address)
-      return local !== null && (isComplaints(local) || (await tokens.readMailbox(local)) !== null)
+      const { local, host } = partsOf(address)
+      if (host === domain && isComplaints(local)) return true
+      if ((await tokens.readMailbox(local)) === null) return false
+      return host === domain || isReturnPathDomain(parts.db, host)
     },
     async receiveStored(source) {
       for (const to of addressees(source)) if (await mail.isOurs(to)) return mail.receive({ to, source })
@@ -60,8 +62,7 @@ export function inboundMail(parts: InboundParts): InboundMail {
       return mail.receive({ to: `${complaintsMailbox}@${domain}`, source })
     },
     async receive({ to, source }) {
-      const local = localPart(to) ?? ''
-      const named = await tokens.readMailbox(local)
+      const named = await tokens.readMailbox(partsOf(to).local)
       if (named?.kind === 'm') {
         await unsubscribe(parts, named)
         return 'taken'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DkimKeys } from '#platform/dkim/dkim-keys.ts'
+import type { MailIdentities } from '#platform/mail-identity.ts'
 import type { RelayHeaderNames } from '#platform/setting-shapes.ts'
 import type { SendMessage, SuppressionReason } from '#platform/stored-message.ts'
 import type { DB } from '#platform/tables.generated.ts'
@@ -38,10 +38,16 @@ export interface PreparedSends {
   get(sendId: string): Promise<PreparedSend | null>
 }
 
+/** With what tells whether it is still as it would be made now. */
+interface KeptSend extends PreparedSend {
+  from: string
+  identity: string
+}
+
 interface PreparedOptions {
   signer: TokenSigner
   publicUrl: string
-  dkim: DkimKeys
+  identities: MailIdentities
   /** Where bounces and unsubscribe requests by mail are read; null: nowhere. */
   mailboxes?: Mailboxes | null
   relayHeaders?: RelayHeaderNames | null
@@ -49,23 +55,36 @@ interface PreparedOptions {
   accountPerHour?: number | null
 }
 
+/**
+ * How long a compiled send is taken as it is, in milliseconds. A send may last for months, and the key that signs it, or
+ * the host of its links, may change meanwhile. A key that was replaced stays published for days.
+ */
+const freshMs = 10_000
+
 /** Compiles each send once a process, and caches the last few. */
 export function keepPreparedSends(
   db: Kysely<DB>,
   options: PreparedOptions & { keep?: number },
 ): PreparedSends {
-  const kept = new Map<string, Promise<PreparedSend | null>>()
+  const kept = new Map<string, { made: Promise<KeptSend | null>; since: number }>()
   const keep = options.keep ?? 20
+  /** The same again, unless who signs or where links lead has changed. */
+  const renew = async (was: KeptSend): Promise<KeptSend | null> => {
+    const { version } = await options.identities.of(was.account, was.from)
+    return version === was.identity ? was : prepare(db, was.id, options)
+  }
   return {
     get(sendId) {
       const known = kept.get(sendId)
-      if (known) {
-        kept.delete(sendId)
+      kept.delete(sendId)
+      if (known && performance.now() - known.since < freshMs) {
         kept.set(sendId, known)
-        return known
+        return known.made
       }
-      const made = prepare(db, sendId, options)
-      kept.set(sendId, made)
+      const made = known
+        ? known.made.then((was) => (was ? renew(was) : prepare(db, sendId, options)))
+        : prepare(db, sendId, options)
+      kept.set(sendId, { made, since: performance.now() })
       // A send that is missing or could not be read is not cached.
       made.then(
         (found) => found ?? kept.delete(sendId),
@@ -86,12 +105,12 @@ async function prepare(
   {
     signer,
     publicUrl,
-    dkim,
+    identities,
     mailboxes = null,
     relayHeaders: names = null,
     accountPerHour = null,
   }: PreparedOptions,
-): Promise<PreparedSend | null> {
+): Promise<KeptSend | null> {
   const row = await db
     .selectFrom('send')
     .select(['account_id', 'client', 'client_id', 'message'])
@@ -101,16 +120,18 @@ async function prepare(
   const { message } = row
   const campaign = campaignHeaders(message, row.account_id)
   const relay = relayHeaders(names, message)
+  const identity = await identities.of(row.account_id, message.from.email)
   const { variation, problems } = await compileApart({
     ...variationSource(message),
     listId: campaign.listId,
     headers: { ...campaign.headers, ...relay.shared },
     attachments: await findAttachments(db, sendId),
-    dkim: dkim.signerFor(message.from.email),
+    dkim: identity.signer,
   })
   // It compiled when the send was frozen, so only a newer version of the product can get here.
   if (!variation) throw new Error(`send ${sendId} no longer compiles: ${problems[0]?.message}`)
   const sendBytes = idBytes(sendId)
+  const returnDomain = identity.returnDomain ?? mailboxes?.domain
   return {
     id: sendId,
     account: row.account_id,
@@ -119,11 +140,18 @@ async function prepare(
     bypasses: message.bypasses ?? [],
     paces: pacesOf(row, message, accountPerHour),
     variation,
-    links: linkAddresses(signer, publicUrl, sendBytes, message.unsubscribe.customUrl, mailboxes),
+    links: linkAddresses(
+      signer,
+      { base: identity.linkBase, publicUrl },
+      sendBytes,
+      message.unsubscribe.customUrl,
+      mailboxes,
+    ),
     messageId: messageIds(sendId, message.from.email),
     relayHeadersOf: relay.ofRecipient,
-    returnPath: (contact) =>
-      mailboxes && `${mailboxes.signer.sign('b', sendBytes, contact)}@${mailboxes.domain}`,
+    returnPath: (contact) => mailboxes && `${mailboxes.signer.sign('b', sendBytes, contact)}@${returnDomain}`,
+    from: message.from.email,
+    identity: identity.version,
   }
 }
 

@@ -13,16 +13,19 @@ export interface Mailboxes {
   signer: MailSigner
 }
 
-/** Makes the addresses in the messages of one send, below `<base>/e/`. */
+/**
+ * Makes the addresses in the messages of one send, below `<base>/e/`.
+ * @param publicUrl the server's own address, which `{host}` in a custom address stands for
+ */
 export function linkAddresses(
   signer: TokenSigner,
-  base: string,
+  { base, publicUrl = base }: { base: string; publicUrl?: string },
   send: Buffer,
   customUnsubscribeUrl: string | null,
   mailboxes: Mailboxes | null = null,
 ): TrackingLinks<EngineRecipient> {
   const root = `${base}/e`
-  const custom = customUnsubscribeUrl && unsubscribeUrl(customUnsubscribeUrl, base)
+  const custom = customUnsubscribeUrl && unsubscribeUrl(customUnsubscribeUrl, publicUrl)
   /** A message has this address three times: in both texts and in a header. */
   let last: { contact: Buffer; address: string } | undefined
   const unsubscribe = ({ contact }: EngineRecipient) => {

@@ -14,7 +14,7 @@ import { blocking } from './finding.ts'
 import { goneOf, groupsOf, type Known, lookUp, type Named, namedBy, namedByGoal } from './gone.ts'
 import { findSavedMessages } from './saved.ts'
 
-type Parts = Pick<Services, 'config' | 'dkim'>
+type Parts = Pick<Services, 'config' | 'identities'>
 
 /**
  * All that prevents an automation from going live as it is saved, and what its author should know, in the order of the page and

@@ -12,7 +12,7 @@ import { type MessageRow, unsubscribingOf } from '../live/saved.ts'
 import { isOfStarter } from '../starters/begin-with.ts'
 
 /** What is the same for all messages of an automation. */
-export interface Reviewing extends Pick<Services, 'config' | 'dkim'> {
+export interface Reviewing extends Pick<Services, 'config' | 'identities'> {
   settings: TrackingSettings
   audience: () => Promise<ContactIds | null>
 }
@@ -21,11 +21,11 @@ export interface Reviewing extends Pick<Services, 'config' | 'dkim'> {
 export async function reviewing(
   db: Db,
   automation: AutomationRow,
-  { config, dkim, now }: Pick<Services, 'config' | 'dkim'> & { now: Date },
+  { config, identities, now }: Pick<Services, 'config' | 'identities'> & { now: Date },
 ): Promise<Reviewing> {
   let audience: Promise<ContactIds | null> | undefined
   return {
-    ...{ config, dkim, settings: await findTrackingSettings(db, automation.account_id) },
+    ...{ config, identities, settings: await findTrackingSettings(db, automation.account_id) },
     audience: () => {
       audience ??= audienceOf(db, automation, now)
       return audience

@@ -1,0 +1,32 @@
+import type { Db } from '#platform/db.ts'
+
+/** An account as answers name it: by its number and user name. */
+export async function accountName(db: Db, account: string): Promise<{ number: number; username: string }> {
+  return db
+    .selectFrom('account')
+    .select(['number', 'username'])
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow()
+}
+
+/** The id of a subuser of this account; null when there is none of this name. */
+export async function findSubuser(db: Db, parent: string, username: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('parent_id', '=', parent)
+    .where('username', '=', username)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** User names by the ids of accounts. */
+export async function usernamesOf(db: Db, accounts: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (accounts.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'username'])
+    .where('id', 'in', [...accounts])
+    .execute()
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { dnsLabel, domainName } from './domain-name.ts'
+import {
+  ByDomain,
+  ByUsername,
+  DnsRecord,
+  DomainId,
+  DomainRecords,
+  domainCommon,
+  ListQuery,
+  Validation,
+} from './domains.ts'
+import { endpoint } from './endpoint.ts'
+
+export const BrandedLink = z.object({
+  ...domainCommon,
+  dns: z.record(z.string(), DnsRecord),
+  subusers: z.array(z.string()),
+})
+export type BrandedLink = z.output<typeof BrandedLink>
+
+const path = '/v3/whitelabel/links'
+
+export const brandedLinks = {
+  create: endpoint({
+    method: 'POST',
+    path: path,
+    scope: 'whitelabel.create',
+    summary: 'Adds a name for tracked links and answers the DNS records to publish.',
+    body: z.object({
+      domain: domainName,
+      /** `links` if it is left out. */
+      subdomain: z.optional(z.nullable(z.union([z.literal(''), dnsLabel]))),
+      default: z.optional(z.boolean()),
+      region: z.optional(z.nullable(z.string())),
+    }),
+    status: 201,
+    answer: BrandedLink,
+    refuses: ['branded_link_taken', 'branded_link_limit_reached'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: path,
+    scope: 'whitelabel.read',
+    summary: 'The branded links of the account.',
+    query: ListQuery,
+    status: 200,
+    answer: z.array(BrandedLink),
+  }),
+  default: endpoint({
+    method: 'GET',
+    path: `${path}/default`,
+    scope: 'whitelabel.read',
+    summary: 'The default branded link, or the one for the domain asked for.',
+    query: ByDomain,
+    status: 200,
+    answer: BrandedLink,
+    refuses: ['branded_link_not_found'],
+  }),
+  ofSubuser: endpoint({
+    method: 'GET',
+    path: `${path}/subuser`,
+    scope: 'whitelabel.read',
+    summary: 'The branded link that a subuser sends with.',
+    query: ByUsername,
+    status: 200,
+    answer: BrandedLink,
+    refuses: ['branded_link_not_found', 'domain_subuser_not_found'],
+  }),
+  disassociate: endpoint({
+    method: 'DELETE',
+    path: `${path}/subuser`,
+    scope: 'whitelabel.update',
+    summary: 'Takes the branded links of this account away from a subuser.',
+    query: ByUsername,
+    status: 204,
+    refuses: ['domain_subuser_not_found'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${path}/:id`,
+    scope: 'whitelabel.read',
+    summary: 'One branded link with its DNS records.',
+    params: DomainId,
+    status: 200,
+    answer: BrandedLink,
+    refuses: ['branded_link_not_found'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: `${path}/:id`,
+    scope: 'whitelabel.update',
+    summary: 'Makes a branded link the default one.',
+    params: DomainId,
+    body: z.object({ default: z.optional(z.boolean()) }),
+    status: 200,
+    answer: BrandedLink,
+    refuses: ['branded_link_not_found'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    scope: 'whitelabel.delete',
+    summary: 'Deletes a branded link. Links in mail that was sent work while its records stay published.',
+    params: DomainId,
+    status: 204,
+    refuses: ['branded_link_not_found'],
+  }),
+  validate: endpoint({
+    method: 'POST',
+    path: `${path}/:id/validate`,
+    scope: 'whitelabel.update',
+    summary: 'Looks the records up now, and asks whether this server answers under the name.',
+    params: DomainId,
+    status: 200,
+    answer: Validation,
+    refuses: ['branded_link_not_found'],
+  }),
+  associate: endpoint({
+    method: 'POST',
+    path: `${path}/:id/subuser`,
+    scope: 'whitelabel.update',
+    summary: 'Lets a subuser send with a branded link.',
+    params: DomainId,
+    body: ByUsername,
+    status: 200,
+    answer: BrandedLink,
+    refuses: ['branded_link_not_found', 'domain_subuser_not_found'],
+  }),
+  records: endpoint({
+    method: 'GET',
+    path: `${path}/:id/records`,
+    scope: 'whitelabel.read',
+    summary: 'All records that matter to a branded link, with what the last check found.',
+    params: DomainId,
+    status: 200,
+    answer: DomainRecords,
+    refuses: ['branded_link_not_found'],
+  }),
+}
