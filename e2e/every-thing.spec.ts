@@ -39,9 +39,14 @@ test('every address with a parameter is in German, accessible in dark mode, and 
     data: { draft: { ...form.draft, double_opt_in: false } },
   })
 
+  const domain = await post(api, '/v3/whitelabel/domains', { domain: 'rundgang.example' })
+  const link = await post(api, '/v3/whitelabel/links', { domain: 'rundgang.example' })
+
   const below = (base: string, ...paths: string[]) => paths.map((path) => `${base}${path}`)
   const addresses = [
     `/account/api-keys/${key.api_key_id}/delete`,
+    ...below(`/account/domains/${domain.id}`, '', '/rotate', '/delete'),
+    ...below(`/account/domains/links/${link.id}`, '', '/delete'),
     `/contacts/all/contact/${contact}/delete`,
     `/contacts/delete-export/${exported}`,
     `/contacts/edit/${listId}`,

@@ -1,4 +1,5 @@
 import { type APIRequestContext, test as base, expect, type Page, type Request } from '@playwright/test'
+import { type NameServer, startNameServer } from '../apps/server/test/name-server.ts'
 import { axeOn } from './axe.ts'
 import { isNew, screenOf } from './judged-screens.ts'
 import { KeptPage } from './kept-page.ts'
@@ -51,11 +52,19 @@ type Fixtures = {
   expectFocusToType(): Promise<void>
 }
 
+type WorkerFixtures = {
+  product: string
+  token: string
+  keptPage: KeptPage
+  /** Where the product looks domains up. */
+  nameServer: NameServer
+}
+
 /**
  * A test on a page of the running product. Each worker starts its own product on an empty data folder. Every test also
  * expects that the page writes no errors to the console.
  */
-export const test = base.extend<Options & Fixtures, { product: string; token: string; keptPage: KeptPage }>({
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   language: ['en', { option: true }],
   theme: ['light', { option: true }],
   signedIn: [true, { option: true }],
@@ -63,10 +72,19 @@ export const test = base.extend<Options & Fixtures, { product: string; token: st
   refusals: ['errors', { option: true }],
   browserContext: ['kept', { option: true }],
 
-  product: [
+  nameServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use, { parallelIndex }) => {
-      const product = await startProduct(String(parallelIndex))
+    async ({}, use) => {
+      const server = await startNameServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  product: [
+    async ({ nameServer }, use, { parallelIndex }) => {
+      const product = await startProduct(String(parallelIndex), { NAMESERVERS: nameServer.address })
       await use(product.url)
       await product.stop()
     },

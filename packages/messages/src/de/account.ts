@@ -40,6 +40,11 @@ export default {
       text: 'Was in Nachrichten gezählt wird: Klicks und Öffnungen. Und was ihnen hinzugefügt wird: Parameter für die Webanalyse und ein Abmeldelink.',
       action: 'Messung einstellen',
     },
+    domains: {
+      title: 'Domains',
+      text: 'DKIM-Schlüssel und DNS-Einträge der Domains, von denen Ihre E-Mails kommen, und Ihre eigene Domain in Links.',
+      action: 'Domains öffnen',
+    },
     warmUp: {
       title: 'Warm-up',
       text: 'Wie viele Nachrichten an jedem Tag hinausgehen dürfen, während Postfachanbieter einen neuen Absender kennenlernen.',

@@ -29,6 +29,9 @@ export default {
   senderDelete: 'Der Absender konnte nicht gelöscht werden. Versuchen Sie es gleich noch einmal.',
   senderResend:
     'Die Bestätigung konnte nicht noch einmal gesendet werden. Versuchen Sie es gleich noch einmal.',
+  domains: 'Ihre Domains konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
+  domainChange: 'Die Domain konnte nicht geändert werden. Versuchen Sie es gleich noch einmal.',
+  domainCheck: 'Die Einträge konnten nicht geprüft werden. Versuchen Sie es gleich noch einmal.',
   warmUp: 'Der Warm-up-Plan konnte nicht geändert werden. Versuchen Sie es gleich noch einmal.',
   brandKit: 'Es gab ein Problem mit Ihrem Markenauftritt. Versuchen Sie es gleich noch einmal.',
   images: 'Bei Ihren Bildern ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',

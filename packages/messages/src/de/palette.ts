@@ -47,6 +47,7 @@ export default {
     images: 'Bilder',
     settings: 'Einstellungen',
     brandKit: 'Markenauftritt',
+    domains: 'Domains',
     warmUp: 'Warm-up-Plan',
     apiKeys: 'API-Schlüssel',
   },

@@ -12,6 +12,9 @@ export default {
     repliesTo: 'Antworten an {{email}}',
     verified: 'Bestätigt',
     pending: 'Unbestätigt',
+    domain: 'Domain',
+    domainState: { pending: 'Wartet auf DNS', verified: 'Signiert', lost: 'Eintrag verloren' },
+    domainNone: 'Domain einrichten',
     edit: 'Bearbeiten',
     resend: 'Bestätigung erneut senden',
     duplicate: 'Duplizieren',
@@ -25,8 +28,10 @@ export default {
   },
   new: {
     title: 'Neuer Absender',
-    sentence: 'Wir senden einen Link an die Absenderadresse. Öffnen Sie ihn, um den Absender zu bestätigen.',
+    sentence:
+      'Wir senden einen Link an die Absenderadresse, wenn ihre Domain nicht authentifiziert ist. Öffnen Sie ihn, um den Absender zu bestätigen.',
     copyOf: 'Kopie von {{name}}',
+    createdVerified: 'Absender angelegt. Er ist bestätigt, weil seine Domain authentifiziert ist.',
     created: 'Absender angelegt. Öffnen Sie den Link, den wir an {{email}} gesendet haben.',
   },
   edit: {
@@ -70,6 +75,7 @@ export default {
     title: 'So funktioniert die Bestätigung',
     why: 'Die Bestätigung zeigt, dass Sie eine Adresse verwenden dürfen. Nur bestätigte Absender können senden.',
     how: 'Nach dem Anlegen senden wir einen Link an die Absenderadresse. Öffnen Sie ihn innerhalb von 48 Stunden. Wenn kein Mailserver eingerichtet ist, finden Sie die E-Mail im Postfach.',
+    domain: 'Absender einer <domains>authentifizierten Domain</domains> sind sofort bestätigt, ohne E-Mail.',
     again: 'Wenn Sie die Absenderadresse ändern, muss sie neu bestätigt werden.',
     close: 'Verstanden',
   },

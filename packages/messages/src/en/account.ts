@@ -40,6 +40,11 @@ export default {
       text: 'What is counted in messages: clicks and opens. And what is added to them: parameters for web analytics, and an unsubscribe link.',
       action: 'Open tracking settings',
     },
+    domains: {
+      title: 'Domains',
+      text: 'DKIM keys and DNS records of the domains your mail comes from, and your own domain in links.',
+      action: 'Open domains',
+    },
     warmUp: {
       title: 'Warm-up',
       text: 'How many messages may leave on each day, while mailbox providers get to know a new sender.',

@@ -47,6 +47,7 @@ export default {
     images: 'Images',
     settings: 'Settings',
     brandKit: 'Brand kit',
+    domains: 'Domains',
     warmUp: 'Warm-up plan',
     apiKeys: 'API keys',
   },

@@ -11,6 +11,9 @@ export default {
     repliesTo: 'Replies to {{email}}',
     verified: 'Verified',
     pending: 'Check your email',
+    domain: 'Domain',
+    domainState: { pending: 'Waiting for DNS', verified: 'Signed', lost: 'Record lost' },
+    domainNone: 'Set up domain',
     edit: 'Edit',
     resend: 'Resend verification',
     duplicate: 'Duplicate',
@@ -24,8 +27,10 @@ export default {
   },
   new: {
     title: 'New sender',
-    sentence: 'We will send a link to the from address. Open it to verify the sender.',
+    sentence:
+      'We will send a link to the from address, unless its domain is authenticated. Open it to verify the sender.',
     copyOf: 'Copy of {{name}}',
+    createdVerified: 'Sender created. It is verified, because its domain is authenticated.',
     created: 'Sender created. Check {{email}} and open the link we sent there.',
   },
   edit: {
@@ -68,6 +73,7 @@ export default {
     title: 'How verification works',
     why: 'Verification shows that you are allowed to use an address. Only verified senders can send.',
     how: 'After you create a sender, we email a link to its from address. Open it within 48 hours. If no mail server is configured, you will find the email in the Mailbox.',
+    domain: 'Senders of an <domains>authenticated domain</domains> are verified at once, without an email.',
     again: 'If you change the from address, you must verify it again.',
     close: 'Got it',
   },

@@ -96,6 +96,7 @@ export const pagesBelow: readonly PageBelow[] = [
   { label: 'pages.images', to: '/design-library/your-images', area: 'design-library' },
   { label: 'pages.settings', to: '/account/settings', area: 'account' },
   { label: 'pages.brandKit', to: '/account/brand', area: 'design-library' },
+  { label: 'pages.domains', to: '/account/domains', area: 'account' },
   { label: 'pages.warmUp', to: '/account/warm-up', area: 'account' },
   { label: 'pages.apiKeys', to: '/account/api-keys', area: 'account' },
 ]

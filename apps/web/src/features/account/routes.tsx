@@ -24,11 +24,53 @@ async function warmUp() {
   return { Component }
 }
 
+/** All of these screens have their texts in one file. */
+const withDomainTexts = (load: () => Promise<{ Component: () => React.ReactNode }>) => async () => {
+  const [{ Component }] = await Promise.all([load(), loadMessages('domains')])
+  return { Component }
+}
+
+const domainRoutes: RouteObject[] = [
+  {
+    path: '/account/domains',
+    lazy: withDomainTexts(() => import('./domains/domains-index.tsx')),
+    children: [
+      { path: '/account/domains/new', lazy: withDomainTexts(() => import('./domains/new-domain.tsx')) },
+      { path: '/account/domains/links/new', lazy: withDomainTexts(() => import('./domains/new-link.tsx')) },
+    ],
+  },
+  {
+    path: '/account/domains/:id',
+    lazy: withDomainTexts(() => import('./domains/show-domain.tsx')),
+    children: [
+      {
+        path: '/account/domains/:id/rotate',
+        lazy: withDomainTexts(() => import('./domains/rotate-key.tsx')),
+      },
+      {
+        path: '/account/domains/:id/delete',
+        lazy: withDomainTexts(() => import('./domains/delete-domain.tsx')),
+      },
+    ],
+  },
+  {
+    path: '/account/domains/links/:id',
+    lazy: withDomainTexts(() => import('./domains/show-link.tsx')),
+    children: [
+      {
+        path: '/account/domains/links/:id/delete',
+        lazy: withDomainTexts(() => import('./domains/delete-link.tsx')),
+      },
+    ],
+  },
+]
+
 export const accountRoutes: RouteObject[] = [
   { path: '/account/settings', lazy: () => import('./settings/account-settings.tsx') },
   { path: '/account/brand', lazy: brandKit, children: imageManagerRoutes('/account/brand') },
   { path: '/account/tracking', lazy: trackingSettings },
   { path: '/account/warm-up', lazy: warmUp },
+  ...domainRoutes,
   {
     path: '/account/api-keys',
     lazy: () => import('./screens/api-keys-index.tsx'),

@@ -1,7 +1,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { Button } from '#ui/page/button.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
 import style from './finding-list.module.css'
 import { useFindingWords } from './finding-words.ts'
 import type { ListedFinding } from './merge-findings.rules.ts'
@@ -19,6 +19,9 @@ interface FindingListProps {
   /** On the review page the card names the topic. */
   isCompact?: boolean
 }
+
+/** Pages of the account at which something is mended for all messages. */
+const places: Partial<Record<string, string>> = { dkim_missing: '/account/domains' }
 
 /** Findings of one kind are shown up to this number; a button shows the others. */
 const most = 3
@@ -62,6 +65,11 @@ export function FindingList({ findings, id, isCompact }: FindingListProps) {
               <Button size="toolbar" onClick={show} aria-label={t('showWhere', { sentence })}>
                 {t('show')}
               </Button>
+            )}
+            {places[code] && (
+              <ButtonLink size="toolbar" to={places[code]} aria-label={t('showWhere', { sentence })}>
+                {t('show')}
+              </ButtonLink>
             )}
             {fix && (
               <Button size="toolbar" onClick={fix} aria-label={t('fixWhat', { sentence })}>

@@ -59,6 +59,19 @@ function Tracking() {
   )
 }
 
+/** Has pages of its own, because each domain has its records. */
+function Domains() {
+  const t = useMessages('account')
+  return (
+    <div className={style['card']}>
+      <Card title={t('settings.domains.title')}>
+        <p className={style['text']}>{t('settings.domains.text')}</p>
+        <ButtonLink to="/account/domains">{t('settings.domains.action')}</ButtonLink>
+      </Card>
+    </div>
+  )
+}
+
 /** Has a page of its own, because it is about all mail of the account. */
 function WarmUp() {
   const t = useMessages('account')
@@ -108,6 +121,7 @@ function Forms() {
       )}
       <BrandKit />
       <Tracking />
+      <Domains />
       <WarmUp />
       <PasswordForm />
     </>

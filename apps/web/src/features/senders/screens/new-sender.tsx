@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { sendersQuery } from '#api/senders.ts'
+import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { FormEnd } from '#ui/form/field.tsx'
@@ -37,7 +38,8 @@ export function Component() {
             : {})}
           onCancel={() => navigate('/senders')}
           onDone={(made) => {
-            saySent(t('new.created', { email: made.from.email }), verificationOf(made))
+            if (made.verified) showAlert(t('new.createdVerified'))
+            else saySent(t('new.created', { email: made.from.email }), verificationOf(made))
             navigate('/senders')
           }}
           preview={(values) => <SenderPreview values={values} />}

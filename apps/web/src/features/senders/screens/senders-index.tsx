@@ -39,6 +39,7 @@ export function Component() {
       key: 'from',
       title: t('index.from'),
       sortBy: ({ from }) => from.name || from.email,
+      width: '27%',
       narrow: 'hide',
       render: ({ from }) => `${from.name} <${from.email}>`,
     },
@@ -46,7 +47,17 @@ export function Component() {
       key: 'address',
       title: t('index.address'),
       narrow: 'hide',
+      roomy: true,
+      width: '14%',
       render: ({ city, country }) => `${city}, ${country}`,
+    },
+    {
+      key: 'domain',
+      title: t('index.domain'),
+      narrow: 'hide',
+      width: 170,
+      sortBy: ({ domain }) => domain?.state ?? '',
+      render: ({ domain }) => <SigningDomain domain={domain ?? null} />,
     },
     {
       key: 'status',
@@ -138,6 +149,19 @@ function Nickname({ sender }: { sender: Sender }) {
     >
       {sender.nickname}
     </RowTitle>
+  )
+}
+
+const domainTones = { pending: 'attention', verified: 'done', lost: 'failed' } as const
+
+/** Whether the mail of a sender is signed by a domain of the account; leads to its records. */
+function SigningDomain({ domain }: { domain: NonNullable<Sender['domain']> | null }) {
+  const t = useMessages('senders')
+  if (domain === null) return <Link to="/account/domains">{t('index.domainNone')}</Link>
+  return (
+    <Link to={`/account/domains/${domain.id}`} title={domain.domain}>
+      <StatusBadge tone={domainTones[domain.state]}>{t(`index.domainState.${domain.state}`)}</StatusBadge>
+    </Link>
   )
 }
 
