@@ -98,12 +98,18 @@ export function enhance(form: HTMLFormElement, place: Place): void {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
-/** The browser's own words for what is missing. Whether a value is right, the server says. */
+/** What can be seen without the server, in the words and the language of the form. */
 function checkFields(form: HTMLFormElement): boolean {
+  const words = JSON.parse(form.dataset['problems'] ?? '{}') as Record<string, string>
   const wrong = [...form.querySelectorAll<HTMLInputElement>('input:not([type=hidden])')].filter(
     (input) => !input.checkValidity(),
   )
-  for (const input of wrong) problem(form, input.name, input.validationMessage)
+  for (const input of wrong) {
+    const { type, validity } = input
+    const missing = type === 'checkbox' ? 'consent' : 'required'
+    const code = validity.valueMissing && !validity.badInput ? missing : type
+    problem(form, input.name, words[code] ?? input.validationMessage)
+  }
   wrong[0]?.focus()
   return wrong.length === 0
 }

@@ -10,7 +10,7 @@ interface Embedded {
 /** Rules of a form that opens above the page. */
 const above = `dialog{border:0;padding:0;margin:auto;background:none;max-width:calc(100vw - 24px);max-height:calc(100vh - 24px);overflow:auto;width:min(100%,var(--w,560px))}
 dialog::backdrop{background:rgb(0 0 0/.45)}
-dialog.slide-in{position:fixed;inset:auto 12px 12px auto;margin:0;z-index:2147483000;box-shadow:0 8px 40px rgb(0 0 0/.28);width:min(calc(100vw - 24px),400px)}
+dialog.slide-in{position:fixed;inset:auto 12px 12px auto;margin:0;z-index:2147483000;filter:drop-shadow(0 6px 20px rgb(0 0 0/.25));width:min(calc(100vw - 24px),400px)}
 .cf{position:relative}
 .cf .x{position:absolute;top:4px;right:4px;width:44px;min-height:44px;padding:0;background:none;color:inherit;font:24px/1 system-ui}
 .cf .x:hover{text-decoration:none}
@@ -84,11 +84,18 @@ function openAbove(dialog: HTMLDialogElement, rules: Rules, label: string, slug:
   close.setAttribute('aria-label', label)
   close.addEventListener('click', () => dialog.close())
   dialog.querySelector('.cf')?.append(close)
-  const name = dialog.querySelector('h2')?.textContent
-  if (name) dialog.setAttribute('aria-label', name)
+  const name = dialog.querySelector('h2') ?? dialog.querySelector('button')
+  dialog.setAttribute('aria-label', name?.textContent ?? '')
   dialog.addEventListener('close', () => {
     if (!isSilenced(slug, Date.now())) silence(slug, Date.now() + silentFor(rules))
   })
-  if (rules.mode === 'popup') dialog.showModal()
-  else dialog.show()
+  if (rules.mode === 'popup') {
+    dialog.showModal()
+    return
+  }
+  // Beside the page: it takes the focus from nobody who reads or types.
+  dialog.open = true
+  dialog.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') dialog.close()
+  })
 }

@@ -9,10 +9,11 @@ export function formRules(style: FormStyle, language: 'en' | 'de'): string {
   const danger = readable(ground, '#b3261e', '#f28b82', ink)
   const edge = mix(0.55, ink, ground)
   const font = style.font === '' ? 'inherit' : style.font
-  return `.cf{box-sizing:border-box;width:100%;max-width:${style.width}px;min-width:0;margin:0 auto;padding:${style.padding}px;border:${style.border_width}px solid ${style.border_color};border-radius:${style.border_radius}px;background:${ground};color:${ink};font:${style.font_size}px/1.5 ${font};text-align:left;hyphens:${language === 'de' ? 'auto' : 'manual'}}
+  return `.cf{box-sizing:border-box;width:100%;max-width:${style.width}px;min-width:0;margin:0 auto;padding:${style.padding}px;border:${style.border_width}px solid ${style.border_color};border-radius:${style.border_radius}px;background:${ground};color:${ink};font-family:${font};font-size:${style.font_size}px;line-height:1.5;text-align:left;hyphens:${language === 'de' ? 'auto' : 'manual'}}
 .cf *{box-sizing:border-box}
 .cf h1,.cf h2{margin:0 0 12px;color:inherit;font:inherit;font-size:1.5em;line-height:1.25;font-weight:650;overflow-wrap:anywhere}
 .cf p{margin:0 0 20px;color:inherit;white-space:pre-line;overflow-wrap:anywhere}
+.cf p:last-child{margin-bottom:0}
 .cf form{margin:0}
 .cf .f{margin:0 0 16px}
 .cf label{display:block;margin:0 0 4px;font-weight:600;overflow-wrap:anywhere}
@@ -21,6 +22,7 @@ export function formRules(style: FormStyle, language: 'en' | 'de'): string {
 .cf input::placeholder{color:${quiet};opacity:1}
 .cf [aria-invalid=true]{border-color:${danger}!important}
 .cf .e{margin:4px 0 0;color:${danger};font-size:.875em;font-weight:500}
+.cf .e[data-notice]{margin:0 0 16px;font-size:1em}
 .cf .e:empty,.cf [hidden]{display:none}
 .cf .c{display:flex;gap:10px;align-items:flex-start;font-weight:400}
 .cf .c input{flex:none;width:20px;height:20px;margin:2px 0 0;accent-color:${button}}

@@ -32,7 +32,7 @@ export function renderForm({ content, types, action, challenge, placement, fille
   const { header, intro, fields, button, privacy_url: privacy } = content
   const heading = header === '' ? '' : level === 1 ? html`<h1>${header}</h1>` : html`<h2>${header}</h2>`
   return html`<div class="cf" lang="${content.language}">${heading}${intro === '' ? '' : html`<p>${intro}</p>`}
-<form method="post" action="${action}" accept-charset="utf-8" data-carillon data-fault="${texts.refused.fault}"${content.captcha ? html` data-task` : ''}>
+<form method="post" action="${action}" accept-charset="utf-8" data-carillon data-fault="${texts.refused.fault}" data-problems="${JSON.stringify(texts.problems)}"${content.captcha ? html` data-task` : ''}>
 <p class="e" role="alert" data-notice>${filled.notice}</p>
 ${fields.map((field) => renderField(field, { types, filled, language: content.language }))}
 ${renderConsent(content, filled)}
