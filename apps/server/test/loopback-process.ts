@@ -1,6 +1,6 @@
-import { loopback } from '#features/event-webhook/receiver.fixture.ts'
 import { readConfig } from '#platform/config.ts'
 import { startProduct } from '../src/roles/start.ts'
+import { loopback } from './receiver.ts'
 
 // Run as a program, this is the product, with webhooks that may lead to this machine. It ends only by a signal.
 const config = readConfig(process.env)

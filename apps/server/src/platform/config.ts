@@ -61,6 +61,8 @@ export interface Config {
   /** A database of places; null: openings and clicks are not counted by country. */
   geoDb: string | null
   logLevel: Values['LOG_LEVEL']
+  /** In place of Segment's own addresses, in all regions; null: those. */
+  segmentUrl: string | null
   /** Whether web servers that messages link to are asked whether the pages exist. */
   checkLinks: boolean
   /** Whether each answer is checked against the contract before it is sent. This slows every call down. */
@@ -164,6 +166,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     eventRetentionMonths: values.EVENT_RETENTION,
     geoDb: values.GEO_DB,
     logLevel: values.LOG_LEVEL,
+    segmentUrl: values.SEGMENT_URL,
     checkLinks: values.CHECK_LINKS,
     checkAnswers: values.CHECK_ANSWERS,
     rateLimits: values.RATE_LIMITS,

@@ -2,6 +2,7 @@ import type { BrandKitFields } from '@carillon/contract/brand-kit'
 import type { FieldValues } from '@carillon/contract/contacts'
 import type { RecordCheck } from '@carillon/contract/domains'
 import type { FormContent } from '@carillon/contract/form-content'
+import type { IncomingMapping } from '@carillon/contract/incoming-mapping'
 import type { LegacyCondition } from '@carillon/contract/segments-legacy'
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import type { WarmUpAmounts } from '@carillon/contract/warm-up'
@@ -61,6 +62,8 @@ export interface JsonColumns {
   'mail_recipient.custom_args': Stored<Record<string, string>>
   'mail_recipient.data': Stored<Record<string, unknown>>
   'mail_recipient.envelope': Stored<MessageEnvelope>
+  'incoming_webhook.field_mappings': Stored<IncomingMapping[]>
+  'incoming_webhook.sample': Stored<unknown, string | null>
   'saved_row.document': Stored<Document>
   'segment.legacy_conditions': Stored<LegacyCondition[] | null, string | null>
   'segment.problem_details': Stored<Details | null, string | null>

@@ -283,6 +283,12 @@ export const settings = z.object({
     about:
       'reverse proxies whose `X-Forwarded-For` names the caller; from others the header is ignored. Wrong passwords are counted by the caller’s address',
   }),
+  SEGMENT_URL: setting(orNone(address(/^https?$/)), {
+    otherwise: 'the address of the region',
+    takes: 'an `http://` or `https://` address',
+    about:
+      'where events for Segment are sent in both regions, in place of its own addresses; like these, it must be on the public Internet',
+  }),
   CHECK_LINKS: usually(onOff, {
     standard: 'on',
     takes: '`on` or `off`',

@@ -529,6 +529,24 @@ export interface EnrolmentLog {
   what: string;
 }
 
+export interface EventDestination {
+  account_id: string;
+  changed_at: Timestamp;
+  delivered_at: Timestamp | null;
+  dropped: Generated<number>;
+  failures: Generated<number>;
+  id: string;
+  is_open: boolean;
+  kind: string;
+  last_error: string | null;
+  last_error_at: Timestamp | null;
+  last_status: number | null;
+  lease_id: string | null;
+  leased_until: Timestamp | null;
+  next_at: Timestamp | null;
+  told_at: Timestamp | null;
+}
+
 export interface EventSubscription {
   account_id: string;
   events: string[];
@@ -538,25 +556,16 @@ export interface EventSubscription {
 export interface EventWebhook {
   account_id: string;
   created_at: Timestamp;
-  delivered_at: Timestamp | null;
-  dropped: Generated<number>;
   enabled: boolean;
   events: string[];
-  failures: Generated<number>;
   friendly_name: string | null;
   id: string;
   is_signed: Generated<boolean>;
-  last_error: string | null;
-  last_error_at: Timestamp | null;
-  lease_id: string | null;
-  leased_until: Timestamp | null;
-  next_at: Timestamp | null;
   oauth_client_id: string | null;
   oauth_client_secret: string | null;
   oauth_token_url: string | null;
   private_key: string | null;
   public_key: string | null;
-  told_at: Timestamp | null;
   updated_at: Timestamp;
   url: string;
 }
@@ -571,6 +580,35 @@ export interface Image {
   id: string;
   name: string;
   width: number;
+}
+
+export interface IncomingCall {
+  account_id: string;
+  at: Timestamp;
+  body: string;
+  contact_count: number;
+  id: string;
+  incoming_webhook_id: string;
+  kind: string;
+  problem: string | null;
+  skipped_count: number;
+}
+
+export interface IncomingWebhook {
+  account_id: string;
+  created_at: Timestamp;
+  earlier_secret: string | null;
+  field_mappings: JsonColumns["incoming_webhook.field_mappings"];
+  id: string;
+  is_paused: Generated<boolean>;
+  items_path: string;
+  label: string;
+  list_ids: string[];
+  received_at: Timestamp | null;
+  sample: JsonColumns["incoming_webhook.sample"];
+  secret: string;
+  updated_at: Timestamp;
+  user_id: string;
 }
 
 export interface Installation {
@@ -588,6 +626,37 @@ export interface InstallationFolder {
   fingerprint: string;
   id: string;
   seen_at: Generated<Timestamp>;
+}
+
+export interface Integration {
+  account_id: string;
+  created_at: Timestamp;
+  destination: string;
+  earlier_secret: string | null;
+  events: string[];
+  id: string;
+  is_paused: Generated<boolean>;
+  label: string;
+  refused_at: Timestamp | null;
+  region: string | null;
+  secret: string | null;
+  updated_at: Timestamp;
+  url: string | null;
+  write_key: string | null;
+}
+
+export interface IntegrationBatch {
+  account_id: string;
+  at: Timestamp;
+  body: string;
+  event_count: number;
+  id: string;
+  integration_id: string;
+  kind: string;
+  latency_ms: number;
+  problem: string | null;
+  shown_count: number;
+  status: number | null;
 }
 
 export interface LiftedSuppression {
@@ -1317,6 +1386,7 @@ export interface WaitingEvent {
   events: string[];
   most: Generated<number>;
   send_id: string;
+  since: Generated<Timestamp>;
   subscription_id: string;
   tries: Generated<number>;
 }
@@ -1394,11 +1464,16 @@ export interface DB {
   email_credit: EmailCredit;
   enrolment: Enrolment;
   enrolment_log: EnrolmentLog;
+  event_destination: EventDestination;
   event_subscription: EventSubscription;
   event_webhook: EventWebhook;
   image: Image;
+  incoming_call: IncomingCall;
+  incoming_webhook: IncomingWebhook;
   installation: Installation;
   installation_folder: InstallationFolder;
+  integration: Integration;
+  integration_batch: IntegrationBatch;
   lifted_suppression: LiftedSuppression;
   link_counter: LinkCounter;
   list: List;

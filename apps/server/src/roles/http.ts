@@ -38,6 +38,7 @@ import { findFormUses } from '#features/forms/public.ts'
 import { formsRoutes } from '#features/forms/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { imagesRoutes } from '#features/images/routes.ts'
+import { integrationsRoutes } from '#features/integrations/routes.ts'
 import { findTemplateUsage } from '#features/mail-send/public.ts'
 import { mailSendRoutes } from '#features/mail-send/routes.ts'
 import { mailboxRoutes } from '#features/mailbox/routes.ts'
@@ -100,6 +101,7 @@ const routes: readonly ((app: App) => void)[] = [
   formsRoutes,
   homeRoutes,
   images,
+  integrationsRoutes,
   mailSendRoutes,
   mailboxRoutes,
   messagePreview,

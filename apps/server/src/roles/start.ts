@@ -5,7 +5,6 @@ import { exportLimits } from '@carillon/contract/contact-exports'
 import type { Logger } from 'pino'
 import { ensureFirstOwner, type FirstOwner } from '#features/account/first-owner.ts'
 import { installationOf } from '#features/domains/installation.ts'
-import { runWebhooks } from '#features/event-webhook/public.ts'
 import { openDiskBlobs } from '#platform/blobs.ts'
 import { systemNow } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -30,6 +29,8 @@ import { addQueueGauges, prepareQueue } from '../jobs/run-jobs.ts'
 import { addSendingGauges } from '../sending/gauges.ts'
 import { findIdentities } from '../sending/identity/find-identity.ts'
 import { prepareEventMonths } from '../sending/ledger/event-months.ts'
+import { runDestinations } from '../sending/subscriptions/run-destinations.ts'
+import { destinationKinds } from './destinations.ts'
 import { makeHttp } from './http.ts'
 import { startInbound, startMailbox } from './inbound.ts'
 import { openMailTarget } from './mailbox.ts'
@@ -160,8 +161,8 @@ export async function startProduct(
     if (config.roles.has('worker')) {
       const engine = await startSending(services, smtpUrl)
       closing.push(() => engine.stop())
-      const webhooks = runWebhooks(services)
-      closing.push(() => webhooks.stop())
+      const destinations = runDestinations(services, destinationKinds(services))
+      closing.push(() => destinations.stop())
       const mailbox = await startMailbox(services)
       if (mailbox) closing.push(() => mailbox.stop())
     }

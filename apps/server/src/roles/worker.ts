@@ -51,9 +51,11 @@ import { beat, forgetDeadWorkers, forgetWorker } from '../jobs/workers.ts'
 import { classifyEarlierBounces } from '../sending/bounces/classify-earlier.ts'
 import { forgetAttachments } from '../sending/forget-attachments.ts'
 import { keepEventMonths } from '../sending/ledger/keep-event-months.ts'
+import { giveUpEvents } from '../sending/subscriptions/give-up-events.ts'
 import { keepSummaries } from '../sending/summaries/keep-summaries.ts'
 import { sumUpCounters } from '../sending/summaries/sum-up-counters.ts'
 import { endPauses } from '../sending/suppressions/pauses.ts'
+import { destinationKinds } from './destinations.ts'
 import { thumbnailSources } from './thumbnail-sources.ts'
 
 /**
@@ -112,7 +114,11 @@ const crons: readonly CronJob[] = [
   { name: 'data-requests.forget-copies', pattern: '41 * * * *', run: forgetCopies },
   { name: 'domains.check', pattern: '11 * * * *', run: checkDomains(verifySendersOfDomain) },
   { name: 'dynamic-templates.remove-deleted', pattern: '27 * * * *', run: removeDeletedTemplates },
-  { name: 'event-webhook.give-up-events', pattern: '*/10 * * * *', run: giveUpEvents },
+  {
+    name: 'sending.give-up-events',
+    pattern: '*/10 * * * *',
+    run: (context) => giveUpEvents(destinationKinds(context.services))(context),
+  },
   { name: 'images.remove-deleted', pattern: '17 * * * *', run: removeDeletedImages },
   { name: 'mail-send.forget-attachments', pattern: '57 * * * *', run: forgetAttachments },
   { name: 'mail-send.give-up-held', pattern: '* * * * *', run: giveUpHeld },

@@ -36,9 +36,8 @@ export function addSendingGauges({ metrics, database: { db } }: Services): void 
     'How long the oldest event has waited for a webhook to take it. Every process says the same.',
     async () => {
       const { rows } = await sql<{ value: number }>`
-        select coalesce(extract(epoch from now() - min(at)), 0)::float as value from waiting_event`.execute(
-        db,
-      )
+        select coalesce(extract(epoch from now() - min(at)), 0)::float as value from waiting_event
+        where due_at < 'infinity'`.execute(db)
       return Math.max(rows[0]?.value ?? 0, 0)
     },
   )

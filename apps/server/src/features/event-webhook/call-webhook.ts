@@ -1,4 +1,7 @@
+import type { Connections } from '#platform/outgoing/connections.ts'
 import { post, type ReceiverNetwork, Unreachable } from '#platform/outgoing/post.ts'
+import { outcomeOf } from '../../sending/subscriptions/call-outcome.ts'
+import type { CallOutcome } from '../../sending/subscriptions/destination-kinds.ts'
 import { type AccessTokens, type Credentials, NoToken } from './access-token.ts'
 import { signatureHeaders } from './signature.ts'
 
@@ -11,18 +14,20 @@ export interface Receiver {
   credentials: Credentials | null
 }
 
-export interface CallParts {
+interface CallParts {
   receivers: ReceiverNetwork
   tokens: AccessTokens
+  /** Absent: one connection a call. */
+  connections?: Connections
   now(): Date
 }
 
-/** Posts a body. Answers null when it was taken, else what went wrong in a few words. */
+/** Posts a body. */
 export async function callWebhook(
-  { receivers, tokens, now }: CallParts,
+  { receivers, tokens, connections, now }: CallParts,
   { url, privateKey, credentials }: Receiver,
   body: string,
-): Promise<string | null> {
+): Promise<CallOutcome> {
   const call = async () => {
     const headers = {
       'content-type': 'application/json; charset=utf-8',
@@ -30,18 +35,16 @@ export async function callWebhook(
       ...(privateKey === null ? {} : signatureHeaders(privateKey, body, now())),
       ...(credentials ? { authorization: `Bearer ${await tokens.get(credentials)}` } : {}),
     }
-    return post({ url, body, headers }, receivers)
+    return post({ url, body, headers, ...(connections ? { connections } : {}) }, receivers)
   }
   try {
-    let { status } = await call()
-    if (status === 401 && credentials) {
-      // The token may have been withdrawn before it ended.
-      tokens.forget(credentials)
-      status = (await call()).status
-    }
-    return status >= 200 && status < 300 ? null : `answered ${status}`
+    const answer = await call()
+    if (answer.status !== 401 || !credentials) return outcomeOf(answer)
+    // The token may have been withdrawn before it ended.
+    tokens.forget(credentials)
+    return outcomeOf(await call())
   } catch (cause) {
-    if (cause instanceof NoToken || cause instanceof Unreachable) return cause.message
-    throw cause
+    if (!(cause instanceof NoToken || cause instanceof Unreachable)) throw cause
+    return { problem: cause.message, status: null, retryAfterMs: null }
   }
 }

@@ -4,9 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { newId } from '#platform/db.ts'
 import { type Caller, type Server, startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { loopback, startReceiver, type TestReceiver } from '#test/receiver.ts'
 import { aMessage } from '../../sending/sending.fixture.ts'
-import { giveUpEvents } from './give-up-events.ts'
-import { loopback, startReceiver, type TestReceiver } from './receiver.fixture.ts'
+import { giveUpEvents } from '../../sending/subscriptions/give-up-events.ts'
+import { webhookDestination } from './webhook-destination.ts'
 
 let server: Server & { close(): Promise<void> }
 let receiver: TestReceiver
@@ -28,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   Object.assign(network, loopback)
-  await server.product.services.database.db.updateTable('event_webhook').set({ enabled: false }).execute()
+  await server.product.services.database.db.updateTable('event_destination').set({ is_open: false }).execute()
   await receiver.close()
 })
 
@@ -75,7 +76,7 @@ async function queue(me: Caller, webhook: { id: string }, count: number, name = 
 const emails = (path: string) => receiver.taken(path).map(({ email }) => email as string)
 const distinct = (path: string) => [...new Set(emails(path))].sort()
 const rowOf = ({ id }: { id: string }) =>
-  db().selectFrom('event_webhook').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  db().selectFrom('event_destination').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const nothingWaits = ({ id }: { id: string }) =>
   until('nothing waits', async () => {
     const row = await db()
@@ -148,7 +149,7 @@ describe('waiting events', () => {
     expect(metrics).toMatch(/^carillon_events_waiting_seconds [\d.]+$/m)
     const { services } = server.product
     const giveUp = (hours: number) =>
-      giveUpEvents({
+      giveUpEvents([webhookDestination(network)])({
         ...{ services, db: db(), log: services.log, signal: new AbortController().signal },
         now: () => new Date(Date.now() + hours * 3_600_000),
       })
@@ -165,7 +166,7 @@ describe('waiting events', () => {
     const webhook = await givenWebhook(me, '/outage')
     const { services } = server.product
     const giveUp = (hours: number) =>
-      giveUpEvents({
+      giveUpEvents([webhookDestination(network)])({
         ...{ services, db: db(), log: services.log, signal: new AbortController().signal },
         now: () => new Date(Date.now() + hours * 3_600_000),
       })
@@ -184,7 +185,7 @@ describe('waiting events', () => {
     /** When a call was taken last, as if days had passed. */
     const taken = (hours: number) =>
       db()
-        .updateTable('event_webhook')
+        .updateTable('event_destination')
         .set({ delivered_at: new Date(Date.now() + hours * 3_600_000) })
         .where('id', '=', webhook.id)
         .execute()

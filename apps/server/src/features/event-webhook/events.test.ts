@@ -5,9 +5,9 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/db.ts'
 import { type Caller, until } from '#test/kit.ts'
+import { isGenuine } from '#test/receiver.ts'
 import { startTestSend } from '../../sending/sending.fixture.ts'
 import { startMailServer } from './mail.fixture.ts'
-import { isGenuine } from './receiver.fixture.ts'
 
 let mail: Awaited<ReturnType<typeof startMailServer>>
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newId, openDatabase } from '#platform/db.ts'
 import { owner, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { startReceiver } from '#test/receiver.ts'
 import { spawnProduct } from '#test/server-process.ts'
 import { startSink } from '#test/smtp-sink.ts'
 import { startTestSend } from '../../sending/sending.fixture.ts'
-import { startReceiver } from './receiver.fixture.ts'
 
 const program = new URL('../../../test/loopback-process.ts', import.meta.url).pathname
 const people = 300

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { loopback, startReceiver } from '#test/receiver.ts'
 import { startSink } from '#test/smtp-sink.ts'
-import { loopback, startReceiver } from './receiver.fixture.ts'
 
 type Sent = Partial<MailBody> & Pick<MailBody, 'personalizations'>
 

@@ -1,2 +1,5 @@
-export { giveUpEvents } from './give-up-events.ts'
-export { runWebhooks } from './run-webhooks.ts'
+export { dropReason, eventOf } from './event-names.ts'
+export { findSends } from './find-sends.ts'
+export { sampleEvents } from './sample-events.ts'
+export { webhookDestination } from './webhook-destination.ts'
+export { type SendFacts, toWireEvents, wireId } from './wire-events.ts'

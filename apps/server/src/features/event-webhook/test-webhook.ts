@@ -21,7 +21,7 @@ export async function testWebhook({ db, account, now, receivers }: Setting, aske
   const oauth = oauthAfter(null, { ...asked, ...storedSecret(known, asked) })
   checkOAuth(oauth, receivers)
   const { oauth_client_id: clientId, oauth_client_secret: clientSecret, oauth_token_url: tokenUrl } = oauth
-  const problem = await callWebhook(
+  const { problem } = await callWebhook(
     { receivers, tokens: keepAccessTokens(receivers), now: () => now },
     {
       url: asked.url,

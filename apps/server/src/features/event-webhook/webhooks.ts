@@ -12,7 +12,7 @@ import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { EventWebhook as Row } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
-import { subscribe, unsubscribe } from '../../sending/subscriptions/subscriptions.ts'
+import { removeDestination, setDestination } from '../../sending/subscriptions/destinations.ts'
 import { queuedKinds } from './event-names.ts'
 import { checkReceiver } from './receiver-address.ts'
 import { makeSigningKey } from './signature.ts'
@@ -97,7 +97,7 @@ export async function createWebhook(
       .values({ ...values, id: newId(), account_id: account, created_at: now, updated_at: now })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await follow(tx, row)
+    await follow(tx, row, now)
     return row
   })
 }
@@ -118,12 +118,11 @@ export async function updateWebhook(
     check(values, others, receivers)
     const row = await tx
       .updateTable('event_webhook')
-      // Whoever mends a webhook wants it called at once.
-      .set({ ...values, updated_at: now, failures: 0, next_at: null })
+      .set({ ...values, updated_at: now })
       .where('id', '=', old.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await follow(tx, row)
+    await follow(tx, row, now)
     return row
   })
 }
@@ -132,7 +131,7 @@ export async function deleteWebhook(db: Db, account: string, id: string): Promis
   await db.transaction().execute(async (tx) => {
     const { id: known } = await accessWebhook(tx, account, id)
     await tx.deleteFrom('event_webhook').where('id', '=', known).execute()
-    await unsubscribe(tx, known)
+    await removeDestination(tx, known)
   })
 }
 
@@ -161,9 +160,13 @@ export async function setSigned(
 }
 
 /** A disabled webhook queues nothing; what waits for it stays until it is enabled or given up. */
-async function follow(tx: Db, row: WebhookRow): Promise<void> {
-  const events = row.enabled ? queuedKinds([...eventsOf(row)]) : []
-  await subscribe(tx, { id: row.id, account: row.account_id, events })
+async function follow(
+  tx: Db,
+  { id, account_id: account, enabled, events }: WebhookRow,
+  now: Date,
+): Promise<void> {
+  const queued = enabled ? queuedKinds([...eventsOf({ events })]) : []
+  await setDestination(tx, { id, account, kind: 'webhook', events: queued, isOpen: enabled }, now)
 }
 
 type Values = Pick<WebhookRow, 'url' | 'enabled' | 'friendly_name' | 'events' | keyof OAuthValues>

@@ -62,7 +62,7 @@ function toWire(waiting: WaitingEvent, send: SendFacts, kind: QueuedKind, event:
 }
 
 /** 22 characters. `processed` is queued together with the outcome, so it has an id of its own made of that. */
-function wireId(eventId: string, kind: QueuedKind): string {
+export function wireId(eventId: string, kind: QueuedKind): string {
   const bytes =
     kind === 'processed'
       ? createHash('sha256').update(`${eventId} ${kind}`).digest().subarray(0, 16)

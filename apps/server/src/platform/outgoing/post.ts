@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { checkedAddresses, hostOf, type OutgoingNetwork, pinnedTo, resolveHost } from './checked-addresses.ts'
+import type { Connections } from './connections.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** Programs on the public Internet that receive what happens here. */
@@ -21,6 +22,8 @@ export interface PostAnswer {
   status: number
   /** The beginning of the answer's body; empty unless it was asked for. */
   text: string
+  /** How long the receiver asks to be left alone, at most an hour; null when it doesn't ask. */
+  retryAfterMs: number | null
 }
 
 interface Call {
@@ -29,6 +32,8 @@ interface Call {
   headers: Readonly<Record<string, string>>
   /** How much of the answer is read, in bytes; none by default. */
   readBytes?: number
+  /** Absent: a connection for this call alone. */
+  connections?: Connections
 }
 
 /** Why nobody could be reached. The message says it in a few words, without what the other side wrote. */
@@ -78,9 +83,28 @@ function codeOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
 }
 
-function exchange(
+async function exchange(
   url: URL,
-  { body, headers, readBytes = 0 }: Call,
+  call: Call,
+  addresses: readonly LookupAddress[],
+  signal: AbortSignal,
+): Promise<PostAnswer> {
+  try {
+    return await ask(url, call, addresses, signal)
+  } catch (cause) {
+    // The other side may end a connection that waits, just when it is used again. The receiver did not see this call.
+    if (!(cause instanceof StaleConnection)) throw cause
+    return ask(url, { ...call, connections: undefined }, addresses, signal)
+  }
+}
+
+class StaleConnection extends Error {}
+
+type Asked = Omit<Call, 'connections'> & { connections?: Connections | undefined }
+
+function ask(
+  url: URL,
+  { body, headers, readBytes = 0, connections }: Asked,
   addresses: readonly LookupAddress[],
   signal: AbortSignal,
 ): Promise<PostAnswer> {
@@ -88,22 +112,48 @@ function exchange(
     const request = url.protocol === 'https:' ? requestSecure : requestPlain
     const content = Buffer.from(body)
     const posting = request({
-      ...{ method: 'POST', signal, agent: false, lookup: pinnedTo(addresses) },
+      ...{ method: 'POST', signal, lookup: pinnedTo(addresses), agent: connections?.agentFor(url) ?? false },
       ...{ hostname: hostOf(url), port: url.port || null, path: `${url.pathname}${url.search}` },
       headers: { ...signedIn(url), ...headers, 'content-length': content.byteLength },
     })
     posting.once('response', (response) => {
-      const status = response.statusCode ?? 0
+      const answer = { status: response.statusCode ?? 0, retryAfterMs: pauseOf(response) }
       if (readBytes > 0) {
-        readText(response, readBytes).then((text) => resolve({ status, text }), reject)
+        readText(response, readBytes).then((text) => resolve({ ...answer, text }), reject)
         return
       }
-      response.on('error', () => undefined).destroy()
-      resolve({ status, text: '' })
+      if (connections) drain(response)
+      else response.on('error', () => undefined).destroy()
+      resolve({ ...answer, text: '' })
     })
-    posting.on('error', reject)
+    posting.on('error', (cause) => {
+      const isStale = posting.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(codeOf(cause))
+      reject(isStale ? new StaleConnection() : cause)
+    })
     posting.end(content)
   })
+}
+
+const mostDrained = 64 * 1024
+
+/** Reads a short answer to its end, because its connection is free only then. */
+function drain(response: IncomingMessage): void {
+  let bytes = 0
+  response.on('error', () => undefined)
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.byteLength
+    if (bytes > mostDrained) response.destroy()
+  })
+}
+
+const longestPauseMs = 3_600_000
+
+/** Retry-After in seconds. Dates are not read: they depend on the clock of the other side. */
+function pauseOf({ headers }: IncomingMessage): number | null {
+  const given = headers['retry-after']
+  return given !== undefined && /^\d{1,6}$/.test(given)
+    ? Math.min(Number(given) * 1000, longestPauseMs)
+    : null
 }
 
 /** Name and password of an address, as in `https://name:password@host/`. */

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { EventWebhook } from '@sendgrid/eventwebhook'
+import type { WireEvent } from '#features/event-webhook/wire-events.ts'
 import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
-import type { WireEvent } from './wire-events.ts'
 
 /** This machine alone may be called; names lead to it, except those of a network within. */
 export const loopback: ReceiverNetwork = {

@@ -1,0 +1,19 @@
+import { isIP } from 'node:net'
+import { hostOf } from './checked-addresses.ts'
+import type { ReceiverNetwork } from './post.ts'
+
+/**
+ * Why an address can never be called, so that people hear of it at once: it is not one of the web, or it is closed. A name is looked
+ * up when it is called: where it leads may change.
+ */
+export function problemOfReceiver(
+  written: string,
+  { mayCall }: Pick<ReceiverNetwork, 'mayCall'>,
+): 'invalid' | 'closed' | null {
+  const url = URL.parse(written)
+  if (!url || !/^https?:$/.test(url.protocol)) return 'invalid'
+  const host = hostOf(url)
+  const address = isIP(host) > 0 ? host : /^(.*\.)?localhost\.?$/.test(host) ? '127.0.0.1' : null
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  return address !== null && !mayCall(address, port) ? 'closed' : null
+}

@@ -1,0 +1,68 @@
+import type { Logger } from 'pino'
+import type { Db } from '#platform/db.ts'
+import type { Connections } from '#platform/outgoing/connections.ts'
+import type { WaitingEvent } from './waiting-events.ts'
+
+/** The events of one call. `body` is null when nothing is to be told of them. */
+export interface ComposedCall {
+  taken: readonly WaitingEvent[]
+  body: string | null
+  /** For a log: how many events the body tells, and the first of them. */
+  told?: { count: number; first: readonly unknown[] }
+}
+
+/** What came of a call. `problem` is null when it was taken, else what went wrong in a few words. */
+export interface CallOutcome {
+  problem: string | null
+  /** Null when nobody answered. */
+  status: number | null
+  /** The receiver asks to be left alone so long. */
+  retryAfterMs: number | null
+}
+
+export interface MadeCall extends ComposedCall, CallOutcome {
+  body: string
+  at: Date
+  latencyMs: number
+}
+
+/** A destination during one page of events. */
+export interface OpenDestination {
+  /** Divides waiting events into calls, in their order. Events that no call has are left for the next page. */
+  compose(waiting: readonly WaitingEvent[]): Promise<ComposedCall[]>
+  post(call: ComposedCall & { body: string }): Promise<CallOutcome>
+  /** Told of the calls of a page, while the events that were taken are settled. */
+  note?(calls: readonly MadeCall[]): Promise<void>
+}
+
+/** What the engine tells about events that it gave up. */
+export interface GivenUp {
+  id: string
+  account: string
+  count: number
+  lastError: string | null
+  deliveredAt: Date | null
+}
+
+export interface OpeningParts {
+  db: Db
+  log: Logger
+  now(): Date
+  connections: Connections
+}
+
+/** A kind of programs that events are handed over to. The engine knows when; a kind knows where to and in what form. */
+export interface DestinationKind {
+  name: 'webhook' | 'integration'
+  /** How many waiting events are read at a time, and how many one call carries at most. */
+  page: number
+  perCall: number
+  /** Through an outage events wait in their order; else those that failed make way for others. */
+  keepsOrder: boolean
+  /** Events that were given up are kept for a while, so that a person may replay them. */
+  keepsGivenUp: boolean
+  /** Null: there is none any more. */
+  open(parts: OpeningParts, id: string): Promise<OpenDestination | null>
+  /** Notifies the account. */
+  tellGivenUp(tx: Db, given: GivenUp, now: Date): Promise<void>
+}
