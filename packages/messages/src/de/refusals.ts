@@ -38,6 +38,28 @@ export default {
   verification_link_invalid: 'Dieser Bestätigungslink gilt nicht mehr. Fordern Sie einen neuen an.',
   erasure_request_not_found: 'Diesen Löschantrag gibt es nicht.',
   erasure_request_closed: 'Dieser Antrag ist erledigt oder wurde zurückgezogen.',
+  integration_not_found: 'Diese Integration gibt es nicht.',
+  integration_limit_reached:
+    'Sie können bis zu {{limit}} Integrationen mit {{destination}} anlegen und haben sie alle.',
+  integration_ids_empty: 'Nennen Sie mindestens eine Integration.',
+  integration_destination_fixed: 'Eine Integration behält ihr Ziel: {{destination}}.',
+  integration_url_invalid: '„{{url}}“ ist keine gültige URL.',
+  integration_url_closed:
+    '„{{url}}“ liegt nicht im öffentlichen Internet. Dorthin können keine Ereignisse gesendet werden.',
+  integration_not_signed: 'Nur Webhooks haben Signaturschlüssel.',
+  incoming_webhook_not_found: 'Diesen eingehenden Webhook gibt es nicht.',
+  incoming_webhook_limit_reached:
+    'Sie können bis zu {{limit}} eingehende Webhooks anlegen und haben sie alle.',
+  incoming_webhook_paused: 'Dieser eingehende Webhook ist pausiert.',
+  incoming_mapping_no_identifier:
+    'Ordnen Sie mindestens einen Wert einer E-Mail-Adresse, Telefonnummer-ID, externen ID oder anonymen ID zu. Sonst lässt sich niemand wiedererkennen.',
+  incoming_payload_nobody:
+    'In diesem Aufruf ist niemand: Er braucht JSON mit einem Objekt oder einer Liste von Objekten, eines für jede Person.',
+  incoming_payload_too_many: 'Ein Aufruf kann bis zu {{limit}} Personen enthalten.',
+  incoming_signature_missing:
+    'Der Aufruf ist nicht signiert: webhook-id, webhook-timestamp und webhook-signature werden gebraucht.',
+  incoming_signature_expired: 'Die Zeit in webhook-timestamp liegt mehr als fünf Minuten neben unserer.',
+  incoming_signature_wrong: 'Die Signatur passt nicht zu diesem Aufruf und Schlüssel.',
   unsubscribe_group_not_found: 'Diese Abmeldegruppe gibt es nicht.',
   unsubscribe_group_name_taken: 'Diesen Namen trägt schon eine andere Gruppe.',
   unsubscribe_group_name_required: 'Bitte geben Sie einen Namen ein.',

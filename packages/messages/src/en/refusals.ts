@@ -34,6 +34,26 @@ export default {
   verification_link_invalid: 'This verification link is no longer valid. Request a new one.',
   erasure_request_not_found: 'There is no such erasure request.',
   erasure_request_closed: 'This request is done, or was withdrawn.',
+  integration_not_found: 'There is no such integration.',
+  integration_limit_reached:
+    'You can have up to {{limit}} {{destination}} integrations, and you have them all.',
+  integration_ids_empty: 'Name at least one integration.',
+  integration_destination_fixed: 'An integration keeps its destination, which is {{destination}}.',
+  integration_url_invalid: '“{{url}}” is not a valid URL.',
+  integration_url_closed: '“{{url}}” is not on the public Internet, so events can’t be posted to it.',
+  integration_not_signed: 'Only webhooks have signing secrets.',
+  incoming_webhook_not_found: 'There is no such incoming webhook.',
+  incoming_webhook_limit_reached: 'You can have up to {{limit}} incoming webhooks, and you have them all.',
+  incoming_webhook_paused: 'This incoming webhook is paused.',
+  incoming_mapping_no_identifier:
+    'Match at least one value to an email address, a phone number ID, an external ID or an anonymous ID. Otherwise nobody can be recognized.',
+  incoming_payload_nobody:
+    'There is nobody in this call: it needs JSON with an object, or a list of objects, for each person.',
+  incoming_payload_too_many: 'One call can have up to {{limit}} people.',
+  incoming_signature_missing:
+    'The call is not signed: webhook-id, webhook-timestamp and webhook-signature are needed.',
+  incoming_signature_expired: 'The time in webhook-timestamp is more than five minutes from ours.',
+  incoming_signature_wrong: 'The signature does not belong to this call and secret.',
   unsubscribe_group_not_found: 'There is no such unsubscribe group.',
   unsubscribe_group_name_taken: 'The name field must be unique.',
   unsubscribe_group_name_required: 'The name field is required.',

@@ -1,6 +1,7 @@
 export { findAutomationUses } from './audience-uses.ts'
 export { forgetEnrolled } from './engine/forget-people.ts'
 export { automationsReading, automationTexts } from './field-uses.ts'
+export { findSentSteps } from './find-sent-steps.ts'
 export { automationMessageContent } from './messages/content-access.ts'
 export { findAutomationsShowing } from './messages/image-uses.ts'
 export { findMessageToTest } from './messages/messages.ts'

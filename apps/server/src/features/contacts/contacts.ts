@@ -58,7 +58,7 @@ export async function findSomeContacts(
  */
 export async function upsertContacts(
   services: Services,
-  identity: Identity,
+  identity: Pick<Identity, 'account' | 'userId'>,
   input: {
     list_ids?: string[] | undefined
     contacts: ContactInput[]

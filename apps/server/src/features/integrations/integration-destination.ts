@@ -1,0 +1,93 @@
+import { integrationLimits } from '@carillon/contract/integrations'
+import { notify } from '#features/notifications/public.ts'
+import type { Db } from '#platform/db.ts'
+import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
+import type { DestinationKind, GivenUp, MadeCall } from '../../sending/subscriptions/destination-kinds.ts'
+import { composeCalls } from './compose-calls.ts'
+import { destinationOf, type IntegrationRow } from './integrations.ts'
+import { logBatches } from './log-batches.ts'
+import { postEvents } from './post-events.ts'
+import { callId } from './signing.ts'
+import { isRefused } from './state.rules.ts'
+
+interface Outside {
+  receivers: ReceiverNetwork
+  /** In place of Segment's own addresses; null: those. */
+  segmentUrl: string | null
+}
+
+/** So many waiting events are read at a time, for several calls. */
+const page = 1000
+
+/** Segment, and plain signed webhooks. */
+export function integrationDestination({ receivers, segmentUrl }: Outside): DestinationKind {
+  return {
+    ...{ name: 'integration', page, perCall: integrationLimits.batch },
+    ...{ keepsOrder: true, keepsGivenUp: true },
+    async open({ db, now, connections }, id) {
+      const row = await db.selectFrom('integration').selectAll().where('id', '=', id).executeTakeFirst()
+      if (!row) return null
+      return {
+        compose: (waiting) => composeCalls(db, row, waiting, now()),
+        post: ({ taken, body }) =>
+          postEvents({ receivers, segmentUrl, connections, now }, row, {
+            id: callId(taken.map(({ eventId }) => eventId)),
+            body,
+          }),
+        note: (calls) => noteCalls(db, row, calls, now()),
+      }
+    },
+    async tellGivenUp(tx, given, now) {
+      const row = await tx.selectFrom('integration').selectAll().where('id', '=', given.id).executeTakeFirst()
+      if (row) await tellFailing(tx, row, given, now)
+    },
+  }
+}
+
+/** Writes the log, and says so when a destination refuses us for the first time since it took something. */
+async function noteCalls(db: Db, row: IntegrationRow, calls: readonly MadeCall[], now: Date): Promise<void> {
+  const { id, account_id: account } = row
+  await logBatches(
+    db,
+    { id, account },
+    calls.map(({ told = { count: 0, first: [] }, ...call }) => ({ ...call, ...told, kind: 'events' })),
+  )
+  const last = calls.at(-1)
+  if (!last) return
+  if (last.problem === null) {
+    await db
+      .updateTable('integration')
+      .set({ refused_at: null })
+      .where('id', '=', id)
+      .where('refused_at', 'is not', null)
+      .execute()
+    return
+  }
+  if (!isRefused(last.status) || row.refused_at !== null) return
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('integration')
+      .set({ refused_at: now })
+      .where('id', '=', id)
+      .where('refused_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    await tellFailing(tx, row, { count: 0, lastError: last.problem }, now)
+  })
+}
+
+/** @param given with a count of 0: nothing was given up yet, but the destination refuses our calls */
+async function tellFailing(
+  tx: Db,
+  row: IntegrationRow,
+  { count, lastError }: Pick<GivenUp, 'count' | 'lastError'>,
+  now: Date,
+): Promise<void> {
+  const lines = [
+    ...(lastError === null ? [] : [['lastProblem', lastError] as const]),
+    ...(count === 0 ? [] : [['events', String(count)] as const]),
+  ]
+  const path = `/integrations/${destinationOf(row).toLowerCase()}?log=${row.id}`
+  const facts = { name: `${row.label} (${destinationOf(row)})`, path, lines }
+  await notify(tx, row.account_id, 'integration_failed', facts, { now, userId: null })
+}

@@ -1,0 +1,1 @@
+export { integrationDestination } from './integration-destination.ts'

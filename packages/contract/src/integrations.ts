@@ -1,0 +1,288 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { csv, instant, text } from './wire.ts'
+
+export const integrationLimits = {
+  /** Integrations of one destination that an account can have. */
+  perDestination: 10,
+  label: 100,
+  writeKey: { min: 7, max: 50 },
+  url: 2000,
+  /** Events in one call. */
+  batch: 100,
+  /** How large one call is at most, in bytes; the event-streaming service takes 500 KB. */
+  batchBytes: 450 * 1024,
+  /** Calls that the log keeps of each integration. */
+  log: 200,
+  /** After this time an event that could not be delivered is given up. */
+  hours: 24,
+  /** So long given-up events can be replayed. */
+  replayDays: 30,
+} as const
+
+/** Where events are sent. The public API knows `Segment` alone; `Webhook` is ours. */
+export const destinations = ['Segment', 'Webhook'] as const
+export type Destination = (typeof destinations)[number]
+
+/** Events by what they say, as the screens group them. */
+export const emailEventGroups = {
+  delivery: ['processed', 'deferred', 'delivered', 'drop', 'bounce'],
+  engagement: ['open', 'machine_opened', 'click', 'spamreport'],
+  subscription: ['unsubscribe', 'group_unsubscribe', 'group_resubscribe'],
+} as const
+export const emailEvents = [
+  ...emailEventGroups.delivery,
+  ...emailEventGroups.engagement,
+  ...emailEventGroups.subscription,
+] as const
+export type EmailEvent = (typeof emailEvents)[number]
+
+export const destinationRegions = ['US', 'EU'] as const
+export type DestinationRegion = (typeof destinationRegions)[number]
+
+const { writeKey } = integrationLimits
+
+/** Letters and digits. Spaces at both ends come with copying and are cut off. */
+export const WriteKey = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(writeKey.min),
+    z.maxLength(writeKey.max),
+    z.regex(/^[a-z0-9]*$/i, 'write_key_letters'),
+  )
+
+const Filters = z.object({ email_events: z.array(z.enum(emailEvents)).check(z.minLength(1)) })
+const label = text({ max: integrationLimits.label })
+const url = text({ min: 1, max: integrationLimits.url })
+
+export const SegmentProperties = z.object({
+  write_key: WriteKey,
+  destination_region: z.enum(destinationRegions),
+})
+export const WebhookProperties = z.object({ url })
+
+/** Without a label it is called "Untitled Integration". */
+export const IntegrationInput = z.discriminatedUnion('destination', [
+  z.object({
+    destination: z.literal('Segment'),
+    label: z.optional(label),
+    filters: Filters,
+    properties: SegmentProperties,
+  }),
+  z.object({
+    destination: z.literal('Webhook'),
+    label: z.optional(label),
+    filters: Filters,
+    properties: WebhookProperties,
+  }),
+])
+export type IntegrationInput = z.output<typeof IntegrationInput>
+
+/** What is left out stays as it is. */
+export const IntegrationPatch = z.object({
+  destination: z.optional(z.enum(destinations)),
+  label: z.optional(label),
+  filters: z.optional(Filters),
+  properties: z.optional(
+    z.object({
+      write_key: z.optional(WriteKey),
+      destination_region: z.optional(z.enum(destinationRegions)),
+      url: z.optional(url),
+    }),
+  ),
+  /** Ours. While it is paused, events wait. */
+  is_paused: z.optional(z.boolean()),
+})
+export type IntegrationPatch = z.output<typeof IntegrationPatch>
+
+/** paused: by a person. retrying: the last call was not taken. error: the destination refuses our calls. */
+export const integrationStates = ['active', 'paused', 'retrying', 'error'] as const
+export type IntegrationState = (typeof integrationStates)[number]
+
+/**
+ * How the calls of the last hour went, as far as the log reaches. good: fewer than one in a hundred failed. fair: more. poor:
+ * half or more. unknown: there were none.
+ */
+export const integrationHealths = ['good', 'fair', 'poor', 'unknown'] as const
+export type IntegrationHealth = (typeof integrationHealths)[number]
+
+/** Our addition: how delivery goes. */
+const Delivery = z.object({
+  health: z.enum(integrationHealths),
+  /** When a call was taken last; null: never. */
+  delivered_at: z.nullable(instant),
+  /** Calls without success in a row. */
+  failures: z.number(),
+  /** What went wrong last; it stays when later calls are taken. */
+  last_error: z.nullable(z.string()),
+  last_status: z.nullable(z.number()),
+  last_error_at: z.nullable(instant),
+  /** When the next call is made; null: as soon as there are events. */
+  next_at: z.nullable(instant),
+  /** Events that are not delivered yet. More than 10,000 are answered as 10,001. */
+  waiting: z.number(),
+  /** Events that were given up and can be replayed; likewise. */
+  given_up: z.number(),
+})
+
+export const Integration = z.object({
+  integration_id: z.string(),
+  user_id: z.string(),
+  destination: z.enum(destinations),
+  label: z.string(),
+  filters: z.object({ email_events: z.array(z.enum(emailEvents)) }),
+  properties: z.object({
+    write_key: z.optional(z.string()),
+    destination_region: z.optional(z.enum(destinationRegions)),
+    url: z.optional(z.string()),
+    /** Webhooks only: a second secret signs as well, until it is retired. */
+    has_earlier_secret: z.optional(z.boolean()),
+    /** Webhooks only, and only when it was made by this call. It is never answered again. */
+    signing_secret: z.optional(z.string()),
+  }),
+  is_paused: z.boolean(),
+  state: z.enum(integrationStates),
+  delivery: Delivery,
+})
+export type Integration = z.output<typeof Integration>
+
+/** One call to a destination. */
+export const DeliveredBatch = z.object({
+  id: z.string(),
+  at: instant,
+  /** test: a person sent samples. */
+  kind: z.enum(['events', 'test']),
+  event_count: z.number(),
+  /** Null when nobody answered. */
+  status: z.nullable(z.number()),
+  latency_ms: z.number(),
+  /** Null: it was taken. */
+  problem: z.nullable(z.string()),
+  /** What was posted, with masked addresses. Of a long one the first events are kept. */
+  body: z.string(),
+  /** How many events `body` shows. */
+  shown_count: z.number(),
+})
+export type DeliveredBatch = z.output<typeof DeliveredBatch>
+
+const params = z.object({ id: z.string().check(z.maxLength(64)) })
+const base = '/v3/marketing/integrations'
+
+export const integrations = {
+  list: endpoint({
+    method: 'GET',
+    path: base,
+    scope: 'marketing.read',
+    summary: 'All integrations of the account, the oldest first.',
+    status: 200,
+    answer: z.object({ result: z.array(Integration) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: base,
+    scope: 'marketing_campaigns.create',
+    summary: 'Adds an integration: from now on, events that it asks for are sent to its destination.',
+    body: IntegrationInput,
+    status: 201,
+    answer: Integration,
+    refuses: ['integration_limit_reached', 'integration_url_invalid', 'integration_url_closed'],
+  }),
+  deleteMany: endpoint({
+    method: 'DELETE',
+    path: base,
+    scope: 'marketing_campaigns.delete',
+    summary: 'Deletes integrations, with the events that wait for them. With an unknown id, none is deleted.',
+    query: z.object({ ids: csv }),
+    status: 204,
+    refuses: ['integration_not_found', 'integration_ids_empty'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${base}/:id`,
+    scope: 'marketing.read',
+    summary: 'One integration.',
+    params,
+    status: 200,
+    answer: Integration,
+    refuses: ['integration_not_found'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: `${base}/:id`,
+    scope: 'marketing_campaigns.update',
+    summary:
+      'Changes an integration. A new key, region or address holds for all events that were not delivered yet.',
+    params,
+    body: IntegrationPatch,
+    status: 200,
+    answer: Integration,
+    refuses: [
+      'integration_not_found',
+      'integration_destination_fixed',
+      'integration_url_invalid',
+      'integration_url_closed',
+    ],
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: `${base}/:id/test`,
+    scope: 'marketing_campaigns.update',
+    summary:
+      'Sends a sample of each event that the integration asks for, and answers what the destination said.',
+    params,
+    status: 200,
+    answer: DeliveredBatch,
+    refuses: ['integration_not_found', 'sending_off'],
+  }),
+  deliverNow: endpoint({
+    method: 'POST',
+    path: `${base}/:id/deliver_now`,
+    scope: 'marketing_campaigns.update',
+    summary: 'Tries again at once, when the last call failed and the next one would be made later.',
+    params,
+    status: 204,
+    refuses: ['integration_not_found'],
+  }),
+  replay: endpoint({
+    method: 'POST',
+    path: `${base}/:id/replay`,
+    scope: 'marketing_campaigns.update',
+    summary: 'Delivers given-up events after all, with the ids that they had. Answers how many those are.',
+    params,
+    status: 200,
+    answer: z.object({ event_count: z.number() }),
+    refuses: ['integration_not_found'],
+  }),
+  batches: endpoint({
+    method: 'GET',
+    path: `${base}/:id/batches`,
+    scope: 'marketing.read',
+    summary: 'The last 200 calls of an integration, the newest first; with `after`, those since that one.',
+    params,
+    query: z.object({ after: z.optional(z.string().check(z.maxLength(64))) }),
+    status: 200,
+    answer: z.object({ result: z.array(DeliveredBatch) }),
+    refuses: ['integration_not_found'],
+  }),
+  rotateSecret: endpoint({
+    method: 'POST',
+    path: `${base}/:id/secrets`,
+    scope: 'marketing_campaigns.update',
+    summary:
+      'Makes a new signing secret of a webhook and answers it, once. The one before signs as well until it is retired.',
+    params,
+    status: 201,
+    answer: z.object({ signing_secret: z.string() }),
+    refuses: ['integration_not_found', 'integration_not_signed'],
+  }),
+  retireSecret: endpoint({
+    method: 'DELETE',
+    path: `${base}/:id/secrets/earlier`,
+    scope: 'marketing_campaigns.update',
+    summary: 'Signs with the newest secret alone.',
+    params,
+    status: 204,
+    refuses: ['integration_not_found', 'integration_not_signed'],
+  }),
+}
