@@ -1,0 +1,80 @@
+import { incomingLimits } from '@carillon/contract/incoming-webhooks'
+import { upsertContacts } from '#features/contacts/public.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import { problemOfSignature } from '../signing.ts'
+import { findForCall, type IncomingRow } from './incoming-webhooks.ts'
+import { logCall } from './log-calls.ts'
+import { type ReadPayload, readPayload } from './read-payload.rules.ts'
+
+export interface IncomingPost {
+  /** As it came: the signature is of these very characters. */
+  body: string
+  header(name: string): string | undefined
+}
+
+const signatureProblems = {
+  unsigned: 'incoming_signature_missing',
+  expired: 'incoming_signature_expired',
+  forged: 'incoming_signature_wrong',
+} as const
+
+/** Takes contacts from another program. Every call is in the log, also one that is refused. */
+export async function receiveContacts(services: Services, id: string, post: IncomingPost) {
+  const { db } = services.database
+  const now = services.now()
+  const row = await findForCall(db, id)
+  try {
+    checkCall(row, post, now)
+    const read = readBody(row, post.body)
+    if (read.contacts.length === 0) throw new Refusal('incoming_payload_nobody')
+    const { account_id: account, user_id: userId, list_ids } = row
+    const job = await upsertContacts(services, { account, userId }, { list_ids, contacts: read.contacts })
+    await logCall(db, row, { now, kind: 'contacts', problem: null, body: post.body, ...counted(read) })
+    return { job_id: job, contact_count: read.contacts.length, skipped_count: read.skipped }
+  } catch (cause) {
+    if (cause instanceof Refusal) {
+      // Of a caller who is not known, nothing is kept but that it called.
+      const body = cause.code.startsWith('incoming_signature') ? '' : post.body
+      await logCall(db, row, { now, kind: 'contacts', problem: cause.code, body, contacts: 0, skipped: 0 })
+    }
+    throw cause
+  }
+}
+
+function checkCall(
+  { secret, earlier_secret, is_paused }: IncomingRow,
+  { body, header }: IncomingPost,
+  now: Date,
+) {
+  const secrets = [secret, earlier_secret].filter((one) => one !== null)
+  const given = {
+    id: header('webhook-id'),
+    timestamp: header('webhook-timestamp'),
+    signature: header('webhook-signature'),
+  }
+  const problem = problemOfSignature(secrets, given, { body, now })
+  if (problem) throw new Refusal(signatureProblems[problem])
+  if (is_paused) throw new Refusal('incoming_webhook_paused')
+}
+
+/** @throws incoming_payload_nobody, incoming_payload_too_many */
+export function readIncoming(row: IncomingRow, payload: unknown): ReadPayload {
+  const read = readPayload(payload, row)
+  if (read === 'nobody') throw new Refusal('incoming_payload_nobody')
+  if (read === 'too_many') throw new Refusal('incoming_payload_too_many', { limit: incomingLimits.people })
+  return read
+}
+
+function readBody(row: IncomingRow, body: string): ReadPayload {
+  try {
+    return readIncoming(row, JSON.parse(body))
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw new Refusal('incoming_payload_nobody')
+    throw cause
+  }
+}
+
+function counted({ contacts, skipped }: ReadPayload) {
+  return { contacts: contacts.length, skipped }
+}
