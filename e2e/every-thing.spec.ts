@@ -30,6 +30,12 @@ test('every address with a parameter is in German, accessible in dark mode, and 
     name: 'Rundgang',
     email: 'rundgang@nordlicht.example',
   })
+  const integration = await post(api, '/v3/marketing/integrations', {
+    ...{ destination: 'Segment', label: 'Rundgang', filters: { email_events: ['open', 'click'] } },
+    properties: { write_key: 'rundgang1234', destination_region: 'EU' },
+  })
+  // Nothing of this account leaves this machine.
+  await api.patch(`/v3/marketing/integrations/${integration.integration_id}`, { data: { is_paused: true } })
   const started = await api.post('/v3/marketing/contacts/exports')
   const { id: exported } = await started.json()
   const contact = people[0].id
@@ -56,6 +62,9 @@ test('every address with a parameter is in German, accessible in dark mode, and 
     ...below('/custom-fields', `/${field.id}/delete`, `/edit/${field.id}`),
     ...below('/forms/signup', '/new', ...below(`/${form.id}`, '/share', '/preview', '/delete', '/stats')),
     ...below(`/forms/signup/${form.id}/editor`, '', '?panel=build', '?panel=styles', '/new_list', '/share'),
+    ...below('/integrations/segment', '', '/add', `/edit/${integration.integration_id}`, '/disconnect'),
+    `/integrations/segment/delete?ids=${integration.integration_id}`,
+    ...below('/integrations/webhook', '', '/add'),
     `/mailbox/${mails[0].id}`,
     `/notifications/${address.id}/delete`,
     ...below(`/senders/${senderId}`, '/delete', '/edit'),

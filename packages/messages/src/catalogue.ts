@@ -71,6 +71,7 @@ export const catalogue = {
   },
   'html-import': { en: () => import('./en/html-import.ts'), de: () => import('./de/html-import.ts') },
   'import-wizard': { en: () => import('./en/import-wizard.ts'), de: () => import('./de/import-wizard.ts') },
+  integrations: { en: () => import('./en/integrations.ts'), de: () => import('./de/integrations.ts') },
   mailbox: { en: () => import('./en/mailbox.ts'), de: () => import('./de/mailbox.ts') },
   'message-settings': {
     en: () => import('./en/message-settings.ts'),

@@ -13,6 +13,7 @@ import { designLibraryRoutes } from '#features/design-library/routes.tsx'
 import { dynamicTemplatesRoutes, templateEditorRoutes } from '#features/dynamic-templates/routes.tsx'
 import { formEditorRoutes, formsRoutes } from '#features/forms/routes.tsx'
 import { homeRoutes } from '#features/home/routes.tsx'
+import { integrationsRoutes } from '#features/integrations/routes.tsx'
 import { mailboxRoutes } from '#features/mailbox/routes.tsx'
 import { notificationsRoutes } from '#features/notifications/routes.tsx'
 import { sendersRoutes } from '#features/senders/routes.tsx'
@@ -95,6 +96,7 @@ export const features: readonly Feature[] = [
   { texts: ['forms'], routes: formsRoutes },
   { texts: ['forms', 'form-editor', 'design-editor', 'contacts'], routes: formEditorRoutes },
   { texts: ['home', 'contact-growth'], routes: homeRoutes },
+  { texts: ['integrations'], routes: integrationsRoutes },
   { texts: ['mailbox'], routes: mailboxRoutes },
   { texts: ['notifications'], routes: notificationsRoutes },
   { texts: ['senders'], routes: sendersRoutes },

@@ -2,8 +2,8 @@ import type { ImportPreview } from '@carillon/contract/contact-imports'
 import { formatNamedDay } from '#lib/format.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { RadioField } from '#ui/form/checkbox-field.tsx'
+import style from '#widgets/field-mapping/field-mapping.module.css'
 import { type DateOrder, dependsOnOrder } from './date-order.rules.ts'
-import style from './map-columns.module.css'
 
 interface DateReadingProps {
   column: ImportPreview['columns'][number]

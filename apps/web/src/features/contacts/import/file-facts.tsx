@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listsQuery } from '#api/lists.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import style from './map-columns.module.css'
+import style from '#widgets/field-mapping/field-mapping.module.css'
 import type { WizardState } from './wizard-state.ts'
 
 const separators = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const

@@ -2,10 +2,10 @@ import type { ImportPreview } from '@carillon/contract/contact-imports'
 import { useMessages } from '#lib/messages.tsx'
 import { type Choice, SelectField } from '#ui/form/select-field.tsx'
 import { StatusBadge, type StatusTone } from '#ui/page/status-badge.tsx'
+import { skipChoice } from '#widgets/field-mapping/field-choices.ts'
+import style from '#widgets/field-mapping/field-mapping.module.css'
 import type { DateOrder } from './date-order.rules.ts'
 import { DateReading } from './date-reading.tsx'
-import { skipChoice } from './field-choices.ts'
-import style from './map-columns.module.css'
 
 interface MapRowProps {
   column: ImportPreview['columns'][number]

@@ -1,0 +1,137 @@
+import {
+  type Destination,
+  type Integration,
+  type IntegrationInput,
+  type IntegrationPatch,
+  integrations,
+} from '@carillon/contract/integrations'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isGone, Refusal } from '#lib/refusal.ts'
+import { call } from './call.ts'
+
+const key = ['integrations'] as const
+
+/** All integrations of the account, the oldest first. */
+export const integrationsQuery = queryOptions({
+  queryKey: key,
+  queryFn: async ({ signal }) => (await call(integrations.list, { signal })).result,
+  meta: { group: 'integrations' },
+})
+
+export function ofDestination(
+  all: readonly Integration[] | undefined,
+  destination: Destination,
+): Integration[] | undefined {
+  return all?.filter((one) => one.destination === destination)
+}
+
+/** The last calls of one integration, the newest first. */
+export function integrationBatchesQuery(id: string) {
+  return queryOptions({
+    queryKey: [...key, id, 'batches'],
+    queryFn: async ({ signal }) =>
+      (await call(integrations.batches, { params: { id }, query: {}, signal })).result,
+    meta: { group: 'integrations' },
+  })
+}
+
+/** The form shows refusals about its fields. */
+const isAboutInput = (error: unknown) => error instanceof Refusal && error.status === 400
+
+export function useCreateIntegration() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['integrations', 'create'],
+    mutationFn: (body: IntegrationInput) => call(integrations.create, { body }),
+    meta: { group: 'integrationCreate', isSilent: isAboutInput },
+    onSuccess: (made) => {
+      cache.setQueryData(integrationsQuery.queryKey, (known) => known && [...known, withoutSecret(made)])
+      return cache.invalidateQueries({ queryKey: key })
+    },
+  })
+}
+
+/** The secret is shown once and kept nowhere. */
+function withoutSecret({
+  properties: { signing_secret: _, ...properties },
+  ...made
+}: Integration): Integration {
+  return { ...made, properties }
+}
+
+export function useUpdateIntegration(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['integrations', 'update'],
+    mutationFn: (body: IntegrationPatch) => call(integrations.update, { params: { id }, body }),
+    meta: { group: 'integrationUpdate', isSilent: isAboutInput },
+    onSuccess: (changed) =>
+      cache.setQueryData(integrationsQuery.queryKey, (known) =>
+        known?.map((one) => (one.integration_id === id ? changed : one)),
+      ),
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function usePauseIntegration() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['integrations', 'pause'],
+    mutationFn: ({ id, is_paused }: { id: string; is_paused: boolean }) =>
+      call(integrations.update, { params: { id }, body: { is_paused } }),
+    meta: { group: 'integrationUpdate' },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useDeleteIntegrations() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['integrations', 'delete'],
+    mutationFn: (ids: readonly string[]) => call(integrations.deleteMany, { query: { ids: [...ids] } }),
+    // That they are gone already is said by the dialog.
+    meta: { group: 'integrationDelete', isSilent: isGone },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** What can be done with one integration beside changing it. */
+export function useIntegrationAction(action: 'deliverNow' | 'retireSecret') {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['integrations', action],
+    mutationFn: (id: string) => call(integrations[action], { params: { id } }),
+    meta: { group: 'integrations' },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useTestIntegration() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['integrations', 'test'],
+    mutationFn: (id: string) => call(integrations.test, { params: { id } }),
+    meta: { group: 'integrations' },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useReplay() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['integrations', 'replay'],
+    mutationFn: (id: string) => call(integrations.replay, { params: { id } }),
+    meta: { group: 'integrations' },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useRotateSecret() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['integrations', 'rotate'],
+    mutationFn: (id: string) => call(integrations.rotateSecret, { params: { id } }),
+    meta: { group: 'integrations' },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}

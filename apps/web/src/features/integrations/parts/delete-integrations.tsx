@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { integrationsQuery, ofDestination, useDeleteIntegrations } from '#api/integrations.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { isGone } from '#lib/refusal.ts'
+import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
+import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
+import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { useEventDestination } from './destination-context.ts'
+import { slugs } from './destinations.rules.ts'
+
+/** Deletes the integrations that the address names, as the call takes them: `?ids=a,b`. */
+export function DeleteIntegrations() {
+  const t = useMessages('integrations')
+  const { slug, deleted } = useEventDestination()
+  const navigate = useNavigate()
+  const [parameters] = useSearchParams()
+  const query = useQuery(integrationsQuery)
+  const remove = useDeleteIntegrations()
+  const ids = (parameters.get('ids') ?? '').split(',').filter(Boolean)
+  const named = ofDestination(query.data, slugs[slug])?.filter((one) => ids.includes(one.integration_id))
+  const close = () => navigate(`/integrations/${slug}`, { replace: true, preventScrollReset: true })
+  const done = (sentence: string, tone: 'success' | 'info') => {
+    showAlert(sentence, { tone })
+    deleted()
+    void close()
+  }
+  const confirm = (found: readonly { integration_id: string }[]) =>
+    remove.mutate(
+      found.map(({ integration_id }) => integration_id),
+      {
+        onSuccess: () => done(t('delete.done', { count: found.length }), 'success'),
+        onError: (error) => (isGone(error) ? done(t('delete.gone'), 'info') : void close()),
+      },
+    )
+  return (
+    <RouteDialog
+      title={t('delete.title', { count: Math.max(named?.length ?? 1, 1) })}
+      page={`/integrations/${slug}`}
+    >
+      <DialogForItem
+        query={query}
+        item={named && named.length > 0 ? named : undefined}
+        gone={t(ids.length === 0 ? 'delete.none' : 'delete.gone')}
+        onClose={() => void close()}
+      >
+        {(found) => (
+          <ConfirmQuestion
+            confirm={t('delete.confirm')}
+            onConfirm={() => confirm(found)}
+            onCancel={() => void close()}
+            busy={remove.isPending}
+            danger
+          >
+            {found.length === 1 ? (
+              t.rich('delete.one', { b: <strong /> }, { label: found[0]?.label })
+            ) : (
+              <>
+                <p>{t('delete.many')}</p>
+                <ul>
+                  {found.map(({ integration_id, label }) => (
+                    <li key={integration_id}>{label}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </ConfirmQuestion>
+        )}
+      </DialogForItem>
+    </RouteDialog>
+  )
+}

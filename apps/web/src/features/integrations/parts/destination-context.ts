@@ -1,0 +1,20 @@
+import { useOutletContext } from 'react-router'
+import type { Slug } from './destinations.rules.ts'
+
+/** What the page of a destination tells its dialogs. */
+export interface DestinationContext {
+  slug: Slug | 'incoming'
+  /** Called after something is gone, so that it is no longer selected. */
+  deleted: () => void
+}
+
+export function useDestination(): DestinationContext {
+  return useOutletContext<DestinationContext>()
+}
+
+/** For dialogs about events alone. */
+export function useEventDestination(): DestinationContext & { slug: Slug } {
+  const { slug, ...context } = useDestination()
+  if (slug === 'incoming') throw new Error('not a destination of events')
+  return { ...context, slug }
+}

@@ -1,0 +1,139 @@
+import { type Integration, integrationLimits } from '@carillon/contract/integrations'
+import { useQuery } from '@tanstack/react-query'
+import { Pause, Pencil, Play, Plus, Radio, ScrollText, Trash2, Unplug } from 'lucide-react'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import { integrationsQuery, ofDestination, usePauseIntegration } from '#api/integrations.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useUrlState } from '#lib/use-url-state.ts'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { IndexPage } from '#ui/table/index-page.tsx'
+import type { DestinationContext } from './destination-context.ts'
+import { type Slug, slugs } from './destinations.rules.ts'
+import { EventLog } from './event-log.tsx'
+import { useIntegrationColumns } from './integration-columns.tsx'
+import style from './integrations.module.css'
+import { useSendTest } from './use-send-test.ts'
+
+const limit = integrationLimits.perDestination
+const inUrl = { log: '' }
+
+/** The integrations of one destination, and the log of their calls. */
+export function EventDestination({ slug }: { slug: Slug }) {
+  const t = useMessages('integrations')
+  const query = useQuery({ ...integrationsQuery, refetchOnWindowFocus: 'always', refetchInterval: 15_000 })
+  const rows = ofDestination(query.data, slugs[slug])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [{ log }, change] = useUrlState(inUrl)
+  const dialogTo = useDialogTo()
+  const pause = usePauseIntegration()
+  const sendTest = useSendTest()
+  const columns = useIntegrationColumns(slug)
+  const destination = t(`destination.${slug}`)
+  const isFull = (rows?.length ?? 0) >= limit
+  const shown = rows?.find(({ integration_id }) => integration_id === log) ?? rows?.[0]
+
+  const setPaused = ({ integration_id: id, label }: Integration, is_paused: boolean) =>
+    pause.mutate(
+      { id, is_paused },
+      { onSuccess: () => showAlert(t(is_paused ? 'index.paused' : 'index.resumed', { label })) },
+    )
+  const rowActions = (row: Integration) => [
+    {
+      label: t('index.edit'),
+      icon: <Pencil />,
+      to: dialogTo(`/integrations/${slug}/edit/${row.integration_id}`),
+    },
+    row.is_paused
+      ? { label: t('index.resume'), icon: <Play />, run: () => setPaused(row, false) }
+      : { label: t('index.pause'), icon: <Pause />, run: () => setPaused(row, true) },
+    { label: t('index.test'), icon: <Radio />, run: () => sendTest(row) },
+    { label: t('index.log'), icon: <ScrollText />, run: () => change({ log: row.integration_id }) },
+    {
+      label: t('index.delete'),
+      icon: <Trash2 />,
+      danger: true,
+      to: `/integrations/${slug}/delete?ids=${row.integration_id}`,
+    },
+  ]
+  const add = (
+    <ButtonLink
+      look="primary"
+      icon={<Plus size={16} aria-hidden="true" />}
+      aria-keyshortcuts="n"
+      to={dialogTo(`/integrations/${slug}/add`)}
+    >
+      {t(`index.add.${slug}`)}
+    </ButtonLink>
+  )
+
+  return (
+    <IndexPage
+      title={destination}
+      sentence={t(`about.${slug}`)}
+      area={{ to: '/integrations', label: t('title') }}
+      actions={
+        <>
+          <span className={style['count']}>
+            {rows ? t('index.count', { count: rows.length, limit }) : <SkeletonWord width={56} />}
+          </span>
+          {rows && rows.length > 0 && (
+            <ButtonLink
+              icon={<Unplug size={16} aria-hidden="true" />}
+              to={dialogTo(`/integrations/${slug}/disconnect`)}
+            >
+              {t('index.disconnect')}
+            </ButtonLink>
+          )}
+          {isFull ? (
+            <Button look="primary" disabled aria-describedby="integrations-full">
+              {t(`index.add.${slug}`)}
+            </Button>
+          ) : (
+            add
+          )}
+        </>
+      }
+      caption={destination}
+      query={query}
+      rows={rows}
+      columns={columns}
+      rowKey={({ integration_id }) => integration_id}
+      rowName={({ label }) => label}
+      rowActions={rowActions}
+      selection={{ chosen, onChange: setChosen }}
+      bulkActions={
+        <ButtonLink size="toolbar" to={`/integrations/${slug}/delete?ids=${[...chosen].join()}`}>
+          {t('index.deleteSelected')}
+        </ButtonLink>
+      }
+      firstRun={
+        <EmptyState
+          icon={<Unplug />}
+          title={t(`index.firstRun.${slug}.title`)}
+          text={t(`index.firstRun.${slug}.text`)}
+          action={add}
+        />
+      }
+    >
+      {isFull && (
+        <p id="integrations-full" className={style['note']}>
+          {t('index.full', { limit, destination })}
+        </p>
+      )}
+      {rows && shown && (
+        <EventLog
+          key={shown.integration_id}
+          integration={shown}
+          choices={rows}
+          onChoose={(id) => change({ log: id })}
+        />
+      )}
+      <Outlet context={{ slug, deleted: () => setChosen(new Set()) } satisfies DestinationContext} />
+    </IndexPage>
+  )
+}

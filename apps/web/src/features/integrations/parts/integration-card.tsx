@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
+import style from './integrations.module.css'
+
+interface IntegrationCardProps {
+  icon: ReactNode
+  name: string
+  about: string
+  /** Undefined while it is loading. */
+  state: ReactNode
+  /** The state could not be asked for: nothing is said about it. */
+  isUnknown?: boolean
+  /** Without it the card only shows something. */
+  to?: string
+  /** Undefined while it is loading. */
+  action?: string | undefined
+}
+
+/** Something that can be connected, and whether it is. */
+export function IntegrationCard({ icon, name, about, state, isUnknown, to, action }: IntegrationCardProps) {
+  return (
+    <section className={style['card']} aria-label={name}>
+      <div className={style['mark']} aria-hidden="true">
+        {icon}
+      </div>
+      <h2>{name}</h2>
+      <p>{about}</p>
+      <div className={style['foot']}>
+        {!isUnknown && (state || <SkeletonWord width={104} />)}
+        {to && (
+          <ButtonLink to={to} size="toolbar" aria-label={action ? `${action}: ${name}` : name}>
+            {action ?? <SkeletonWord width={56} />}
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  )
+}
