@@ -70,7 +70,6 @@ export const partsOfFeatures: Record<string, string[]> = {
   'mail-send': ['mail-batches'],
   domains: ['domain-name', 'link-branding'],
   senders: ['sender-mails', 'verified-senders'],
-  senders: ['sender-mails'],
   integrations: ['incoming-webhooks', 'incoming-mapping'],
   notifications: ['notification-mails'],
   tracking: ['recipient-pages'],

@@ -26,7 +26,7 @@ export function useIntegrationColumns(slug: Slug): Column<Integration>[] {
         ]
       : [
           {
-            ...{ key: 'url', title: t('index.url'), narrow: 'hide' },
+            ...{ key: 'url', title: t('index.url'), narrow: 'hide', width: '34%' },
             render: ({ properties: { url } }) => <span className={style['mono']}>{url}</span>,
           },
         ]

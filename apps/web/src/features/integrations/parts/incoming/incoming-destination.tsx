@@ -138,7 +138,7 @@ function useColumns(): Column<IncomingWebhook>[] {
       render: ({ label }) => <RowTitle>{label}</RowTitle>,
     },
     {
-      ...{ key: 'url', title: t('index.url'), narrow: 'hide' },
+      ...{ key: 'url', title: t('index.url'), narrow: 'hide', width: '38%' },
       render: ({ url }) => <span className={style['mono']}>{url}</span>,
     },
     {
