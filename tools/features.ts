@@ -26,6 +26,7 @@ export const featuresWithoutUrl = [
   'email-testing',
   'brand-kit',
   'tracking-settings',
+  'sending-limits',
   'warm-up',
   'domains',
   'saved-rows',

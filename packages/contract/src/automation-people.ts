@@ -36,6 +36,8 @@ export const pathEvents = [
   'skipped_no_email',
   'skipped_no_credits',
   'skipped_paused',
+  'skipped_frequency_cap',
+  'put_off',
   'acted',
   'took_path',
   'waited',
@@ -70,6 +72,8 @@ const Enrolment = z.object({
   due_at: z.nullable(instant),
   /** They go on as soon as what the step waits for happens. */
   waits_for_happening: z.boolean(),
+  /** They wait at an email, because of the frequency cap or the quiet hours of the account. */
+  put_off: z.optional(z.enum(['frequency_cap', 'quiet_hours'])),
   /** Somebody holds them there since. */
   held_at: z.nullable(instant),
   ended_at: z.nullable(instant),
@@ -100,12 +104,14 @@ const PathEntry = z.object({
   run: z.number(),
   what: z.enum(pathEvents),
   step_id: z.nullable(z.string()),
-  /** Of `exited`. */
+  /** Of `exited`, and of `put_off`: `frequency_cap` or `quiet_hours`. */
   reason: z.optional(z.string()),
   /** Of `took_path`: null is otherwise. */
   path_id: z.optional(z.nullable(z.string())),
   /** Of `entered`: `entry`, `existing` or `call`. */
   by: z.optional(z.string()),
+  /** Of `put_off`: until when. */
+  until: z.optional(instant),
   /** Of `replaced`. */
   version: z.optional(z.number()),
   /** Of `acted`: what the step does could not be done, because its list or field is gone. */
@@ -121,6 +127,10 @@ const PathEntry = z.object({
       clicked_at: z.nullable(instant),
       /** Null as well where the event is no longer stored. */
       bounced_at: z.nullable(instant),
+      /** It was given to the engine, and then waits or was skipped because of a limit that was set meanwhile. */
+      limit: z.optional(z.enum(['frequency_cap', 'quiet_hours'])),
+      /** It was skipped because of it. */
+      skipped: z.optional(z.boolean()),
     }),
   ),
 })

@@ -16,6 +16,8 @@ export const timelineEvents = {
   pending: 'sends',
   delivered: 'sends',
   deferred: 'sends',
+  /** It waits for the frequency cap or the quiet hours of the account. */
+  put_off: 'sends',
   bounce: 'sends',
   block: 'sends',
   drop: 'sends',
@@ -68,6 +70,10 @@ export const TimelineEntry = z.object({
   event: z.enum(Object.keys(timelineEvents) as [TimelineEvent, ...TimelineEvent[]]),
   /** The single send it belongs to. */
   single_send: z.optional(Named),
+  /** The automation whose email it is about. */
+  automation: z.optional(Named),
+  /** Of `put_off`: until when. */
+  until: z.optional(instant),
   url: z.optional(z.string()),
   /** The answer of the receiving server, why the message was dropped, or the reason a person wrote. */
   reason: z.optional(z.string()),
@@ -124,6 +130,8 @@ export const Diagnosis = z.object({
       next_at: z.nullable(instant),
       reason: z.string(),
       single_send: Named,
+      /** In its place, where the message was an email of an automation. */
+      automation: z.optional(Named),
     }),
   ),
 })

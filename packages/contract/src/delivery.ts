@@ -18,14 +18,8 @@ export type RecipientState = (typeof recipientStates)[number]
 
 /** Why a recipient was left out, in the order in which the reasons are checked. */
 export const dropReasons = [
-  'global',
-  'spam',
-  'bounce',
-  'invalid',
-  'group',
-  'pause',
-  'no_credits',
-  'stopped',
+  ...(['global', 'spam', 'bounce', 'invalid', 'group', 'pause'] as const),
+  ...(['no_credits', 'frequency_cap', 'stopped'] as const),
 ] as const
 export type DropReason = (typeof dropReasons)[number]
 
@@ -65,6 +59,8 @@ export const Delivery = z.object({
     invalid: z.number(),
     group: z.number(),
     no_credits: z.number(),
+    /** They got as many campaign messages as the account allows. */
+    frequency_cap: z.number(),
     stopped: z.number(),
   }),
   /** Messages per second over the last half minute; 0 when nothing is sent. */
@@ -115,6 +111,12 @@ export const Delivery = z.object({
       until: instant,
     }),
   ),
+  /**
+   * Whose messages wait for the sending limits of the account, while the send runs; in `states` they are deferred, or pending where
+   * it is quiet for everybody. `until`: when the first of them is looked at again; `last`: the last. Null: nobody's.
+   */
+  frequency_cap: z.nullable(z.object({ count: z.number(), until: instant, last: instant })),
+  quiet_hours: z.nullable(z.object({ count: z.number(), until: instant, last: instant })),
   started_at: instant,
   finished_at: z.nullable(instant),
   /** The totals of the same moment as `states`: `delivered` is the same number in both. */

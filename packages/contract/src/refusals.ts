@@ -215,6 +215,8 @@ export const errorStatus = {
   public_url_required: 400,
   delivery_not_found: 404,
   delivery_state: 409,
+  // sending limits
+  zone_field_unknown: 400,
   // warm-up
   warm_up_not_found: 404,
   warm_up_exists: 409,

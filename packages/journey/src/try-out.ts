@@ -1,7 +1,8 @@
+import type { QuietHours } from '@carillon/time-zones/quiet-hours'
 import { type FlatStep, flatten } from './flatten.ts'
 import { next } from './next.ts'
 import type { Happening, Journey, Zone } from './steps.ts'
-import { opensAt, type SendWindow } from './waits.ts'
+import { leavesAt, type SendWindow } from './waits.ts'
 
 /**
  * What somebody decides for a step that asks something: at a branch or split the id of a path, or null for 'otherwise'; at a
@@ -29,6 +30,8 @@ export interface TryOut {
   /** When the person enters, in milliseconds. */
   start: number
   window: (SendWindow & { zone: Zone }) | null
+  /** The quiet hours of the account. */
+  quiet: (QuietHours & { zone: Zone }) | null
   zoneOf(zone: Zone): string
   /** Their date in a custom field, as YYYY-MM-DD. */
   dateOf(field: string): string | null
@@ -44,8 +47,12 @@ export interface TryOut {
  */
 export function tryOut(
   journey: Journey,
-  { start, window, zoneOf, dateOf, isTrue, answers }: TryOut,
+  { start, window, quiet, zoneOf, dateOf, isTrue, answers }: TryOut,
 ): TriedStep[] {
+  const times = {
+    window: window && { ...window, in: zoneOf(window.zone) },
+    quiet: quiet && { ...quiet, in: zoneOf(quiet.zone) },
+  }
   const steps = new Map(flatten(journey).map((step) => [step.id, step]))
   const tried: TriedStep[] = []
   const earlier = new Map<string, boolean>()
@@ -55,7 +62,9 @@ export function tryOut(
     const step = steps.get(at)
     if (!step) break
     const arrived = now
-    if (step.kind === 'email' && window) now = opensAt(window, now, zoneOf(window.zone))
+    if (step.kind === 'email') {
+      now = leavesAt(times, now) ?? leavesAt({ ...times, window: null }, now) ?? now
+    }
     // Alone, so that it stops behind this step and the facts are those of this step.
     const alone = new Map([[step.id, step]])
     let by: TriedStep['by'] = step.id in answers ? 'answer' : 'facts'

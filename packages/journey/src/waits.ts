@@ -1,4 +1,5 @@
 import { fromLocal, toLocal } from '@carillon/time-zones/local-time'
+import { type QuietHours, quietEnds } from '@carillon/time-zones/quiet-hours'
 import { dateComes } from './dates.ts'
 import { durationMs, type Wait } from './steps.ts'
 
@@ -67,6 +68,27 @@ export function opensAt({ weekdays, from, to }: SendWindow, at: number, zone: st
   const isOpen =
     weekdays.includes(weekdayOf(local)) && ofDay >= minutesOf(from) * minute && ofDay < minutesOf(to) * minute
   return isOpen ? at : nextTime({ weekdays, time: from }, at, zone)
+}
+
+/** When emails may leave: in a window and outside of quiet hours, each by the clocks of its zone. */
+export interface LeaveTimes {
+  window: (SendWindow & { in: string }) | null
+  quiet: (QuietHours & { in: string }) | null
+}
+
+/** More than the days of a week on which a window may open. */
+const mostTries = 20
+
+/** The first instant from `at` on at which the window is open and it is not quiet; null: the two leave no time. */
+export function leavesAt({ window, quiet }: LeaveTimes, at: number): number | null {
+  let time = at
+  for (let tries = 0; tries < mostTries; tries++) {
+    const opens = window ? opensAt(window, time, window.in) : time
+    const awake = quiet ? quietEnds(quiet, opens, quiet.in) : opens
+    if (awake === time) return time
+    time = awake
+  }
+  return null
 }
 
 function weekdayOf(local: number): number {

@@ -13,6 +13,7 @@ const opened = (n: number) => ({ kind: 'opened', message_id: idOf(1000 + n) }) a
 const alone: TryOut = {
   start,
   window: null,
+  quiet: null,
   zoneOf: () => 'UTC',
   isTrue: () => false,
   answers: {},

@@ -673,6 +673,14 @@ export interface LiftedSuppression {
   via: string;
 }
 
+export interface LimitedMessage {
+  account_id: string;
+  contact_id: string;
+  counted_at: Timestamp | null;
+  put_off_at: Timestamp | null;
+  send_id: string;
+}
+
 export interface LinkCounter {
   clicks: Generated<number>;
   link: number;
@@ -1064,6 +1072,21 @@ export interface Sender {
   verification_sent_at: Timestamp | null;
   verified_at: Timestamp | null;
   zip: Generated<string>;
+}
+
+export interface SendingLimit {
+  above: Generated<string>;
+  account_id: string;
+  counts_from: Timestamp | null;
+  exempt_groups: Generated<ArrayType<number>>;
+  held_until: Timestamp | null;
+  most: number | null;
+  put_off_days: Generated<number>;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  quiet_zone: Generated<string>;
+  within_hours: number | null;
+  zone_field: string | null;
 }
 
 export interface SendPace {
@@ -1475,6 +1498,7 @@ export interface DB {
   integration: Integration;
   integration_batch: IntegrationBatch;
   lifted_suppression: LiftedSuppression;
+  limited_message: LimitedMessage;
   link_counter: LinkCounter;
   list: List;
   list_contact: ListContact;
@@ -1512,6 +1536,7 @@ export interface DB {
   send_counter: SendCounter;
   send_pace: SendPace;
   sender: Sender;
+  sending_limit: SendingLimit;
   sent_category: SentCategory;
   session: Session;
   sign_in_attempt: SignInAttempt;

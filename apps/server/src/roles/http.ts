@@ -8,6 +8,7 @@ import {
   automationMessageContent,
   automationsReading,
   automationTexts,
+  findAutomationNames,
   findAutomationsShowing,
   findAutomationUses,
 } from '#features/automations/public.ts'
@@ -18,6 +19,7 @@ import { tryOutRoutes } from '#features/automations/try-out.ts'
 import { findBrandKitShowing } from '#features/brand-kit/public.ts'
 import { brandKitRoutes } from '#features/brand-kit/routes.ts'
 import type { FindUses } from '#features/contact-sets/public.ts'
+import type { FindSendNames, SendName } from '#features/contacts/profile/send-names.ts'
 import {
   findByAnyIdentifier,
   findContacts,
@@ -52,6 +54,7 @@ import { fieldDeleted, fieldRenamed, segmentsReading } from '#features/segments/
 import { segmentsRoutes } from '#features/segments/routes.ts'
 import { verifySendersOfDomain } from '#features/senders/public.ts'
 import { sendersRoutes } from '#features/senders/routes.ts'
+import { sendingLimitsRoutes } from '#features/sending-limits/routes.ts'
 import { abTestRoutes } from '#features/single-sends/ab-test/routes.ts'
 import { singleSendDeliveryRoutes } from '#features/single-sends/delivery/routes.ts'
 import {
@@ -122,6 +125,7 @@ const routes: readonly ((app: App) => void)[] = [
   trackingSettingsRoutes,
   publicAddresses,
   unsubscribeGroupsRoutes,
+  sendingLimitsRoutes,
   warmUpRoutes,
 ]
 
@@ -139,13 +143,20 @@ const findUses: FindUses = async (db, account, of) => [
   ...(await findAutomationUses(db, account, of)),
 ]
 
+/** What a contact got belongs to single sends and automations. */
+const findNamesOfSends: FindSendNames = async (db, account, sendIds) =>
+  new Map<string, SendName>([
+    ...(await findSendNames(db, account, sendIds)),
+    ...(await findAutomationNames(db, account, sendIds)),
+  ])
+
 function contacts(app: App): void {
   contactsRoutes(app, {
     findUses: async (db, account, of) => [
       ...(await findUses(db, account, of)),
       ...(await findFormUses(db, account, of)),
     ],
-    findSendNames,
+    findSendNames: findNamesOfSends,
   })
 }
 

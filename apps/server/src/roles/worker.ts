@@ -1,7 +1,6 @@
 import { forgetPeople } from '#features/automations/engine/forget-people.ts'
 import { runAutomations } from '#features/automations/engine/run-automations.ts'
 import { holdFaulty } from '#features/automations/live/hold.ts'
-import { forgetEnrolled } from '#features/automations/public.ts'
 import { changeList } from '#features/contacts/bulk/change-list.job.ts'
 import { unsubscribeContacts } from '#features/contacts/bulk/unsubscribe.job.ts'
 import { deleteContacts } from '#features/contacts/deletions/delete-contacts.job.ts'
@@ -20,7 +19,6 @@ import { forgetCopies } from '#features/data-requests/erasures.ts'
 import { mailCopy } from '#features/data-requests/mail-copy.job.ts'
 import { checkDomains } from '#features/domains/check-all.ts'
 import { removeDeletedTemplates } from '#features/dynamic-templates/templates.ts'
-import { forgetConsents } from '#features/forms/consents.ts'
 import { applySignups } from '#features/forms/signups/apply-signups.job.ts'
 import { applyWaiting, clearSignups } from '#features/forms/signups/keep-signups.ts'
 import { mailConfirmation } from '#features/forms/signups/mail-confirmation.job.ts'
@@ -37,12 +35,13 @@ import { followEvents } from '#features/segments/evaluation/follow-events.ts'
 import { sweepSegments } from '#features/segments/evaluation/sweep-segments.ts'
 import { verifySendersOfDomain } from '#features/senders/public.ts'
 import { sendVerification } from '#features/senders/send-verification.job.ts'
+import { lookAgainAtLimits } from '#features/sending-limits/look-again.job.ts'
 import { advanceAbTest, advanceDueAbTests } from '#features/single-sends/ab-test/advance-ab-test.job.ts'
 import { startDueSingleSends, startSingleSend } from '#features/single-sends/start-single-send.job.ts'
 import { startWaiting } from '#features/single-sends/start-waiting.job.ts'
 import { makeThumbnails, retryThumbnails } from '#features/thumbnails/make-thumbnails.job.ts'
 import { openPhotographer } from '#features/thumbnails/photographer.ts'
-import { type Db, newId } from '#platform/db.ts'
+import { newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import type { Job } from '../jobs/define-job.ts'
 import { type CronJob, freeJobsOf, runJobs } from '../jobs/run-jobs.ts'
@@ -50,11 +49,13 @@ import { beat, forgetDeadWorkers, forgetWorker } from '../jobs/workers.ts'
 import { classifyEarlierBounces } from '../sending/bounces/classify-earlier.ts'
 import { forgetAttachments } from '../sending/forget-attachments.ts'
 import { keepEventMonths } from '../sending/ledger/keep-event-months.ts'
+import { forgetLimited } from '../sending/sending-limits/look-again.ts'
 import { giveUpEvents } from '../sending/subscriptions/give-up-events.ts'
 import { keepSummaries } from '../sending/summaries/keep-summaries.ts'
 import { sumUpCounters } from '../sending/summaries/sum-up-counters.ts'
 import { endPauses } from '../sending/suppressions/pauses.ts'
 import { destinationKinds } from './destinations.ts'
+import { forgetPerson } from './forget-person.ts'
 import { thumbnailSources } from './thumbnail-sources.ts'
 
 /**
@@ -79,18 +80,13 @@ const jobs: readonly Job[] = [
   importContacts,
   mailCopy,
   mailConfirmation,
+  lookAgainAtLimits,
   mailNotification,
   removeValues(removeFieldValues),
   rollbackImport,
   sendConfirmation,
   sendVerification,
 ]
-
-/** What is deleted of contacts besides their own data. */
-async function forgetOfPeople(tx: Db, contactIds: readonly string[]): Promise<void> {
-  await forgetEnrolled(tx, contactIds)
-  await forgetConsents(tx, contactIds)
-}
 
 /** What finds punctual jobs that were lost. */
 const punctualCrons: readonly CronJob[] = [
@@ -104,9 +100,9 @@ const crons: readonly CronJob[] = [
   { name: 'contacts.delete-expired-exports', pattern: '*/10 * * * *', run: deleteExpiredExports },
   { name: 'contacts.watch-limits', pattern: '37 * * * *', run: watchContactLimits },
   { name: 'notifications.forget', pattern: '17 3 * * *', run: deleteOldNotifications },
-  { name: 'contacts.forget-deleted', pattern: '* * * * *', run: eraseDeletedContacts(forgetOfPeople) },
   { name: 'forms.apply-waiting', pattern: '* * * * *', run: applyWaiting },
   { name: 'forms.clear', pattern: '33 * * * *', run: clearSignups },
+  { name: 'contacts.forget-deleted', pattern: '* * * * *', run: eraseDeletedContacts(forgetPerson) },
   { name: 'contacts.clear-waiting-imports', pattern: '7 * * * *', run: deleteAbandonedImports },
   { name: 'contacts.follow-events', pattern: '* * * * *', run: followEvents },
   { name: 'contacts.sweep-segments', pattern: '* * * * *', run: sweepSegments },
@@ -124,6 +120,7 @@ const crons: readonly CronJob[] = [
   { name: 'thumbnails.retry', pattern: '47 * * * *', run: retryThumbnails },
   { name: 'sending.classify-earlier-bounces', pattern: '23 * * * *', run: classifyEarlierBounces },
   { name: 'sending.end-pauses', pattern: '* * * * *', run: endPauses },
+  { name: 'sending.forget-limited', pattern: '33 3 * * *', run: forgetLimited },
   { name: 'sending.keep-event-months', pattern: '3 * * * *', run: keepEventMonths(stillNeedsEvents) },
   { name: 'sending.keep-summaries', pattern: '* * * * *', run: keepSummaries },
   { name: 'sending.sum-up-counters', pattern: '* * * * *', run: sumUpCounters },

@@ -11,6 +11,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SendOf } from './control-send.ts'
 import { findHeldBack } from './limits/held-back.ts'
+import { findHeldUntil } from './sending-limits/settings.ts'
 import { findDayOfSend } from './warm-up/day-of-send.ts'
 import { wholeStatus } from './whole-status.ts'
 
@@ -26,6 +27,7 @@ interface StateRow {
   moving: number
   recent: number
   next_at: Date | null
+  last_at: Date | null
 }
 
 interface MetricRow {
@@ -101,7 +103,8 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
   const ends = sends.map(({ finished_at }) => finished_at?.getTime() ?? null)
   const warmUp = isMoving ? await findDayOfSend(db, of.account, running, now) : null
   const isEndedByDay = warmUp !== null && open > warmUp.allowed - warmUp.sent
-  const nextAt = rows.find(({ state }) => state === 'deferred')?.next_at ?? null
+  const nextAt = rows.find(({ state, reason }) => state === 'deferred' && reason === null)?.next_at ?? null
+  const waiting = isMoving ? await findWaiting(db, of.account, rows, now) : nobodyWaits
   return {
     id: first.id,
     status,
@@ -122,11 +125,37 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
     auto_pause: sends.find(({ status, auto_pause }) => status === 'paused' && auto_pause)?.auto_pause ?? null,
     held_back: isMoving ? await findHeldBack(db, running, now) : [],
     warm_up: warmUp,
+    ...waiting,
     started_at: first.created_at.toISOString(),
     finished_at: ends.some((end) => end === null)
       ? null
       : new Date(Math.max(...ends.map((end) => end ?? 0))).toISOString(),
     stats: totalsOf(metrics),
+  }
+}
+
+const nobodyWaits = { frequency_cap: null, quiet_hours: null }
+
+/** Whose messages wait for the sending limits of the account. */
+async function findWaiting(
+  db: Db,
+  account: string,
+  rows: readonly StateRow[],
+  now: Date,
+): Promise<Pick<Delivery, 'frequency_cap' | 'quiet_hours'>> {
+  const waitingFor = (reason: string) => {
+    const row = rows.find((each) => each.state === 'deferred' && each.reason === reason)
+    if (!row?.next_at) return null
+    const until = row.next_at.toISOString()
+    return { count: row.count, until, last: row.last_at?.toISOString() ?? until }
+  }
+  const heldUntil = await findHeldUntil(db, account, now)
+  const pending = rows.filter(({ state }) => state === 'pending').reduce((sum, { moving }) => sum + moving, 0)
+  const held = heldUntil?.toISOString()
+  return {
+    frequency_cap: waitingFor('frequency_cap'),
+    quiet_hours:
+      held && pending > 0 ? { count: pending, until: held, last: held } : waitingFor('quiet_hours'),
   }
 }
 
@@ -164,15 +193,18 @@ async function findCounts(db: Db, sends: SendsRead): Promise<Counts> {
  */
 async function countTogether(db: Db, { ids, running, since }: SendsRead): Promise<Counts> {
   const { rows } = await sql<StateRow | MetricRow>`
-    select state, null as metric, case when state = 'dropped' then reason end as reason, count(*)::int as count,
+    select state, null as metric, case
+             when state = 'dropped' or (state = 'deferred' and reason in ('frequency_cap', 'quiet_hours')) then reason
+           end as reason, count(*)::int as count,
            (count(*) filter (where send_id = any(${running}::uuid[])))::int as moving,
            (count(*) filter (where sent_at > ${since}))::int as recent,
-           min(next_at) filter (where state = 'deferred') as next_at
+           min(next_at) filter (where state = 'deferred') as next_at,
+           max(next_at) filter (where state = 'deferred') as last_at
     from recipient
     where send_id = any(${ids}::uuid[])
     group by 1, 3
     union all
-    select state, metric, null, count, 0, 0, null from (${metricsOf(ids)}) as total`.execute(db)
+    select state, metric, null, count, 0, 0, null, null from (${metricsOf(ids)}) as total`.execute(db)
   return {
     states: rows.filter((row) => row.state !== null),
     metrics: rows.filter((row) => row.metric !== null),

@@ -11,7 +11,7 @@ interface Counted {
 /** The test recipients of one variation. */
 export interface PartCount {
   variationId: string
-  /** Without those who were suppressed when the send was frozen. */
+  /** Without those who were suppressed when the send was frozen, or got no message because of the frequency cap. */
   sampleSize: number
   /** Only what happened until the given time. */
   window: Counted
@@ -33,7 +33,7 @@ interface PartRow {
   machine_only: number
 }
 
-const suppressed = sql`(state = 'dropped' and reason in ('global', 'spam', 'bounce', 'invalid', 'group', 'no_credits') and attempt = 0)`
+const suppressed = sql`(state = 'dropped' and reason in ('global', 'spam', 'bounce', 'invalid', 'group', 'no_credits', 'frequency_cap') and attempt = 0)`
 
 /**
  * What became of the test messages of a send, counted from its recipients: people whose message was delivered, and

@@ -111,6 +111,10 @@ export default {
     notEntered: 'Diese Person ist nie eingetreten.',
 
     goesOn: 'Geht spätestens weiter: {{time}}',
+    putOff: {
+      frequency_cap: 'Wegen der Höchstzahl je Person aufgeschoben bis {{time}}',
+      quiet_hours: 'Wartet auf das Ende der Ruhezeit, {{time}}',
+    },
     goesOnWhen: 'Geht weiter, sobald es geschieht, spätestens: {{time}}',
     heldSince: 'Festgehalten seit {{time}}',
     pausedNow: 'Die Automation ist angehalten',
@@ -137,6 +141,9 @@ export default {
     skipped_no_email: '{{step}} übersprungen: keine E-Mail-Adresse',
     skipped_no_credits: '{{step}} übersprungen: kein E-Mail-Guthaben',
     skipped_paused: '{{step}} übersprungen: hatte Ihre E-Mails pausiert',
+    skipped_frequency_cap: '{{step}} übersprungen: Höchstzahl je Person',
+    put_off_frequency_cap: '{{step}} aufgeschoben bis {{until}}: Höchstzahl je Person',
+    put_off_quiet_hours: '{{step}} aufgeschoben bis {{until}}: Ruhezeit',
     acted: '{{step}}: erledigt',
     acted_failed: '{{step}}: nicht möglich, weil es die Liste oder das Feld nicht mehr gibt',
     took_path: '{{step}}: Weg {{number}} genommen',
@@ -158,6 +165,11 @@ export default {
     clicked: 'Geklickt {{time}}',
     bounced: 'Zurückgekommen {{time}}',
     notDelivered: 'Noch nicht zugestellt',
+    skippedLater: 'Entfallen: Höchstzahl je Person',
+    waitsLater: {
+      frequency_cap: 'Aufgeschoben: Höchstzahl je Person',
+      quiet_hours: 'Wartet auf das Ende der Ruhezeit',
+    },
   },
   why: {
     clicked: 'Hat E-Mail {{number}} am {{at}} bekommen und am {{later}} einen Link angeklickt.',
@@ -168,6 +180,12 @@ export default {
       'Hat E-Mail {{number}} nicht bekommen: Sie wurde am {{at}} gesendet und kam am {{later}} zurück.',
     no_email: 'Hat E-Mail {{number}} nicht bekommen: Am {{at}} gab es keine E-Mail-Adresse.',
     paused: 'Hat E-Mail {{number}} nicht bekommen: Am {{at}} waren Ihre E-Mails pausiert.',
+    frequency_cap:
+      'Hat E-Mail {{number}} nicht bekommen: Hatte am {{at}} schon so viele Kampagnennachrichten bekommen, wie die Höchstzahl erlaubt.',
+    given_frequency_cap:
+      'Hat E-Mail {{number}} noch nicht bekommen: Sie sollte am {{at}} hinausgehen und ist wegen der Höchstzahl je Person aufgeschoben.',
+    given_quiet_hours:
+      'Hat E-Mail {{number}} noch nicht bekommen: Sie sollte am {{at}} hinausgehen und wartet auf das Ende der Ruhezeit.',
     no_credits: 'Hat E-Mail {{number}} nicht bekommen: Das Konto hatte am {{at}} kein E-Mail-Guthaben.',
     other_path: 'Hat E-Mail {{number}} nicht bekommen: hat am {{at}} einen anderen Weg genommen.',
     ended: 'Hat E-Mail {{number}} nicht bekommen: Der Weg endete am {{at}}, vor dieser E-Mail.',
@@ -199,6 +217,10 @@ export default {
     waits: 'Hat E-Mail {{number}} noch nicht bekommen: wartet bei „{{step}}“ bis {{until}}.',
     waits_for_happening:
       'Hat E-Mail {{number}} noch nicht bekommen: wartet, bis etwas geschieht, spätestens bis {{until}}.',
+    waits_for_frequency_cap:
+      'Hat E-Mail {{number}} noch nicht bekommen: „{{step}}“ ist wegen der Höchstzahl je Person aufgeschoben bis {{until}}.',
+    waits_for_quiet_hours:
+      'Hat E-Mail {{number}} noch nicht bekommen: wartet auf das Ende der Ruhezeit, {{until}}.',
     about_to: 'Hat E-Mail {{number}} noch nicht bekommen: geht gleich weiter.',
     added_later:
       'Hat E-Mail {{number}} nicht bekommen: war an dieser Stelle schon vorbei, als die E-Mail dorthin kam.',

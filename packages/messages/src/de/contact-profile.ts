@@ -113,6 +113,9 @@ export default {
       pending: 'Letzte Nachricht: <a>{{name}}</a>, unterwegs',
       in_flight: 'Letzte Nachricht: <a>{{name}}</a>, unterwegs',
       deferred: 'Letzte Nachricht: <a>{{name}}</a>, {{ago}} verzögert, nächster Versuch {{next}}',
+      frequency_cap:
+        'Letzte Nachricht: <a>{{name}}</a>, aufgeschoben wegen der Höchstzahl je Person, nächster Versuch {{next}}',
+      quiet_hours: 'Letzte Nachricht: <a>{{name}}</a>, wartet auf das Ende der Ruhezeit {{next}}',
       bounced: 'Letzte Nachricht: <a>{{name}}</a>, {{ago}} unzustellbar',
       dropped: 'Letzte Nachricht: <a>{{name}}</a>, {{ago}} nicht gesendet',
       failed: 'Letzte Nachricht: <a>{{name}}</a>, {{ago}} fehlgeschlagen',
@@ -160,6 +163,7 @@ export default {
       pending: '<a>{{name}}</a> ist unterwegs',
       delivered: '<a>{{name}}</a> erhalten',
       deferred: '<a>{{name}}</a> wurde verzögert',
+      put_off: '<a>{{name}}</a> wurde aufgeschoben bis {{until}}',
       bounce: '<a>{{name}}</a> war unzustellbar: Die Adresse existiert nicht',
       block: '<a>{{name}}</a> wurde abgelehnt',
       drop: '<a>{{name}}</a> wurde nicht gesendet',
@@ -225,9 +229,16 @@ export default {
       bounce: 'weil die Adresse unzustellbar war',
       invalid: 'weil die Adresse ungültig ist',
       group: 'weil sich diese Person von dieser Gruppe abgemeldet hatte',
+      frequency_cap:
+        'weil diese Person schon so viele Kampagnennachrichten bekommen hatte, wie die Höchstzahl erlaubt',
       stopped: 'weil der Versand angehalten wurde',
     },
     until: 'bis {{date}}',
+    putOff: {
+      frequency_cap:
+        'weil diese Person schon so viele Kampagnennachrichten bekommen hatte, wie die Höchstzahl erlaubt',
+      quiet_hours: 'wegen der Ruhezeit',
+    },
     inferred: 'Aus einem Klick geschlossen: Bilder wurden nicht geladen.',
     consent: 'Zugestimmt: „{{text}}“',
     proof: 'Von {{ip}}, Version {{version}} des Formulars',

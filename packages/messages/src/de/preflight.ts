@@ -77,6 +77,20 @@ export default {
       'Hiermit werden {{count}} E-Mails mehr gesendet, als das Konto Guthaben hat. Es entstehen Mehrkosten.',
     warm_up_days:
       'Mit dem Warm-up-Plan dauert diese Sendung etwa {{count}} Tage. Was die Menge eines Tages übersteigt, wartet auf den nächsten.',
+    quiet_hours:
+      'Der Versand würde in der Ruhezeit beginnen. Die Nachrichten warten bis {{time}} Uhr ({{zone}}).',
+    quiet_hours_persons:
+      'Ist bei einer Person zu Beginn Ruhezeit ({{from}} bis {{to}} Uhr nach ihrer eigenen Uhr), wartet ihre Nachricht auf deren Ende.',
+    cap_skip_one:
+      '{{count}} Empfänger hat so viele Kampagnennachrichten bekommen, wie die Höchstzahl je Person erlaubt, und wird ausgelassen, wenn sich das bis dahin nicht ändert.',
+    cap_skip_other:
+      '{{count}} Empfänger haben so viele Kampagnennachrichten bekommen, wie die Höchstzahl je Person erlaubt, und werden ausgelassen, wenn sich das bis dahin nicht ändert.',
+    cap_put_off_one:
+      '{{count}} Empfänger hat so viele Kampagnennachrichten bekommen, wie die Höchstzahl je Person erlaubt. Seine Nachricht wird aufgeschoben, bis sie es erlaubt.',
+    cap_put_off_other:
+      '{{count}} Empfänger haben so viele Kampagnennachrichten bekommen, wie die Höchstzahl je Person erlaubt. Ihre Nachrichten werden aufgeschoben, bis sie es erlaubt.',
+    window_quiet:
+      'Das Sendefenster liegt in der Ruhezeit ({{from}} bis {{to}} Uhr) und öffnet sich deshalb nie. E-Mails gehen hinaus, wenn die Ruhezeit endet. Ändern Sie das Fenster.',
     import_running:
       'Es werden noch Kontakte importiert oder geändert ({{percent}} %). Die Zahlen berücksichtigen das noch nicht. Der Versand wartet, bis das abgeschlossen ist.',
   },

@@ -196,6 +196,7 @@ export default {
     'Setzen Sie zuerst PUBLIC_URL auf eine öffentliche https-Adresse. Sonst funktionieren Links und Bilder der Nachricht nicht.',
   delivery_not_found: 'Das wurde noch nicht verschickt.',
   delivery_state: 'Der Versand ist beendet oder hat sich inzwischen geändert, deshalb ist das nicht möglich.',
+  zone_field_unknown: 'Wählen Sie ein eigenes Feld der Art Text.',
   warm_up_not_found: 'Es gibt keinen Warm-up-Plan, der noch läuft.',
   warm_up_exists: 'Es gibt schon einen Warm-up-Plan. Ändern oder beenden Sie diesen.',
   warm_up_started: 'Der Warm-up-Plan hat begonnen, deshalb lässt sich sein erster Tag nicht verschieben.',

@@ -104,6 +104,11 @@ export default {
     pending: 'Wartet auf den Versand.',
     in_flight: 'Wird gerade gesendet.',
     uncertain: 'Ein Absturz hat die Nachricht unterbrochen. Es ist ungewiss, ob sie gesendet wurde.',
+    waits: {
+      frequency_cap:
+        'Aufgeschoben: hatte so viele Kampagnennachrichten bekommen, wie die Höchstzahl erlaubt.',
+      quiet_hours: 'Wartet auf das Ende der Ruhezeit.',
+    },
     dropped: {
       global: 'Nicht gesendet: hatte sich von allen Nachrichten abgemeldet.',
       spam: 'Nicht gesendet: hatte eine Nachricht als Spam gemeldet.',
@@ -112,6 +117,8 @@ export default {
       group: 'Nicht gesendet: hatte sich von dieser Gruppe abgemeldet.',
       pause: 'Nicht gesendet: hatte Ihre E-Mails pausiert.',
       no_credits: 'Nicht gesendet: das Konto hatte kein Versandguthaben mehr.',
+      frequency_cap:
+        'Nicht gesendet: hatte so viele Kampagnennachrichten bekommen, wie die Höchstzahl erlaubt.',
       stopped: 'Nicht gesendet: der Versand wurde vorher abgebrochen.',
     },
   },

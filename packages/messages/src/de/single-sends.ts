@@ -407,6 +407,8 @@ export default {
     goOn: 'Weiter senden',
     stopped_one: 'Abgebrochen. {{count}} Person hat die Nachricht nicht erhalten.',
     stopped_other: 'Abgebrochen. {{count}} Personen haben die Nachricht nicht erhalten.',
+    skippedByCap_one: '{{count}} Person wurde wegen der Höchstzahl je Person ausgelassen.',
+    skippedByCap_other: '{{count}} Personen wurden wegen der Höchstzahl je Person ausgelassen.',
     noCredits_one: 'Für {{count}} Person hatte das Konto kein Versandguthaben mehr.',
     noCredits_other: 'Für {{count}} Personen hatte das Konto kein Versandguthaben mehr.',
     pending: 'Wartet',
@@ -427,6 +429,17 @@ export default {
     warmUpOn:
       'Warm-up-Plan, Tag {{day}} von {{days}}: {{sent}} von {{allowed}} Nachrichten von heute wurden gesendet.',
     warmUpOther: 'andere Anbieter',
+    quietWaits_one: '{{count}} Nachricht wartet auf das Ende der Ruhezeit: {{when}}.',
+    quietWaits_other: '{{count}} Nachrichten warten auf das Ende der Ruhezeit: {{when}}.',
+    quietWaitsRange_one: '{{count}} Nachricht wartet auf das Ende der Ruhezeit: {{when}}.',
+    quietWaitsRange_other:
+      '{{count}} Nachrichten warten auf das Ende der Ruhezeit jeder Person: die erste {{when}}, die letzte {{last}}.',
+    capWaits_one: '{{count}} Nachricht ist wegen der Höchstzahl je Person aufgeschoben, bis {{when}}.',
+    capWaits_other: '{{count}} Nachrichten sind wegen der Höchstzahl je Person aufgeschoben, bis {{when}}.',
+    capWaitsRange_one: '{{count}} Nachricht ist wegen der Höchstzahl je Person aufgeschoben, bis {{when}}.',
+    capWaitsRange_other:
+      '{{count}} Nachrichten sind wegen der Höchstzahl je Person aufgeschoben: die erste bis {{when}}, die letzte bis {{last}}.',
+    limitsOpen: 'Grenzen anzeigen',
     warmUpOpen: 'Plan anzeigen',
     heldBack: 'Ein Teil der Nachrichten wartet, die anderen gehen weiter hinaus:',
     heldAsked: '{{name}} bittet um Pause. Der nächste Versuch: {{when}}. Der Server sagte:',

@@ -111,6 +111,10 @@ export default {
     notEntered: 'This person never entered.',
 
     goesOn: 'Goes on {{time}} at the latest',
+    putOff: {
+      frequency_cap: 'Put off until {{time}} because of the frequency cap',
+      quiet_hours: 'Waits until the quiet hours end, {{time}}',
+    },
     goesOnWhen: 'Goes on as soon as it happens, at the latest {{time}}',
     heldSince: 'Held since {{time}}',
     pausedNow: 'The automation is paused',
@@ -137,6 +141,9 @@ export default {
     skipped_no_email: '{{step}} was skipped: no email address',
     skipped_no_credits: '{{step}} was skipped: no email credits',
     skipped_paused: '{{step}} was skipped: they had paused your emails',
+    skipped_frequency_cap: '{{step}} was skipped: frequency cap',
+    put_off_frequency_cap: '{{step}} was put off until {{until}}: frequency cap',
+    put_off_quiet_hours: '{{step}} was put off until {{until}}: quiet hours',
     acted: '{{step}}: done',
     acted_failed: '{{step}}: not possible, because the list or field is gone',
     took_path: '{{step}}: took path {{number}}',
@@ -158,6 +165,8 @@ export default {
     clicked: 'Clicked {{time}}',
     bounced: 'Came back {{time}}',
     notDelivered: 'Not delivered yet',
+    skippedLater: 'Skipped: frequency cap',
+    waitsLater: { frequency_cap: 'Put off: frequency cap', quiet_hours: 'Waits until the quiet hours end' },
   },
   why: {
     clicked: 'Got email {{number}} on {{at}} and clicked a link on {{later}}.',
@@ -167,6 +176,12 @@ export default {
     bounced: 'Did not get email {{number}}: it was sent on {{at}} and came back on {{later}}.',
     no_email: 'Did not get email {{number}}: there was no email address on {{at}}.',
     paused: 'Did not get email {{number}}: they had paused your emails on {{at}}.',
+    frequency_cap:
+      'Did not get email {{number}}: on {{at}} they had got as many campaign messages as the frequency cap allows.',
+    given_frequency_cap:
+      'Has not got email {{number}} yet: it was to leave on {{at}} and is put off because of the frequency cap.',
+    given_quiet_hours:
+      'Has not got email {{number}} yet: it was to leave on {{at}} and waits until the quiet hours end.',
     no_credits: 'Did not get email {{number}}: the account had no email credits on {{at}}.',
     other_path: 'Did not get email {{number}}: took another path on {{at}}.',
     ended: 'Did not get email {{number}}: the path ended on {{at}}, before this email.',
@@ -192,6 +207,9 @@ export default {
     waits: 'Has not got email {{number}} yet: waits at “{{step}}” until {{until}}.',
     waits_for_happening:
       'Has not got email {{number}} yet: waits for something to happen, at the latest until {{until}}.',
+    waits_for_frequency_cap:
+      'Has not got email {{number}} yet: the frequency cap puts off “{{step}}” until {{until}}.',
+    waits_for_quiet_hours: 'Has not got email {{number}} yet: waits until the quiet hours end, {{until}}.',
     about_to: 'Has not got email {{number}} yet: is about to go on.',
     added_later: 'Did not get email {{number}}: was past this place when the email was put there.',
     is_paused: 'Has not got email {{number}} yet: the automation is paused.',

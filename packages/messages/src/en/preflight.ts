@@ -75,6 +75,19 @@ export default {
       'This sends {{count}} emails more than the account has credits for. Overages will be incurred.',
     warm_up_days:
       'With the warm-up plan, this send takes about {{count}} days. What is above the amount of a day waits for the next one.',
+    quiet_hours: 'It would begin in the quiet hours. The messages wait until {{time}} ({{zone}}).',
+    quiet_hours_persons:
+      'Where it is quiet for a person when it begins ({{from}} to {{to}} by their own clock), their message waits until that ends.',
+    cap_skip_one:
+      '{{count}} recipient has got as many campaign messages as the frequency cap allows, and is left out unless that changes until then.',
+    cap_skip_other:
+      '{{count}} recipients have got as many campaign messages as the frequency cap allows, and are left out unless that changes until then.',
+    cap_put_off_one:
+      '{{count}} recipient has got as many campaign messages as the frequency cap allows. Their message is put off until the cap allows it.',
+    cap_put_off_other:
+      '{{count}} recipients have got as many campaign messages as the frequency cap allows. Their messages are put off until the cap allows them.',
+    window_quiet:
+      'The send window lies within the quiet hours ({{from}} to {{to}}), so it never opens. Emails leave when the quiet hours end. Change the window.',
     import_running:
       'Contacts are still being imported or updated ({{percent}}%). The numbers don’t include that yet. Sending waits until it is done.',
   },

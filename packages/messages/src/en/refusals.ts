@@ -180,6 +180,7 @@ export default {
     'Set PUBLIC_URL to a public https address first. Otherwise, links and images in the message won’t work.',
   delivery_not_found: 'This has not been sent yet.',
   delivery_state: 'The delivery has ended or changed in the meantime, so this is not possible.',
+  zone_field_unknown: 'Choose a custom field of type text.',
   warm_up_not_found: 'There is no warm-up plan that has not ended.',
   warm_up_exists: 'There is already a warm-up plan. Change it, or end it first.',
   warm_up_started: 'The warm-up plan has begun, so its first day can’t be moved.',

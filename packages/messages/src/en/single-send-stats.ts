@@ -103,6 +103,10 @@ export default {
     pending: 'Waiting to be sent.',
     in_flight: 'Being sent right now.',
     uncertain: 'A crash interrupted the message. It may or may not have been sent.',
+    waits: {
+      frequency_cap: 'Put off: had got as many campaign messages as the frequency cap allows.',
+      quiet_hours: 'Waits until the quiet hours end.',
+    },
     dropped: {
       global: 'Not sent: had unsubscribed from all mail.',
       spam: 'Not sent: had reported a message as spam.',
@@ -111,6 +115,7 @@ export default {
       group: 'Not sent: had unsubscribed from this group.',
       pause: 'Not sent: had paused your emails.',
       no_credits: 'Not sent: the account had no email credits left.',
+      frequency_cap: 'Not sent: had got as many campaign messages as the frequency cap allows.',
       stopped: 'Not sent: sending had been stopped.',
     },
   },

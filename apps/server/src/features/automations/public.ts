@@ -1,6 +1,8 @@
 export { findAutomationUses } from './audience-uses.ts'
 export { forgetEnrolled } from './engine/forget-people.ts'
+export { wakePutOff } from './engine/wake-put-off.ts'
 export { automationsReading, automationTexts } from './field-uses.ts'
+export { findAutomationNames } from './find-send-names.ts'
 export { findSentSteps } from './find-sent-steps.ts'
 export { automationMessageContent } from './messages/content-access.ts'
 export { findAutomationsShowing } from './messages/image-uses.ts'

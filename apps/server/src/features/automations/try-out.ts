@@ -9,6 +9,9 @@ import type { Db } from '#platform/db.ts'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { askIn } from '../../sending/sending-limits/limits.ts'
+import { findPersonZones, zoneOf as zoneOfPerson } from '../../sending/sending-limits/person-zones.ts'
+import { findSettings } from '../../sending/sending-limits/settings.ts'
 import { findDays } from './engine/date-values.ts'
 import { findTrue } from './engine/facts.ts'
 import { zoneOf } from './engine/running.ts'
@@ -20,21 +23,27 @@ export function tryOutRoutes(app: App): void {
     const { contact_id: contactId, invented, starts_at: startsAt, answers } = body
     const automation = await db
       .selectFrom('automation')
-      .select(['steps', 'send_window'])
+      .select(['steps', 'send_window', 'suppression_group_id'])
       .where('id', '=', params.id)
       .where('account_id', '=', account)
       .executeTakeFirst()
     if (!automation) throw new Refusal('automation_not_found')
-    const { steps, send_window: window } = automation
+    const { steps, send_window: window, suppression_group_id: group } = automation
     const zone = await zoneOf(db, account)
     const facts = contactId
       ? await findFacts(db, account, contactId, steps, { now, zone })
       : await inventFacts(db, account, invented ?? {}, { now, zone })
+    const {
+      quiet_hours: quiet,
+      exempt_group_ids: exempt,
+      zone_field: field,
+    } = await findSettings(db, account)
+    const own = await zoneFor({ db, account, now }, { contactId, invented }, { field, fallback: zone })
     const start = startsAt ? Date.parse(startsAt) : now.getTime()
     const { way, others } = tryAllPaths(steps, {
       ...{ start, window, answers, isTrue: facts.isTrue, dateOf: facts.dateOf },
-      // Contacts have no zone of their own yet, as in the engine.
-      zoneOf: () => zone,
+      quiet: group !== null && exempt.includes(Number(group)) ? null : quiet,
+      zoneOf: (of) => (of === 'contact' ? own : zone),
     })
     const wire = wireOf(steps, [...way, ...others], facts)
     return {
@@ -42,6 +51,24 @@ export function tryOutRoutes(app: App): void {
       ends_at: new Date(way.at(-1)?.until ?? start).toISOString(),
     }
   })
+}
+
+/** The zone of whoever is tried out. Somebody invented has what is entered for them. */
+async function zoneFor(
+  { db, account, now }: { db: Db; account: string; now: Date },
+  {
+    contactId,
+    invented = {},
+  }: { contactId: string | undefined; invented: Record<string, string | number> | undefined },
+  { field, fallback }: { field: string | null; fallback: string },
+): Promise<string> {
+  const of = { account, field, fallback, now: now.getTime() }
+  if (contactId) {
+    return (await findPersonZones(askIn(db), of, [contactId])).get(contactId)?.zone ?? fallback
+  }
+  const name = (await customFieldsOf(db, account)).find(({ id }) => id === field)?.name
+  const text = (key: string | undefined) => (key === undefined ? null : String(invented[key] ?? '') || null)
+  return zoneOfPerson({ written: text(name), country: text('country') }, of).zone
 }
 
 interface PersonFacts {

@@ -55,6 +55,7 @@ const dropReasons: Readonly<Record<string, string>> = {
   spam: 'Spam Reporting Address',
   bounce: 'Bounced Address',
   invalid: 'Invalid',
+  frequency_cap: 'Frequency Cap Reached',
   contact_deleted: 'Contact Deleted',
   compose_failed: 'Message Could Not Be Composed',
 }

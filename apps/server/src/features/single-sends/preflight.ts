@@ -33,6 +33,7 @@ import {
 import { findImportsReaching } from './awaited-imports.ts'
 import { creditProblems, creditWarnings, withinCredits } from './credits.ts'
 import { recipientProblems, timeProblems } from './preflight.rules.ts'
+import { limitWarnings } from './sending-limits.ts'
 import { warmUpWarnings } from './warm-up.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
 
@@ -71,7 +72,11 @@ export async function preflight(
     ...trackingWarnings(input.settings),
   )
   if (await canCount(db, row)) {
-    found.push(...(await creditWarnings(db, row, input)), ...(await warmUpWarnings(db, row, input)))
+    found.push(
+      ...(await creditWarnings(db, row, input)),
+      ...(await warmUpWarnings(db, row, input)),
+      ...(await limitWarnings(db, row, input)),
+    )
   }
   return reviewCards.flatMap((card) => found.filter((each) => each.card === card))
 }

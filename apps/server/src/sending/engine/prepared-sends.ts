@@ -19,6 +19,8 @@ export interface PreparedSend {
   id: string
   account: string
   client: string
+  /** False for mail of programs, which is never limited. */
+  isCampaign: boolean
   groupId: number | null
   /** Suppression reasons that this message ignores. */
   bypasses: readonly SuppressionReason[]
@@ -136,6 +138,7 @@ async function prepare(
     id: sendId,
     account: row.account_id,
     client: row.client,
+    isCampaign: message.campaign !== undefined,
     groupId: message.unsubscribe.groupId,
     bypasses: message.bypasses ?? [],
     paces: pacesOf(row, message, accountPerHour),

@@ -12,15 +12,16 @@ import { giveUpSoftBounces } from '../bounces/give-up-soft-bounces.ts'
 import { isSoftBounce, type SoftBounceRule } from '../bounces/soft-bounces.rules.ts'
 import type { ContactTimes } from '../contact-times.ts'
 import type { FlightFile } from '../journal/flight-file.ts'
-import { type Batch, type DueRecipient, dueRecipients, markInFlight } from '../ledger/batches.ts'
+import { type Batch, type DueRecipient, dueRecipients } from '../ledger/batches.ts'
 import { judgeOutcome, type Verdict } from '../ledger/outcome.rules.ts'
 import { noteSendError, type RecordedOutcome, recordOutcomes } from '../ledger/record-outcomes.ts'
 import type { ProviderFlow } from '../limits/provider-flow.ts'
 import { takePace } from '../limits/take-pace.ts'
 import type { LoadedRecipient, LoadSendRecipients } from '../send.ts'
 import { idBytes } from '../tracking/tokens.ts'
-import { type MarkedWithin, markWithinPlan, takeBack } from '../warm-up/mark-within-plan.ts'
+import { takeBack } from '../warm-up/mark-within-plan.ts'
 import type { Lane } from './keep-lanes.ts'
+import { markFlight } from './mark-flight.ts'
 import { persist } from './persist.ts'
 import type { PreparedSend } from './prepared-sends.ts'
 
@@ -59,7 +60,7 @@ export interface BatchEnd {
   isReached: boolean
   /** Another worker took the places that the pace allows now. */
   isTooEarly?: boolean
-  /** The same for the batch's provider, or its warm-up plan: other batches of this send may be due. */
+  /** The same for the batch's provider, its warm-up plan or quiet hours: other batches of this send may be due. */
   isHeldBack?: boolean
   /** Set when the server can't be reached: how long the whole worker should wait, in milliseconds. */
   retryAfterMs?: number
@@ -90,7 +91,8 @@ export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batc
     at += size
     const ids = flight.map(({ contactId }) => contactId)
     work.flightFile?.begin(send.id, ids)
-    const marked = await mark(work, send, batch, flight)
+    const { pool, workerId } = work
+    const marked = await markFlight({ pool, workerId, send, batch, flight, now: work.now() })
     if (marked.isFull) return { isReached, isHeldBack: true }
     work.metrics.messages.inc({ state: 'dropped' }, marked.dropped)
     if (!marked.isHeld) break
@@ -130,20 +132,6 @@ type Said = Map<string, SmtpOutcome>
 
 function hasLeft(said: SmtpOutcome | undefined): boolean {
   return said !== undefined && said.kind !== 'notSent'
-}
-
-async function mark(
-  { pool, workerId, now }: BatchWork,
-  send: PreparedSend,
-  batch: Batch,
-  flight: readonly DueRecipient[],
-): Promise<MarkedWithin> {
-  if (batch.isCounted) {
-    return markWithinPlan({ pool, account: send.account, batch, workerId, flight, send, now: now() })
-  }
-  const ids = flight.map(({ contactId }) => contactId)
-  const marked = await markInFlight(pool, batch, workerId, ids, send, now())
-  return { ...marked, isFull: false, counted: null }
 }
 
 async function sendOne(

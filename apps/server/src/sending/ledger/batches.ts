@@ -12,6 +12,8 @@ export interface Batch {
   contactIds: string[]
   /** Whether its account has a warm-up plan, so that what leaves is counted. */
   isCounted: boolean
+  /** Whether its account limits how often or when campaign messages leave. */
+  isLimited: boolean
 }
 
 export interface DueRecipient {
@@ -44,6 +46,17 @@ const isAllowedToday = (account: string, now: string) => `
       and (b.provider = any (h.providers)) <> h.is_except
   ))`
 
+/**
+ * Batches of campaigns whose account has its quiet hours now are not claimed (docs/decisions/0178), but for messages that are
+ * exempt. Whether it is quiet anywhere is asked once for a statement.
+ */
+const isAwake = (now: string) => `
+  (not exists (select 1 from sending_limit l where l.held_until > ${now}) or not exists (
+    select 1 from sending_limit l join send q on q.account_id = l.account_id
+    where q.id = b.send_id and l.held_until > ${now} and b.provider is not null
+      and (l.exempt_groups = '{}' or coalesce((q.message #>> '{unsubscribe,groupId}')::bigint, 0) <> all (l.exempt_groups))
+  ))`
+
 // Statements of the inner loop have names: the server plans them once for each connection, not for each hundred
 // messages.
 
@@ -55,7 +68,7 @@ const dueNow = {
     where s.status = 'sending' and exists (
       select 1 from send_batch b
       where b.send_id = s.id and b.status = 'open' and (b.next_at is null or b.next_at <= $1) and ${isFree('$1', '$2')}
-        and ${isAllowedToday('s.account_id', '$1')}
+        and ${isAllowedToday('s.account_id', '$1')} and ${isAwake('$1')}
     ) and not exists (
       select 1 from send_pace p
       where p.id = any(s.paced_by) and p.next_ms > extract(epoch from clock_timestamp()) * 1000
@@ -79,14 +92,17 @@ const claim = {
       from send_batch b
       where b.send_id = $1 and b.status = 'open' and (b.next_at is null or b.next_at <= $3) and ${isFree('$3', '$4')}
         and b.number <> all($5::int[])
-        and ${isAllowedToday('(select account_id from send where id = $1)', '$3')}
+        and ${isAllowedToday('(select account_id from send where id = $1)', '$3')} and ${isAwake('$3')}
       order by b.next_at nulls first, b.number
       limit 1
       for update skip locked
     )
     returning send_id as "sendId", number, provider, contact_ids as "contactIds", exists (
       select 1 from warm_up w join send s on s.account_id = w.account_id where s.id = $1 and w.ended_on is null
-    ) as "isCounted"`,
+    ) as "isCounted", exists (
+      select 1 from sending_limit l join send s on s.account_id = l.account_id
+      where s.id = $1 and (l.most is not null or l.quiet_from is not null)
+    ) as "isLimited"`,
 }
 
 /**
@@ -109,7 +125,7 @@ export async function claimBatch(
 const claimed = {
   name: 'carillon-claimed-batches',
   text: `
-    select send_id as "sendId", number, provider, contact_ids as "contactIds", false as "isCounted"
+    select send_id as "sendId", number, provider, contact_ids as "contactIds", false as "isCounted", false as "isLimited"
     from send_batch
     where worker_id = $1 and status = 'claimed'
       and (send_id, number) not in (select * from unnest($2::uuid[], $3::int[]))`,
@@ -158,6 +174,10 @@ const mark = {
       join send s on s.id = b.send_id
       where b.send_id = $1 and b.number = $2 and b.worker_id = $3 and b.status = 'claimed' and s.status = 'sending'
         and ($9::boolean or not exists (select 1 from warm_up w where w.account_id = s.account_id and w.ended_on is null))
+        and ($10::boolean or not exists (
+          select 1 from sending_limit l
+          where l.account_id = s.account_id and (l.most is not null or l.quiet_from is not null)
+        ))
       for share of b
     ),
     person as materialized (
@@ -227,8 +247,8 @@ const mark = {
 
 export interface Marked {
   /**
-   * False when the batch is no longer this worker's, the send is paused or stopped, or a warm-up plan has begun that it does
-   * not count for. Nothing was marked then.
+   * False when the batch is no longer this worker's, the send is paused or stopped, or a warm-up plan or a sending limit has
+   * begun that it does not know of. Nothing was marked then.
    */
   isHeld: boolean
   contactIds: string[]
@@ -252,7 +272,7 @@ export async function markInFlight(
     ...mark,
     values: [
       ...[batch.sendId, batch.number, workerId, contactIds, groupId ?? 0, now, bypasses, idStem()],
-      batch.isCounted,
+      ...[batch.isCounted, batch.isLimited],
     ],
   })
   const { held, marked, dropped } = rows[0] as { held: number; marked: string[]; dropped: number }

@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { mailboxProvider, otherProvider, providerNamed } from '#platform/mailbox-providers.ts'
 import type { SuppressionReason } from '#platform/stored-message.ts'
-import { inTransaction } from '../in-transaction.ts'
 import { type Batch, type DueRecipient, type Marked, markInFlight } from '../ledger/batches.ts'
 import { type Amounts, columnOf, leftOf, mayLeave } from './warm-up.rules.ts'
 
@@ -18,7 +17,6 @@ interface Counted {
 }
 
 interface MarkWithin {
-  pool: Pool
   account: string
   batch: Batch
   workerId: string
@@ -38,16 +36,12 @@ interface DayRow {
 }
 
 /**
- * Marks recipients as in flight as far as the warm-up plan of their account allows it today, and counts them in the same
+ * Marks recipients as in flight as far as the warm-up plan of their account allows it today, and counts them in the caller's
  * transaction. The row of the plan is locked until that ends, so that workers never exceed an amount together, and a change
  * of the plan is for all that comes after it. A crash leaves at most a flight of each lane counted that did not leave.
  * Mail of programs, whose batches are of nobody's provider, is counted and never held back.
  */
-export async function markWithinPlan(mark: MarkWithin): Promise<MarkedWithin> {
-  return inTransaction(mark.pool, (client) => markOn(client, mark))
-}
-
-async function markOn(client: PoolClient, mark: MarkWithin): Promise<MarkedWithin> {
+export async function markWithinPlan(client: PoolClient, mark: MarkWithin): Promise<MarkedWithin> {
   const { account, batch, workerId, flight, send, now } = mark
   const markFirst = (count: number) => {
     const ids = flight.slice(0, count).map(({ contactId }) => contactId)
@@ -62,7 +56,7 @@ async function markOn(client: PoolClient, mark: MarkWithin): Promise<MarkedWithi
   const column = columnOf(day.named, provider ?? otherProvider)
   const left = leftOf(day.amounts, day.named, await sentOn(client, account, day.day))
   const allowed = provider === null ? { count: flight.length, by: '' } : mayLeave(left, column)
-  if (allowed.count === 0) {
+  if (allowed.count === 0 && flight.length > 0) {
     await hold(client, account, allowed.by, day)
     return { isHeld: true, contactIds: [], dropped: 0, isFull: true, counted: null }
   }

@@ -38,11 +38,12 @@ export function useReasonWords() {
 export function useGoesOn(): (enrolment: Enrolment, status: AutomationStatus) => string {
   const t = useMessages('automation-people')
   const format = useFormat()
-  return ({ held_at, due_at, waits_for_happening }, status) => {
+  return ({ held_at, due_at, waits_for_happening, put_off }, status) => {
     if (held_at) return t('person.heldSince', { time: format.time(held_at) })
     if (status === 'paused') return t('person.pausedNow')
     if (status === 'disabled') return t('person.disabledNow')
     if (due_at === null) return ''
+    if (put_off) return t(`person.putOff.${put_off}`, { time: format.time(due_at) })
     return t(waits_for_happening ? 'person.goesOnWhen' : 'person.goesOn', { time: format.time(due_at) })
   }
 }

@@ -18,6 +18,9 @@ export function useOutcomeWords(): (person: StatsPerson, group?: StatsGroup) => 
       return t(`outcome.dropped.${dropReasons.find((each) => each === reason) ?? 'stopped'}`)
     }
     if (state === 'delivered') return t('outcome.delivered', { time: at(sent_at) })
+    if (state === 'deferred' && (reason === 'frequency_cap' || reason === 'quiet_hours')) {
+      return t(`outcome.waits.${reason}`)
+    }
     if (state === 'bounced' || state === 'deferred' || state === 'failed')
       return reason ? `${t(`outcome.${state}`)} ${reason}` : t(`outcome.${state}`)
     return t(`outcome.${state}`)

@@ -14,6 +14,9 @@ export interface Running {
   account: string
   status: 'live' | 'paused' | 'disabled'
   zone: string
+  /** The custom field in which people have their own zone, and whose zone the quiet hours of the account are in. */
+  zoneField: string | null
+  quietZone: 'account' | 'contact' | null
   /** Entrants are those who were added after that. */
   liveSince: Date
   /** Who entered before, did so by another entry. */
@@ -66,7 +69,7 @@ export async function lockRunning(tx: Db, id: string, { skip = false } = {}): Pr
     id,
     account: row.account_id,
     status: row.status as Running['status'],
-    zone: await zoneOf(tx, row.account_id),
+    ...(await zonesOf(tx, row.account_id)),
     liveSince: row.live_since,
     entryChangedAt: row.entry_changed_at,
     pausedAt: row.paused_at,
@@ -82,7 +85,14 @@ export async function lockRunning(tx: Db, id: string, { skip = false } = {}): Pr
 
 /** The zone that times of an automation are in: an IANA name. */
 export async function zoneOf(db: Db, account: string): Promise<string> {
-  const { rows } = await sql<{ zone: string }>`
-    select time_zone as zone from account where id = ${account}`.execute(db)
-  return rows[0]?.zone ?? 'UTC'
+  return (await zonesOf(db, account)).zone
+}
+
+async function zonesOf(db: Db, account: string): Promise<Pick<Running, 'zone' | 'zoneField' | 'quietZone'>> {
+  const { rows } = await sql<Pick<Running, 'zone' | 'zoneField' | 'quietZone'>>`
+    select account.time_zone as zone, limits.zone_field as "zoneField",
+      case when limits.quiet_from is not null then limits.quiet_zone end as "quietZone"
+    from account left join sending_limit limits on limits.account_id = account.id
+    where account.id = ${account}`.execute(db)
+  return rows[0] ?? { zone: 'UTC', zoneField: null, quietZone: null }
 }

@@ -1,10 +1,20 @@
 import type { FlatStep } from '@carillon/journey/flatten'
-import { opensAt, type SendWindow } from '@carillon/journey/waits'
+import { leavesAt, opensAt } from '@carillon/journey/waits'
 import { addToList, removeFromList, setField } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { CreditLimit } from '#platform/setting-shapes.ts'
 import { addRecipients, type Joined } from '../../../sending/add-recipients.ts'
+import { judge } from '../../../sending/sending-limits/judge.ts'
+import { keepPlaces } from '../../../sending/sending-limits/keep-places.ts'
+import {
+  askIn,
+  findLimits,
+  isExempt,
+  type LimitReason,
+  lockLimits,
+  type SendingLimits,
+} from '../../../sending/sending-limits/limits.ts'
 import { findStillDated } from './enter-by-date.ts'
 import { findMembers } from './facts.ts'
 import { exitReached } from './goal.ts'
@@ -44,14 +54,81 @@ export async function sendTo(
   { now, credits }: { now: Date; credits: CreditLimit | null },
 ): Promise<void> {
   await exitBefore(tx, running, people, now)
-  const ready = people.filter((person) => person.state === 'active' && !isHeldUp(running, person, now))
+  const staying = people.filter(({ state }) => state === 'active')
+  const limits = await limitsOf(tx, running, step, staying)
+  const punctual = staying.filter((person) => !isHeldUp(running, limits, person, now))
+  const { ready, counts } = limits
+    ? await findWithinLimits(tx, running, step, punctual, now)
+    : { ready: punctual, counts: false }
   for (const run of new Set(ready.map((person) => person.run))) {
     const group = ready.filter((person) => person.run === run)
     const send = await sendOf(tx, running, step, run, now)
     const contactIds = group.map(({ contactId }) => contactId)
     const joined = await addRecipients(tx, send, { contactIds, now, credits })
+    if (counts) {
+      const leaving = contactIds.filter((id) => joined.get(id) === 'pending')
+      await keepPlaces(askIn(tx), { account: running.account, sendId: send }, leaving, now)
+    }
     for (const person of group) settle(step, person, joined.get(person.contactId), now)
   }
+}
+
+/** The sending limits of the account, where they are for this email. */
+async function limitsOf(
+  tx: Db,
+  { account, messages }: Running,
+  step: EmailStep,
+  people: readonly Traveller[],
+): Promise<SendingLimits | null> {
+  const limits = people.length === 0 ? null : await findLimits(askIn(tx), account)
+  const groupId = messages[step.message_id]?.message.unsubscribe.groupId ?? null
+  return limits && !isExempt(limits, groupId) ? limits : null
+}
+
+/**
+ * Those whom the sending limits of the account let have a campaign message now. The others wait at the step, so that the emails of a
+ * series keep their order and their distance, or go on without this one. Limits are locked before any send is, and until the
+ * transaction ends, so that the places kept here are seen by whoever judges next.
+ */
+async function findWithinLimits(
+  tx: Db,
+  running: Running,
+  step: EmailStep,
+  people: readonly Traveller[],
+  now: Date,
+): Promise<{ ready: readonly Traveller[]; counts: boolean }> {
+  const ask = askIn(tx)
+  const limits = people.length === 0 ? null : await lockLimits(ask, running.account)
+  if (!limits) return { ready: people, counts: false }
+  const judged = await judge(ask, limits, {
+    sendId: null,
+    contactIds: people.map(({ contactId }) => contactId),
+    now,
+    putOffSince: new Map(people.map(({ contactId, arrived }) => [contactId, arrived])),
+  })
+  const ready: Traveller[] = []
+  for (const person of people) {
+    const one = judged.get(person.contactId)
+    if (!one || one.is === 'free') ready.push(person)
+    else if (one.is === 'waits') putOff(person, one)
+    else {
+      person.log.push({ what: `skipped_${one.reason}`, step: step.id })
+      goOn(person, step.next, now)
+    }
+  }
+  return { ready, counts: limits.cap !== null }
+}
+
+/** Waits at an email. It is logged once, however often its time is put off. */
+function putOff(person: Traveller, { reason, until }: { reason: LimitReason; until: number }): void {
+  if (person.waitsFor !== reason) {
+    person.log.push({
+      ...{ what: 'put_off', step: person.step },
+      detail: { reason, until: new Date(until).toISOString() },
+    })
+  }
+  person.due = until
+  person.waitsFor = reason
 }
 
 function settle(step: EmailStep, person: Traveller, joined: Joined | undefined, now: Date): void {
@@ -75,6 +152,7 @@ function settle(step: EmailStep, person: Traveller, joined: Joined | undefined, 
 }
 
 function goOn(person: Traveller, next: string | null, now: Date): void {
+  person.waitsFor = null
   if (next === null) complete(person, person.step)
   else {
     person.step = next
@@ -108,26 +186,35 @@ function isLate({ wasDue }: Traveller, now: Date): boolean {
 }
 
 /** Whether an email has to wait. It then says until when. */
-function isHeldUp(running: Running, person: Traveller, now: Date): boolean {
-  const due = mayLeaveAt(running, person, now)
+function isHeldUp(running: Running, limits: SendingLimits | null, person: Traveller, now: Date): boolean {
+  const due = mayLeaveAt(running, limits, person, now)
   if (due <= now.getTime()) return false
   person.due = due
   person.waitsFor = null
   return true
 }
 
-function mayLeaveAt({ settings, zone }: Running, person: Traveller, now: Date): number {
+function mayLeaveAt(
+  { settings, zone: ofAccount }: Running,
+  limits: SendingLimits | null,
+  person: Traveller,
+  now: Date,
+): number {
   const at = now.getTime()
   const before = isLate(person, now)
     ? Math.max(person.lastSent ?? 0, person.lateSent ?? 0)
     : (person.lateSent ?? 0)
   if (before > 0 && at - before < apartMs) return before + apartMs
-  const window: SendWindow | null = settings.send_window
-  if (window === null) return at
-  const opens = opensAt(window, at, zone)
-  const wasOpen = opensAt(window, person.wasDue, zone) === person.wasDue
+  if (settings.send_window === null) return at
+  const zoneFor = (zone: 'account' | 'contact') =>
+    zone === 'contact' ? (person.zone ?? ofAccount) : ofAccount
+  const window = { ...settings.send_window, in: zoneFor(settings.send_window.zone) }
+  const isOpen = (time: number) => opensAt(window, time, window.in) === time
   const isShortlyLate = isLate(person, now) && at - person.wasDue <= windowAfterMs
-  return isShortlyLate && wasOpen ? at : opens
+  if (isOpen(at) || (isShortlyLate && isOpen(person.wasDue))) return at
+  const quiet = limits?.quiet ? { ...limits.quiet, in: zoneFor(limits.quiet.zone) } : null
+  // A window that lies within the quiet hours would never open: then these alone count.
+  return leavesAt({ window, quiet }, at) ?? at
 }
 
 /** Does for people what an action says, and lets them go on. What can't be done, since a list or field is gone, is noted. */

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { creditLimitOf } from '#features/account/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
+import { askIn } from '../../../sending/sending-limits/limits.ts'
+import { findPersonZones } from '../../../sending/sending-limits/person-zones.ts'
 import { enrolExisting } from './enrol.ts'
 import { lockRunning, type Running } from './running.ts'
 import { act, sendTo } from './stops.ts'
@@ -55,6 +57,7 @@ export async function moveOn(
   at: Parameters<typeof sendTo>[4],
 ): Promise<void> {
   await exitDeleted(tx, running, people)
+  await findZones(tx, running, people, at.now)
   let moving = people.filter(({ state }) => state === 'active')
   while (moving.length > 0) {
     await walk(tx, running, moving, at.now)
@@ -75,6 +78,26 @@ export async function moveOn(
     }
   }
   await writeTravellers(tx, running, people, at.now)
+}
+
+/** The zones of people, where the steps or the window of the automation, or the quiet hours of the account, are in them. */
+async function findZones(tx: Db, running: Running, people: readonly Traveller[], now: Date): Promise<void> {
+  const isAsked =
+    running.quietZone === 'contact' ||
+    running.settings.send_window?.zone === 'contact' ||
+    [...running.steps.values()].some(
+      (step) => step.kind === 'wait' && step.wait.kind === 'until_time' && step.wait.zone === 'contact',
+    )
+  if (!isAsked || people.length === 0) return
+  const of = {
+    account: running.account,
+    field: running.zoneField,
+    fallback: running.zone,
+    now: now.getTime(),
+  }
+  const ids = people.map(({ contactId }) => contactId)
+  const zones = await findPersonZones(askIn(tx), of, ids)
+  for (const person of people) person.zone = zones.get(person.contactId)?.zone ?? null
 }
 
 async function exitDeleted(tx: Db, { account }: Running, people: readonly Traveller[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, idSequence } from '#platform/db.ts'
+import type { LimitReason } from '../../../sending/sending-limits/limits.ts'
 
 /** What is written into somebody's log. */
 export interface Noted {
@@ -23,7 +24,10 @@ export interface Traveller {
   /** In milliseconds; of no meaning at the beginning. */
   arrived: number
   due: number | null
-  waitsFor: 'happening' | null
+  /** The reason of a limit: they are put off at an email. */
+  waitsFor: 'happening' | LimitReason | null
+  /** Their own time zone; null while nothing asks for it. */
+  zone: string | null
   lastSent: number | null
   lateSent: number | null
   log: Noted[]
@@ -61,7 +65,8 @@ export async function findTravellers(
     step: row.step_id,
     arrived: (row.arrived_at ?? row.entered_at).getTime(),
     due: row.due_at?.getTime() ?? null,
-    waitsFor: row.waits_for === 'happening' ? 'happening' : null,
+    waitsFor: row.waits_for as Traveller['waitsFor'],
+    zone: null,
     lastSent: row.last_sent_at?.getTime() ?? null,
     lateSent: row.late_sent_at?.getTime() ?? null,
     log: [],
@@ -135,7 +140,10 @@ export async function writeLog(
 }
 
 /** Steps that people pass, by what the log says of it. */
-const passing = new Set(['sent', 'skipped_no_email', 'acted', 'took_path', 'waited', 'happened', 'moved_on'])
+const passing = new Set([
+  ...['sent', 'skipped_no_email', 'skipped_frequency_cap'],
+  ...['acted', 'took_path', 'waited', 'happened', 'moved_on'],
+])
 
 type Counters = Map<string, number>
 

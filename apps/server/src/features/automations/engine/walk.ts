@@ -45,7 +45,7 @@ export async function walk(tx: Db, running: Running, people: readonly Traveller[
         isTrue: (happening) => ask({ happening }) === true,
         dateOf: (field) => ask({ field }) as string | null,
         chance: (split) => chanceOf(split, person),
-        zoneOf: () => running.zone,
+        zoneOf: (zone) => (zone === 'contact' ? (person.zone ?? running.zone) : running.zone),
       }
       try {
         const place = { step: person.step, arrived: person.arrived }
@@ -155,7 +155,7 @@ async function awaitSettling(
 ): Promise<void> {
   const waiting = new Map<string, Traveller[]>()
   for (const person of people) {
-    if (person.state !== 'active' || person.waitsFor === null || person.step === null) continue
+    if (person.state !== 'active' || person.waitsFor !== 'happening' || person.step === null) continue
     const key = `${person.step} ${person.run}`
     const group = waiting.get(key)
     if (group) group.push(person)

@@ -2,9 +2,16 @@ import { type AutomationFinding, automationLimits } from '@carillon/contract/aut
 import { isUnsubscribeUrl } from '@carillon/contract/custom-unsubscribe-url'
 import { checkJourney } from '@carillon/journey/check-journey'
 import { allSteps, type Step } from '@carillon/journey/steps'
-import { asFinding, installationProblems, trackingWarnings } from '#features/campaign-messages/public.ts'
+import { leavesAt } from '@carillon/journey/waits'
+import {
+  asFinding,
+  installationProblems,
+  trackingWarnings,
+  warning,
+} from '#features/campaign-messages/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
+import { askIn, findLimits, isExempt } from '../../../sending/sending-limits/limits.ts'
 import { type AutomationRow, findAutomation } from '../find-automation.ts'
 import { namesIn } from '../journey-names.rules.ts'
 import { type Reviewing, reviewing, reviewMessage } from '../messages/review.ts'
@@ -49,8 +56,25 @@ export async function preflight(
     ...goalFindings(row, known),
     ...unsubscribeFindings(row, known),
     ...(await stepFindings(db, row, known, review)),
+    ...(await windowFindings(db, row)),
     ...accountFindings(review),
   ]
+}
+
+/** A window that never opens because of the quiet hours of the account. */
+async function windowFindings(
+  db: Db,
+  { account_id: account, send_window: window, suppression_group_id: group }: AutomationRow,
+): Promise<AutomationFinding[]> {
+  if (window === null) return []
+  const limits = await findLimits(askIn(db), account)
+  if (!limits?.quiet || isExempt(limits, group === null ? null : Number(group))) return []
+  // A zone for both: they may differ, and then it is open for some.
+  const { quiet } = limits
+  const times = { window: { ...window, in: 'UTC' }, quiet: { ...quiet, in: 'UTC' } }
+  if (window.zone !== quiet.zone || leavesAt(times, 0) !== null) return []
+  const finding = warning('schedule', 'window_quiet', { from: quiet.from, to: quiet.to })
+  return [{ ...finding, section: 'steps', step_id: null, message_id: null }]
 }
 
 /** What is about all that the account sends. */

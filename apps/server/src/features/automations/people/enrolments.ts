@@ -140,7 +140,10 @@ export function showEnrolment(row: EnrolmentRow): Enrolment {
     entered_at: row.entered_at.toISOString(),
     arrived_at: time(row.arrived_at),
     due_at: isHeld ? null : time(row.due_at),
-    waits_for_happening: row.waits_for !== null,
+    waits_for_happening: row.waits_for === 'happening',
+    ...(row.waits_for === 'frequency_cap' || row.waits_for === 'quiet_hours'
+      ? { put_off: row.waits_for }
+      : {}),
     held_at: isHeld ? time(row.held_at) : null,
     ended_at: time(row.ended_at),
     converted_at: time(row.converted_at),

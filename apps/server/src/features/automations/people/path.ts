@@ -90,6 +90,7 @@ interface Row {
   user_name: string | null
   message_id: string | null
   state: string | null
+  recipient_reason: string | null
   sent_at: Date | null
   opened_at: Date | null
   clicked_at: Date | null
@@ -106,12 +107,12 @@ async function findPath(
   const { rows } = await sql<Row>`
     select line.at, line.run, line.what, line.step_id, line.detail, known.email as user_email,
       btrim(concat_ws(' ', known.first_name, known.last_name)) as user_name,
-      line.detail ->> 'message_id' as message_id, became.state, became.sent_at, became.opened_at, became.clicked_at, bounce.at as bounced_at
+      line.detail ->> 'message_id' as message_id, became.state, became.reason as recipient_reason, became.sent_at, became.opened_at, became.clicked_at, bounce.at as bounced_at
     from enrolment_log line
     left join membership on membership.account_id = ${account} and membership.user_id = (line.detail ->> 'user_id')::uuid
     left join "user" known on known.id = membership.user_id
     left join lateral (
-      select recipient.send_id, recipient.state, recipient.sent_at, recipient.opened_at, recipient.clicked_at
+      select recipient.send_id, recipient.state, recipient.reason, recipient.sent_at, recipient.opened_at, recipient.clicked_at
       from automation_send made
       join recipient on recipient.send_id = made.send_id and recipient.contact_id = line.contact_id
       where made.automation_id = line.automation_id and made.message_id = (line.detail ->> 'message_id')::uuid
@@ -131,10 +132,11 @@ async function findPath(
 
 function show({ at, run, what, step_id, detail, ...row }: Row): PathEntry {
   const time = (when: Date | null) => when?.toISOString() ?? null
-  const { reason, path, by, version, failed } = detail
+  const { reason, path, by, version, failed, until } = detail
   return {
     ...{ at: at.toISOString(), run, what, step_id },
     ...(typeof reason === 'string' ? { reason } : {}),
+    ...(typeof until === 'string' ? { until } : {}),
     ...(what === 'took_path' ? { path_id: typeof path === 'string' ? path : null } : {}),
     ...(typeof by === 'string' ? { by } : {}),
     ...(typeof version === 'number' ? { version } : {}),
@@ -151,7 +153,15 @@ function show({ at, run, what, step_id, detail, ...row }: Row): PathEntry {
             opened_at: time(row.opened_at),
             clicked_at: time(row.clicked_at),
             bounced_at: time(row.bounced_at),
+            ...limitOf(row),
           },
         }),
   }
+}
+
+/** Why a message did not leave although its recipient joined: a limit that was set, or that another send used up, meanwhile. */
+function limitOf({ state, recipient_reason: reason }: Pick<Row, 'state' | 'recipient_reason'>) {
+  if (reason !== 'frequency_cap' && reason !== 'quiet_hours') return {}
+  if (state === 'deferred') return { limit: reason } as const
+  return state === 'dropped' ? ({ limit: reason, skipped: true } as const) : {}
 }

@@ -66,11 +66,13 @@ async function lastAttempt(
   const row = rows[0]
   if (!row) return null
   const names = await findSendNames(db, account, [row.send_id])
+  const { isAutomation = false, ...named } = names.get(row.send_id) ?? { id: row.send_id, name: null }
   return {
     outcome: row.outcome,
     at: row.at.toISOString(),
     next_at: row.next_at?.toISOString() ?? null,
     reason: row.reason ?? '',
-    single_send: names.get(row.send_id) ?? { id: row.send_id, name: null },
+    single_send: named,
+    ...(isAutomation ? { automation: named } : {}),
   }
 }

@@ -1,11 +1,17 @@
 import type { Db } from '#platform/db.ts'
 
 /**
- * The names of single sends behind recipients and events, by the send's id; null when the single send was deleted.
+ * The names of the single sends and automations behind recipients and events, by the send's id; null when it was deleted.
  * Features that send import contacts, not the other way round, so roles pass this function (docs/decisions/0053).
  */
 export type FindSendNames = (
   db: Db,
   account: string,
   sendIds: readonly string[],
-) => Promise<ReadonlyMap<string, { id: string; name: string | null }>>
+) => Promise<ReadonlyMap<string, SendName>>
+
+export interface SendName {
+  id: string
+  name: string | null
+  isAutomation?: boolean
+}

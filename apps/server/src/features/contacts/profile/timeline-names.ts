@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { findGroups } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { FindSendNames } from './send-names.ts'
+import type { FindSendNames, SendName } from './send-names.ts'
 import type { TimelineRow } from './timeline-sources.ts'
 
 export interface Names {
-  sends: ReadonlyMap<string, { id: string; name: string | null }>
+  sends: ReadonlyMap<string, SendName>
+  automations: ReadonlyMap<string, string>
   groups: ReadonlyMap<string, string>
   lists: ReadonlyMap<string, string>
   segments: ReadonlyMap<string, string>
@@ -25,6 +26,9 @@ export const jobEvents: ReadonlySet<string> = new Set([
   'restored',
 ])
 
+/** Events that may refer to an automation. */
+export const automationEvents: ReadonlySet<string> = new Set(['put_off', 'drop'])
+
 type IsOf = (event: string, row: TimelineRow) => boolean
 
 /** The names of everything that a page refers to: one small query for each kind, none for kinds that don't occur. */
@@ -40,14 +44,16 @@ export async function findNames(
   const groupIds = refs((event, row) => event.startsWith('group') || row.kind === 'group')
   const listIds = refs((event) => event.startsWith('list'))
   const segmentIds = refs((event) => event.startsWith('segment'))
+  const automationIds = refs((event) => automationEvents.has(event))
   const jobIds = refs((event) => jobEvents.has(event))
   const userIds = [...new Set(page.flatMap((row) => row.user_id ?? []))]
   const sendIds = [...new Set(page.flatMap((row) => row.send_id ?? []))]
-  const [sends, groups, lists, segments, jobs, people] = await Promise.all([
+  const [sends, groups, lists, segments, automations, jobs, people] = await Promise.all([
     findSendNames(db, account, sendIds),
     groupIds.length === 0 ? [] : findGroups(db, account),
     namesIn(db, account, 'list', listIds),
     namesIn(db, account, 'segment', segmentIds),
+    namesIn(db, account, 'automation', automationIds),
     findJobs(db, account, jobIds),
     findPeople(db, userIds),
   ])
@@ -56,6 +62,7 @@ export async function findNames(
     groups: new Map(groups.map(({ id, name }) => [String(id), name])),
     lists,
     segments,
+    automations,
     jobs: new Map(jobs.flatMap(({ id, name }) => (name === null ? [] : [[id, name]]))),
     jobPeople: new Map(jobs.flatMap(({ id, email }) => (email === null ? [] : [[id, email]]))),
     people,
@@ -65,7 +72,7 @@ export async function findNames(
 async function namesIn(
   db: Db,
   account: string,
-  table: 'list' | 'segment',
+  table: 'list' | 'segment' | 'automation',
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

@@ -11,11 +11,12 @@ export interface TimelineRow {
   key: string
   event: TimelineEvent
   send_id: string | null
+  /** The link; of `put_off`: until when. */
   url: string | null
   reason: string | null
   /** The suppression's kind. */
   kind: string | null
-  /** The id of a group, list, segment or job, depending on the event. */
+  /** The id of a group, list, segment, job or automation, depending on the event. */
   ref: string | null
   user_id: string | null
   before: FieldValues | null
@@ -56,7 +57,8 @@ export function timelinePage(
 
 function sourcesOf(account: string, person: Person, kinds: ReadonlySet<TimelineKind>): RawBuilder<unknown>[] {
   const sources = [messageEvents(account, person, kinds)]
-  if (kinds.has('sends')) sources.push(openMessages(account, person))
+  if (kinds.has('sends'))
+    sources.push(openMessages(account, person), waitingMessages(account, person), limited(person))
   if (kinds.has('choices') && person.email !== null) {
     sources.push(...suppressions(account, person.email.toLowerCase()))
   }
@@ -90,6 +92,32 @@ function openMessages(account: string, { id }: Person): RawBuilder<unknown> {
            null as kind, null as ref, null::uuid as user_id, null::jsonb as before, null::jsonb as after
     from recipient r join send on send.id = r.send_id and send.account_id = ${account}
     where r.contact_id = ${id} and r.state in ('pending', 'in_flight', 'uncertain')`
+}
+
+/** Messages that wait for the sending limits of the account. */
+function waitingMessages(account: string, { id }: Person): RawBuilder<unknown> {
+  return sql`
+    select coalesce(l.put_off_at, send.created_at) as at, 'recipient:' || r.send_id as key, 'put_off' as event, r.send_id,
+           ${isoTime(sql`r.next_at`)} as url, r.reason, null as kind, null as ref, null::uuid as user_id,
+           null::jsonb as before, null::jsonb as after
+    from recipient r
+    join send on send.id = r.send_id and send.account_id = ${account}
+    left join limited_message l on l.contact_id = r.contact_id and l.send_id = r.send_id and l.contact_id = ${id}
+    where r.contact_id = ${id} and r.state = 'deferred' and r.reason in ('frequency_cap', 'quiet_hours')`
+}
+
+/** Emails of automations that waited for them, or were skipped. */
+function limited({ id }: Person): RawBuilder<unknown> {
+  return sql`
+    select at, 'log:' || id as key, case what when 'put_off' then 'put_off' else 'drop' end as event, null::uuid as send_id,
+           detail ->> 'until' as url, coalesce(detail ->> 'reason', 'frequency_cap') as reason, null as kind,
+           automation_id::text as ref, null::uuid as user_id, null::jsonb as before, null::jsonb as after
+    from enrolment_log
+    where contact_id = ${id} and what in ('put_off', 'skipped_frequency_cap')`
+}
+
+function isoTime(at: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 /** The user who unsubscribed a contact by hand. */

@@ -6,7 +6,7 @@ import { readPageToken, writePageToken } from '../search/page-token.rules.ts'
 import { findPerson, type Person } from './person.ts'
 import type { FindSendNames } from './send-names.ts'
 import { findChanges } from './timeline-changes.ts'
-import { findNames, jobEvents, type Names } from './timeline-names.ts'
+import { automationEvents, findNames, jobEvents, type Names } from './timeline-names.ts'
 import { findSignups } from './timeline-signups.ts'
 import { type Place, type TimelineRow, timelinePage } from './timeline-sources.ts'
 
@@ -97,9 +97,9 @@ function toEntry(
     id: row.key,
     at: new Date(row.at).toISOString(),
     event: row.event,
-    single_send:
-      row.send_id === null ? undefined : (names.sends.get(row.send_id) ?? { id: row.send_id, name: null }),
-    url: row.url ?? undefined,
+    ...messageOf(row, names),
+    url: row.event === 'put_off' ? undefined : (row.url ?? undefined),
+    until: row.event === 'put_off' ? (row.url ?? undefined) : undefined,
     reason: row.reason || undefined,
     suppression: (row.kind ?? undefined) as TimelineEntry['suppression'],
     group: row.event.startsWith('group') || row.kind === 'group' ? named(names.groups) : undefined,
@@ -110,4 +110,14 @@ function toEntry(
     ...details,
   }
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as TimelineEntry
+}
+
+/** What the message belongs to. */
+function messageOf(row: TimelineRow, { sends, automations }: Names): Partial<TimelineEntry> {
+  if (row.send_id === null) {
+    if (row.ref === null || !automationEvents.has(row.event)) return {}
+    return { automation: { id: row.ref, name: automations.get(row.ref) ?? null } }
+  }
+  const { isAutomation, ...named } = sends.get(row.send_id) ?? { id: row.send_id, name: null }
+  return isAutomation ? { automation: named } : { single_send: named }
 }

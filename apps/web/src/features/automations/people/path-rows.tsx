@@ -32,6 +32,8 @@ const looks: Record<PathEvent, [LucideIcon, Tone]> = {
   skipped_no_email: [Ban, 'attention'],
   skipped_no_credits: [Ban, 'attention'],
   skipped_paused: [Ban, 'attention'],
+  skipped_frequency_cap: [Ban, 'attention'],
+  put_off: [Clock, 'attention'],
   acted: [Zap, 'quiet'],
   took_path: [Split, 'quiet'],
   waited: [Clock, 'quiet'],
@@ -101,22 +103,24 @@ export function PathRows({ automation, path, enrolment }: PathRowsProps) {
 export function Outcome({ email }: { email: NonNullable<PathEntry['email']> }) {
   const t = useMessages('automation-people')
   const format = useFormat()
-  const { delivered_at, opened_at, clicked_at, bounced_at } = email
+  const { delivered_at, opened_at, clicked_at, bounced_at, limit, skipped } = email
   const said = [
     delivered_at && t('log.delivered', { time: format.time(delivered_at) }),
     bounced_at && t('log.bounced', { time: format.time(bounced_at) }),
     opened_at && t('log.opened', { time: format.time(opened_at) }),
     clicked_at && t('log.clicked', { time: format.time(clicked_at) }),
   ].filter(Boolean)
-  return <p className={style['outcome']}>{said.length > 0 ? said.join(' · ') : t('log.notDelivered')}</p>
+  const open = limit ? t(skipped ? 'log.skippedLater' : `log.waitsLater.${limit}`) : t('log.notDelivered')
+  return <p className={style['outcome']}>{said.length > 0 ? said.join(' · ') : open}</p>
 }
 
 /** One entry of the log as a sentence. */
 export function useEntryWords(steps: StepNames): (entry: PathEntry) => string {
   const t = useMessages('automation-people')
   const reasonOf = useReasonWords()
+  const format = useFormat()
   return (entry) => {
-    const { what, reason, version, by, user } = entry
+    const { what, reason, version, by, user, until } = entry
     const step = steps.nameOf(entry.step_id)
     switch (what) {
       case 'entered':
@@ -129,6 +133,10 @@ export function useEntryWords(steps: StepNames): (entry: PathEntry) => string {
       case 'held':
       case 'released':
         return t(`log.${what}`, { user: user?.name || user?.email || t('log.somebody') })
+      case 'put_off':
+        return t(reason === 'quiet_hours' ? 'log.put_off_quiet_hours' : 'log.put_off_frequency_cap', {
+          ...{ step, until: until ? format.time(until) : '' },
+        })
       case 'replaced':
         return t('log.replaced', { version })
       case 'exited':

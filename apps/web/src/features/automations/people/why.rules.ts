@@ -19,6 +19,7 @@ export interface Known {
     step_id: string | null
     due_at: string | null
     waits_for_happening: boolean
+    put_off?: 'frequency_cap' | 'quiet_hours' | undefined
     held_at: string | null
     ended_at: string | null
   } | null
@@ -31,14 +32,15 @@ export interface Known {
 /** Why somebody got, or did not get, an email. Times are ISO. */
 export type Why =
   | { why: 'clicked' | 'opened' | 'bounced'; at: string; later: string }
-  | {
-      why: 'delivered' | 'sent' | 'no_email' | 'no_credits' | 'paused' | 'other_path' | 'ended' | 'failed'
-      at: string
-    }
+  | { why: 'delivered' | 'sent' | 'no_email' | 'no_credits' | 'frequency_cap' | 'paused'; at: string }
+  | { why: 'other_path' | 'ended' | 'failed' | 'given_frequency_cap' | 'given_quiet_hours'; at: string }
   | { why: 'moved_past'; at: string; user: string | null }
   | { why: 'left'; at: string; reason: ExitReason | 'other' }
   | { why: 'held'; at: string }
-  | { why: 'waits' | 'waits_for_happening'; until: string }
+  | {
+      why: 'waits' | 'waits_for_happening' | 'waits_for_frequency_cap' | 'waits_for_quiet_hours'
+      until: string
+    }
   | { why: 'about_to' | 'added_later' | 'is_paused' | 'is_disabled' }
   | { why: 'absent_date_ahead'; until: string }
   | { why: `absent_${Exclude<Absence, 'date_ahead'>}` }
@@ -77,18 +79,22 @@ export function whyOf(steps: Journey, stepId: string, known: Known, now: Date): 
   }
 }
 
+/** What an email step is left with. */
+const decisive: readonly string[] = [
+  ...(['sent', 'moved_on'] as const),
+  ...(['skipped_no_email', 'skipped_no_credits', 'skipped_paused', 'skipped_frequency_cap'] as const),
+]
+
 /** What the log says of this very step. */
 function atStep(log: readonly PathEntry[], stepId: string): Why | null {
-  const entry = log.findLast(
-    ({ step_id, what }) =>
-      step_id === stepId &&
-      ['sent', 'skipped_no_email', 'skipped_no_credits', 'skipped_paused', 'moved_on'].includes(what),
-  )
+  const entry = log.findLast(({ step_id, what }) => step_id === stepId && decisive.includes(what))
   if (!entry) return null
   const { at, what, email } = entry
   if (what === 'skipped_no_email') return { why: 'no_email', at }
   if (what === 'skipped_no_credits') return { why: 'no_credits', at }
   if (what === 'skipped_paused') return { why: 'paused', at }
+  if (what === 'skipped_frequency_cap' || email?.skipped) return { why: 'frequency_cap', at }
+  if (email?.limit) return { why: `given_${email.limit}`, at }
   if (what === 'moved_on')
     return { why: 'moved_past', at, user: entry.user?.name || entry.user?.email || null }
   if (email?.clicked_at) return { why: 'clicked', at, later: email.clicked_at }
@@ -156,6 +162,7 @@ function whyNotYet(enrolment: NonNullable<Known['enrolment']>, status: Automatio
   if (status !== 'live') return { why: 'is_disabled' }
   if (enrolment.held_at) return { why: 'held', at: enrolment.held_at }
   if (enrolment.due_at === null || new Date(enrolment.due_at) <= now) return { why: 'about_to' }
+  if (enrolment.put_off) return { why: `waits_for_${enrolment.put_off}`, until: enrolment.due_at }
   return { why: enrolment.waits_for_happening ? 'waits_for_happening' : 'waits', until: enrolment.due_at }
 }
 

@@ -60,10 +60,14 @@ function Cause({ diagnosis: { cause, since, until, groups } }: { diagnosis: Diag
   )
 }
 
+/** What a message waits for that no server deferred. */
+const limits = ['frequency_cap', 'quiet_hours'] as const
+
 /** Details in small type: the reply of the receiving server, what a spam report means, and the last message. */
 function LastAttempt({ diagnosis: { cause, reason, last_attempt: last } }: { diagnosis: Diagnosis }) {
   const t = useMessages('contact-profile')
   const format = useFormat()
+  const limit = last?.outcome === 'deferred' ? limits.find((each) => each === last.reason) : undefined
   return (
     <p className={style['beside']}>
       {cause === 'spam' && <span>{t('diagnosis.spam')} </span>}
@@ -71,17 +75,29 @@ function LastAttempt({ diagnosis: { cause, reason, last_attempt: last } }: { dia
       {last === null
         ? t('diagnosis.last.none')
         : t.rich(
-            `diagnosis.last.${last.outcome}`,
-            { a: <Link to={`/single-sends/${last.single_send.id}/stats`} /> },
+            limit ? `diagnosis.last.${limit}` : `diagnosis.last.${last.outcome}`,
             {
-              name: last.single_send.name ?? t('timeline.deleted'),
+              a: (
+                <Link
+                  to={
+                    last.automation
+                      ? `/automations/${last.automation.id}/people`
+                      : `/single-sends/${last.single_send.id}/stats`
+                  }
+                />
+              ),
+            },
+            {
+              name: (last.automation ?? last.single_send).name ?? t('timeline.deleted'),
               ago: format.ago(last.at),
               next: last.next_at === null ? '' : format.ago(last.next_at),
             },
           )}
-      {last !== null && last.reason !== '' && last.outcome !== 'dropped' && last.reason !== reason && (
-        <span> · {t('diagnosis.said', { reason: last.reason })}</span>
-      )}
+      {last !== null &&
+        last.reason !== '' &&
+        last.outcome !== 'dropped' &&
+        !limit &&
+        last.reason !== reason && <span> · {t('diagnosis.said', { reason: last.reason })}</span>}
     </p>
   )
 }

@@ -33,6 +33,7 @@ const looks: Record<TimelineEvent, [LucideIcon, Tone]> = {
   deferred: [Clock, 'attention'],
   bounce: [MailX, 'bad'],
   block: [MailX, 'attention'],
+  put_off: [Clock, 'attention'],
   drop: [Ban, 'attention'],
   fail: [CircleAlert, 'bad'],
   uncertain: [CircleAlert, 'attention'],

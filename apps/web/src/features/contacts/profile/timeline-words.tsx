@@ -8,6 +8,7 @@ import style from './timeline.module.css'
 /** The sentence of an event. It links to what it names, if that still exists. */
 export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
   const t = useMessages('contact-profile')
+  const format = useFormat()
   const gone = t('timeline.deleted')
   const group = entry.group?.name ?? ''
   const { event, suppression = 'global' } = entry
@@ -35,15 +36,18 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
       ? `timeline.event.${nameless}_gone`
       : `timeline.event.${phrase}`,
     {
-      a: linkTo(entry.single_send, (id) => `/single-sends/${id}/stats`),
+      a: entry.automation
+        ? linkTo(entry.automation, (id) => `/automations/${id}/people`)
+        : linkTo(entry.single_send, (id) => `/single-sends/${id}/stats`),
       l: linkTo(entry.list, (id) => `/contacts/lists/${id}`),
       s: linkTo(entry.segment, (id) => `/contacts/segments/${id}`),
     },
     {
-      name: entry.single_send?.name ?? gone,
+      name: (entry.automation ?? entry.single_send)?.name ?? gone,
       list: entry.list?.name ?? gone,
       segment: entry.segment?.name ?? gone,
       group,
+      until: entry.until ? format.time(entry.until) : '',
     },
   )
 }
@@ -84,7 +88,10 @@ export function TimelineDetails({ entry }: { entry: TimelineEntry }) {
   )
 }
 
-const dropReasons = ['global', 'spam', 'bounce', 'invalid', 'group', 'pause', 'stopped'] as const
+const dropReasons = [
+  ...(['global', 'spam', 'bounce', 'invalid', 'group'] as const),
+  ...(['pause', 'frequency_cap', 'stopped'] as const),
+] as const
 
 function useReason({ event, reason, suppression }: TimelineEntry): string | undefined {
   const t = useMessages('contact-profile')
@@ -93,6 +100,9 @@ function useReason({ event, reason, suppression }: TimelineEntry): string | unde
   if (suppression === 'pause')
     return event === 'suppressed' ? t('timeline.until', { date: format.date(reason) }) : reason
   const dropped = dropReasons.find((one) => one === reason)
+  if (event === 'put_off') {
+    return reason === 'quiet_hours' ? t('timeline.putOff.quiet_hours') : t('timeline.putOff.frequency_cap')
+  }
   if (event === 'drop') return dropped ? t(`timeline.dropped.${dropped}`) : reason
   if (event === 'open') return reason === 'inferred' ? t('timeline.inferred') : undefined
   if (reason === 'uncertain' && event in uncertainPhrases) return undefined // the sentence says it

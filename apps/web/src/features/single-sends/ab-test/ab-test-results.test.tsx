@@ -46,6 +46,8 @@ const done: Delivery = {
     auto_pause: null,
     held_back: [],
     warm_up: null,
+    frequency_cap: null,
+    quiet_hours: null,
     started_at: at,
     finished_at: null,
   },
@@ -53,7 +55,16 @@ const done: Delivery = {
     ...{ pending: 800, in_flight: 0, deferred: 0, delivered: 200 },
     ...{ bounced: 0, dropped: 0, failed: 0, uncertain: 0 },
   },
-  dropped: { global: 0, spam: 0, bounce: 0, invalid: 0, group: 0, no_credits: 0, stopped: 0 },
+  dropped: {
+    global: 0,
+    spam: 0,
+    bounce: 0,
+    invalid: 0,
+    group: 0,
+    no_credits: 0,
+    frequency_cap: 0,
+    stopped: 0,
+  },
   stats: { ...none, requests: 200, delivered: 200 },
 }
 const results: Results = {

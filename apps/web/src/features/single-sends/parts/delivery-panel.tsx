@@ -62,6 +62,7 @@ export function DeliveryPanel({ id, delivery: data }: { id: string; delivery: De
       <Trouble delivery={data} />
       <HeldBack providers={data.held_back} />
       <WarmUp today={data.warm_up} />
+      <Limits delivery={data} />
       <Uncertain count={data.states.uncertain} busy={act.isPending} onSend={() => run('sendUncertain')} />
       <States id={id} delivery={data} />
       {asksStop && (
@@ -108,6 +109,8 @@ function Progress({ delivery }: { delivery: Delivery }) {
         {delivery.status === 'stopped' && t('delivery.stopped', { count: delivery.dropped.stopped })}
         {delivery.dropped.no_credits > 0 &&
           ` ${t('delivery.noCredits', { count: delivery.dropped.no_credits })}`}
+        {delivery.dropped.frequency_cap > 0 &&
+          ` ${t('delivery.skippedByCap', { count: delivery.dropped.frequency_cap })}`}
         {delivery.status === 'sending' &&
           delivery.next_attempt_at &&
           delivery.states.pending === 0 &&
@@ -197,6 +200,25 @@ function WarmUp({ today }: { today: Delivery['warm_up'] }) {
     <div className={style['heldBack']} role="status">
       <span>
         {t(`delivery.${text}`, values)} <Link to="/account/warm-up">{t('delivery.warmUpOpen')}</Link>
+      </span>
+    </div>
+  )
+}
+
+/** What waits for the frequency cap or the quiet hours of the account, and until when. */
+function Limits({ delivery: { frequency_cap: cap, quiet_hours: quiet } }: { delivery: Delivery }) {
+  const t = useMessages('single-sends')
+  const format = useFormat()
+  if (!cap && !quiet) return null
+  const sentence = (name: 'capWaits' | 'quietWaits', { count, until, last }: NonNullable<typeof cap>) =>
+    t(`delivery.${name}${until === last ? '' : 'Range'}`, {
+      ...{ count, when: format.time(until), last: format.time(last) },
+    })
+  return (
+    <div className={style['heldBack']} role="status">
+      <span>
+        {quiet && sentence('quietWaits', quiet)} {cap && sentence('capWaits', cap)}{' '}
+        <Link to="/account/sending-limits">{t('delivery.limitsOpen')}</Link>
       </span>
     </div>
   )

@@ -47,12 +47,30 @@ function given(server: FakeServer): void {
   server.answer(statsBounces.list, { results: [], total: 0 })
   server.answer(delivery.get, {
     ...{ id, status: 'done', total: 40, without_email: 0, rate: 0, eta: null, next_attempt_at: null },
-    ...{ last_error: null, auto_pause: null, held_back: [], warm_up: null, started_at: at, finished_at: at },
+    ...{
+      last_error: null,
+      auto_pause: null,
+      held_back: [],
+      warm_up: null,
+      frequency_cap: null,
+      quiet_hours: null,
+      started_at: at,
+      finished_at: at,
+    },
     states: {
       ...{ pending: 0, in_flight: 0, deferred: 0, delivered: 40 },
       ...{ bounced: 0, dropped: 0, failed: 0, uncertain: 0 },
     },
-    dropped: { global: 0, spam: 0, bounce: 0, invalid: 0, group: 0, no_credits: 0, stopped: 0 },
+    dropped: {
+      global: 0,
+      spam: 0,
+      bounce: 0,
+      invalid: 0,
+      group: 0,
+      no_credits: 0,
+      frequency_cap: 0,
+      stopped: 0,
+    },
     stats: { ...none, requests: 40, delivered: 40 },
   })
 }

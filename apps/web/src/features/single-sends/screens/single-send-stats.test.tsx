@@ -42,6 +42,8 @@ const done: Delivery = {
     auto_pause: null,
     held_back: [],
     warm_up: null,
+    frequency_cap: null,
+    quiet_hours: null,
     started_at: at,
     finished_at: at,
   },
@@ -49,7 +51,16 @@ const done: Delivery = {
     ...{ pending: 0, in_flight: 0, deferred: 0, delivered: 239 },
     ...{ bounced: 1, dropped: 0, failed: 0, uncertain: 0 },
   },
-  dropped: { global: 0, spam: 0, bounce: 0, invalid: 0, group: 0, no_credits: 0, stopped: 0 },
+  dropped: {
+    global: 0,
+    spam: 0,
+    bounce: 0,
+    invalid: 0,
+    group: 0,
+    no_credits: 0,
+    frequency_cap: 0,
+    stopped: 0,
+  },
   stats: { ...none, requests: 240, delivered: 239, bounces: 1 },
 }
 

@@ -1,0 +1,11 @@
+import { forgetEnrolled } from '#features/automations/public.ts'
+import { forgetConsents } from '#features/forms/consents.ts'
+import type { Db } from '#platform/db.ts'
+import { forgetLimitsOf } from '../sending/sending-limits/look-again.ts'
+
+/** Deletes what features above contacts, and the engine, keep of contacts that are erased. */
+export async function forgetPerson(tx: Db, contactIds: readonly string[]): Promise<void> {
+  await forgetEnrolled(tx, contactIds)
+  await forgetConsents(tx, contactIds)
+  await forgetLimitsOf(tx, contactIds)
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+export const sendingLimits = {
+  /** Messages within the time. */
+  most: 100,
+  /** The longest time, in hours: 30 days. */
+  withinHours: 720,
+  putOffDays: 14,
+  exemptGroups: 200,
+} as const
+
+const whole = (max: number) => z.number().check(z.int(), z.minimum(1), z.maximum(max))
+const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+/** What becomes of a campaign message that would be one too many: it is not sent, or it waits until it is none any more. */
+export const aboveCap = ['skip', 'put_off'] as const
+export type AboveCap = (typeof aboveCap)[number]
+
+/** A person gets at most so many campaign messages within so many hours, whichever Single Sends and Automations they are of. */
+export const FrequencyCap = z.object({
+  most: whole(sendingLimits.most),
+  within_hours: whole(sendingLimits.withinHours),
+  above: z.enum(aboveCap),
+  /** A message that would wait for longer is skipped. */
+  put_off_days: whole(sendingLimits.putOffDays),
+})
+export type FrequencyCap = z.output<typeof FrequencyCap>
+
+/** Campaign messages wait from one time of day until the other, which may be on the next day. */
+export const QuietHours = z
+  .object({
+    from: time,
+    to: time,
+    /** Whose clocks: those of the account, or of each person. */
+    zone: z.enum(['account', 'contact']),
+  })
+  .check(
+    z.refine(({ from, to }) => from !== to, {
+      path: ['to'],
+      message: 'quiet hours end at another time than they begin',
+    }),
+  )
+export type QuietHours = z.output<typeof QuietHours>
+
+export const SendingLimits = z.object({
+  /** Null: there is none. */
+  frequency_cap: z.nullable(FrequencyCap),
+  quiet_hours: z.nullable(QuietHours),
+  /** Messages of these unsubscribe groups leave at any time and are not counted. */
+  exempt_group_ids: z.array(z.number().check(z.int())).check(z.maxLength(sendingLimits.exemptGroups)),
+  /** The custom field of type text in which contacts have the name of their time zone, as in Europe/Berlin; null: none has it. */
+  zone_field: z.nullable(z.string().check(z.minLength(1), z.maxLength(100))),
+})
+export type SendingLimits = z.output<typeof SendingLimits>
+
+/** How the zones of the account's contacts are known. The sum is all contacts. */
+export const KnownZones = z.object({
+  /** The field has the name of a zone. */
+  by_field: z.number(),
+  /** By a country with one zone only. */
+  by_country: z.number(),
+  /** Nothing is known: the zone of the account counts. */
+  unknown: z.number(),
+  /** So many contacts have a text in the field that names no zone. */
+  unreadable: z.number(),
+  /** The zone of the account. */
+  time_zone: z.string(),
+})
+export type KnownZones = z.output<typeof KnownZones>
+
+const path = '/v3/sending_limits'
+const answer = { status: 200, answer: SendingLimits } as const
+
+export const sendingLimitsCalls = {
+  get: endpoint({
+    method: 'GET',
+    path,
+    scope: 'marketing.read',
+    summary: 'The frequency cap and the quiet hours of the account.',
+    ...answer,
+  }),
+  put: endpoint({
+    method: 'PUT',
+    path,
+    scope: 'marketing_campaigns.update',
+    summary:
+      'Sets the frequency cap and the quiet hours of the account, for Single Sends and Automations. Messages that wait for them are looked at again.',
+    body: SendingLimits,
+    ...answer,
+    refuses: ['unsubscribe_group_not_found', 'zone_field_unknown'],
+  }),
+  zones: endpoint({
+    method: 'GET',
+    path: `${path}/zones`,
+    scope: 'marketing.read',
+    summary: 'Of how many contacts the time zone is known, and how.',
+    query: z.object({
+      /** Another field than the one that is set; empty: none. */
+      zone_field: z.optional(z.string().check(z.maxLength(100))),
+    }),
+    status: 200,
+    answer: KnownZones,
+  }),
+}
