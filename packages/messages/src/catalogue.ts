@@ -116,6 +116,10 @@ export const catalogue = {
     en: () => import('./en/unsubscribe-groups.ts'),
     de: () => import('./de/unsubscribe-groups.ts'),
   },
+  'sending-limits': {
+    en: () => import('./en/sending-limits.ts'),
+    de: () => import('./de/sending-limits.ts'),
+  },
   'warm-up': { en: () => import('./en/warm-up.ts'), de: () => import('./de/warm-up.ts') },
   ui: { en: () => import('./en/ui.ts'), de: () => import('./de/ui.ts') },
 } as const

@@ -45,6 +45,11 @@ export default {
       text: 'DKIM-Schlüssel und DNS-Einträge der Domains, von denen Ihre E-Mails kommen, und Ihre eigene Domain in Links.',
       action: 'Domains öffnen',
     },
+    limits: {
+      title: 'Versandgrenzen',
+      text: 'Wie viele Kampagnennachrichten eine Person höchstens bekommt, und die Stunden, in denen keine hinausgehen.',
+      action: 'Versandgrenzen öffnen',
+    },
     warmUp: {
       title: 'Warm-up',
       text: 'Wie viele Nachrichten an jedem Tag hinausgehen dürfen, während Postfachanbieter einen neuen Absender kennenlernen.',

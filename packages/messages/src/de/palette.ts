@@ -48,6 +48,7 @@ export default {
     settings: 'Einstellungen',
     brandKit: 'Markenauftritt',
     domains: 'Domains',
+    sendingLimits: 'Versandgrenzen',
     warmUp: 'Warm-up-Plan',
     apiKeys: 'API-Schlüssel',
   },

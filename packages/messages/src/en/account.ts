@@ -45,6 +45,11 @@ export default {
       text: 'DKIM keys and DNS records of the domains your mail comes from, and your own domain in links.',
       action: 'Open domains',
     },
+    limits: {
+      title: 'Sending limits',
+      text: 'How many campaign messages a person gets at most, and the hours in which none leave.',
+      action: 'Open sending limits',
+    },
     warmUp: {
       title: 'Warm-up',
       text: 'How many messages may leave on each day, while mailbox providers get to know a new sender.',

@@ -48,6 +48,7 @@ export default {
     settings: 'Settings',
     brandKit: 'Brand kit',
     domains: 'Domains',
+    sendingLimits: 'Sending limits',
     warmUp: 'Warm-up plan',
     apiKeys: 'API keys',
   },

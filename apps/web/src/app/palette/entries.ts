@@ -97,6 +97,7 @@ export const pagesBelow: readonly PageBelow[] = [
   { label: 'pages.settings', to: '/account/settings', area: 'account' },
   { label: 'pages.brandKit', to: '/account/brand', area: 'design-library' },
   { label: 'pages.domains', to: '/account/domains', area: 'account' },
+  { label: 'pages.sendingLimits', to: '/account/sending-limits', area: 'account' },
   { label: 'pages.warmUp', to: '/account/warm-up', area: 'account' },
   { label: 'pages.apiKeys', to: '/account/api-keys', area: 'account' },
 ]

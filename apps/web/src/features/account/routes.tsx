@@ -19,6 +19,14 @@ async function trackingSettings() {
   return { Component }
 }
 
+async function sendingLimits() {
+  const [{ Component }] = await Promise.all([
+    import('./sending-limits/sending-limits.tsx'),
+    loadMessages('sending-limits', 'account'),
+  ])
+  return { Component }
+}
+
 async function warmUp() {
   const [{ Component }] = await Promise.all([import('./warm-up/warm-up.tsx'), loadMessages('warm-up')])
   return { Component }
@@ -69,6 +77,7 @@ export const accountRoutes: RouteObject[] = [
   { path: '/account/settings', lazy: () => import('./settings/account-settings.tsx') },
   { path: '/account/brand', lazy: brandKit, children: imageManagerRoutes('/account/brand') },
   { path: '/account/tracking', lazy: trackingSettings },
+  { path: '/account/sending-limits', lazy: sendingLimits },
   { path: '/account/warm-up', lazy: warmUp },
   ...domainRoutes,
   {

@@ -85,6 +85,19 @@ function WarmUp() {
   )
 }
 
+/** Has a page of its own, because it is about the campaign messages of everybody. */
+function SendingLimits() {
+  const t = useMessages('account')
+  return (
+    <div className={style['card']}>
+      <Card title={t('settings.limits.title')}>
+        <p className={style['text']}>{t('settings.limits.text')}</p>
+        <ButtonLink to="/account/sending-limits">{t('settings.limits.action')}</ButtonLink>
+      </Card>
+    </div>
+  )
+}
+
 /** The cards come together, so that none moves the others; each one that can't be loaded says so for itself. */
 function Forms() {
   const t = useMessages('account')
@@ -122,6 +135,7 @@ function Forms() {
       <BrandKit />
       <Tracking />
       <Domains />
+      <SendingLimits />
       <WarmUp />
       <PasswordForm />
     </>

@@ -1,0 +1,34 @@
+import { type SendingLimits, sendingLimitsCalls } from '@carillon/contract/sending-limits'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+const key = ['sending-limits'] as const
+
+export const sendingLimitsQuery = queryOptions({
+  queryKey: [...key, 'settings'],
+  queryFn: ({ signal }): Promise<SendingLimits> => call(sendingLimitsCalls.get, { signal }),
+  meta: { isSilent: () => true },
+})
+
+/** Of how many contacts the zone is known, with this field. */
+export function knownZonesQuery(field: string) {
+  return queryOptions({
+    queryKey: [...key, 'zones', field],
+    queryFn: ({ signal }) => call(sendingLimitsCalls.zones, { query: { zone_field: field }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { isSilent: () => true },
+  })
+}
+
+/** Saves a part of the limits. What is stored of the others stays, also where somebody else changed it meanwhile. */
+export function useChangeSendingLimits(part: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: [...key, 'change', part],
+    mutationFn: async (changes: Partial<SendingLimits>): Promise<SendingLimits> => {
+      const stored = await call(sendingLimitsCalls.get, {})
+      return call(sendingLimitsCalls.put, { body: { ...stored, ...changes } })
+    },
+    onSuccess: (saved) => cache.setQueryData(sendingLimitsQuery.queryKey, saved),
+  })
+}

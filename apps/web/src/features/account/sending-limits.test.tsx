@@ -1,0 +1,91 @@
+import { customFields } from '@carillon/contract/custom-fields'
+import { type SendingLimits, sendingLimitsCalls } from '@carillon/contract/sending-limits'
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import { expect, test } from 'vitest'
+import type { FakeServer } from '#test/fake-server.ts'
+import { render, screen, within } from '#test/render.tsx'
+
+const none: SendingLimits = {
+  ...{ frequency_cap: null, quiet_hours: null, exempt_group_ids: [], zone_field: null },
+}
+const capped: SendingLimits = {
+  ...none,
+  frequency_cap: { most: 2, within_hours: 48, above: 'put_off', put_off_days: 5 },
+}
+
+function given(server: FakeServer, limits: SendingLimits = none) {
+  server.answer(sendingLimitsCalls.get, limits)
+  server.answer(unsubscribeGroups.list, [])
+  server.answer(customFields.list, {
+    custom_fields: [{ id: 'e1_T', name: 'zone', field_type: 'Text', _metadata: { self: '' } }],
+    reserved_fields: [],
+    deleting_fields: [],
+    _metadata: { self: '' },
+  } as never)
+  server.answer(sendingLimitsCalls.zones, {
+    ...{ by_field: 0, by_country: 12, unknown: 30, unreadable: 0, time_zone: 'Europe/Berlin' },
+  })
+}
+
+const form = (name: string) => screen.findByRole('form', { name })
+const save = (where: HTMLElement) => within(where).getByRole('button', { name: 'Save' })
+
+test('a cap is set, and only it is changed', async () => {
+  const { server, user } = await render('/account/sending-limits', (fake) => {
+    given(fake)
+    fake.answer(sendingLimitsCalls.put, capped)
+  })
+  const cap = await form('Frequency cap')
+  expect(save(cap)).toHaveProperty('disabled', true)
+  await user.click(within(cap).getByRole('checkbox'))
+  const most = within(cap).getByLabelText('At most so many messages')
+  await user.clear(most)
+  await user.type(most, '2')
+  await user.click(within(cap).getByRole('radio', { name: /It is put off/ }))
+  await user.click(save(cap))
+  await screen.findByText('Saved.')
+  expect(server.calls(sendingLimitsCalls.put).map(({ body }) => body)).toEqual([
+    { ...none, frequency_cap: { most: 2, within_hours: 168, above: 'put_off', put_off_days: 3 } },
+  ])
+})
+
+test('a cap over too long a time is said at its field before the server is asked', async () => {
+  const { server, user } = await render('/account/sending-limits', (fake) => given(fake, capped))
+  const cap = await form('Frequency cap')
+  const amount = within(cap).getByLabelText('Within')
+  await user.clear(amount)
+  await user.type(amount, '31')
+  await user.click(save(cap))
+  expect(amount.getAttribute('aria-invalid')).toBe('true')
+  expect(server.calls(sendingLimitsCalls.put)).toEqual([])
+})
+
+test('quiet hours are switched on with times that can be used', async () => {
+  const { server, user } = await render('/account/sending-limits', (fake) => {
+    given(fake)
+    fake.answer(sendingLimitsCalls.put, none)
+  })
+  const quiet = await form('Quiet hours')
+  await user.click(within(quiet).getByRole('checkbox'))
+  await user.click(within(quiet).getByRole('radio', { name: 'Those of each person' }))
+  await user.click(save(quiet))
+  await screen.findByText('Saved.')
+  expect(server.calls(sendingLimitsCalls.put).map(({ body }) => body)).toEqual([
+    { ...none, quiet_hours: { from: '21:00', to: '08:00', zone: 'contact' } },
+  ])
+})
+
+test('the page says of how many contacts the zone is known', async () => {
+  await render('/account/sending-limits', given)
+  await screen.findByText('Of 12 contacts, the zone is known by the country.')
+  await screen.findByText('Of 30 contacts, no zone is known: the zone of the account counts (Europe/Berlin).')
+})
+
+test('limits that cannot be loaded offer to try again', async () => {
+  const { user } = await render('/account/sending-limits', (fake) => {
+    given(fake)
+    fake.refuse(sendingLimitsCalls.get, 'forbidden')
+  })
+  await user.click(await screen.findByRole('button', { name: 'Retry' }))
+  await screen.findByRole('button', { name: 'Retry' })
+})

@@ -1,0 +1,56 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { customFieldsQuery } from '#api/custom-fields.ts'
+import { sendingLimitsQuery } from '#api/sending-limits.ts'
+import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { Card } from '#ui/page/card.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { type OpenForms, OpenFormsContext } from '../settings/settings-card.tsx'
+import { CapForm, ExemptForm, QuietForm } from './limit-forms.tsx'
+import { ZonesForm } from './zones-form.tsx'
+
+/** /account/sending-limits: how many campaign messages a person gets, and when none leave. Each card is saved for itself. */
+export function Component() {
+  const t = useMessages('sending-limits')
+  const [forms] = useState<OpenForms>(() => new Map())
+  const isDirty = () => [...forms.values()].some((form) => form.isDirty())
+  const queries = useQueries({ queries: [sendingLimitsQuery, unsubscribeGroupsQuery, customFieldsQuery] })
+  const [limits, groups, fields] = queries
+  const failed = queries.find(({ error }) => error)
+  return (
+    <Page
+      title={t('title')}
+      sentence={t('sentence')}
+      area={{ to: '/account/settings', label: t('settings') }}
+      width="form"
+    >
+      <DirtyGuard form={{ dirty: true, isDirty }} />
+      {limits.data && groups.data && fields.data ? (
+        <OpenFormsContext value={forms}>
+          <CapForm cap={limits.data.frequency_cap} />
+          <QuietForm quiet={limits.data.quiet_hours} />
+          <ExemptForm exempt={limits.data.exempt_group_ids} groups={groups.data} />
+          <ZonesForm field={limits.data.zone_field} fields={fields.data.custom_fields} />
+        </OpenFormsContext>
+      ) : (
+        <Card>
+          {failed ? (
+            <FailedState
+              error={failed.error}
+              onRetry={() => {
+                for (const { error, refetch } of queries) if (error) void refetch()
+              }}
+              retrying={failed.isFetching}
+            />
+          ) : (
+            <SkeletonLines lines={14} />
+          )}
+        </Card>
+      )}
+    </Page>
+  )
+}
