@@ -45,6 +45,14 @@ const byStep = {
   step_ids: z.optional(z.pipe(csv, z.array(uuid))),
 }
 
+/** Of the people behind a number. */
+const ofEmails = {
+  step_ids: byStep.step_ids,
+  /** Only those who clicked this link: its `url_location`, and its `url` as the message has it. */
+  link: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(999))),
+  url: z.optional(z.string().check(z.maxLength(2000))),
+}
+
 export const automationStats = {
   list: endpoint({
     method: 'GET',
@@ -119,7 +127,7 @@ export const automationStats = {
     params: Id,
     query: z.object({
       ...GroupOfDays,
-      step_ids: byStep.step_ids,
+      ...ofEmails,
       /** The beginning of an address, a name, a phone number or an external ID. */
       search: z.optional(z.string()),
       ...pageQuery({ max: statsPeopleLimits.perPage, fallback: statsPeopleLimits.page }),
@@ -141,7 +149,7 @@ export const automationStats = {
     scope: 'marketing.read',
     summary: 'The recipients behind a number as CSV (UTF-8 with byte order mark), all of them.',
     params: Id,
-    query: z.object({ ...GroupOfDays, step_ids: byStep.step_ids }),
+    query: z.object({ ...GroupOfDays, ...ofEmails }),
     status: 200,
     answer: z.string(),
     answerType: 'text/csv; charset=utf-8',

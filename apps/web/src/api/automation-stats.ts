@@ -111,12 +111,15 @@ export function automationLinksQuery(id: string, step: string, days: Days, timez
 export interface BehindEmails {
   group: StatsGroup
   step: string
+  /** Only those who clicked it. */
+  link?: { location: number; url: string } | undefined
   days: Days
   timezone: string
 }
 
-const behindOf = ({ group, step, days, timezone }: BehindEmails) => ({
+const behindOf = ({ group, step, link, days, timezone }: BehindEmails) => ({
   ...{ group, ...ofStep(step), ...spanOf(days, timezone) },
+  ...(link ? { link: link.location, url: link.url } : {}),
 })
 
 /** One page of the people behind a number, with the tokens of its neighbours. */

@@ -213,6 +213,25 @@ test('who reached the goal is a tile and a column, and each number leads to its 
   expect(server.calls(automationStats.people).at(-1)?.query.get('step_ids')).toBe(step)
 })
 
+test('the clicks of a link lead to the people who clicked it in that email', async () => {
+  const url = 'https://example.com/a?b=c&d'
+  const { server, user } = await render(`/automations/${id}/stats`, (fake) => {
+    fake.answer(automations.get, automation)
+    fake.answer(automationStats.links, {
+      results: [{ url, url_location: 2, step_id: step, clicks: 3 }],
+      total_clicks: 3,
+      _metadata: {},
+    })
+    fake.answer(automationStats.get, { results: [], _metadata: {} })
+    fake.answer(automationStats.people, { results: [], _metadata: {} })
+  })
+  await user.click(await screen.findByRole('link', { name: /https:\/\/example.com/ }))
+  await screen.findByRole('dialog', { name: /^Clicks on link 3 · 1\. Hello/ })
+  await waitFor(() => expect(server.calls(automationStats.people)).not.toEqual([]))
+  const query = server.calls(automationStats.people)[0]?.query
+  expect([query?.get('link'), query?.get('url'), query?.get('step_ids')]).toEqual(['2', url, step])
+})
+
 test('the selector gives a design to the email it was opened for', async () => {
   const design = {
     ...{ id: gone, name: 'Announcement', editor: 'design' as const, thumbnail_url: '', categories: [] },

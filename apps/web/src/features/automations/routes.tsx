@@ -41,6 +41,10 @@ export const automationsRoutes: RouteObject[] = [
         path: '/automations/:id/stats/people/:group',
         lazy: () => import('./screens/automation-stats-people.tsx'),
       },
+      {
+        path: '/automations/:id/stats/links/:step/:link/:url',
+        lazy: () => import('./screens/automation-stats-people.tsx'),
+      },
     ],
   },
 ]

@@ -59,6 +59,24 @@ test('the people behind a number are there once, of all emails or of one, page b
   expect(await behind({ group: 'unique_opens', step_ids: first.id })).toEqual([])
   expect((await behind({ group: 'bounced' })).map(([who]) => who)).toEqual([bounced])
 
+  const [link] = (
+    await sql<{ url: string; send_id: string }>`
+      select links -> 0 ->> 'url' as url, send.id as send_id
+      from send join automation_send made on made.send_id = send.id where made.message_id = ${first.message_id}`.execute(
+      db,
+    )
+  ).rows
+  await sql`
+    insert into message_event (contact_id, id, account_id, send_id, event, at, link)
+    select ${other}, ${newId()}, ${me.account}, ${link?.send_id ?? ''}, 'click', '2026-03-02T11:00:00Z', 1`.execute(
+    db,
+  )
+  const clicked = { group: 'unique_clicks', step_ids: first.id, link: 0, url: link?.url }
+  expect((await behind(clicked)).map(([who]) => who)).toEqual([other])
+  expect(await behind({ ...clicked, link: 1 })).toEqual([])
+  expect(await behind({ ...clicked, url: 'https://example.com/another-version' })).toEqual([])
+  expect(await behind({ ...clicked, step_ids: second.id })).toEqual([])
+
   const page = await me.call(automationStats.people, { params, query: { page_size: 2 } })
   expect(page.results.map((person) => person.id)).toEqual(newest.slice(0, 2))
   const rest = await me.fetch(new URL(page._metadata.next!).href.slice(server.url.length))

@@ -38,9 +38,21 @@ export async function exportEmailPeople(
   return { fileName, lines: peopleLines(db, account, sends, behind) }
 }
 
-async function sendsOf(db: Db, account: string, id: string, { step_ids: stepIds }: Behind): Promise<Sends> {
+/** With the address of a link: only the contents that have it at that place. */
+async function sendsOf(
+  db: Db,
+  account: string,
+  id: string,
+  { step_ids: stepIds, link, url }: Behind,
+): Promise<Sends> {
   const { condition } = await chooseEmails(db, account, id, { byStep: false, stepIds })
+  const hasLink =
+    link === undefined || url === undefined
+      ? sql``
+      : sql`join send on send.id = made.send_id and send.links -> ${link}::int ->> 'url' = ${url}`
   const { rows } = await sql<{ send_id: string }>`
-    select send_id from automation_send made where ${condition} order by send_id`.execute(db)
+    select made.send_id from automation_send made ${hasLink} where ${condition} order by made.send_id`.execute(
+    db,
+  )
   return { ids: rows.map(({ send_id }) => send_id), isSeries: true }
 }

@@ -21,22 +21,29 @@ export interface AutomationStatsContext {
   email: string
   emailName: string
   days: Days | null
+  /** What the email of a step is called. */
+  nameOf: (step: string) => string
 }
 
-/** The people behind a number of the emails of an automation. */
+/** The people behind a number of the emails of an automation, or behind a link of one of them. */
 export function Component() {
   const t = useMessages('single-send-stats')
-  const { id = '', group } = useParams()
+  const { id = '', group, step = '', link, url = '' } = useParams()
   const { timeZone } = useFormat()
-  const { email, emailName, days } = useOutletContext<AutomationStatsContext>()
-  const shown = statsGroups.find((each) => each === group)
-  if (!shown) return <Navigate to={`/automations/${id}/stats`} replace />
-  const behind: BehindEmails = { group: shown, step: email, days, timezone: timeZone }
+  const { email, emailName, days, nameOf } = useOutletContext<AutomationStatsContext>()
+  const ofLink = link === undefined ? undefined : { location: Number(link), url }
+  const shown = ofLink ? 'unique_clicks' : statsGroups.find((each) => each === group)
+  if (!shown || Number.isNaN(ofLink?.location)) return <Navigate to={`/automations/${id}/stats`} replace />
+  const behind: BehindEmails = {
+    ...{ group: shown, step: ofLink ? step : email, link: ofLink, days, timezone: timeZone },
+  }
+  const title = ofLink ? t('linkNumber', { number: ofLink.location + 1 }) : t(`group.${shown}`)
+  const name = ofLink ? nameOf(step) : emailName
   return (
     <PeopleSheet
-      key={`${shown} ${email}`}
-      title={emailName ? `${t(`group.${shown}`)} · ${emailName}` : t(`group.${shown}`)}
-      about={t(`about.${shown}`)}
+      key={`${shown} ${behind.step} ${link} ${url}`}
+      title={name ? `${title} · ${name}` : title}
+      about={t(ofLink ? 'about.link' : `about.${shown}`)}
       days={days ?? undefined}
       group={shown}
       // Numbers count messages; somebody may have got several of them.
@@ -58,7 +65,8 @@ function Actions({ id, behind, isEmpty }: { id: string; behind: BehindEmails; is
   const t = useMessages('single-send-stats')
   const { name } = useOutletContext<AutomationStatsContext>()
   const exporting = useExportAutomationPeople(id)
-  const event = behind.days === null ? conditions[behind.group] : undefined
+  // A segment has no condition for one link.
+  const event = behind.days === null && !behind.link ? conditions[behind.group] : undefined
   const start = {
     ...{ automation: id, name: `${name}: ${t(`group.${behind.group}`)}` },
     ...(behind.step ? { step: behind.step } : {}),

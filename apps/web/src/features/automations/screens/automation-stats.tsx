@@ -2,13 +2,14 @@ import type { Automation } from '@carillon/contract/automations'
 import { emailStepsOf } from '@carillon/journey/emails'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Outlet, useParams } from 'react-router'
+import { Link, Outlet, useParams } from 'react-router'
 import { automationLinksQuery, automationTotalQuery } from '#api/automation-stats.ts'
 import { automationQuery } from '#api/automations.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
@@ -67,6 +68,8 @@ const urlState = { dates: '', from: '', to: '', email: '' }
 
 function Stats({ automation, since }: { automation: Automation; since: string }) {
   const t = useMessages('automations')
+  const about = useMessages('single-send-stats')
+  const dialogTo = useDialogTo()
   const format = useFormat()
   const { id, name } = automation
   const [state, change] = useUrlState(urlState)
@@ -146,6 +149,16 @@ function Stats({ automation, since }: { automation: Automation; since: string })
             query={links}
             isOfDays={days !== null}
             keyOf={(link) => `${link.step_id}:${link.url_location}:${link.url}`}
+            clicksOf={(link) => (
+              <Link
+                to={dialogTo(
+                  `/automations/${id}/stats/links/${link.step_id}/${link.url_location}/${encodeURIComponent(link.url)}`,
+                )}
+                aria-label={about('showPeople', { name: link.url, count: link.clicks })}
+              >
+                {format.number(link.clicks)}
+              </Link>
+            )}
             beside={(link) =>
               state.email === '' && <div className={style['share']}>{nameOf(link.step_id)}</div>
             }
@@ -155,7 +168,7 @@ function Stats({ automation, since }: { automation: Automation; since: string })
       <Outlet
         context={
           {
-            ...{ name, email: state.email, days },
+            ...{ name, email: state.email, days, nameOf },
             emailName: state.email === '' ? '' : nameOf(state.email),
           } satisfies AutomationStatsContext
         }
