@@ -38,6 +38,7 @@ export const featuresWithoutUrl = [
   'message-preview',
   'outgoing-mail',
   'palette',
+  'sms',
 ]
 
 /** Features for programs only. */
@@ -100,6 +101,7 @@ export const partsOfFeatures: Record<string, string[]> = {
   ],
   stats: ['account-stats', 'template-stats'],
   'warm-up': ['warm-up-presets'],
+  sms: ['sms-config', 'sms-single-sends'],
   segments: ['segment-builder', 'segments-legacy'],
   contacts: [
     ...['lists', 'contact-imports', 'import-phases', 'contact-exports', 'contact-jobs', 'import-wizard'],

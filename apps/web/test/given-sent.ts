@@ -17,7 +17,15 @@ export const sent: SingleSend = {
     ...{ generate_plain_content: true, editor: 'code', document: null, suppression_group_id: null },
     ...{ custom_unsubscribe_url: null, sender_id: null, ip_pool: null },
   },
-  ...{ created_at: at, updated_at: at, warnings: [], revision: 1, sent_at: null, waiting_for: [] },
+  ...{
+    created_at: at,
+    updated_at: at,
+    channels: ['email' as const],
+    warnings: [],
+    revision: 1,
+    sent_at: null,
+    waiting_for: [],
+  },
 }
 const done: Delivery = {
   ...{ id: sentId, status: 'done', total: 240, without_email: 0, rate: 0, eta: null },

@@ -172,6 +172,7 @@ const params = z.object({ id: uuid })
 const variationParams = z.object({ id: uuid, variation_id: uuid })
 const based = z.object({ revision: z.optional(z.coerce.number().check(z.int())) })
 const editRefusals = [
+  'single_send_is_sms',
   'single_send_not_found',
   'single_send_not_draft',
   'single_send_changed',
@@ -194,7 +195,7 @@ export const abTests = {
     body: z.extend(AbTestFields, { revision: z.optional(z.number().check(z.int())) }),
     status: 200,
     answer: AbTest,
-    refuses: ['single_send_not_found', 'single_send_not_draft', 'single_send_changed'],
+    refuses: ['single_send_not_found', 'single_send_not_draft', 'single_send_changed', 'single_send_is_sms'],
   }),
   disable: endpoint({
     method: 'DELETE',
@@ -204,7 +205,13 @@ export const abTests = {
     params,
     query: based,
     status: 204,
-    refuses: ['single_send_not_found', 'single_send_not_draft', 'single_send_changed', 'ab_test_not_found'],
+    refuses: [
+      'single_send_not_found',
+      'single_send_not_draft',
+      'single_send_changed',
+      'ab_test_not_found',
+      'single_send_is_sms',
+    ],
   }),
   duplicateVariation: endpoint({
     method: 'POST',

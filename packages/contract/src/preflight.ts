@@ -50,6 +50,11 @@ export const sendWarnings = [
   'links_uncounted',
   'opens_not_counted',
   'clicks_not_counted',
+  'sms_simulated',
+  'sms_images_large',
+  'sms_some_too_long',
+  'sms_quiet_hold',
+  'sms_quiet_skip',
 ] as const
 
 export type WarningCode = (typeof messageWarnings)[number] | (typeof sendWarnings)[number]

@@ -7,6 +7,7 @@ import { importPhases } from './import-phases.ts'
 import { PreflightFinding } from './preflight.ts'
 import { htmlRefusals } from './refusals.ts'
 import { SingleSendSort } from './single-send-sort.ts'
+import { SmsConfig, SmsConfigFields } from './sms-config.ts'
 import { Counting } from './stats.ts'
 import { csv, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
 
@@ -92,6 +93,10 @@ export const SingleSendFields = z.object({
   send_at: z.optional(z.nullable(z.string())),
   send_to: z.optional(SendToFields),
   email_config: z.optional(EmailConfigFields),
+  /** Our addition: `["sms"]` makes a text message. It is chosen when the draft is created and never changes. */
+  channels: z.optional(z.array(z.enum(channels)).check(z.length(1))),
+  /** Our addition: the text of a text message. */
+  sms_config: z.optional(SmsConfigFields),
   /** Our addition: at most so many messages leave in an hour; null: no limit. */
   messages_per_hour: z.optional(PerHour),
   /** Changes nothing, so that a client can send back what it read. Another one than the answer's is named in its warnings. */
@@ -148,6 +153,10 @@ export const SingleSend = z.object({
     sender_id: z.nullable(z.number()),
     ip_pool: z.nullable(z.string()),
   }),
+  /** Our addition: what it is sent by. A text message has an empty `email_config`. */
+  channels: z.array(z.enum(channels)),
+  /** Our addition: only a text message has it. */
+  sms_config: z.optional(SmsConfig),
   warnings: z.array(z.object({ message: z.string(), field: z.string(), warning_id: z.string() })),
   /** Our addition: the A/B test with its variations; absent without a test. Calls of their own change it. */
   abtest: z.optional(AbTest),
@@ -229,6 +238,12 @@ const draftRefusals = [
   'design_not_found',
   'design_invalid',
   'design_excludes_content',
+  'single_send_channel_fixed',
+  'single_send_not_sms',
+  'image_not_found',
+  'sms_images_too_many',
+  'sms_unavailable',
+  'entitlement_required',
   ...htmlRefusals,
 ] as const
 
@@ -416,6 +431,14 @@ export const singleSends = {
       'unsubscribe_url_invalid',
       'unsubscribe_tag_missing',
       'public_url_required',
+      'sms_not_connected',
+      'sms_service_required',
+      'sms_content_required',
+      'sms_too_long',
+      'sms_images_too_large',
+      'sms_permission_required',
+      'sms_unavailable',
+      'entitlement_required',
     ],
   }),
   unschedule: endpoint({

@@ -52,6 +52,19 @@ export default {
     contrast: 'Der Text ist schwer zu lesen. Der Kontrast ist {{contrast}}; nötig ist mindestens {{least}}.',
     tap_target:
       'Die Schaltfläche ist {{height}} Pixel hoch und damit zu klein zum Antippen. Machen Sie sie mindestens 44 Pixel hoch.',
+    sms_simulated: 'Der simulierte Anbieter ist verbunden: Kein Telefon erhält diesen Text.',
+    sms_images_large_one:
+      '{{count}} Bild ist größer als 600 KB. Mobilfunkanbieter verkleinern es vielleicht oder nehmen die Nachricht nicht an.',
+    sms_images_large_other:
+      '{{count}} Bilder sind größer als 600 KB. Mobilfunkanbieter verkleinern sie vielleicht oder nehmen die Nachricht nicht an.',
+    sms_some_too_long_one:
+      'Für {{count}} von {{sample}} Kontakten ist der Text mit ihren Werten zu lang. Sie erhalten ihn nicht.',
+    sms_some_too_long_other:
+      'Für {{count}} von {{sample}} Kontakten ist der Text mit ihren Werten zu lang. Sie erhalten ihn nicht.',
+    sms_quiet_hold_one: 'Bei {{count}} Empfänger ist dann Nacht. Er erhält den Text am Morgen.',
+    sms_quiet_hold_other: 'Bei {{count}} Empfängern ist dann Nacht. Sie erhalten den Text am Morgen.',
+    sms_quiet_skip_one: 'Bei {{count}} Empfänger ist dann Nacht. Er erhält den Text nicht.',
+    sms_quiet_skip_other: 'Bei {{count}} Empfängern ist dann Nacht. Sie erhalten den Text nicht.',
     tag_empty: 'Ein Platzhalter ist leer. Wählen Sie ein Feld dafür oder löschen Sie ihn.',
     tag_unknown: 'Ein Feld „{{name}}“ gibt es nicht. Der Platzhalter bleibt bei allen leer.',
     tag_without_value_one:

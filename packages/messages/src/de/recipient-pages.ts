@@ -86,6 +86,10 @@ export default {
     title: 'Dieser Link funktioniert nicht',
     text: 'Er ist unvollständig oder wurde verändert. Bitte öffnen Sie ihn direkt aus der E-Mail.',
   },
+  linkGone: {
+    title: 'Dieser Link funktioniert nicht',
+    text: 'Er ist unvollständig, oder wozu er gehört, wurde gelöscht.',
+  },
   later: {
     title: 'Bitte versuchen Sie es gleich noch einmal',
     text: 'Das ist im Moment nicht möglich. Es wurde nichts geändert.',

@@ -158,6 +158,35 @@ export default {
   single_send_changed:
     'Inzwischen hat jemand anderes diese Einzelsendung gespeichert. Laden Sie sie neu und versuchen Sie es noch einmal.',
   single_send_send_at_now: '„now“ gilt nur beim Planen. Geben Sie hier Datum und Uhrzeit an.',
+  single_send_not_sms: 'Diese Einzelsendung ist eine E-Mail, keine Textnachricht.',
+  single_send_is_sms: 'Für eine Textnachricht gibt es keinen A/B-Test.',
+  single_send_channel_fixed:
+    'Aus einer E-Mail kann keine Textnachricht werden und umgekehrt. Erstellen Sie eine neue Einzelsendung.',
+  sms_not_connected: 'Es ist kein SMS-Anbieter verbunden. Verbinden Sie einen unter „Integrationen“.',
+  sms_credentials_rejected:
+    'Ihr Anbieter hat die Zugangsdaten abgelehnt. Prüfen Sie Account-SID und Auth-Token.',
+  sms_provider_unreachable:
+    'Ihr SMS-Anbieter ist nicht erreichbar ({{reason}}). Versuchen Sie es gleich noch einmal.',
+  sms_simulation_off: 'Diese Installation bietet den simulierten Anbieter nicht an.',
+  sms_unavailable: 'Für Konten in der Region EU gibt es keine Textnachrichten.',
+  sms_service_required: 'Es ist kein Messaging-Service gewählt. Wählen Sie einen.',
+  sms_content_required: 'Die Textnachricht ist leer. Schreiben Sie einen Text oder fügen Sie ein Bild hinzu.',
+  sms_too_long:
+    'Der Text hat mit Anfang und Ende {{bytes}} Bytes; höchstens {{limit}} können gesendet werden. Kürzen Sie ihn.',
+  sms_images_too_many: 'Eine Textnachricht kann bis zu {{limit}} Bilder haben.',
+  sms_images_too_large:
+    'Die Bilder haben zusammen {{megabytes}} MB; höchstens {{limit}} MB können gesendet werden. Entfernen Sie welche oder nehmen Sie kleinere.',
+  sms_permission_required:
+    'Von einigen Empfängern ist keine Einwilligung in Textnachrichten gespeichert. Bestätigen Sie, dass Sie ihnen schreiben dürfen.',
+  sms_suffix_keyword: 'Das Ende muss sagen, wie man sich abmeldet: Es muss das Wort STOP enthalten.',
+  sms_opt_out_not_found: 'Diese Nummer ist nicht abgemeldet.',
+  sms_opt_out_own:
+    'Diese Person hat sich mit einer Textnachricht abgemeldet. Nur sie selbst kann das zurücknehmen, indem sie START schreibt.',
+  sms_reply_not_found: 'Diese Antwort gibt es nicht.',
+  messaging_service_not_found: 'Diesen Messaging-Service gibt es bei Ihrem Anbieter nicht.',
+  phone_number_invalid:
+    '„{{number}}“ ist keine Telefonnummer, die hier verwendet werden kann. Geben Sie zehn Ziffern einer US-Nummer ein.',
+  test_send_opted_out: '{{number}} hat sich von Textnachrichten abgemeldet, deshalb geht kein Test dorthin.',
   ab_test_not_found: 'Diese Einzelsendung hat keinen A/B-Test.',
   ab_variation_not_found: 'Diese Variante gibt es nicht.',
   ab_variation_limit_reached: 'Ein A/B-Test kann bis zu {{limit}} Varianten haben.',

@@ -50,6 +50,18 @@ export default {
     contrast: 'The text is hard to read. Its contrast is {{contrast}}; it should be at least {{least}}.',
     tap_target:
       'The button is {{height}} pixels high, too small to tap easily. Make it at least 44 pixels high.',
+    sms_simulated: 'The simulated provider is connected: no phone gets this text.',
+    sms_images_large_one: '{{count}} image is larger than 600 KB. Carriers may shrink it or refuse the text.',
+    sms_images_large_other:
+      '{{count}} images are larger than 600 KB. Carriers may shrink them or refuse the text.',
+    sms_some_too_long_one:
+      'For {{count}} of {{sample}} contacts the text is too long with their values. It will not be sent to them.',
+    sms_some_too_long_other:
+      'For {{count}} of {{sample}} contacts the text is too long with their values. It will not be sent to them.',
+    sms_quiet_hold_one: '{{count}} recipient has night at that time and gets the text in the morning.',
+    sms_quiet_hold_other: '{{count}} recipients have night at that time and get the text in the morning.',
+    sms_quiet_skip_one: '{{count}} recipient has night at that time and will not get the text.',
+    sms_quiet_skip_other: '{{count}} recipients have night at that time and will not get the text.',
     tag_empty: 'A tag is empty. Choose a field for it or delete it.',
     tag_unknown: 'There is no field “{{name}}”. The tag will be empty for everyone.',
     tag_without_value_one:

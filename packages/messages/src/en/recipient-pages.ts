@@ -85,6 +85,10 @@ export default {
     title: 'This link does not work',
     text: 'It is incomplete or was changed. Please open it directly from the email.',
   },
+  linkGone: {
+    title: 'This link does not work',
+    text: 'It is incomplete, or what it belongs to was deleted.',
+  },
   later: {
     title: 'Please try again in a moment',
     text: 'This is not possible right now. Nothing was changed.',

@@ -144,6 +144,34 @@ export default {
   enrolment_state: 'This person is no longer on the way.',
   single_send_changed: 'Somebody else has saved this Single Send in the meantime. Reload it and try again.',
   single_send_send_at_now: '“now” can only be used to schedule. Use a date and time here.',
+  single_send_not_sms: 'This Single Send is an email, not a text message.',
+  single_send_is_sms: 'A text message has no A/B test.',
+  single_send_channel_fixed:
+    'An email can’t become a text message, or the other way round. Create a new Single Send.',
+  sms_not_connected: 'No SMS provider is connected. Connect one under Integrations.',
+  sms_credentials_rejected:
+    'Your provider rejected the credentials. Check the account SID and the auth token.',
+  sms_provider_unreachable: 'Your SMS provider could not be reached ({{reason}}). Try again in a moment.',
+  sms_simulation_off: 'This installation does not offer the simulated provider.',
+  sms_unavailable: 'Text messages are not available for accounts in the EU region.',
+  sms_service_required: 'No messaging service is selected. Choose one.',
+  sms_content_required: 'The text message is empty. Write a text or add an image.',
+  sms_too_long:
+    'The text has {{bytes}} bytes with its prefix and suffix; at most {{limit}} can be sent. Shorten it.',
+  sms_images_too_many: 'A text message can have up to {{limit}} images.',
+  sms_images_too_large:
+    'The images have {{megabytes}} MB together; at most {{limit}} MB can be sent. Remove some or use smaller ones.',
+  sms_permission_required:
+    'Of some recipients, no consent to text messages is stored. Confirm that you have permission to text them.',
+  sms_suffix_keyword: 'The suffix has to tell how to opt out: it must contain the word STOP.',
+  sms_opt_out_not_found: 'This number has not opted out.',
+  sms_opt_out_own:
+    'This person opted out with a text message. Only they can take that back, by texting START.',
+  sms_reply_not_found: 'There is no such reply.',
+  messaging_service_not_found: 'Your provider has no such messaging service.',
+  phone_number_invalid:
+    '“{{number}}” is not a phone number that can be used here. Enter ten digits of a US number.',
+  test_send_opted_out: '{{number}} has opted out of text messages, so no test is sent there.',
   ab_test_not_found: 'This Single Send has no A/B test.',
   ab_variation_not_found: 'There is no such variation.',
   ab_variation_limit_reached: 'An A/B test can have up to {{limit}} variations.',

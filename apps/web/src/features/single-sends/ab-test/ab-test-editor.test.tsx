@@ -26,7 +26,15 @@ const page = `/single-sends/${id}/editor`
 const draft: SingleSend = {
   ...{ id, name: 'October', status: 'draft', categories: [], send_at: null },
   send_to: { list_ids: [], segment_ids: [], all: true, exclude_list_ids: [], exclude_segment_ids: [] },
-  ...{ updated_at: at, created_at: at, warnings: [], revision: 1, sent_at: null, waiting_for: [] },
+  ...{
+    updated_at: at,
+    created_at: at,
+    channels: ['email' as const],
+    warnings: [],
+    revision: 1,
+    sent_at: null,
+    waiting_for: [],
+  },
   email_config: {
     ...{ subject: 'Hello', preheader: '', html_content: '<p>Message of A</p>' },
     ...{ plain_content: '', generate_plain_content: true, editor: 'code', document: null },

@@ -36,7 +36,15 @@ const sent: SingleSend = {
     ...{ subject: 'Hello', ...message, suppression_group_id: null, custom_unsubscribe_url: null },
     ...{ sender_id: null, ip_pool: null },
   },
-  ...{ created_at: at, updated_at: at, warnings: [], revision: 1, sent_at: null, waiting_for: [] },
+  ...{
+    created_at: at,
+    updated_at: at,
+    channels: ['email' as const],
+    warnings: [],
+    revision: 1,
+    sent_at: null,
+    waiting_for: [],
+  },
 }
 const done: Delivery = {
   ...{ id, status: 'waiting', total: 1000, without_email: 0, rate: 0, eta: null },

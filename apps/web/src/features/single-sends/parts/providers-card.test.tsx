@@ -26,7 +26,15 @@ const sent: SingleSend = {
     ...{ editor: 'code', document: null, suppression_group_id: null, custom_unsubscribe_url: null },
     ...{ sender_id: null, ip_pool: null },
   },
-  ...{ created_at: at, updated_at: at, warnings: [], revision: 1, sent_at: at, waiting_for: [] },
+  ...{
+    created_at: at,
+    updated_at: at,
+    channels: ['email' as const],
+    warnings: [],
+    revision: 1,
+    sent_at: at,
+    waiting_for: [],
+  },
 }
 
 function provider(name: string, numbers: Partial<ProviderStats['stats']>): ProviderStats {

@@ -23,7 +23,15 @@ function renderDraft(
     const stored = {
       ...{ id, name: 'October newsletter', status: 'draft' as const, categories: [], send_at: null },
       send_to: { list_ids: [], segment_ids: [], all: true, exclude_list_ids: [], exclude_segment_ids: [] },
-      ...{ updated_at: at, created_at: at, warnings: [], revision: 1, sent_at: null, waiting_for: [] },
+      ...{
+        updated_at: at,
+        created_at: at,
+        channels: ['email' as const],
+        warnings: [],
+        revision: 1,
+        sent_at: null,
+        waiting_for: [],
+      },
       email_config: {
         ...{ subject: 'Hello', preheader: '', html_content: '', plain_content: '' },
         ...{ generate_plain_content: true, editor: 'design' as const, sender_id: 3, ip_pool: null },

@@ -12,7 +12,15 @@ const at = '2026-11-20T10:00:00.000Z'
 const stored: SingleSend = {
   ...{ id, name: 'October newsletter', status: 'draft', categories: [], send_at: null },
   send_to: { list_ids: [listId], segment_ids: [], all: false, exclude_list_ids: [], exclude_segment_ids: [] },
-  ...{ updated_at: at, created_at: at, warnings: [], revision: 1, sent_at: null, waiting_for: [] },
+  ...{
+    updated_at: at,
+    created_at: at,
+    channels: ['email' as const],
+    warnings: [],
+    revision: 1,
+    sent_at: null,
+    waiting_for: [],
+  },
   email_config: {
     ...{ subject: 'Hello {{first_name}}', preheader: '', html_content: '<p>Hi {{first_name}}</p>' },
     ...{ plain_content: '', generate_plain_content: true, editor: 'code', document: null },

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { instant } from './wire.ts'
+
+export const smsLimits = {
+  /** UTF-8 bytes of a text after its tags are filled in, with prefix and suffix. */
+  bytes: 1600,
+  /** Characters of the text with its tags. */
+  body: 5000,
+  images: 10,
+  /** Bytes of all images of a text together. */
+  imageBytes: 5 * 1024 * 1024,
+  /** Above this, carriers may shrink an image or refuse it. */
+  imageWarnBytes: 600 * 1024,
+  testNumbers: 10,
+  prefix: 40,
+  suffix: 80,
+  perSecond: 1000,
+  /** Numbers in one call that adds opt-outs or consents. */
+  numbers: 1000,
+  pageSize: 200,
+} as const
+
+/** What becomes of a text whose recipient has night: it waits for the morning, or it is not sent. */
+export const quietHoursActions = ['hold', 'skip'] as const
+export const QuietHoursAction = z.enum(quietHoursActions)
+export type QuietHoursAction = z.output<typeof QuietHoursAction>
+
+const messagingServiceSid = z.string().check(z.maxLength(64))
+
+/** What a text consists of. Only a Single Send with `channels: ["sms"]` has it. */
+export const SmsConfigFields = z.object({
+  /** One of `GET /v3/marketing/sms/messaging_services`. */
+  messaging_service_sid: z.optional(z.nullable(messagingServiceSid)),
+  /** The text with tags as in emails, without prefix and suffix. */
+  body: z.optional(z.string().check(z.maxLength(smsLimits.body))),
+  /** Images of the library, in the order in which they are shown. */
+  image_ids: z.optional(z.array(z.string().check(z.maxLength(64)))),
+  /** Whether the account's prefix, the name of its brand, comes first. */
+  adds_prefix: z.optional(z.boolean()),
+  /** Whether the account's suffix, how to opt out, comes last. The first text to a number has it in any case. */
+  adds_suffix: z.optional(z.boolean()),
+  /** Whether links are replaced by short ones, so that clicks are counted. */
+  shortens_links: z.optional(z.boolean()),
+  quiet_hours: z.optional(QuietHoursAction),
+  /** Whether contacts without a phone number ID get it at their `phone_number`, where that is a US number. */
+  uses_phone_number: z.optional(z.boolean()),
+  /** That the author has permission to text those of whom no consent is stored. The server keeps who said so, and when. */
+  permission_confirmed: z.optional(z.boolean()),
+})
+export type SmsConfigFields = z.output<typeof SmsConfigFields>
+
+export const SmsImage = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  thumbnail: z.string(),
+  width: z.number(),
+  height: z.number(),
+  file_size: z.number(),
+  /** It was deleted from the library. It is not sent. */
+  is_deleted: z.boolean(),
+})
+
+export const SmsConfig = z.object({
+  messaging_service_sid: z.nullable(z.string()),
+  /** Its name when it was chosen; null while none is. */
+  messaging_service_name: z.nullable(z.string()),
+  body: z.string(),
+  image_ids: z.array(z.string()),
+  images: z.array(SmsImage),
+  adds_prefix: z.boolean(),
+  adds_suffix: z.boolean(),
+  shortens_links: z.boolean(),
+  quiet_hours: QuietHoursAction,
+  uses_phone_number: z.boolean(),
+  permission_confirmed: z.boolean(),
+  /** Null while nobody has confirmed it. */
+  permission: z.nullable(z.object({ by: z.nullable(z.string()), at: instant })),
+})
+export type SmsConfig = z.output<typeof SmsConfig>

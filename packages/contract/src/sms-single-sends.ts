@@ -1,0 +1,267 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { SendToFields } from './single-sends.ts'
+import { providerRefusals } from './sms.ts'
+import { SmsConfigFields, smsLimits } from './sms-config.ts'
+import { instant, Metadata, pageQuery, uuid } from './wire.ts'
+
+const params = z.object({ id: uuid })
+
+/**
+ * How the recipients of a text are counted. Each step counts the contacts that it removes from those left by the step before:
+ * `listed` − `duplicates` − `excluded` − `without_number` − `opted_out` − `same_number` = `total`.
+ */
+export const SmsAudience = z.object({
+  listed: z.number(),
+  /** In several of the lists and segments. */
+  duplicates: z.number(),
+  excluded: z.number(),
+  /** Without a number, or with one that is not of the US. */
+  without_number: z.number(),
+  opted_out: z.number(),
+  /** Another contact of the audience has the same number; one of them gets the text. */
+  same_number: z.number(),
+  total: z.number(),
+  /** Of the total: those of whom no consent is stored. */
+  without_consent: z.number(),
+  /** Of the total: those who have quiet hours at the time of the send. */
+  in_quiet_hours: z.number(),
+})
+export type SmsAudience = z.output<typeof SmsAudience>
+
+/** How texts are encoded: 7 bits a character, or 16 because of one that the small alphabet lacks. */
+export const smsEncodings = ['gsm-7', 'ucs-2'] as const
+
+/** Counted on the texts of up to 1,000 contacts of the audience. */
+export const SmsEstimate = z.object({
+  audience: SmsAudience,
+  /** How many texts were looked at. */
+  sample: z.number(),
+  /** The parts that the shortest and the longest of them have; 1 with images. */
+  segments_min: z.number(),
+  segments_max: z.number(),
+  /** Of the sample: texts of each encoding, and those that are too long to be sent. */
+  encodings: z.record(z.enum(smsEncodings), z.number()),
+  too_long: z.number(),
+  /** For the whole audience, from the mean of the sample. With images: texts. */
+  segments_total: z.number(),
+  price: z.object({ amount: z.number(), currency: z.string() }),
+  /** How long sending takes at the rate of the messaging service, in seconds. */
+  seconds: z.number(),
+  /** The text that one contact of the audience would get, or with the fallbacks of its tags where there is none. */
+  example: z.string(),
+  /** Faults of the tags, as in the preview of an email. */
+  problems: z.array(
+    z.object({
+      line: z.number(),
+      column: z.number(),
+      problem: z.string(),
+      problem_code: z.string(),
+      name: z.string(),
+    }),
+  ),
+})
+export type SmsEstimate = z.output<typeof SmsEstimate>
+
+/** Where a text is: handed over and not heard of (`sent`), or what the provider said last. */
+export const smsStatuses = ['sent', 'delivered', 'undelivered', 'failed'] as const
+export type SmsStatus = (typeof smsStatuses)[number]
+
+/**
+ * Codes of the provider that the product explains. Others are shown as the provider gave them. `too_long`, `quiet_hours` and
+ * `opted_out` are ours.
+ */
+export const smsErrorCodes = [
+  '21211',
+  '21408',
+  '21610',
+  '21612',
+  '21614',
+  '21617',
+  '30001',
+  '30002',
+  '30003',
+  '30004',
+  '30005',
+  '30006',
+  '30007',
+  '30008',
+  '30034',
+  '63038',
+  'too_long',
+  'other',
+] as const
+export type SmsErrorCode = (typeof smsErrorCodes)[number]
+
+const Price = z.object({
+  amount: z.number(),
+  currency: z.string(),
+  /** Whether some of it is estimated, because the provider has not said what it takes. */
+  is_estimate: z.boolean(),
+})
+
+export const SmsStats = z.object({
+  /** Sent by the simulated provider: no telephone got anything. */
+  simulated: z.boolean(),
+  /** The frozen audience, with those left out since. */
+  requested: z.number(),
+  /** Taken by the provider. */
+  sent: z.number(),
+  delivered: z.number(),
+  undelivered: z.number(),
+  /** Refused by the provider, or too long. */
+  failed: z.number(),
+  /** Left out: opted out before, quiet hours with `skip`, stopped. */
+  dropped: z.object({ opted_out: z.number(), quiet_hours: z.number(), stopped: z.number() }),
+  /** Texts of which a crash left unknown whether they were sent. */
+  uncertain: z.number(),
+  /** Texts that wait for the morning of their recipient. */
+  held: z.number(),
+  /** Opted out within 72 hours of the text. */
+  opted_out: z.number(),
+  replies: z.number(),
+  open_replies: z.number(),
+  clicks: z.number(),
+  unique_clicks: z.number(),
+  /** What the provider bills: segments, or texts with images. */
+  segments: z.number(),
+  price: Price,
+  errors: z.array(
+    z.object({
+      code: z.string(),
+      /** The code by which the web app has a plain sentence. */
+      meaning: z.enum(smsErrorCodes),
+      /** An English sentence. */
+      message: z.string(),
+      count: z.number(),
+    }),
+  ),
+  /** Clicks by address. Addresses that differ between recipients are together: null. */
+  links: z.array(z.object({ url: z.nullable(z.string()), clicks: z.number() })),
+  /** Sent, delivered and clicks in each quarter of an hour that has any, for a chart. */
+  over_time: z.array(
+    z.object({
+      at: instant,
+      sent: z.number(),
+      delivered: z.number(),
+      clicks: z.number(),
+      opted_out: z.number(),
+    }),
+  ),
+  started_at: z.nullable(instant),
+  finished_at: z.nullable(instant),
+})
+export type SmsStats = z.output<typeof SmsStats>
+
+export const SmsText = z.object({
+  contact_id: uuid,
+  phone_number: z.string(),
+  status: z.enum(smsStatuses),
+  /** The provider's; null without an error. */
+  error_code: z.nullable(z.string()),
+  error_message: z.nullable(z.string()),
+  segments: z.nullable(z.number()),
+  price: z.nullable(z.number()),
+  sent_at: z.nullable(instant),
+  settled_at: z.nullable(instant),
+  clicked_at: z.nullable(instant),
+  opted_out_at: z.nullable(instant),
+})
+export type SmsText = z.output<typeof SmsText>
+
+export const smsSingleSends = {
+  estimate: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/sms/estimate',
+    scope: 'marketing.read',
+    summary:
+      'Who would get a text that need not be saved, in how many segments, and what that costs, by the texts of up to 1,000 of them.',
+    body: z.object({
+      send_to: SendToFields,
+      sms_config: SmsConfigFields,
+      /** When it is to be sent; absent: now. */
+      send_at: z.optional(z.nullable(instant)),
+    }),
+    status: 200,
+    answer: SmsEstimate,
+    refuses: ['segment_not_found', 'segment_invalid', 'send_at_invalid'],
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/sms/test',
+    scope: 'marketing_campaigns.create',
+    summary:
+      'Sends a text that need not be saved to up to ten US or Canada numbers, with the values of a contact where a number belongs to one. Nothing is counted, and short links are those of nobody. Quiet hours do not hold it; opt-outs do.',
+    body: z.object({
+      sms_config: SmsConfigFields,
+      /** Ten digits, with or without +1. */
+      phone_numbers: z
+        .array(z.string().check(z.maxLength(40)))
+        .check(z.minLength(1), z.maxLength(smsLimits.testNumbers)),
+    }),
+    status: 200,
+    answer: z.object({
+      results: z.array(
+        z.object({
+          phone_number: z.string(),
+          state: z.enum(['sent', 'refused']),
+          segments: z.nullable(z.number()),
+          /** What the provider said, word for word, when it refused. */
+          provider_code: z.nullable(z.string()),
+          provider_message: z.nullable(z.string()),
+          simulated: z.boolean(),
+        }),
+      ),
+    }),
+    refuses: [
+      ...providerRefusals,
+      'phone_number_invalid',
+      'sms_service_required',
+      'sms_content_required',
+      'sms_too_long',
+      'sms_images_too_large',
+      'image_not_found',
+      'template_broken',
+      'test_send_opted_out',
+      'sending_off',
+    ],
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/singlesends/:id/sms_stats',
+    scope: 'marketing.read',
+    summary: 'What became of the texts of a Single Send.',
+    params,
+    status: 200,
+    answer: SmsStats,
+    refuses: ['single_send_not_found', 'single_send_not_sms'],
+  }),
+  exportStats: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/singlesends/:id/sms_stats/export',
+    scope: 'marketing.read',
+    summary: 'The texts of a Single Send as CSV (UTF-8 with byte order mark), a line each.',
+    params,
+    status: 200,
+    answer: z.string(),
+    answerType: 'text/csv; charset=utf-8',
+    refuses: ['single_send_not_found', 'single_send_not_sms'],
+  }),
+  texts: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/singlesends/:id/texts',
+    scope: 'marketing.read',
+    summary:
+      'The texts of a Single Send, page by page, also those with one error code, with a click, or followed by an opt-out.',
+    params,
+    query: z.object({
+      status: z.optional(z.enum(smsStatuses)),
+      error_code: z.optional(z.string().check(z.maxLength(20))),
+      which: z.optional(z.enum(['clicked', 'opted_out'])),
+      ...pageQuery({ max: smsLimits.pageSize, fallback: 50 }),
+    }),
+    status: 200,
+    answer: z.object({ results: z.array(SmsText), _metadata: Metadata }),
+    refuses: ['single_send_not_found', 'single_send_not_sms', 'page_token_invalid'],
+  }),
+}

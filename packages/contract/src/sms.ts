@@ -1,0 +1,304 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { QuietHoursAction, smsLimits } from './sms-config.ts'
+import { instant, Metadata, pageQuery, text, uuid } from './wire.ts'
+
+/** The provider as the account has connected it. The token is never answered, only its last four characters. */
+export const SmsCredentials = z.object({
+  twilio_account_sid: z.string(),
+  twilio_auth_token_ending: z.string(),
+  /** Whether the provider accepted them when they were saved. False: it could not be reached then. */
+  verified: z.boolean(),
+  /** Whether it is the provider that comes with the product: nothing reaches a telephone. */
+  simulated: z.boolean(),
+  /** Name of the account at the provider; null when it could not be asked. */
+  account_name: z.nullable(z.string()),
+  /** The address to which the provider posts replies. */
+  inbound_url: z.string(),
+  /** Scheduled Single Sends that could not be sent without the provider. */
+  scheduled_count: z.number(),
+  updated_at: instant,
+})
+export type SmsCredentials = z.output<typeof SmsCredentials>
+
+const Sid = z.string().check(z.trim(), z.regex(/^AC[0-9a-fA-F]{32}$/, 'sms_account_sid'))
+const Token = z.string().check(z.trim(), z.minLength(8), z.maxLength(128))
+
+/** Refusals of calls that ask the provider. */
+export const providerRefusals = [
+  'sms_not_connected',
+  'sms_credentials_rejected',
+  'sms_provider_unreachable',
+  'sms_unavailable',
+  'entitlement_required',
+] as const
+
+const credentialsPath = '/v3/marketing/sms/credentials'
+
+export const smsCredentials = {
+  get: endpoint({
+    method: 'GET',
+    path: credentialsPath,
+    scope: 'marketing.read',
+    summary: 'The SMS provider of the account. 404: none is connected.',
+    status: 200,
+    answer: SmsCredentials,
+    refuses: ['sms_not_connected'],
+  }),
+  put: endpoint({
+    method: 'PUT',
+    path: credentialsPath,
+    scope: 'marketing_campaigns.update',
+    summary:
+      'Connects the SMS provider, or replaces its credentials. The provider is asked whether they are right; where it can’t be reached, they are saved with `verified: false`. `simulated: true`, alone, connects the simulated provider, where the installation offers it.',
+    body: z.union([
+      z.object({ twilio_account_sid: Sid, twilio_auth_token: Token }),
+      z.object({ simulated: z.literal(true) }),
+    ]),
+    status: 200,
+    answer: SmsCredentials,
+    refuses: ['sms_credentials_rejected', 'sms_simulation_off', 'sms_unavailable', 'entitlement_required'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: credentialsPath,
+    scope: 'marketing_campaigns.delete',
+    summary:
+      'Disconnects the SMS provider. Scheduled Single Sends become drafts when they are due; those under way wait until a provider is connected.',
+    status: 204,
+    refuses: ['sms_not_connected'],
+  }),
+}
+
+export const MessagingService = z.object({
+  sid: z.string(),
+  name: z.string(),
+  simulated: z.boolean(),
+  /** Whether the provider posts replies to us. */
+  receives_replies: z.boolean(),
+})
+export type MessagingService = z.output<typeof MessagingService>
+
+export const messagingServices = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/sms/messaging_services',
+    scope: 'marketing.read',
+    summary: 'The messaging services of the account at the provider: each has its own sending numbers.',
+    status: 200,
+    answer: z.object({ results: z.array(MessagingService) }),
+    refuses: providerRefusals,
+  }),
+  receiveReplies: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/sms/messaging_services/:sid/receive_replies',
+    scope: 'marketing_campaigns.update',
+    summary:
+      'Sets the address at the provider to which it posts replies to this messaging service, so that replies and opt-outs arrive.',
+    params: z.object({ sid: z.string().check(z.maxLength(64)) }),
+    status: 200,
+    answer: MessagingService,
+    refuses: [...providerRefusals, 'messaging_service_not_found'],
+  }),
+}
+
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+const price = z.number().check(z.minimum(0), z.maximum(1000))
+
+/** What holds for all text messages of the account. */
+export const SmsSettings = z.object({
+  /** Comes first, such as `Acme: `; empty: nothing. */
+  prefix: z.string(),
+  /** Comes last, such as ` Reply STOP to opt out`. */
+  suffix: z.string(),
+  /** No text leaves between these times of the recipient's day. */
+  quiet_from: z.string(),
+  quiet_until: z.string(),
+  /** What a new Single Send begins with. */
+  quiet_hours: QuietHoursAction,
+  /** Texts that one messaging service sends in a second, at most. */
+  per_second: z.number(),
+  /** What the provider takes for a segment and for a text with images, to estimate costs. */
+  price_per_segment: z.number(),
+  price_per_image_text: z.number(),
+  currency: z.string(),
+  /** Where short links lead: the domain that begins each of them. */
+  short_link_base: z.string(),
+  /** How many characters a short link has. */
+  short_link_length: z.number(),
+})
+export type SmsSettings = z.output<typeof SmsSettings>
+
+const SmsSettingsChange = z.object({
+  prefix: z.optional(z.string().check(z.maxLength(smsLimits.prefix))),
+  suffix: z.optional(z.string().check(z.minLength(1), z.maxLength(smsLimits.suffix))),
+  quiet_from: z.optional(clock),
+  quiet_until: z.optional(clock),
+  quiet_hours: z.optional(QuietHoursAction),
+  per_second: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(smsLimits.perSecond))),
+  price_per_segment: z.optional(price),
+  price_per_image_text: z.optional(price),
+  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
+})
+
+export const smsSettings = {
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/sms/settings',
+    scope: 'marketing.read',
+    summary: 'Prefix, suffix, quiet hours, rate and prices of text messages.',
+    status: 200,
+    answer: SmsSettings,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/v3/marketing/sms/settings',
+    scope: 'marketing_campaigns.update',
+    summary: 'Changes some of them. Texts that are scheduled or under way keep prefix and suffix.',
+    body: SmsSettingsChange,
+    status: 200,
+    answer: SmsSettings,
+    refuses: ['sms_suffix_keyword'],
+  }),
+}
+
+/** How a number came to be opted out: by a text to us, told by the provider, or by somebody of the account. */
+export const optOutSources = ['reply', 'provider', 'person'] as const
+
+const OptOut = z.object({
+  phone_number: z.string(),
+  source: z.enum(optOutSources),
+  /** What was texted, such as STOP; null where nothing was. */
+  message: z.nullable(z.string()),
+  opted_out_at: instant,
+})
+export type OptOut = z.output<typeof OptOut>
+
+const Numbers = z
+  .array(z.string().check(z.maxLength(40)))
+  .check(z.minLength(1), z.maxLength(smsLimits.numbers))
+
+/** Numbers that get no text. They are apart from the suppressions of emails. */
+export const smsOptOuts = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/sms/opt_outs',
+    scope: 'marketing.read',
+    summary:
+      'The numbers that have opted out of texts, newest first. `_metadata.count` counts all that match.',
+    query: z.object({
+      /** A part of the number. */
+      search: z.optional(text({ max: 20 })),
+      ...pageQuery({ max: smsLimits.pageSize, fallback: 50 }),
+    }),
+    status: 200,
+    answer: z.object({ results: z.array(OptOut), _metadata: Metadata }),
+    refuses: ['page_token_invalid'],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/sms/opt_outs',
+    scope: 'marketing_campaigns.update',
+    summary: 'Opts numbers out, all or none. They get no text from now on, also of sends under way.',
+    body: z.object({ phone_numbers: Numbers }),
+    status: 201,
+    answer: z.object({ added_count: z.number() }),
+    refuses: ['phone_number_invalid'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v3/marketing/sms/opt_outs/:phone_number',
+    scope: 'marketing_campaigns.update',
+    summary:
+      'Takes an opt-out back, because its person asked for texts in another way. One that the person texted stays until they text START.',
+    params: z.object({ phone_number: z.string().check(z.maxLength(40)) }),
+    status: 204,
+    refuses: ['sms_opt_out_not_found', 'sms_opt_out_own'],
+  }),
+}
+
+/** `implied`: by what they do, such as an order; `express`: they said so. */
+export const consentKinds = ['implied', 'express'] as const
+
+export const smsConsents = {
+  put: endpoint({
+    method: 'PUT',
+    path: '/v3/marketing/sms/consents',
+    scope: 'marketing_campaigns.update',
+    summary:
+      'Stores the consent of numbers to texts, with its source and time. A later one replaces an earlier one; it does not take back an opt-out.',
+    body: z.object({
+      phone_numbers: Numbers,
+      consent: z.enum(consentKinds),
+      /** Where it was given, such as `Checkout of the shop`. */
+      source: text({ min: 1, max: 200 }),
+      given_at: z.optional(instant),
+    }),
+    status: 200,
+    answer: z.object({ stored_count: z.number() }),
+    refuses: ['phone_number_invalid', 'send_at_invalid'],
+  }),
+}
+
+export const SmsReply = z.object({
+  id: uuid,
+  /** Null when the number belongs to no contact. */
+  contact_id: z.nullable(uuid),
+  contact_name: z.nullable(z.string()),
+  phone_number: z.string(),
+  body: z.string(),
+  image_count: z.number(),
+  received_at: instant,
+  /** What it was a reply to: the last Single Send that this number got; null when there was none. */
+  single_send_id: z.nullable(uuid),
+  handled_at: z.nullable(instant),
+  handled_by: z.nullable(z.string()),
+})
+export type SmsReply = z.output<typeof SmsReply>
+
+const ReplyPage = z.object({
+  results: z.array(SmsReply),
+  /** Those that nobody has handled. */
+  open_count: z.number(),
+  _metadata: Metadata,
+})
+const replyQuery = z.object({
+  state: z.optional(z.enum(['open', 'handled'])),
+  ...pageQuery({ max: smsLimits.pageSize, fallback: 50 }),
+})
+
+/** What people text back. STOP, START and HELP are not among them: they are done at once. */
+export const smsReplies = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/sms/replies',
+    scope: 'marketing.read',
+    summary: 'All replies of the account, newest first.',
+    query: replyQuery,
+    status: 200,
+    answer: ReplyPage,
+    refuses: ['page_token_invalid'],
+  }),
+  ofSingleSend: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/singlesends/:id/replies',
+    scope: 'marketing.read',
+    summary: 'The replies to one Single Send, newest first.',
+    params: z.object({ id: uuid }),
+    query: replyQuery,
+    status: 200,
+    answer: ReplyPage,
+    refuses: ['single_send_not_found', 'page_token_invalid'],
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/v3/marketing/sms/replies/:id',
+    scope: 'marketing_campaigns.update',
+    summary: 'Marks a reply as handled, or takes that back.',
+    params: z.object({ id: uuid }),
+    body: z.object({ handled: z.boolean() }),
+    status: 200,
+    answer: SmsReply,
+    refuses: ['sms_reply_not_found'],
+  }),
+}
