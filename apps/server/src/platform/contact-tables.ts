@@ -17,6 +17,7 @@ export const contactTables = {
   message_event: 'contact_id',
   recipient: 'contact_id',
   segment_contact: 'contact_id',
+  text_message: 'contact_id',
   unsubscribe_answer: 'contact_id',
   signup_consent: 'contact_id',
   waiting_event: 'contact_id',
@@ -29,6 +30,8 @@ export const contactTables = {
 export const valueTables = {
   contact_identifier: 'value',
   suppression: 'email',
+  text_number: 'number',
+  text_reply: 'number',
 } as const
 
 /** Tables that refer to contacts but stay small, each with the reason. */

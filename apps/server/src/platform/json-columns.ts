@@ -26,6 +26,7 @@ import type {
   StoredLink,
   SuppressionReason,
 } from './stored-message.ts'
+import type { StoredSms, StoredSmsSettings, StoredText } from './stored-text.ts'
 
 /** A column of JSON, read as what it holds and written as its text: the driver would write an array as PostgreSQL's own. */
 type Stored<T, Text extends string | null = string> = ColumnType<T, Text | undefined, Text>
@@ -77,8 +78,11 @@ export interface JsonColumns {
   /** By the name of a reserved field or the id of a custom one. */
   'signup_submission.field_values': Stored<Record<string, string | number>>
   'signup_form_version.content': Stored<FormContent>
+  'send.text_message': Stored<StoredText | null, string | null>
   'single_send.document': Stored<Document | null, string | null>
   'single_send.held': Stored<Held | null, string | null>
+  'single_send.sms': Stored<StoredSms | null, string | null>
+  'sms_setting.settings': Stored<Partial<StoredSmsSettings>>
   'automation_message_test.addresses': Stored<TestedAddress[]>
   'single_send_test.addresses': Stored<TestedAddress[]>
   'template_version.document': Stored<Document | null, string | null>

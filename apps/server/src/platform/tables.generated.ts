@@ -1011,6 +1011,7 @@ export interface SegmentSize {
 export interface Send {
   account_id: string;
   auto_pause: JsonColumns["send.auto_pause"];
+  channel: Generated<string>;
   client: string;
   client_id: string;
   created_at: Generated<Timestamp>;
@@ -1027,6 +1028,7 @@ export interface Send {
   paced_by: Generated<string[]>;
   part: Generated<number>;
   status: Generated<string>;
+  text_message: JsonColumns["send.text_message"];
   total: Generated<number>;
   tracks_clicks: Generated<boolean>;
   tracks_opens: Generated<boolean>;
@@ -1216,6 +1218,7 @@ export interface SingleSend {
   account_id: string;
   all_contacts: Generated<boolean>;
   categories: Generated<string[]>;
+  channel: Generated<string>;
   counts_clicks: Generated<boolean>;
   counts_opens: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -1241,6 +1244,7 @@ export interface SingleSend {
   send_now: Generated<boolean>;
   sender_id: number | null;
   sent_at: Timestamp | null;
+  sms: JsonColumns["single_send.sms"];
   status: Generated<string>;
   subject: Generated<string>;
   suppression_group_id: number | null;
@@ -1276,6 +1280,21 @@ export interface SingleSendTotal {
   unique_opens: Generated<number>;
   unsubscribe_rate: Generated<number | null>;
   unsubscribes: Generated<number>;
+}
+
+export interface SmsCredential {
+  account_id: string;
+  account_name: string | null;
+  account_sid: string;
+  auth_token: string;
+  is_simulated: boolean;
+  is_verified: boolean;
+  updated_at: Timestamp;
+}
+
+export interface SmsSetting {
+  account_id: string;
+  settings: JsonColumns["sms_setting.settings"];
 }
 
 export interface SummaryMark {
@@ -1324,6 +1343,51 @@ export interface TemplateVersion {
   template_id: string;
   test_data: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface TextMessage {
+  account_id: string;
+  clicked_at: Timestamp | null;
+  code: string;
+  contact_id: string;
+  error_code: string | null;
+  error_message: string | null;
+  number: string;
+  opted_out_at: Timestamp | null;
+  segments: number | null;
+  send_id: string;
+  sent_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  sid: string | null;
+  status: string | null;
+  urls: string[] | null;
+}
+
+export interface TextNumber {
+  account_id: string;
+  consent: string | null;
+  consent_at: Timestamp | null;
+  consent_source: string | null;
+  first_text_at: Timestamp | null;
+  number: string;
+  opt_out_message: string | null;
+  opt_out_source: string | null;
+  opted_out_at: Timestamp | null;
+}
+
+export interface TextReply {
+  account_id: string;
+  body: string;
+  client_id: string | null;
+  handled_at: Timestamp | null;
+  handled_by: string | null;
+  id: string;
+  image_count: Generated<number>;
+  keyword: string | null;
+  number: string;
+  received_at: Timestamp;
+  send_id: string | null;
+  sid: string;
 }
 
 export interface Thumbnail {
@@ -1553,10 +1617,15 @@ export interface DB {
   single_send_default: SingleSendDefault;
   single_send_test: SingleSendTest;
   single_send_total: SingleSendTotal;
+  sms_credential: SmsCredential;
+  sms_setting: SmsSetting;
   summary_mark: SummaryMark;
   suppression: Suppression;
   template: Template;
   template_version: TemplateVersion;
+  text_message: TextMessage;
+  text_number: TextNumber;
+  text_reply: TextReply;
   thumbnail: Thumbnail;
   tracking_setting: TrackingSetting;
   unclassified_send: UnclassifiedSend;
