@@ -33,6 +33,8 @@ export interface Config {
   autoPause: { bounces: number | null; complaints: number | null } | null
   /** The headers by which the mail server is told of a message; null: it is told nothing. */
   relayHeaders: RelayHeaderNames | null
+  /** Text messages: where Twilio's API is, whether the simulated provider is offered, and what short links begin with. */
+  sms: { url: string; hasSandbox: boolean; shortUrl: string }
   dkim: { key: string; domain: string; selector: string } | null
   /** A folder with DKIM keys, for several domains. */
   dkimKeys: string | null
@@ -150,6 +152,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     providerLimits: values.PROVIDER_LIMITS,
     autoPause: values.AUTO_PAUSE,
     relayHeaders: values.RELAY_HEADERS,
+    sms: {
+      url: values.SMS_URL.replace(/\/+$/, ''),
+      hasSandbox: values.SMS_SANDBOX,
+      shortUrl: (values.SHORT_URL ?? publicUrl).replace(/\/+$/, ''),
+    },
     dkim: readDkim(values, refuse),
     dkimKeys: values.DKIM_KEYS,
     nameservers: values.NAMESERVERS,

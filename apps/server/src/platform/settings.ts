@@ -188,6 +188,23 @@ export const settings = z.object({
     about:
       'pools of sending addresses of the mail server behind `SMTP_URL`; each Single Send may choose one. `RELAY_HEADERS` has to say which header tells it (`pool` or `json`)',
   }),
+  SMS_URL: usually(address(/^https?$/), {
+    standard: 'https://api.twilio.com',
+    takes: 'an `https://` or `http://` address',
+    about:
+      'where the Twilio API is, through which accounts that have connected it send text messages: another address for a proxy, or for a server that speaks the same',
+  }),
+  SMS_SANDBOX: usually(onOff, {
+    standard: 'on',
+    takes: '`on` or `off`',
+    about:
+      '`on`: accounts may connect a simulated SMS provider that comes with the product. It reports deliveries, failures and replies, and nothing reaches a telephone',
+  }),
+  SHORT_URL: setting(orNone(address(/^https?$/)), {
+    otherwise: 'PUBLIC_URL',
+    takes: 'an `https://` or `http://` address',
+    about: 'what short links in text messages begin with: a short domain that leads to this server',
+  }),
   DKIM_KEY: setting(orNone(z.string()), {
     takes: 'a private RSA or Ed25519 key (PEM, or a path to one)',
     about:

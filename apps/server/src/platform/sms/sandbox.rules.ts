@@ -1,0 +1,49 @@
+export interface SandboxRefusal {
+  status: number
+  code: number
+  message: string
+}
+
+/** What the simulated provider does with a text to a number. */
+export interface SandboxFate {
+  /** What it answers instead of taking it; null: it takes it. `nothing`: it never answers. */
+  answer: SandboxRefusal | 'nothing' | null
+  /** What it reports in the end; null: it never reports anything. */
+  ends: { status: 'delivered' | 'undelivered' | 'failed'; code: string | null } | null
+  /** What the person texts back. */
+  replies: string | null
+}
+
+const delivered: SandboxFate = { answer: null, ends: { status: 'delivered', code: null }, replies: null }
+
+function refused(status: number, code: number, message: string): SandboxFate {
+  return { answer: { status, code, message }, ends: null, replies: null }
+}
+
+function lost(status: 'undelivered' | 'failed', code: string): SandboxFate {
+  return { answer: null, ends: { status, code }, replies: null }
+}
+
+/** What happens to numbers that end in these four digits. All others get their text and stay silent. */
+export const sandboxFates: Readonly<Record<string, SandboxFate>> = {
+  '0001': refused(400, 21614, "'To' number is not a valid mobile number"),
+  '0002': refused(400, 21610, 'Attempt to send to unsubscribed recipient'),
+  '0003': lost('undelivered', '30003'),
+  '0005': lost('undelivered', '30005'),
+  '0006': lost('undelivered', '30006'),
+  '0007': lost('undelivered', '30007'),
+  '0008': lost('failed', '30008'),
+  '0009': { ...delivered, ends: null },
+  '0010': { ...delivered, replies: 'STOP' },
+  '0011': { ...delivered, replies: 'Thanks! Do you have it in blue?' },
+  '0012': { ...delivered, replies: 'HELP' },
+  '0013': { ...delivered, replies: 'Abmelden' },
+  '0429': refused(429, 20429, 'Too Many Requests'),
+  '0500': refused(500, 20500, 'Internal Server Error'),
+  '0503': refused(503, 20503, 'Service Unavailable'),
+  '0504': { answer: 'nothing', ends: null, replies: null },
+}
+
+export function fateOf(number: string): SandboxFate {
+  return sandboxFates[number.slice(-4)] ?? delivered
+}

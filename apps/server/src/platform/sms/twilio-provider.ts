@@ -1,0 +1,164 @@
+import type { Twilio } from 'twilio'
+import { callProvider, NoAnswer } from './provider-http.ts'
+import {
+  ProviderProblem,
+  type ProviderService,
+  type SmsAccount,
+  type SmsProvider,
+  type TextOutcome,
+} from './sms-provider.ts'
+
+/** Where the two interfaces of Twilio are. */
+export const twilioAddress = 'https://api.twilio.com'
+
+/** Codes that are about the account or its messaging service, so that the next number would be refused the same. */
+const aboutAccount = new Set(['20003', '20005', '20404', '21703', '21705', '21604', '63038'])
+const aboutAccountMs = 60_000
+/** It takes no more for the moment. */
+const tooMany = new Set(['20429', '14107', '30001'])
+const soonMs = 1000
+const longestPauseMs = 300_000
+
+/** What the library needs of the client that it makes its calls with. */
+interface LibraryRequest {
+  method: string
+  uri: string
+  username?: string
+  password?: string
+  headers?: Record<string, string>
+  params?: Record<string, unknown>
+  data?: Record<string, unknown>
+}
+
+/**
+ * The provider of an account, by Twilio's own library. Its hosts are replaced by `base`, for a proxy or for a server that speaks
+ * the same. The library is loaded with the first account that texts: it takes half a second.
+ */
+export async function openTwilio(
+  { sid, token, isSimulated }: SmsAccount,
+  base: string,
+): Promise<SmsProvider> {
+  const { default: twilio } = await import('twilio')
+  const client: Twilio = twilio(sid, token, {
+    httpClient: {
+      async request(opts: LibraryRequest) {
+        const { method, uri, username = sid, password = token, headers = {}, params = {}, data = {} } = opts
+        const isRead = method.toLowerCase() === 'get'
+        return callProvider({
+          ...{ method: method.toUpperCase(), username, password, headers },
+          url: rebased(uri, base),
+          form: isRead ? params : data,
+        })
+      },
+      // The library's type has the fields of its own client, none of which it reads.
+    } as never,
+  })
+  let doubts = 0
+  return {
+    isSimulated,
+    get doubts() {
+      return doubts
+    },
+    async send({ to, body, media, serviceSid, statusUrl }) {
+      try {
+        const made = await client.messages.create({
+          ...{ to, messagingServiceSid: serviceSid },
+          ...(body === '' ? {} : { body }),
+          ...(media.length === 0 ? {} : { mediaUrl: [...media] }),
+          ...(statusUrl === null ? {} : { statusCallback: statusUrl }),
+        })
+        doubts = 0
+        // Where a messaging service has yet to choose a number, it says 0.
+        return { kind: 'accepted', sid: made.sid, segments: Number(made.numSegments) || null }
+      } catch (cause) {
+        const outcome = outcomeOf(cause)
+        doubts = outcome.kind === 'uncertain' ? doubts + 1 : outcome.kind === 'refused' ? 0 : doubts
+        if (outcome.kind !== 'uncertain') return outcome
+        return { ...outcome, retryAfterMs: Math.min(longestPauseMs, 5000 * 2 ** Math.min(doubts, 10)) }
+      }
+    },
+    async accountName() {
+      const account = await asked(() => client.api.v2010.accounts(sid).fetch())
+      return account.friendlyName
+    },
+    async services() {
+      const found = await asked(() => client.messaging.v1.services.list({ limit: 200 }))
+      return found.map(serviceOf)
+    },
+    async receiveAt(serviceSid, url) {
+      return serviceOf(
+        await asked(() =>
+          client.messaging.v1.services(serviceSid).update({ inboundRequestUrl: url, inboundMethod: 'POST' }),
+        ),
+      )
+    },
+  }
+}
+
+/** The address of a call with the host of `base`; a path there comes first. */
+function rebased(uri: string, base: string): string {
+  if (base === twilioAddress) return uri
+  const { pathname, search } = new URL(uri)
+  return `${base.replace(/\/+$/, '')}${pathname}${search}`
+}
+
+function serviceOf(found: { sid: string; friendlyName: string; inboundRequestUrl: string }): ProviderService {
+  return { sid: found.sid, name: found.friendlyName, inboundUrl: found.inboundRequestUrl || null }
+}
+
+/** What Twilio answers when it refuses; the library throws it. */
+interface Refused {
+  status: number
+  code: string
+  message: string
+}
+
+function refusedBy(cause: unknown): Refused | null {
+  if (!(cause instanceof Error) || !('status' in cause) || typeof cause.status !== 'number') return null
+  const code = 'code' in cause && cause.code ? String(cause.code) : String(cause.status)
+  return { status: cause.status, code, message: cause.message }
+}
+
+function outcomeOf(cause: unknown): TextOutcome {
+  if (cause instanceof NoAnswer) {
+    return cause.mayHaveArrived
+      ? { kind: 'uncertain', reason: `The provider did not answer (${cause.message}).`, retryAfterMs: 0 }
+      : { kind: 'notSent', reason: `The provider can’t be reached (${cause.message}).`, retryAfterMs: 10_000 }
+  }
+  const refused = refusedBy(cause)
+  // An answer that can't be read, after a text was taken.
+  if (!refused)
+    return { kind: 'uncertain', reason: 'The provider’s answer could not be read.', retryAfterMs: 0 }
+  const { status, code, message } = refused
+  if (status === 429 || tooMany.has(code)) {
+    return { kind: 'notSent', reason: `The provider asks to slow down (${code}).`, retryAfterMs: soonMs }
+  }
+  if (status === 503) {
+    return { kind: 'notSent', reason: 'The provider is not available (503).', retryAfterMs: 5000 }
+  }
+  if (status >= 500) {
+    return { kind: 'uncertain', reason: `The provider answered with a fault (${status}).`, retryAfterMs: 0 }
+  }
+  if (status === 401 || status === 403 || status === 404 || aboutAccount.has(code)) {
+    return {
+      kind: 'notSent',
+      reason: `The provider refuses: ${message} (${code})`,
+      retryAfterMs: aboutAccountMs,
+    }
+  }
+  return { kind: 'refused', code, message }
+}
+
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (cause) {
+    if (cause instanceof NoAnswer) throw new ProviderProblem('unreachable', cause.message)
+    const refused = refusedBy(cause)
+    if (!refused) throw new ProviderProblem('unreachable', 'its answer could not be read')
+    const { status, message } = refused
+    if (status === 401 || status === 403) throw new ProviderProblem('rejected', message)
+    if (status === 404) throw new ProviderProblem('unknown_service', message)
+    throw new ProviderProblem('unreachable', `${status} ${message}`)
+  }
+}
