@@ -22,6 +22,7 @@ export async function discardSend(tx: Db, { account, client, clientId }: SendOf)
   for (const table of [
     'recipient',
     'mail_recipient',
+    'text_message',
     'message_event',
     'waiting_event',
     'send_counter',

@@ -11,6 +11,14 @@ export async function forgetRecipients(tx: Db, contactIds: readonly string[]): P
   await sql`delete from unsubscribe_answer where contact_id = any(${ids})`.execute(tx)
   await sql`delete from waiting_event where contact_id = any(${ids})`.execute(tx)
   await sql`delete from mail_recipient where contact_id = any(${ids})`.execute(tx)
+  // What they texted goes with what they were sent. Whether a number may be texted stays, for the next who imports it.
+  const { rows: texted } = await sql<{ number: string }>`
+    select distinct number from text_message where contact_id = any(${ids}) and number <> ''`.execute(tx)
+  const numbers = texted.map(({ number }) => number)
+  if (numbers.length > 0) await sql`delete from text_reply where number = any(${numbers}::text[])`.execute(tx)
+  await sql`
+    update text_message set number = '', urls = null, error_message = null
+    where contact_id = any(${ids}) and number <> ''`.execute(tx)
   // A refusing server's reply often repeats the address.
   await sql`
     update recipient set email = '', reason = case when state = 'dropped' then reason end

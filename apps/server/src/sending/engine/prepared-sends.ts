@@ -11,11 +11,13 @@ import type { TrackingLinks, Variation } from '../message/compile-variation.ts'
 import { messageIds } from '../message/message-ids.ts'
 import { type RelayHeaders, relayHeaders } from '../message/relay-headers.ts'
 import { variationSource } from '../start-send.ts'
+import { type PreparedText, prepareText, shortLinkPath } from '../texts/prepared-texts.ts'
 import { type EngineRecipient, linkAddresses, type Mailboxes } from '../tracking/link-addresses.ts'
 import { idBytes, type TokenSigner } from '../tracking/tokens.ts'
 
 /** A compiled send, with everything that is the same for all its recipients. */
 export interface PreparedSend {
+  channel: 'email'
   id: string
   account: string
   client: string
@@ -36,8 +38,10 @@ export interface PreparedSend {
   returnPath(contact: Buffer): string | null
 }
 
+export type PreparedAny = PreparedSend | PreparedText
+
 export interface PreparedSends {
-  get(sendId: string): Promise<PreparedSend | null>
+  get(sendId: string): Promise<PreparedAny | null>
 }
 
 /** With what tells whether it is still as it would be made now. */
@@ -45,6 +49,8 @@ interface KeptSend extends PreparedSend {
   from: string
   identity: string
 }
+
+type KeptAny = KeptSend | PreparedText
 
 interface PreparedOptions {
   signer: TokenSigner
@@ -55,6 +61,8 @@ interface PreparedOptions {
   relayHeaders?: RelayHeaderNames | null
   /** At most so many messages of an account's campaigns in an hour; null: no limit. */
   accountPerHour?: number | null
+  /** What short links in text messages begin with; absent: `publicUrl`. */
+  shortUrl?: string | null
 }
 
 /**
@@ -68,10 +76,11 @@ export function keepPreparedSends(
   db: Kysely<DB>,
   options: PreparedOptions & { keep?: number },
 ): PreparedSends {
-  const kept = new Map<string, { made: Promise<KeptSend | null>; since: number }>()
+  const kept = new Map<string, { made: Promise<KeptAny | null>; since: number }>()
   const keep = options.keep ?? 20
   /** The same again, unless who signs or where links lead has changed. */
-  const renew = async (was: KeptSend): Promise<KeptSend | null> => {
+  const renew = async (was: KeptAny): Promise<KeptAny | null> => {
+    if (was.channel === 'sms') return was
     const { version } = await options.identities.of(was.account, was.from)
     return version === was.identity ? was : prepare(db, was.id, options)
   }
@@ -111,15 +120,23 @@ async function prepare(
     mailboxes = null,
     relayHeaders: names = null,
     accountPerHour = null,
+    shortUrl = null,
   }: PreparedOptions,
-): Promise<KeptSend | null> {
+): Promise<KeptAny | null> {
   const row = await db
     .selectFrom('send')
-    .select(['account_id', 'client', 'client_id', 'message'])
+    .select(['id', 'account_id', 'client', 'client_id', 'message', 'text_message'])
     .where('id', '=', sendId)
     .executeTakeFirst()
   if (!row) return null
-  const { message } = row
+  const { message, text_message: text } = row
+  if (text) {
+    return prepareText(row, text, {
+      signer,
+      publicUrl,
+      shortLinkBase: `${shortUrl ?? publicUrl}${shortLinkPath}`,
+    })
+  }
   const campaign = campaignHeaders(message, row.account_id)
   const relay = relayHeaders(names, message)
   const identity = await identities.of(row.account_id, message.from.email)
@@ -135,6 +152,7 @@ async function prepare(
   const sendBytes = idBytes(sendId)
   const returnDomain = identity.returnDomain ?? mailboxes?.domain
   return {
+    channel: 'email',
     id: sendId,
     account: row.account_id,
     client: row.client,

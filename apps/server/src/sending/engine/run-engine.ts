@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { newId } from '#platform/db.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { ProviderLimit } from '#platform/setting-shapes.ts'
+import type { FindTextTransport } from '#platform/sms/sms-provider.ts'
 import type { DB } from '#platform/tables.generated.ts'
 import { beat, forgetWorker } from '../../jobs/workers.ts'
 import type { SoftBounceRule } from '../bounces/soft-bounces.rules.ts'
@@ -19,12 +20,14 @@ import { pauseOverLimits, type Watch } from '../limits/pause-over-limits.ts'
 import { keepProviderFlow } from '../limits/provider-flow.ts'
 import { usualHolds } from '../limits/slow-down.ts'
 import type { LoadSendRecipients } from '../send.ts'
+import { settleKnownTexts } from '../texts/settle-known.ts'
+import type { BatchEnd, Transport } from './batch-work.ts'
 import { keepBatches } from './keep-batches.ts'
 import { keepLanes, type Lane, type Lanes } from './keep-lanes.ts'
 import { keepLooking } from './keep-looking.ts'
 import { listen } from './listen.ts'
-import type { PreparedSend, PreparedSends } from './prepared-sends.ts'
-import { type BatchEnd, sendBatch, type Transport } from './send-batch.ts'
+import type { PreparedAny, PreparedSends } from './prepared-sends.ts'
+import { sendBatch } from './send-batch.ts'
 
 export interface EngineSettings {
   /** How many batches are worked on at once. Those that wait for a slow provider don't count. */
@@ -64,6 +67,8 @@ export interface EngineParts {
   log: Logger
   metrics: Metrics
   transport: Transport
+  /** Who takes text messages; absent: nobody, and they wait. */
+  texts?: FindTextTransport
   prepared: PreparedSends
   loadRecipients: LoadSendRecipients
   contactTimes: ContactTimes
@@ -124,7 +129,10 @@ export async function runEngine(
     if (freed.batches > 0) log.warn(freed, 'freed the batches of a worker that is gone')
     await batches.giveBackUnknown()
     await journal?.settleOthers((other, flights) => settleFlights(parts, other, flights, now()))
-    for (const id of await openSends(db)) await finishSend(pool, id, now())
+    for (const { id, channel } of await openSends(db)) {
+      if (channel === 'sms' && freed.uncertain > 0) await settleKnownTexts(pool, id, now())
+      await finishSend(pool, id, now())
+    }
     await watchOver()
     lanes?.fill()
     await flow.exchange(lanes?.slow() ?? [], now())
@@ -147,6 +155,7 @@ export async function runEngine(
       watchOver(sendId).catch((err: unknown) => log.warn({ err }, 'a send could not be judged')),
     isEnding: () => isEnding,
     isWaiting: () => performance.now() < waitUntil || isOff(),
+    isOff,
   }
   let turn = 0
   /** Works on one batch of the next send that has one. False when there is none. */
@@ -175,7 +184,7 @@ export async function runEngine(
     return false
   }
   const workOn = async (
-    send: PreparedSend,
+    send: PreparedAny,
     batch: Batch,
     lane: Lane,
     flightFile: FlightFile | null,
@@ -224,15 +233,14 @@ export async function runEngine(
   }
 }
 
-async function openSends(db: Kysely<DB>): Promise<string[]> {
-  const rows = await db
+async function openSends(db: Kysely<DB>): Promise<{ id: string; channel: string }[]> {
+  return db
     .selectFrom('send')
-    .select('id')
+    .select(['id', 'channel'])
     .where('status', '=', 'sending')
     .where('is_open', '=', false)
     .orderBy('id')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 function makeSignal(): { promise: Promise<void>; resolve(): void } {

@@ -1,77 +1,22 @@
 import { BudgetExceeded } from '@carillon/personalization/render-frame'
-import type { Kysely } from 'kysely'
-import type { Pool } from 'pg'
-import type { Logger } from 'pino'
 import { mailboxProvider } from '#platform/mailbox-providers.ts'
-import type { Metrics } from '#platform/metrics.ts'
-import type { SmtpMessage, SmtpOutcome } from '#platform/smtp/smtp-outcome.ts'
+import type { SmtpOutcome } from '#platform/smtp/smtp-outcome.ts'
 import type { MessageEnvelope } from '#platform/stored-message.ts'
-import type { DB } from '#platform/tables.generated.ts'
 import { classifyReply } from '../bounces/classify-reply.rules.ts'
 import { giveUpSoftBounces } from '../bounces/give-up-soft-bounces.ts'
-import { isSoftBounce, type SoftBounceRule } from '../bounces/soft-bounces.rules.ts'
-import type { ContactTimes } from '../contact-times.ts'
-import type { FlightFile } from '../journal/flight-file.ts'
+import { isSoftBounce } from '../bounces/soft-bounces.rules.ts'
 import { type Batch, type DueRecipient, dueRecipients } from '../ledger/batches.ts'
-import { judgeOutcome, type Verdict } from '../ledger/outcome.rules.ts'
-import { noteSendError, type RecordedOutcome, recordOutcomes } from '../ledger/record-outcomes.ts'
-import type { ProviderFlow } from '../limits/provider-flow.ts'
-import { takePace } from '../limits/take-pace.ts'
-import type { LoadedRecipient, LoadSendRecipients } from '../send.ts'
-import { idBytes } from '../tracking/tokens.ts'
-import { takeBack } from '../warm-up/mark-within-plan.ts'
-import type { Lane } from './keep-lanes.ts'
-import { markFlight } from './mark-flight.ts'
-import { persist } from './persist.ts'
-import type { PreparedSend } from './prepared-sends.ts'
-
-/** Delivers finished messages; SMTP is one. Never rejects. */
-export interface Transport {
-  send(message: SmtpMessage): Promise<SmtpOutcome>
-}
-
-export interface BatchWork {
-  db: Kysely<DB>
-  pool: Pool
-  log: Logger
-  metrics: Metrics
-  transport: Transport
-  loadRecipients: LoadSendRecipients
-  contactTimes: ContactTimes
-  softBounces?: SoftBounceRule | null
-  workerId: string
-  /** The file in which this lane records its current flight. */
-  flightFile: FlightFile | null
-  lane: Lane
-  /** How fast mailbox providers may get messages, and how many of them are marked and sent together. */
-  flow: ProviderFlow
-  pauses: readonly number[]
-  now(): Date
-  /** Called after bounces were recorded. Never rejects. */
-  onBounce(sendId: string): Promise<void>
-  /** True once the process wants to end; the rest is then left to other workers. */
-  isEnding(): boolean
-  /** True while the mail server can't be reached, as another lane has found. */
-  isWaiting(): boolean
-}
-
-export interface BatchEnd {
-  /** Whether the mail server answered about at least one message. */
-  isReached: boolean
-  /** Another worker took the places that the pace allows now. */
-  isTooEarly?: boolean
-  /** The same for the batch's provider, its warm-up plan or quiet hours: other batches of this send may be due. */
-  isHeldBack?: boolean
-  /** Set when the server can't be reached: how long the whole worker should wait, in milliseconds. */
-  retryAfterMs?: number
-}
 
 /**
  * Works through the due recipients of a batch, flight by flight: mark (committed), compose, hand over, record. A crash
  * leaves at most one flight of each lane in flight. Its flight file says which of these messages had not left and which
  * were answered.
  */
-export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batch): Promise<BatchEnd> {
+export async function sendBatch(work: BatchWork, send: PreparedAny, batch: Batch): Promise<BatchEnd> {
+  return send.channel === 'sms' ? sendTexts(work, send, batch) : sendEmails(work, send, batch)
+}
+
+async function sendEmails(work: BatchWork, send: PreparedSend, batch: Batch): Promise<BatchEnd> {
   const all = await dueRecipients(work.pool, batch, work.now())
   const { provider } = batch
   const places = await work.flow.takePlaces(provider, all.length)

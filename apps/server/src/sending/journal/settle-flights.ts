@@ -5,6 +5,7 @@ import type { DB } from '#platform/tables.generated.ts'
 import type { ContactTimes } from '../contact-times.ts'
 import { returnCredits } from '../credits.ts'
 import { recordOutcomes } from '../ledger/record-outcomes.ts'
+import { recordTexts } from '../texts/text-ledger.ts'
 import { wakeWorkers } from '../wake-workers.ts'
 import type { Fate, ReadFlight } from './flight-file.ts'
 
@@ -26,21 +27,37 @@ export async function settleFlights(
   for (const { sendId, fates } of flights) {
     const send = await db
       .selectFrom('send')
-      .select(['id', 'account_id'])
+      .select(['id', 'account_id', 'channel'])
       .where('id', '=', sendId)
       .executeTakeFirst()
     if (!send) continue
-    const outcomes = of(fates, 'accepted').map((contactId) => ({
-      contactId,
-      verdict: { state: 'delivered' as const },
-    }))
-    if (outcomes.length > 0) {
-      await recordOutcomes(parts, { id: sendId, account: send.account_id }, workerId, outcomes, now)
-    }
+    await recordAccepted(parts, send, workerId, of(fates, 'accepted'), now)
     const unsent = of(fates, 'not sent')
     if (unsent.length > 0 && !(await giveBack(db, sendId, workerId, unsent))) isSettled = false
   }
   return isSettled
+}
+
+async function recordAccepted(
+  parts: { db: Kysely<DB>; pool: Pool; contactTimes: ContactTimes },
+  { id, account_id: account, channel }: { id: string; account_id: string; channel: string },
+  workerId: string,
+  contactIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (contactIds.length === 0) return
+  if (channel === 'email') {
+    const outcomes = contactIds.map((contactId) => ({ contactId, verdict: { state: 'delivered' as const } }))
+    await recordOutcomes(parts, { id, account }, workerId, outcomes, now)
+    return
+  }
+  const { rows } = await parts.pool.query(
+    'select contact_id as "contactId", number from text_message where send_id = $1 and contact_id = any($2::uuid[])',
+    [id, contactIds],
+  )
+  const verdict = { state: 'delivered' as const, sid: null, segments: null, personal: [] }
+  const texts = (rows as { contactId: string; number: string }[]).map((row) => ({ ...row, verdict }))
+  await recordTexts(parts.pool, { id, account }, workerId, texts, now)
 }
 
 function of(fates: ReadonlyMap<string, Fate>, wanted: Fate): string[] {

@@ -2,9 +2,9 @@ import { hash, timingSafeEqual } from 'node:crypto'
 
 /**
  * What a public address is for. c: click · o: open · u: unsubscribe from this send's group · g: unsubscribe from
- * everything · p: preferences · w: hosted copy. A token of one kind is not valid for another.
+ * everything · p: preferences · w: hosted copy · t: what became of a text. A token of one kind is not valid for another.
  */
-export const tokenKinds = ['c', 'o', 'u', 'g', 'p', 'w'] as const
+export const tokenKinds = ['c', 'o', 'u', 'g', 'p', 'w', 't'] as const
 export type TokenKind = (typeof tokenKinds)[number]
 
 export interface TokenContent {
@@ -61,9 +61,12 @@ function makeMac(secret: Buffer): Mac {
 /** How many MACs a block has: those of a message with ten links, and its control link. */
 const macsOfBlock = 16
 const beforeLinks: readonly TokenKind[] = ['o', 'u', 'g', 'p', 'w']
+/** Texts have a block of their own, beyond those of any link. */
+const blockOfTexts = 0xffff
 
 /** Which MAC of which block a token without an address has. */
 function placeOf(kind: TokenKind, link: number): { block: number; place: number } {
+  if (kind === 't') return { block: blockOfTexts, place: 0 }
   const place = kind === 'c' ? beforeLinks.length + link : beforeLinks.indexOf(kind)
   return { block: Math.floor(place / macsOfBlock), place: place % macsOfBlock }
 }

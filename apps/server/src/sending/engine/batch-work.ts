@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Metrics } from '#platform/metrics.ts'
+import type { FindTextTransport } from '#platform/sms/sms-provider.ts'
+import type { SmtpMessage, SmtpOutcome } from '#platform/smtp/smtp-outcome.ts'
+import type { DB } from '#platform/tables.generated.ts'
+import type { SoftBounceRule } from '../bounces/soft-bounces.rules.ts'
+import type { ContactTimes } from '../contact-times.ts'
+import type { FlightFile } from '../journal/flight-file.ts'
+import type { ProviderFlow } from '../limits/provider-flow.ts'
+import type { LoadSendRecipients } from '../send.ts'
+import type { Lane } from './keep-lanes.ts'
+
+/** Delivers finished messages; SMTP is one. Never rejects. */
+export interface Transport {
+  send(message: SmtpMessage): Promise<SmtpOutcome>
+}
+
+export interface BatchWork {
+  db: Kysely<DB>
+  pool: Pool
+  log: Logger
+  metrics: Metrics
+  transport: Transport
+  /** Who takes text messages; absent: nobody, and they wait. */
+  texts?: FindTextTransport
+  loadRecipients: LoadSendRecipients
+  contactTimes: ContactTimes
+  softBounces?: SoftBounceRule | null
+  workerId: string
+  /** The file in which this lane records its current flight. */
+  flightFile: FlightFile | null
+  lane: Lane
+  /** How fast mailbox providers may get messages, and how many of them are marked and sent together. */
+  flow: ProviderFlow
+  pauses: readonly number[]
+  now(): Date
+  /** Called after bounces were recorded. Never rejects. */
+  onBounce(sendId: string): Promise<void>
+  /** True once the process wants to end; the rest is then left to other workers. */
+  isEnding(): boolean
+  /** True while the mail server can't be reached, as another lane has found. */
+  isWaiting(): boolean
+  /** True while nothing at all may be sent. */
+  isOff(): boolean
+}
+
+export interface BatchEnd {
+  /** Whether the mail server answered about at least one message. */
+  isReached: boolean
+  /** Another worker took the places that the pace allows now. */
+  isTooEarly?: boolean
+  /** The same for the batch's provider, its warm-up plan or quiet hours: other batches of this send may be due. */
+  isHeldBack?: boolean
+  /** Set when the server can't be reached: how long the whole worker should wait, in milliseconds. */
+  retryAfterMs?: number
+}

@@ -1,0 +1,187 @@
+import { smsLimits } from '@carillon/contract/sms-config'
+import { BudgetExceeded } from '@carillon/personalization/render-frame'
+import type { TextOutcome, TextTransport } from '#platform/sms/sms-provider.ts'
+import { type Batch, type DueRecipient, dueRecipients } from '../ledger/batches.ts'
+import { noteSendError } from '../ledger/record-outcomes.ts'
+import { holdPace } from '../limits/hold-pace.ts'
+import { takePace } from '../limits/take-pace.ts'
+import type { LoadedRecipient } from '../send.ts'
+import { bytesOf, isTooLong } from '../texts/compile-text.ts'
+import type { PreparedText } from '../texts/prepared-texts.ts'
+import { quietUntil } from '../texts/quiet-hours.rules.ts'
+import { settleKnownTexts } from '../texts/settle-known.ts'
+import {
+  markTexts,
+  putOffTexts,
+  type RecordedText,
+  recordTexts,
+  type TextFacts,
+  type TextVerdict,
+  textFacts,
+} from '../texts/text-ledger.ts'
+import type { BatchEnd, BatchWork } from './batch-work.ts'
+import { persist } from './persist.ts'
+
+/** How long a send without a provider waits before it is looked at again, in milliseconds. */
+const unconnectedMs = 30_000
+
+/** How many recipients are marked and handed over together; a crash leaves at most so many of a lane in flight. */
+const flightSize = 25
+
+/**
+ * Works through the due recipients of a batch of texts, as `sendBatch` does with emails: mark (committed), compose, hand over,
+ * record. What the provider can't take now holds back its messaging service and nothing else.
+ */
+export async function sendTexts(work: BatchWork, send: PreparedText, batch: Batch): Promise<BatchEnd> {
+  const transport = await work.texts?.(send.account)
+  if (!transport) {
+    await holdBack(work, send, 'No SMS provider is connected.', unconnectedMs)
+    return { isReached: false, isTooEarly: true }
+  }
+  const awake = await putOffSleepers(work, send, batch, await dueRecipients(work.pool, batch, work.now()))
+  const due = awake.slice(0, await takePace(work.db, send.paces, awake.length))
+  if (due.length === 0) return { isReached: false, isTooEarly: awake.length > 0 }
+  const ids = due.map(({ contactId }) => contactId)
+  const [loaded, facts] = await Promise.all([
+    work.loadRecipients(send, ids, send.template.names),
+    textFacts(work.pool, send.id, ids),
+  ])
+  let isReached = false
+  for (let at = 0; at < due.length && !work.isEnding() && !work.isOff(); ) {
+    const size = transport.doubts > 0 ? 1 : flightSize
+    const flight = due.slice(at, at + size)
+    at += size
+    const flightIds = flight.map(({ contactId }) => contactId)
+    work.flightFile?.begin(send.id, flightIds)
+    const marked = await markTexts(work.pool, batch, work.workerId, flightIds, work.now())
+    if (!marked.isHeld) break
+    const mine = new Set(marked.contactIds)
+    const trouble: Trouble = { reason: null, forMs: 0 }
+    const outcomes = await Promise.all(
+      flight
+        .filter(({ contactId }) => mine.has(contactId))
+        .map((recipient) =>
+          sendOne(work, send, transport, recipient, {
+            loaded: loaded.get(recipient.contactId),
+            facts: facts.get(recipient.contactId),
+            trouble,
+          }),
+        ),
+    )
+    await recordForSure(work, send, outcomes)
+    isReached ||= outcomes.some(({ verdict }) => verdict.state !== 'pending')
+    if (trouble.reason !== null) {
+      await holdBack(work, send, trouble.reason, trouble.forMs)
+      return { isReached: false, isTooEarly: true }
+    }
+  }
+  return { isReached }
+}
+
+/** Why the provider should be left alone for a while. */
+interface Trouble {
+  reason: string | null
+  forMs: number
+}
+
+async function holdBack(work: BatchWork, send: PreparedText, reason: string, forMs: number): Promise<void> {
+  if (work.isEnding()) return
+  await noteSendError(work.pool, send.id, reason, work.now())
+  await holdPace(work.db, send.serviceId, forMs)
+}
+
+/** Answers those for whom it is day; the others wait for their morning, or are left out. */
+async function putOffSleepers(
+  work: BatchWork,
+  send: PreparedText,
+  batch: Batch,
+  due: readonly DueRecipient[],
+): Promise<DueRecipient[]> {
+  const { quiet } = send.text
+  const now = work.now()
+  const awake: DueRecipient[] = []
+  const asleep: { contactId: string; until: Date }[] = []
+  for (const recipient of due) {
+    // The address of a text's recipient is the number.
+    const until = quietUntil(recipient.email, now, quiet)
+    if (until) asleep.push({ contactId: recipient.contactId, until })
+    else awake.push(recipient)
+  }
+  if (asleep.length > 0) {
+    await putOffTexts(work.pool, batch, work.workerId, asleep, quiet.action === 'skip', now)
+  }
+  return awake
+}
+
+async function sendOne(
+  work: BatchWork,
+  send: PreparedText,
+  transport: TextTransport,
+  { contactId, email: number }: DueRecipient,
+  {
+    loaded,
+    facts,
+    trouble,
+  }: { loaded: LoadedRecipient | undefined; facts: TextFacts | undefined; trouble: Trouble },
+): Promise<RecordedText> {
+  const end = (verdict: TextVerdict): RecordedText => ({ contactId, number, verdict })
+  if (!loaded || !facts) return end({ state: 'failed', code: 'other', message: 'contact_deleted' })
+  try {
+    const { text, personal } = send.template.compose(loaded.data, facts.code, facts.isFirst)
+    if (text === '' && send.text.media.length === 0) {
+      return end({ state: 'failed', code: 'other', message: 'The text is empty.' })
+    }
+    if (isTooLong(text)) {
+      const message = `The text has ${bytesOf(text)} bytes; at most ${smsLimits.bytes} can be sent.`
+      return end({ state: 'failed', code: 'too_long', message })
+    }
+    work.flightFile?.leaves(contactId)
+    const outcome = await transport.send({
+      ...{ to: number, body: text, media: send.text.media, serviceSid: send.text.serviceSid },
+      statusUrl: send.statusUrl(contactId),
+    })
+    if (outcome.kind !== 'uncertain') work.flightFile?.answered(contactId, outcome.kind === 'accepted')
+    return end(verdictOf(outcome, personal, trouble))
+  } catch (error) {
+    if (error instanceof BudgetExceeded) {
+      return end({ state: 'failed', code: 'too_long', message: `template_${error.limit}` })
+    }
+    work.log.error({ err: error, sendId: send.id, contactId }, 'a text could not be composed')
+    return end({ state: 'failed', code: 'other', message: 'compose_failed' })
+  }
+}
+
+function verdictOf(outcome: TextOutcome, personal: readonly string[], trouble: Trouble): TextVerdict {
+  if (outcome.kind === 'notSent' || outcome.kind === 'uncertain') {
+    trouble.reason = outcome.reason
+    trouble.forMs = Math.max(trouble.forMs, outcome.retryAfterMs)
+  }
+  switch (outcome.kind) {
+    case 'accepted':
+      return { state: 'delivered', sid: outcome.sid, segments: outcome.segments, personal }
+    case 'refused':
+      return { state: 'failed', code: outcome.code, message: outcome.message }
+    case 'uncertain':
+      return { state: 'uncertain', reason: outcome.reason, personal }
+    case 'notSent':
+      return { state: 'pending', reason: outcome.reason }
+  }
+}
+
+/** The texts have left, so their outcomes are recorded however long the database takes to come back. */
+async function recordForSure(
+  work: BatchWork,
+  send: PreparedText,
+  outcomes: readonly RecordedText[],
+): Promise<void> {
+  if (outcomes.length === 0) return
+  await persist(work.log, 'outcomes of texts could not be recorded', () =>
+    recordTexts(work.pool, send, work.workerId, outcomes, work.now()),
+  )
+  if (outcomes.some(({ verdict }) => verdict.state === 'uncertain')) {
+    await settleKnownTexts(work.pool, send.id, work.now())
+  }
+  for (const { verdict } of outcomes) {
+    if (verdict.state !== 'pending') work.metrics.messages.inc({ state: verdict.state }, 1)
+  }
+}

@@ -1,0 +1,65 @@
+import { smsLimits } from '@carillon/contract/sms-config'
+import { compileTemplate } from '@carillon/personalization/compile-template'
+import type { TemplateData } from '@carillon/personalization/render-frame'
+import type { TemplateProblem } from '@carillon/personalization/template-problem'
+import type { StoredText } from '#platform/stored-text.ts'
+import { sharedLinks, shortenLinks } from './text-links.rules.ts'
+
+/** What of a text message decides how its texts read. */
+export type TextSource = Pick<StoredText, 'prefix' | 'body' | 'suffix' | 'addsSuffix' | 'shortensLinks'>
+
+export interface ComposedText {
+  text: string
+  /** Addresses behind short links that no other recipient has. */
+  personal: string[]
+}
+
+export interface TextTemplate {
+  /** The names of data that it uses. */
+  readonly names: ReadonlySet<string>
+  /** The addresses behind short links that all recipients have in common. */
+  readonly links: readonly string[]
+  /**
+   * The text for one person, however long.
+   * @param isFirst whether the number was never texted, so that the text has to say how to opt out
+   * @throws BudgetExceeded and nothing else
+   */
+  compose(data: TemplateData, code: string, isFirst: boolean): ComposedText
+}
+
+export type CompiledText =
+  | { template: TextTemplate; problems?: undefined }
+  | { template?: undefined; problems: TemplateProblem[] }
+
+/** Longer than any text that could be sent, so that a loop in a tag can't fill the memory. */
+const budget = { iterations: 1000, outputBytes: 64 * 1024 }
+
+/** @param base what short links begin with */
+export function compileText(source: TextSource, base: string): CompiledText {
+  const compiled = compileTemplate(source.body, { kind: 'text' })
+  if (compiled.problems) return { problems: compiled.problems }
+  const { template } = compiled
+  const links = source.shortensLinks ? sharedLinks(source.body) : []
+  return {
+    template: {
+      names: template.names,
+      links,
+      compose(data, code, isFirst) {
+        const body = template.render(data, undefined, budget).trim()
+        const shortened = source.shortensLinks
+          ? shortenLinks(body, links, base, code)
+          : { text: body, personal: [] }
+        const suffix = source.addsSuffix || isFirst ? source.suffix : ''
+        return { text: `${source.prefix}${shortened.text}${suffix}`.trim(), personal: shortened.personal }
+      },
+    },
+  }
+}
+
+export function bytesOf(text: string): number {
+  return Buffer.byteLength(text)
+}
+
+export function isTooLong(text: string): boolean {
+  return bytesOf(text) > smsLimits.bytes
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import type { ShortLink } from './text-links.rules.ts'
+
+export interface FollowedLink {
+  sendId: string
+  contactId: string
+  url: string
+  /** The position in the send's links, from 1, or 0 for a link that only this text has. */
+  number: number
+}
+
+/** Where a short link leads; null when there is no such text. */
+export async function findShortLink(db: Db, { code, link }: ShortLink): Promise<FollowedLink | null> {
+  const { rows } = await sql<{
+    send_id: string
+    contact_id: string
+    urls: string[] | null
+    links: { url: string }[]
+  }>`
+    select m.send_id, m.contact_id, m.urls, s.links
+    from text_message m join send s on s.id = m.send_id
+    where m.code = ${code}`.execute(db)
+  // Two of 281 billion codes may be equal. Then nobody knows whose link it is, and none is better than a wrong one.
+  const [found] = rows
+  if (!found || rows.length > 1) return null
+  const url = link.kind === 'shared' ? found.links[link.index]?.url : found.urls?.[link.index]
+  if (url === undefined) return null
+  return {
+    sendId: found.send_id,
+    contactId: found.contact_id,
+    url,
+    number: link.kind === 'shared' ? link.index + 1 : 0,
+  }
+}
+
+/** Counts a click, and a person's first one. */
+export async function countTextClick(
+  db: Db,
+  { sendId, contactId, number }: FollowedLink,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with first as (
+      update text_message set clicked_at = ${now}
+      where send_id = ${sendId} and contact_id = ${contactId} and clicked_at is null
+      returning contact_id
+    ),
+    linked as (
+      insert into link_counter (send_id, link, clicks)
+      values (${sendId}::uuid, ${number}::smallint, 1)
+      on conflict (send_id, link) do update set clicks = link_counter.clicks + 1
+    )
+    insert into send_counter (send_id, metric, bucket, value)
+    select ${sendId}::uuid, metric, bucket, 1
+    from (select 'clicks' as metric union all select 'unique_clicks' from first) as change,
+      unnest(array['-infinity'::timestamptz, date_bin('15 minutes', ${now}::timestamptz, '2000-01-01')]) as bucket
+    order by metric, bucket
+    on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value`.execute(
+    db,
+  )
+}

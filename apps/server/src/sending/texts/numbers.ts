@@ -1,0 +1,120 @@
+import type { consentKinds, optOutSources } from '@carillon/contract/sms'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+
+export interface OptedOut {
+  number: string
+  source: (typeof optOutSources)[number]
+  message: string | null
+  at: Date
+}
+
+interface OptOutPage {
+  /** A part of the number. */
+  search: string | undefined
+  /** The last row of the page before. */
+  after: { at: string; number: string } | null
+  limit: number
+}
+
+const isMatch = (account: string, search: string | undefined) => sql`
+  account_id = ${account} and opted_out_at is not null
+  ${search ? sql`and number like ${`%${search}%`}` : sql``}`
+
+/** Numbers that get no text, newest first. */
+export async function findOptOuts(
+  db: Db,
+  account: string,
+  { search, after, limit }: OptOutPage,
+): Promise<OptedOut[]> {
+  const { rows } = await sql<OptedOut>`
+    select number, opt_out_source as source, opt_out_message as message, opted_out_at as at
+    from text_number
+    where ${isMatch(account, search)}
+      ${after ? sql`and (opted_out_at, number) < (${after.at}::timestamptz, ${after.number})` : sql``}
+    order by opted_out_at desc, number desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function countOptOuts(db: Db, account: string, search: string | undefined): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from text_number where ${isMatch(account, search)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Opts numbers out that are not yet. Answers how many those were. */
+export async function addOptOuts(
+  db: Db,
+  account: string,
+  numbers: readonly string[],
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql`
+    insert into text_number as known (account_id, number, opted_out_at, opt_out_source)
+    select ${account}, number, ${now}, 'person' from unnest(${sorted(numbers)}::text[]) as given (number)
+    on conflict (account_id, number) do update
+    set opted_out_at = excluded.opted_out_at, opt_out_source = 'person', opt_out_message = null
+    where known.opted_out_at is null
+    returning number`.execute(db)
+  return rows.length
+}
+
+/** Takes an opt-out back. `own`: the person texted it, so it stays. */
+export async function removeOptOut(
+  db: Db,
+  account: string,
+  number: string,
+): Promise<'removed' | 'own' | 'unknown'> {
+  const { rows } = await sql<{ source: OptedOut['source'] }>`
+    select opt_out_source as source from text_number
+    where account_id = ${account} and number = ${number} and opted_out_at is not null`.execute(db)
+  const [found] = rows
+  if (!found) return 'unknown'
+  if (found.source !== 'person') return 'own'
+  await sql`
+    update text_number set opted_out_at = null, opt_out_source = null, opt_out_message = null
+    where account_id = ${account} and number = ${number} and opt_out_source = 'person'`.execute(db)
+  return 'removed'
+}
+
+interface Consent {
+  kind: (typeof consentKinds)[number]
+  source: string
+  at: Date
+}
+
+/** Stores a consent. An earlier one than the stored one changes nothing. Answers how many were stored. */
+export async function storeConsents(
+  db: Db,
+  account: string,
+  numbers: readonly string[],
+  { kind, source, at }: Consent,
+): Promise<number> {
+  const { rows } = await sql`
+    insert into text_number as known (account_id, number, consent, consent_source, consent_at)
+    select ${account}, number, ${kind}, ${source}, ${at} from unnest(${sorted(numbers)}::text[]) as given (number)
+    on conflict (account_id, number) do update
+    set consent = excluded.consent, consent_source = excluded.consent_source, consent_at = excluded.consent_at
+    where known.consent_at is null or known.consent_at <= excluded.consent_at
+    returning number`.execute(db)
+  return rows.length
+}
+
+/** Those of these numbers that have opted out. */
+export async function optedOutAmong(
+  db: Db,
+  account: string,
+  numbers: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ number: string }>`
+    select number from text_number
+    where account_id = ${account} and number = any(${[...numbers]}::text[]) and opted_out_at is not null`.execute(
+    db,
+  )
+  return new Set(rows.map(({ number }) => number))
+}
+
+/** In one order, so that two calls can't wait for each other. */
+function sorted(numbers: readonly string[]): string[] {
+  return [...new Set(numbers)].sort()
+}

@@ -1,0 +1,105 @@
+import type { Keyword } from '@carillon/text-message/keywords'
+import { sql } from 'kysely'
+import { type Db, newId } from '#platform/db.ts'
+
+/** A text that somebody sent to us. */
+export interface InboundText {
+  account: string
+  number: string
+  /** The provider's id, by which a repeated one is known. */
+  sid: string
+  body: string
+  imageCount: number
+  keyword: Keyword | null
+}
+
+/** For how long an opt-out is counted as an answer to the last text. */
+const answersWithin = sql`interval '72 hours'`
+
+/**
+ * Keeps a text and does what its keyword asks for, in one transaction. One that the provider repeats changes nothing: an old STOP
+ * can't undo a later START. Answers whether it was new.
+ */
+export async function recordInbound(db: Db, text: InboundText, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const last = await lastText(tx, text)
+    const kept = await tx
+      .insertInto('text_reply')
+      .values({
+        id: newId(),
+        account_id: text.account,
+        number: text.number,
+        sid: text.sid,
+        body: text.body,
+        image_count: text.imageCount,
+        keyword: text.keyword,
+        received_at: now,
+        send_id: last?.send_id ?? null,
+        client_id: last?.client_id ?? null,
+      })
+      .onConflict((conflict) => conflict.columns(['number', 'account_id', 'sid']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) return false
+    if (text.keyword === 'stop') {
+      const isNew = await optOut(tx, text, now)
+      if (isNew && last) await countOptOut(tx, last, now)
+    }
+    if (text.keyword === 'start') await optIn(tx, text, now)
+    return true
+  })
+}
+
+interface LastText {
+  send_id: string
+  contact_id: string
+  client_id: string
+}
+
+async function lastText(tx: Db, { account, number }: InboundText): Promise<LastText | undefined> {
+  const { rows } = await sql<LastText>`
+    select m.send_id, m.contact_id, s.client_id
+    from text_message m join send s on s.id = m.send_id
+    where m.account_id = ${account} and m.number = ${number} and m.sent_at is not null
+    order by m.sent_at desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+async function optOut(tx: Db, { account, number, body }: InboundText, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into text_number as known (account_id, number, opted_out_at, opt_out_source, opt_out_message)
+    values (${account}, ${number}, ${now}, 'reply', ${body.slice(0, 200)})
+    on conflict (account_id, number) do update
+    set opted_out_at = excluded.opted_out_at, opt_out_source = 'reply', opt_out_message = excluded.opt_out_message
+    where known.opted_out_at is null
+    returning number`.execute(tx)
+  return rows.length > 0
+}
+
+/** Texting START takes an opt-out back, and is an express consent. */
+async function optIn(tx: Db, { account, number }: InboundText, now: Date): Promise<void> {
+  await sql`
+    insert into text_number as known (account_id, number, consent, consent_source, consent_at)
+    values (${account}, ${number}, 'express', 'START', ${now})
+    on conflict (account_id, number) do update
+    set opted_out_at = null, opt_out_source = null, opt_out_message = null,
+        consent = 'express', consent_source = 'START', consent_at = excluded.consent_at`.execute(tx)
+}
+
+async function countOptOut(tx: Db, { send_id, contact_id }: LastText, now: Date): Promise<void> {
+  await sql`
+    with noted as (
+      update text_message set opted_out_at = ${now}
+      where send_id = ${send_id} and contact_id = ${contact_id} and opted_out_at is null
+        and sent_at > ${now}::timestamptz - ${answersWithin}
+      returning send_id
+    )
+    insert into send_counter (send_id, metric, bucket, value)
+    select ${send_id}::uuid, 'unsubscribes', bucket, 1
+    from noted,
+      unnest(array['-infinity'::timestamptz, date_bin('15 minutes', ${now}::timestamptz, '2000-01-01')]) as bucket
+    order by bucket
+    on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value`.execute(
+    tx,
+  )
+}

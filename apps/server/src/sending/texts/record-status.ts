@@ -1,0 +1,69 @@
+import type { Pool } from 'pg'
+import type { Db } from '#platform/db.ts'
+import { settleKnownTexts } from './settle-known.ts'
+
+/** What the provider reports of one text. */
+export interface TextReport {
+  sendId: string
+  contactId: string
+  sid: string
+  status: 'sent' | 'delivered' | 'undelivered' | 'failed'
+  code: string | null
+  message: string | null
+}
+
+// The first final report counts; one that is repeated, or comes after it, changes nothing. A text that did not arrive fails in
+// the ledger, too: until then it counts as handed over.
+const note = {
+  name: 'carillon-note-text-status',
+  text: `
+    with noted as (
+      update text_message m
+      set status = $4, sid = coalesce(m.sid, $3),
+          error_code = coalesce($5, m.error_code), error_message = coalesce($6, m.error_message),
+          settled_at = case when $4 = 'sent' then m.settled_at else $7::timestamptz end
+      where m.send_id = $1 and m.contact_id = $2
+        and (m.sid is null or m.sid = $3)
+        and (m.status is null or (m.status = 'sent' and $4 <> 'sent'))
+      returning m.contact_id, m.status
+    ),
+    lost as (
+      update recipient r
+      set state = 'failed', reason = coalesce($6, $5, n.status)
+      from noted n
+      where r.send_id = $1 and r.contact_id = $2 and r.contact_id = n.contact_id
+        and n.status in ('undelivered', 'failed') and r.state = 'delivered'
+    ),
+    counted as (
+      insert into send_counter (send_id, metric, bucket, value)
+      select $1::uuid, n.status, bucket, 1
+      from noted n,
+        unnest(array['-infinity'::timestamptz, date_bin('15 minutes', $7::timestamptz, '2000-01-01')]) as bucket
+      where n.status <> 'sent'
+      order by bucket
+      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
+    )
+    select count(*)::int as noted from noted`,
+}
+
+/** Records a report. Answers whether it said something new. */
+export async function recordTextStatus(pool: Pool, report: TextReport, now: Date): Promise<boolean> {
+  const { sendId, contactId, sid, status, code, message } = report
+  const { rows } = await pool.query({
+    ...note,
+    values: [sendId, contactId, sid, status, code, message, now],
+  })
+  const isNew = (rows[0] as { noted: number }).noted > 0
+  if (isNew) await settleKnownTexts(pool, sendId, now, contactId)
+  return isNew
+}
+
+export async function accountOfSend(db: Db, sendId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('send')
+    .select('account_id')
+    .where('id', '=', sendId)
+    .where('channel', '=', 'sms')
+    .executeTakeFirst()
+  return row?.account_id ?? null
+}

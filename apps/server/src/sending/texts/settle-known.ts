@@ -1,0 +1,50 @@
+import type { Pool } from 'pg'
+
+const settle = {
+  name: 'carillon-settle-known-texts',
+  text: `
+    with known as materialized (
+      select m.send_id, m.contact_id, m.status, m.sent_at, m.segments
+      from text_message m
+      where m.send_id = $1 and m.status is not null and ($2::uuid is null or m.contact_id = $2)
+    ),
+    settled as (
+      update recipient r
+      set state = case when k.status = 'failed' then 'failed' else 'delivered' end,
+          reason = null, sent_at = coalesce(k.sent_at, $3::timestamptz)
+      from known k
+      where r.send_id = $1 and r.contact_id = k.contact_id and r.state = 'uncertain'
+      returning r.contact_id, r.state, k.segments
+    ),
+    noted as (
+      update text_message m
+      set sent_at = coalesce(m.sent_at, $3::timestamptz)
+      from settled s
+      where m.send_id = $1 and m.contact_id = s.contact_id
+    ),
+    counted as (
+      insert into send_counter (send_id, metric, bucket, value)
+      select $1::uuid, metric, bucket, value
+      from (
+        select 'sent' as metric, count(*) as value from settled where state = 'delivered' having count(*) > 0
+      ) as change,
+        unnest(array['-infinity'::timestamptz, date_bin('15 minutes', $3::timestamptz, '2000-01-01')]) as bucket
+      order by metric, bucket
+      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
+    )
+    select count(*)::int as settled from settled`,
+}
+
+/**
+ * Texts of which a crash or a silent provider left unknown whether they were sent, and of which the provider has reported since:
+ * they were. With `contactId`, only one of them.
+ */
+export async function settleKnownTexts(
+  pool: Pool,
+  sendId: string,
+  now: Date,
+  contactId: string | null = null,
+): Promise<number> {
+  const { rows } = await pool.query({ ...settle, values: [sendId, contactId, now] })
+  return (rows[0] as { settled: number }).settled
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Db, newId } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { SendMessage } from '#platform/stored-message.ts'
+import type { StoredText } from '#platform/stored-text.ts'
+import { cutBatches } from '../audience/freeze-audience.ts'
+import type { Pace } from '../limits/pace.rules.ts'
+import type { AudienceQuery, SendClient } from '../send.ts'
+import { batchSize } from '../start-send.ts'
+import { wakeWorkers } from '../wake-workers.ts'
+import { compileText } from './compile-text.ts'
+import { type FrozenTexts, freezeTexts } from './text-audience.ts'
+
+interface NewTextSend extends SendClient {
+  account: string
+  text: StoredText
+  audience: AudienceQuery
+  usesPhoneNumber: boolean
+  now: Date
+}
+
+/**
+ * Freezes a text message and its audience and passes both to the workers, within the caller's transaction, as `startSend` does
+ * with an email. Each row of a client is sent at most once.
+ * @throws template_broken with line and column
+ */
+export async function startTextSend(tx: Db, send: NewTextSend): Promise<FrozenTexts & { id: string }> {
+  const { account, text, now } = send
+  const { template, problems } = compileText(text, '')
+  if (!template)
+    throw new Refusal('template_broken', { ...problems[0], part: 'text', problem: problems[0]?.message })
+  const id = newId()
+  await tx
+    .insertInto('send')
+    .values({
+      id,
+      account_id: account,
+      client: send.client,
+      client_id: send.clientId,
+      channel: 'sms',
+      message: JSON.stringify(noEmail),
+      text_message: JSON.stringify(text),
+      links: JSON.stringify(template.links.map((url) => ({ url, isPersonal: false }))),
+      tracks_opens: false,
+      tracks_clicks: text.shortensLinks,
+      created_at: now,
+      paced_by: textPaces(account, send.clientId, text).map((pace) => pace.id),
+    })
+    .execute()
+  const frozen = await freezeTexts(tx, id, send)
+  const batches = await cutBatches(tx, id, batchSize)
+  await countFrozen(tx, id, frozen, now)
+  await tx
+    .updateTable('send')
+    .set({
+      total: frozen.total,
+      without_email: frozen.withoutNumber,
+      dropped: JSON.stringify({ global: 0, spam: 0, bounce: 0, invalid: 0, group: 0 }),
+      ...(batches === 0 ? { status: 'done', finished_at: now } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+  await wakeWorkers(tx)
+  return { id, ...frozen }
+}
+
+/** Stands where a send has its email. */
+const noEmail: SendMessage = {
+  subject: '',
+  html: '',
+  plain: '',
+  from: { email: '' },
+  replyTo: null,
+  sender: { fromName: '', fromEmail: '', address: '', city: '', country: '' },
+  unsubscribe: { groupId: null, customUrl: null, oneClick: false },
+  categories: [],
+  tracking: { opens: false, clicks: false },
+}
+
+/** What a send may not be faster than: its messaging service, which all sends through it share, and its own limit. */
+export function textPaces(
+  account: string,
+  clientId: string,
+  { serviceSid, perSecond, perHour }: StoredText,
+): Pace[] {
+  return [
+    { id: serviceId(account, serviceSid), perHour: perSecond * 3600 },
+    ...(perHour === null ? [] : [{ id: clientId, perHour }]),
+  ]
+}
+
+/** An id for a messaging service, in the form of ours. */
+export function serviceId(account: string, serviceSid: string): string {
+  const hex = createHash('sha256').update(`${account} ${serviceSid}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+async function countFrozen(tx: Db, id: string, { total, optedOut }: FrozenTexts, now: Date): Promise<void> {
+  const metrics = [
+    ['requests', total],
+    ['unsubscribe_drops', optedOut],
+  ] as const
+  const counted = metrics.filter(([, value]) => value > 0)
+  if (counted.length === 0) return
+  await sql`
+    insert into send_counter (send_id, metric, bucket, value)
+    select ${id}, metric, at, value
+    from unnest(${counted.map(([metric]) => metric)}::text[], ${counted.map(([, value]) => value)}::bigint[])
+      as counted (metric, value),
+      unnest(array['-infinity'::timestamptz, date_bin('15 minutes', ${now}::timestamptz, '2000-01-01')]) as at
+    order by metric, at`.execute(tx)
+}

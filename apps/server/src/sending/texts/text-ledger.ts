@@ -1,0 +1,246 @@
+import type { Pool } from 'pg'
+import type { Batch, Queryable } from '../ledger/batches.ts'
+
+/** What is known of a recipient's number and text before it is composed. */
+export interface TextFacts {
+  contactId: string
+  number: string
+  code: string
+  /** Whether the number was never texted. */
+  isFirst: boolean
+}
+
+const facts = {
+  name: 'carillon-text-facts',
+  text: `
+    select m.contact_id as "contactId", m.number, m.code, n.first_text_at is null as "isFirst"
+    from text_message m
+    left join text_number n on n.account_id = m.account_id and n.number = m.number
+    where m.send_id = $1 and m.contact_id = any($2::uuid[])`,
+}
+
+export async function textFacts(
+  db: Queryable,
+  sendId: string,
+  contactIds: readonly string[],
+): Promise<ReadonlyMap<string, TextFacts>> {
+  const { rows } = await db.query({ ...facts, values: [sendId, contactIds] })
+  return new Map((rows as TextFacts[]).map((row) => [row.contactId, row]))
+}
+
+/** Counts in the total and in the quarter of an hour. */
+const countedInto = (source: string, now: string) => `
+  insert into send_counter (send_id, metric, bucket, value)
+  select $1::uuid, metric, bucket, sum(value)
+  from (${source}) as change,
+    unnest(array['-infinity'::timestamptz, date_bin('15 minutes', ${now}::timestamptz, '2000-01-01')]) as bucket
+  group by metric, bucket
+  order by metric, bucket
+  on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value`
+
+// As for emails (ledger/batches.ts): the batch is locked for share, and opt-outs are checked again.
+const mark = {
+  name: 'carillon-mark-texts',
+  text: `
+    with batch as materialized (
+      select b.send_id, s.account_id
+      from send_batch b
+      join send s on s.id = b.send_id
+      where b.send_id = $1 and b.number = $2 and b.worker_id = $3 and b.status = 'claimed' and s.status = 'sending'
+      for share of b
+    ),
+    person as materialized (
+      select r.contact_id, exists (
+        select 1 from text_number n
+        where n.account_id = batch.account_id and n.number = r.email and n.opted_out_at is not null
+      ) as is_out
+      from batch, recipient r
+      where r.send_id = $1 and r.contact_id = any($4::uuid[])
+    ),
+    marked as (
+      update recipient r
+      set state = case when p.is_out then 'dropped' else 'in_flight' end,
+          reason = case when p.is_out then 'opted_out' end,
+          attempt = case when p.is_out then r.attempt else r.attempt + 1 end,
+          next_at = null,
+          worker_id = $3
+      from person p
+      where r.send_id = $1 and r.contact_id = any($4::uuid[]) and r.contact_id = p.contact_id and r.state in ('pending', 'deferred')
+      returning r.contact_id, r.state
+    ),
+    counted as (${countedInto(
+      `select 'unsubscribe_drops' as metric, count(*) as value from marked where state = 'dropped' having count(*) > 0`,
+      '$5',
+    )})
+    select (select count(*) from batch)::int as held,
+           array(select contact_id::text from marked where state = 'in_flight') as marked,
+           (select count(*) from marked where state = 'dropped')::int as dropped`,
+}
+
+/** Marks recipients as in flight, outside a transaction, so that it is committed before the first text leaves. */
+export async function markTexts(
+  db: Queryable,
+  batch: Batch,
+  workerId: string,
+  contactIds: readonly string[],
+  now: Date,
+): Promise<{ isHeld: boolean; contactIds: string[]; dropped: number }> {
+  const { rows } = await db.query({
+    ...mark,
+    values: [batch.sendId, batch.number, workerId, contactIds, now],
+  })
+  const { held, marked, dropped } = rows[0] as { held: number; marked: string[]; dropped: number }
+  return { isHeld: held > 0, contactIds: marked, dropped }
+}
+
+const putOff = {
+  name: 'carillon-put-off-texts',
+  text: `
+    with batch as materialized (
+      select b.send_id
+      from send_batch b
+      join send s on s.id = b.send_id
+      where b.send_id = $1 and b.number = $2 and b.worker_id = $3 and b.status = 'claimed' and s.status = 'sending'
+      for share of b
+    ),
+    quiet as materialized (
+      select * from unnest($4::uuid[], $5::timestamptz[]) as q (contact_id, until)
+    ),
+    moved as (
+      update recipient r
+      set state = case when $6::boolean then 'dropped' else 'deferred' end,
+          reason = 'quiet_hours',
+          next_at = case when $6::boolean then null else q.until end
+      from quiet q, batch
+      where r.send_id = $1 and r.contact_id = any($4::uuid[]) and r.contact_id = q.contact_id and r.state in ('pending', 'deferred')
+      returning r.contact_id, r.state
+    ),
+    counted as (${countedInto(
+      `select 'quiet_drops' as metric, count(*) as value from moved where state = 'dropped' having count(*) > 0`,
+      '$7',
+    )})
+    select count(*)::int as moved from moved`,
+}
+
+/** Lets recipients wait for their morning, or leaves them out. Nothing was sent, so it is no attempt. */
+export async function putOffTexts(
+  db: Queryable,
+  batch: Batch,
+  workerId: string,
+  quiet: readonly { contactId: string; until: Date }[],
+  skips: boolean,
+  now: Date,
+): Promise<void> {
+  await db.query({
+    ...putOff,
+    values: [
+      ...[batch.sendId, batch.number, workerId],
+      quiet.map(({ contactId }) => contactId),
+      quiet.map(({ until }) => until),
+      ...[skips, now],
+    ],
+  })
+}
+
+/** What one text came to. `pending`: it was certainly not sent. */
+export type TextVerdict =
+  | { state: 'delivered'; sid: string | null; segments: number | null; personal: readonly string[] }
+  | { state: 'failed'; code: string; message: string }
+  | { state: 'uncertain'; reason: string; personal: readonly string[] }
+  | { state: 'pending'; reason: string }
+
+export interface RecordedText {
+  contactId: string
+  number: string
+  verdict: TextVerdict
+}
+
+// A report of the provider may come before this, and is then kept. `first` notes that a number was texted; the provider's own
+// opt-outs become ours.
+const record = {
+  name: 'carillon-record-texts',
+  text: `
+    with outcome as materialized (
+      select * from unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::int[], $9::text[], $10::text[], $11::text[])
+        as o (contact_id, state, reason, sid, segments, code, number, urls)
+    ),
+    recorded as (
+      update recipient r
+      set state = o.state,
+          reason = o.reason,
+          next_at = null,
+          sent_at = case when o.state = 'delivered' then $3::timestamptz else r.sent_at end,
+          attempt = case when o.state = 'pending' then greatest(r.attempt - 1, 0) else r.attempt end
+      from outcome o
+      where r.send_id = $1 and r.contact_id = any($4::uuid[]) and r.contact_id = o.contact_id
+        and r.worker_id = $2 and r.state in ('in_flight', 'uncertain')
+      returning r.contact_id, o.state, o.reason, o.sid, o.segments, o.code, o.number, o.urls
+    ),
+    noted as (
+      update text_message m
+      set status = case when d.state = 'delivered' then coalesce(m.status, 'sent') when d.state = 'failed' then 'failed' else m.status end,
+          sid = coalesce(d.sid, m.sid),
+          segments = coalesce(d.segments, m.segments),
+          error_code = coalesce(d.code, m.error_code),
+          error_message = case when d.state = 'failed' then d.reason else m.error_message end,
+          sent_at = case when d.state = 'delivered' then coalesce(m.sent_at, $3::timestamptz) else m.sent_at end,
+          settled_at = case when d.state = 'failed' then $3::timestamptz else m.settled_at end,
+          urls = coalesce(string_to_array(d.urls, ' '), m.urls)
+      from recorded d
+      where m.send_id = $1 and m.contact_id = any($4::uuid[]) and m.contact_id = d.contact_id
+    ),
+    counted as (${countedInto(
+      `select 'sent' as metric, count(*) as value from recorded where state = 'delivered' having count(*) > 0
+       union all
+       select 'segments', sum(segments) from recorded where state = 'delivered' having sum(segments) > 0
+       union all
+       select 'failed', count(*) from recorded where state = 'failed' having count(*) > 0`,
+      '$3',
+    )}),
+    texted as (
+      insert into text_number as known (account_id, number, first_text_at, opted_out_at, opt_out_source)
+      select $12::uuid, number, case when state <> 'failed' then $3::timestamptz end,
+             case when code = '21610' then $3::timestamptz end, case when code = '21610' then 'provider' end
+      from recorded
+      where state in ('delivered', 'uncertain') or code = '21610'
+      order by number
+      on conflict (account_id, number) do update set
+        first_text_at = coalesce(known.first_text_at, excluded.first_text_at),
+        opted_out_at = coalesce(known.opted_out_at, excluded.opted_out_at),
+        opt_out_source = coalesce(known.opt_out_source, excluded.opt_out_source)
+      where known.first_text_at is null or (excluded.opted_out_at is not null and known.opted_out_at is null)
+    )
+    select count(*)::int as recorded from recorded`,
+}
+
+/** Records the outcomes of texts under way in one statement. Answers how many rows it closed. */
+export async function recordTexts(
+  pool: Pool,
+  send: { id: string; account: string },
+  workerId: string,
+  outcomes: readonly RecordedText[],
+  now: Date,
+): Promise<number> {
+  const each = <T>(read: (verdict: TextVerdict) => T) => outcomes.map(({ verdict }) => read(verdict))
+  const { rows } = await pool.query({
+    ...record,
+    values: [
+      ...[send.id, workerId, now],
+      outcomes.map(({ contactId }) => contactId),
+      each(({ state }) => state),
+      each((verdict) =>
+        verdict.state === 'failed' ? verdict.message : verdict.state === 'uncertain' ? verdict.reason : null,
+      ),
+      each((verdict) => (verdict.state === 'delivered' ? verdict.sid : null)),
+      each((verdict) => (verdict.state === 'delivered' ? verdict.segments : null)),
+      each((verdict) => (verdict.state === 'failed' ? verdict.code : null)),
+      outcomes.map(({ number }) => number),
+      // An address has no space in it.
+      each((verdict) =>
+        'personal' in verdict && verdict.personal.length > 0 ? verdict.personal.join(' ') : null,
+      ),
+      send.account,
+    ],
+  })
+  return (rows[0] as { recorded: number }).recorded
+}

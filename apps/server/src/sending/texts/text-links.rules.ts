@@ -1,0 +1,84 @@
+/** Links that all recipients have in common are numbered by the send; those with tags in them by the recipient. */
+const sharedMarks = '123456789'
+const personalMarks = 'abcdefghijklmnopqrstuvwxyz'
+
+/** Characters of the code that begins the short links of one text. */
+export const codeLength = 8
+/** One mark names the link. */
+const markLength = 1
+
+const addressPattern = /https?:\/\/[^\s<>"'{}]+/gi
+
+/** Where the addresses of a text are. A full stop after an address, or a closing bracket, does not belong to it. */
+function addressesIn(text: string, pattern: RegExp): { url: string; at: number }[] {
+  return [...text.matchAll(pattern)].map(({ 0: found, index }) => {
+    const url = found.replace(/[.,;:!?)\]]+$/, '')
+    return { url, at: index }
+  })
+}
+
+/** The addresses that every recipient gets alike. Tags in an address make it a personal one. */
+export function sharedLinks(body: string): string[] {
+  const withTags = /https?:\/\/(?:\{\{\{?[^}]*\}\}\}?|[^\s<>"'{}])+/gi
+  const found = addressesIn(body, withTags).map(({ url }) => url)
+  return [...new Set(found.filter((url) => !url.includes('{{')))].slice(0, sharedMarks.length)
+}
+
+export interface ShortenedText {
+  text: string
+  /** The addresses that no other recipient has, by their marks. */
+  personal: string[]
+}
+
+/**
+ * Replaces the addresses of a finished text by short ones, each of `base`, the code and a mark. Beyond nine shared and 26
+ * personal ones, addresses stay as they are.
+ */
+export function shortenLinks(
+  text: string,
+  shared: readonly string[],
+  base: string,
+  code: string,
+): ShortenedText {
+  const personal: string[] = []
+  let result = ''
+  let end = 0
+  for (const { url, at } of addressesIn(text, addressPattern)) {
+    const mark = markOf(url, shared, personal)
+    result += text.slice(end, at) + (mark === undefined ? url : `${base}${code}${mark}`)
+    end = at + url.length
+  }
+  return { text: result + text.slice(end), personal }
+}
+
+function markOf(url: string, shared: readonly string[], personal: string[]): string | undefined {
+  const number = shared.indexOf(url)
+  if (number >= 0) return sharedMarks[number]
+  const known = personal.indexOf(url)
+  if (known >= 0) return personalMarks[known]
+  if (personal.length === personalMarks.length) return undefined
+  personal.push(url)
+  return personalMarks[personal.length - 1]
+}
+
+export interface ShortLink {
+  code: string
+  /** Which one it is of the shared or the personal ones, from 0. */
+  link: { kind: 'shared' | 'personal'; index: number }
+}
+
+/** What follows the base of a short link; null for anything else. */
+export function readShortLink(path: string): ShortLink | null {
+  if (path.length !== codeLength + markLength || !/^[\w-]+$/.test(path)) return null
+  const code = path.slice(0, codeLength)
+  const mark = path.slice(codeLength)
+  const shared = sharedMarks.indexOf(mark)
+  if (shared >= 0) return { code, link: { kind: 'shared', index: shared } }
+  const personal = personalMarks.indexOf(mark)
+  return personal >= 0 ? { code, link: { kind: 'personal', index: personal } } : null
+}
+
+/** How long a short link is. */
+export function shortLinkLength(base: string): number {
+  return base.length + codeLength + markLength
+}
