@@ -21,6 +21,8 @@ export interface Services {
   mailer: Mailer
   /** Who signs outgoing messages, and where their links and bounces lead. */
   identities: MailIdentities
+  /** The address of the simulated SMS provider, which is started by whoever asks first; null: the installation has none. */
+  smsSandbox: () => Promise<string | null>
   /** Whether mail may be sent. */
   sending: SendingSwitch
   /** Asks where links lead; null where no other host may be called. */

@@ -58,6 +58,7 @@ import { sendingLimitsRoutes } from '#features/sending-limits/routes.ts'
 import { abTestRoutes } from '#features/single-sends/ab-test/routes.ts'
 import { singleSendDeliveryRoutes } from '#features/single-sends/delivery/routes.ts'
 import {
+  countScheduledTexts,
   draftTexts,
   findAudienceUses,
   findSendNames,
@@ -66,7 +67,10 @@ import {
   variationContent,
 } from '#features/single-sends/public.ts'
 import { singleSendsRoutes } from '#features/single-sends/routes.ts'
+import { smsSingleSendRoutes } from '#features/single-sends/sms/routes.ts'
 import { singleSendStatsRoutes } from '#features/single-sends/stats/routes.ts'
+import { smsRoutes } from '#features/sms/routes.ts'
+import { smsPublicRoutes } from '#features/sms/webhooks.ts'
 import { statsRoutes } from '#features/stats/routes.ts'
 import { suppressionsRoutes } from '#features/suppressions/routes.ts'
 import { testSendRoutes } from '#features/test-send/routes.ts'
@@ -118,6 +122,9 @@ const routes: readonly ((app: App) => void)[] = [
   singleSendDeliveryRoutes,
   singleSendStatsRoutes,
   singleSendsRoutes,
+  smsSingleSendRoutes,
+  sms,
+  smsPublicRoutes,
   statsRoutes,
   suppressionsRoutes,
   testSendRoutes,
@@ -219,6 +226,11 @@ function contentHistory(app: App): void {
     template_version: versionContent,
     automation_message: automationMessageContent,
   })
+}
+
+/** Disconnecting a provider says how many scheduled single sends need it. */
+function sms(app: App): void {
+  smsRoutes(app, { countScheduled: countScheduledTexts })
 }
 
 function messagePreview(app: App): void {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { contactTimes, loadRecipients } from '#features/contacts/public.ts'
 import { mailSendClient } from '#features/mail-send/public.ts'
 import { singleSendClient, tellPaused } from '#features/single-sends/public.ts'
+import { findProvider } from '#features/sms/public.ts'
 import type { Services } from '#platform/services.ts'
 import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
 import { SmtpTransport } from '#platform/smtp/smtp-transport.ts'
@@ -26,6 +27,7 @@ export async function startSending(services: Services, smtpUrl: string): Promise
     log: log.child({ part: 'sending' }),
     metrics,
     transport,
+    texts: (account) => findProvider(services, database.db, account),
     prepared: await preparedSends(services),
     loadRecipients: loadSendRecipients(services),
     contactTimes,
@@ -70,5 +72,6 @@ export async function preparedSends({ database, config, identities }: Services):
     identities,
     relayHeaders: config.relayHeaders,
     accountPerHour: config.sendRate,
+    shortUrl: config.sms.shortUrl,
   })
 }

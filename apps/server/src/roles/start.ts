@@ -35,6 +35,7 @@ import { makeHttp } from './http.ts'
 import { startInbound, startMailbox } from './inbound.ts'
 import { openMailTarget } from './mailbox.ts'
 import { startSending } from './sending.ts'
+import { keepSmsSandbox } from './sms-sandbox.ts'
 import { startWorker } from './worker.ts'
 
 export interface RunningProduct {
@@ -114,6 +115,8 @@ export async function startProduct(
     })
     const mailer = holdBack(openMailer(smtpUrl, identities), { isOff: () => sending.off() !== null, log })
     closing.push(() => mailer.close())
+    const sandbox = keepSmsSandbox(config)
+    closing.push(() => sandbox.close())
     const services: Services = {
       config,
       database,
@@ -122,6 +125,7 @@ export async function startProduct(
       blobs: config.s3Url === null ? openDiskBlobs(join(config.dataDir, 'blobs')) : openS3Blobs(config.s3Url),
       mailer,
       identities,
+      smsSandbox: sandbox.url,
       sending,
       links: config.checkLinks ? openLinkChecker(options.linkNetwork) : null,
       receivers: options.receivers ?? publicReceivers,
@@ -145,6 +149,7 @@ export async function startProduct(
     if (status) closing.push(() => status.close())
     // Before the first owner is made: if the port is taken, the start must not have written anything.
     const url = config.roles.has('http') ? await listen(withHttpDatabase(services), closing) : null
+    sandbox.reachedAt(url)
     const inbound = config.roles.has('http') ? await openInbound(services) : null
     if (inbound) closing.push(() => inbound.close())
     const firstOwner = await ensureFirstOwner(database, config)

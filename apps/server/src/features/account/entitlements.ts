@@ -7,7 +7,7 @@ import { entitlementsOf } from './account.rules.ts'
 export async function demandEntitlement(
   db: Db,
   account: string,
-  name: 'automations' | 'exit_criteria',
+  name: 'automations' | 'exit_criteria' | 'sms',
 ): Promise<void> {
   const { plan } = await db
     .selectFrom('account')

@@ -1,14 +1,14 @@
 import { contactData, contactTagNames } from '@carillon/personalization/reserved-tags'
 import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
-import type { Database } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { LoadRecipients } from '../../sending/send.ts'
 
 /**
  * Loads the values for the tags of messages: the contacts of a batch in one query, custom values under the names of
  * their fields.
  */
-export function loadRecipients({ db }: Database): LoadRecipients {
+export function loadRecipients({ db }: { db: Db }): LoadRecipients {
   return async (account, contactIds, names) => {
     if (contactIds.length === 0) return new Map()
     const wanted = contactTagNames.filter((name) => names.has(name))

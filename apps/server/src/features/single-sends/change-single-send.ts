@@ -17,14 +17,20 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { refuseUnknownSources } from './audience.ts'
 import { readInstant } from './single-sends.rules.ts'
+import { changedSms, newSms, type SmsAuthor } from './sms/sms-config.ts'
 import type { SingleSendRow } from './wire.ts'
 
 type Current = MessageColumns &
   Unsubscribing &
-  Pick<SingleSendRow, 'list_ids' | 'segment_ids' | 'exclude_list_ids' | 'exclude_segment_ids'>
+  Pick<
+    SingleSendRow,
+    'list_ids' | 'segment_ids' | 'exclude_list_ids' | 'exclude_segment_ids' | 'channel' | 'sms'
+  >
 
 const empty: Current = {
   ...emptyMessage,
+  channel: 'email',
+  sms: null,
   list_ids: [],
   segment_ids: [],
   exclude_list_ids: [],
@@ -44,10 +50,19 @@ export async function newColumns(
   tx: Db,
   account: string,
   fields: SingleSendFields,
-  publicUrl: string,
+  making: ChangeMaking,
 ): Promise<Changed> {
-  const { columns, warnings } = await changedColumns(tx, account, empty, fields, publicUrl)
-  return { columns: { editor: empty.editor, ...columns }, warnings }
+  const isSms = fields.channels?.[0] === 'sms'
+  const sms = isSms ? await newSms(tx, account) : null
+  const begun: Current = isSms ? { ...empty, channel: 'sms', sms } : empty
+  const { columns, warnings } = await changedColumns(tx, account, begun, fields, making)
+  const stored = isSms ? { channel: 'sms', sms: JSON.stringify(sms) } : {}
+  return { columns: { editor: empty.editor, ...stored, ...columns }, warnings }
+}
+
+interface ChangeMaking {
+  publicUrl: string
+  author: SmsAuthor
 }
 
 /** The columns a change sets. Its ids, limits and contradictions have been checked. */
@@ -55,9 +70,14 @@ export async function changedColumns(
   tx: Db,
   account: string,
   current: Current,
-  { name, categories, send_at, send_to, email_config, messages_per_hour }: SingleSendChange,
-  publicUrl: string,
+  change: SingleSendChange,
+  { publicUrl, author }: ChangeMaking,
 ): Promise<Changed> {
+  const { name, categories, send_at, send_to, messages_per_hour } = change
+  if (change.channels && change.channels[0] !== current.channel) {
+    throw new Refusal('single_send_channel_fixed', {}, { field: 'channels' })
+  }
+  const { email_config, ignored } = emailOf(current, change)
   const content = email_config && (await changedContent(tx, account, current, email_config, publicUrl))
   const columns = {
     ...(name === undefined ? {} : { name }),
@@ -65,11 +85,36 @@ export async function changedColumns(
     ...(send_at === undefined ? {} : { send_at: plannedTime(send_at) }),
     ...(send_to === undefined ? {} : await sendToColumns(tx, account, current, send_to)),
     ...(messages_per_hour === undefined ? {} : { messages_per_hour }),
+    ...(await smsColumns(tx, account, current, change, author)),
     ...content?.columns,
     ...(email_config ? await changedDelivery(tx, account, current, email_config) : {}),
     ...(email_config?.ip_pool === undefined ? {} : { ip_pool: email_config.ip_pool }),
   }
-  return { columns, warnings: content?.warnings ?? [] }
+  return { columns, warnings: [...(content?.warnings ?? []), ...ignored] }
+}
+
+/** A text message has no email. A client may send back the empty one that it read; anything in it is not taken over. */
+function emailOf({ channel }: Current, { email_config }: SingleSendChange) {
+  if (channel === 'email' || !email_config) return { email_config, ignored: [] }
+  const { subject, html_content, plain_content, document } = email_config
+  const isEmpty = !subject && !html_content && !plain_content && !document
+  const message = 'email_config was not taken over, because this is a text message.'
+  const ignored: ContentWarning[] = isEmpty
+    ? []
+    : [{ message, field: 'email_config', warning_id: 'email_config_ignored' }]
+  return { email_config: undefined, ignored }
+}
+
+async function smsColumns(
+  tx: Db,
+  account: string,
+  { sms }: Current,
+  { sms_config }: SingleSendChange,
+  author: SmsAuthor,
+): Promise<{ sms?: string }> {
+  if (!sms_config) return {}
+  if (!sms) throw new Refusal('single_send_not_sms', {}, { field: 'sms_config' })
+  return { sms: JSON.stringify(await changedSms(tx, account, sms, sms_config, author)) }
 }
 
 function plannedTime(sendAt: string | null): Date | null {

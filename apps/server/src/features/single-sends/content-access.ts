@@ -5,5 +5,9 @@ import { findSingleSend, updateSingleSend } from './single-sends.ts'
 export const singleSendContent: ContentAccess = {
   read: async (db, account, id) => contentOf(await findSingleSend(db, account, id)),
   write: (db, account, id, content, { startsFrom, ...making }) =>
-    updateSingleSend(db, account, id, { email_config: content }, startsFrom, { ...making, ipPools: [] }),
+    updateSingleSend(db, account, id, { email_config: content }, startsFrom, {
+      ...making,
+      author: { userId: making.user, by: null, now: making.now },
+      ipPools: [],
+    }),
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
 /** The texts of unsent single sends, with their variations. Other features search them for tags. */
@@ -14,6 +15,7 @@ export const draftTexts = {
     const rows = await db
       .selectFrom('single_send')
       .select(['id', 'subject', 'preheader', 'html_content', 'plain_content'])
+      .select(sql<string | null>`sms ->> 'body'`.as('body'))
       .where('account_id', '=', account)
       .where('id', 'in', [...ids])
       .execute()

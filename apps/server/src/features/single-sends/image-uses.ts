@@ -9,6 +9,7 @@ export async function findSendsShowing(db: Db, account: string, image: string): 
     select id, name, status, updated_at from single_send
     where account_id = ${account}
       and (ids_in_content(html_content, document) @> array[${image}::uuid]
+        or (sms is not null and sms -> 'imageIds' ? ${image})
         or id in (
           select single_send_id from ab_variation
           where account_id = ${account} and html_content is not null

@@ -41,6 +41,7 @@ type ListRow = Pick<
   | 'updated_at'
   | 'created_at'
   | 'editor'
+  | 'channel'
   | 'list_ids'
   | 'segment_ids'
   | 'all_contacts'
@@ -118,8 +119,7 @@ function matching(account: string, filter: SingleSendFilter, withStatus: boolean
   if (name) conditions.push(sql`name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`)
   if (withStatus && status?.length) conditions.push(sql`status = any(${status as string[]}::text[])`)
   if (categories?.length) conditions.push(sql`categories && ${categories as string[]}::text[]`)
-  // Every single send is an email until there are text messages.
-  if (channels?.length && !channels.includes('email')) conditions.push(sql`false`)
+  if (channels?.length) conditions.push(sql`channel = any(${channels as string[]}::text[])`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
@@ -156,6 +156,7 @@ export function selectRows(db: Db) {
       'updated_at',
       'created_at',
       'editor',
+      'channel',
     ])
     .select(['list_ids', 'segment_ids', 'all_contacts', 'exclude_list_ids', 'exclude_segment_ids'])
     .select('waits_before')
@@ -203,7 +204,7 @@ export async function toSummaries(
       ...(row.send_at ? { send_at: row.send_at.toISOString() } : {}),
       abtest: tests.get(row.id) ?? null,
       is_abtest: tests.has(row.id),
-      channels: ['email' as const],
+      channels: [row.channel as 'email' | 'sms'],
       updated_at: row.updated_at.toISOString(),
       created_at: row.created_at.toISOString(),
       sent_at: row.sent_at?.toISOString() ?? null,

@@ -11,7 +11,6 @@ import {
 } from '#features/campaign-messages/public.ts'
 import type { ContactIds } from '#features/contact-sets/public.ts'
 import { findTrackingSettings } from '#features/tracking-settings/public.ts'
-import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import type { MailIdentities } from '#platform/mail-identity.ts'
 import { letterAt } from './ab-test/ab-test.rules.ts'
@@ -34,17 +33,10 @@ import { findImportsReaching } from './awaited-imports.ts'
 import { creditProblems, creditWarnings, withinCredits } from './credits.ts'
 import { recipientProblems, timeProblems } from './preflight.rules.ts'
 import { limitWarnings } from './sending-limits.ts'
+import type { PreflightInput } from './preflight-input.ts'
+import { isSms, smsPreflight, smsProblems } from './sms/preflight.ts'
 import { warmUpWarnings } from './warm-up.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
-
-/** What the preflight needs to know beside the row. */
-export interface PreflightInput {
-  config: Config
-  when: 'now' | Date | null
-  now: Date
-  /** False where an audience that has become empty is no problem. */
-  asksForRecipients?: boolean
-}
 
 /**
  * The preflight of a single send: everything that prevents sending and everything that its author should know, in the order
@@ -56,6 +48,8 @@ export async function preflight(
   row: SingleSendRow,
   asked: PreflightInput & { identities: MailIdentities },
 ): Promise<PreflightFinding[]> {
+  if (isSms(row))
+    return [...(await smsPreflight(db, row, asked)), ...(await importWarnings(db, row, asked.now))]
   const input = { ...asked, settings: await findTrackingSettings(db, row.account_id) }
   const stored = await findStoredAbTest(db, row.id)
   const found: PreflightFinding[] = []
@@ -87,6 +81,7 @@ export async function problemsOf(
   row: SingleSendRow,
   asked: PreflightInput,
 ): Promise<PreflightProblem[]> {
+  if (isSms(row)) return smsProblems(db, row, asked)
   const input = { ...asked, settings: await findTrackingSettings(db, row.account_id) }
   const stored = await findStoredAbTest(db, row.id)
   const found: PreflightProblem[] = []

@@ -25,6 +25,7 @@ import {
   getSingleSend,
   updateSingleSend,
 } from './single-sends.ts'
+import { nameService, type SmsAuthor } from './sms/sms-config.ts'
 import { summarizeDays } from './summary.ts'
 import { toWire } from './wire.ts'
 
@@ -55,9 +56,16 @@ export function singleSendsRoutes(app: App): void {
       `${pages(context, singleSends.searchByQuery.path, page_size)(token)}${kept.join('')}`
     return searchSingleSends(db, account, filter, { page_size, page_token, sort }, { address, now })
   })
-  handle(app, singleSends.create, async ({ db, account, now }, { body }) =>
-    createSingleSend(db, account, body, { now, publicUrl, ipPools }),
-  )
+  handle(app, singleSends.create, async (context, { body }) => {
+    const { db, account, now } = context
+    const made = await createSingleSend(db, account, body, {
+      now,
+      publicUrl,
+      ipPools,
+      author: authorOf(context),
+    })
+    return nameService(app.services, db, account, made)
+  })
   handle(app, singleSends.deleteMany, async ({ db, account }, { query }) =>
     deleteSingleSends(db, account, query.ids),
   )
@@ -83,21 +91,23 @@ export function singleSendsRoutes(app: App): void {
     return findAudiencePeople({ db, account, now }, input, address)
   })
   handle(app, singleSends.get, async ({ db, account, now }, { params }) =>
-    getSingleSend(db, account, params.id, now),
+    getSingleSend(db, account, params.id, { now, publicUrl }),
   )
   handle(app, singleSends.duplicate, async ({ db, account, now }, { params, body }) =>
-    duplicateSingleSend(db, account, params.id, body.name, now),
+    duplicateSingleSend(db, account, params.id, body.name, { now, publicUrl }),
   )
   handle(app, singleSends.update, async (context, { params, body }) => {
     const { db, account, identity, now, header } = context
     const { revision, ...change } = body
     const startsFrom = startingRevision(header('if-match'), revision)
-    return updateSingleSend(db, account, params.id, change, startsFrom, {
+    const saved = await updateSingleSend(db, account, params.id, change, startsFrom, {
       user: identity.userId,
+      author: authorOf(context),
       now,
       publicUrl,
       ipPools,
     })
+    return nameService(app.services, db, account, saved)
   })
   handle(app, singleSends.delete, async ({ db, account }, { params }) =>
     deleteSingleSends(db, account, [params.id]),
@@ -135,6 +145,10 @@ export function singleSendsRoutes(app: App): void {
     const row = await findMessage(db, account, params.id, body.variation_id)
     return previewMessage(db, account, row, { substitutions: body.substitutions, publicUrl })
   })
+}
+
+function authorOf({ identity, now }: Context): SmsAuthor {
+  return { userId: identity.userId, by: identity.userEmail, now }
 }
 
 function pages(context: Context, path: string, size: number): (token: string) => string {

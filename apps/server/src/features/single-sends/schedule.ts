@@ -15,6 +15,7 @@ import { findAwaited } from './awaited-imports.ts'
 import { preflight } from './preflight.ts'
 import { readInstant } from './single-sends.rules.ts'
 import { accessSingleSend } from './single-sends.ts'
+import { isSms } from './sms/preflight.ts'
 import { startSingleSend } from './start-single-send.job.ts'
 import { notWaiting, type SingleSendRow } from './wire.ts'
 
@@ -65,7 +66,7 @@ export async function scheduleSingleSend(
       .$if(perHour !== undefined, (query) => query.set({ messages_per_hour: perHour ?? null }))
       .where('id', '=', id)
       .execute()
-    await keepSent(tx, row, { user, now })
+    if (!isSms(row)) await keepSent(tx, row, { user, now })
     await enqueue(tx, startSingleSend, { singleSendId: id }, when === 'now' ? {} : { runAt: at })
     return { send_at: at.toISOString(), status: 'scheduled', findings }
   })

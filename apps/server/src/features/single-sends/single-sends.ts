@@ -17,6 +17,7 @@ import { findAbTest } from './ab-test/find-ab-test.ts'
 import { findAwaited } from './awaited-imports.ts'
 import { changedColumns, newColumns } from './change-single-send.ts'
 import { copyName } from './single-sends.rules.ts'
+import { copiedSms, type SmsAuthor, showSms } from './sms/sms-config.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
 
 /**
@@ -69,23 +70,34 @@ export async function findSingleSend(db: Db, account: string, id: string): Promi
   return row
 }
 
-export async function getSingleSend(db: Db, account: string, id: string, now: Date): Promise<SingleSend> {
+export async function getSingleSend(
+  db: Db,
+  account: string,
+  id: string,
+  { now, publicUrl }: Making,
+): Promise<SingleSend> {
   const row = await findSingleSend(db, account, id)
   const waitingFor = (await findAwaited(db, account, [row], now)).get(id)
-  return toWire(row, { waitingFor, abtest: await findAbTest(db, row) })
+  return toWire(row, {
+    waitingFor,
+    abtest: await findAbTest(db, row),
+    sms: await showSms(db, row, publicUrl),
+  })
 }
 
 export async function createSingleSend(
   db: Db,
   account: string,
   fields: SingleSendFields,
-  { now, publicUrl, ipPools }: Making & { ipPools: readonly string[] },
+  { ipPools, ...making }: Making & { author: SmsAuthor; ipPools: readonly string[] },
 ): Promise<SingleSend> {
+  const { now, publicUrl } = making
   refuseUnknownPool(fields.email_config?.ip_pool, null, ipPools)
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
-    const { columns, warnings } = await newColumns(tx, account, fields, publicUrl)
-    const made = toWire(await insert(tx, account, columns, now))
+    const { columns, warnings } = await newColumns(tx, account, fields, making)
+    const row = await insert(tx, account, columns, now)
+    const made = toWire(row, { sms: await showSms(tx, row, publicUrl) })
     return withWarnings(made, [...warnings, ...warnOfTest(fields.abtest, made)])
   })
 }
@@ -100,13 +112,14 @@ export async function updateSingleSend(
   id: string,
   change: SingleSendChange,
   startsFrom: number | null,
-  making: Making & { user: string | null; ipPools: readonly string[] },
+  making: Making & { user: string | null; author: SmsAuthor; ipPools: readonly string[] },
 ): Promise<SingleSend> {
   return db.transaction().execute(async (tx) => {
     const row = await accessDraft(tx, account, id, startsFrom)
     refuseUnknownPool(change.email_config?.ip_pool, row.ip_pool, making.ipPools)
     const { changed, warnings } = await changeDraft(tx, row, change, making)
-    const answer = toWire(changed, { abtest: await findAbTest(tx, changed) })
+    const sms = await showSms(tx, changed, making.publicUrl)
+    const answer = toWire(changed, { abtest: await findAbTest(tx, changed), sms })
     return withWarnings(answer, [...warnings, ...warnOfTest(change.abtest, answer)])
   })
 }
@@ -116,10 +129,10 @@ export async function changeDraft(
   tx: Db,
   row: SingleSendRow,
   change: SingleSendChange,
-  { user, now, publicUrl }: Making & { user: string | null },
+  { user, now, publicUrl, author }: Making & { user: string | null; author: SmsAuthor },
 ): Promise<{ changed: SingleSendRow; warnings: ContentWarning[] }> {
   const { id, account_id: account } = row
-  const { columns, warnings } = await changedColumns(tx, account, row, change, publicUrl)
+  const { columns, warnings } = await changedColumns(tx, account, row, change, { publicUrl, author })
   const changed = await tx
     .updateTable('single_send')
     .set({ ...columns, held: null, revision: row.revision + 1, updated_at: now })
@@ -148,7 +161,7 @@ export async function duplicateSingleSend(
   account: string,
   id: string,
   name: string | undefined,
-  now: Date,
+  { now, publicUrl }: Making,
 ): Promise<SingleSend> {
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
@@ -159,10 +172,11 @@ export async function duplicateSingleSend(
       ...{ categories, list_ids, segment_ids, all_contacts, exclude_list_ids, exclude_segment_ids },
       ...copiedMessage(source),
       ...{ suppression_group_id, custom_unsubscribe_url, ip_pool, messages_per_hour },
+      ...copiedSms(source),
     }
     const made = await insert(tx, account, { ...copy, name: name ?? copyName(source.name) }, now)
     await copyAbTest(tx, source, made.id)
-    return toWire(made, { abtest: await findAbTest(tx, made) })
+    return toWire(made, { abtest: await findAbTest(tx, made), sms: await showSms(tx, made, publicUrl) })
   })
 }
 

@@ -19,6 +19,8 @@ import { hasToWait } from './awaited-imports.ts'
 import { problemsOf } from './preflight.ts'
 import { sentMessageOf } from './sent-message.ts'
 import { latestStartMs } from './single-sends.rules.ts'
+import { isSms } from './sms/preflight.ts'
+import { startSms } from './sms/start-sms.ts'
 import { notWaiting, type SingleSendRow, toWire } from './wire.ts'
 
 /**
@@ -60,6 +62,10 @@ export const startSingleSend = defineJob({
       }
       if (await hasToWait(tx, row, now())) {
         await noteWaiting(tx, row, now())
+        return
+      }
+      if (isSms(row)) {
+        await startSms(tx, row, { config: services.config, now: now() })
         return
       }
       await start(tx, row, { now: now(), credits: await creditLimitOf(services, tx, row.account_id) })

@@ -1,5 +1,6 @@
 import type { AbTest } from '@carillon/contract/ab-tests'
-import type { AwaitedImport, SingleSend, SingleSendStatus } from '@carillon/contract/single-sends'
+import type { AwaitedImport, channels, SingleSend, SingleSendStatus } from '@carillon/contract/single-sends'
+import type { SmsConfig } from '@carillon/contract/sms-config'
 import type { Counting } from '@carillon/contract/stats'
 import type { Selectable } from 'kysely'
 import { messageToWire } from '#features/campaign-messages/public.ts'
@@ -21,7 +22,15 @@ export const notWaiting = { waits_before: null, waiting_since: null }
 /** A row as the public API writes it, plus fields of our own. */
 export function toWire(
   row: SingleSendRow,
-  { waitingFor = [], abtest }: { waitingFor?: AwaitedImport[] | undefined; abtest?: AbTest | undefined } = {},
+  {
+    waitingFor = [],
+    abtest,
+    sms,
+  }: {
+    waitingFor?: AwaitedImport[] | undefined
+    abtest?: AbTest | undefined
+    sms?: SmsConfig | undefined
+  } = {},
 ): SingleSend {
   const { held } = row
   return {
@@ -45,6 +54,8 @@ export function toWire(
       custom_unsubscribe_url: row.custom_unsubscribe_url,
       ip_pool: row.ip_pool,
     },
+    channels: [row.channel as (typeof channels)[number]],
+    ...(sms ? { sms_config: sms } : {}),
     warnings: held ? [{ message: heldSentences[held.code], field: 'send_at', warning_id: held.code }] : [],
     ...(abtest ? { abtest } : {}),
     revision: row.revision,

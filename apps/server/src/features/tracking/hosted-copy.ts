@@ -39,7 +39,8 @@ export async function showHostedCopy(
   const who = await findRecipient(db, tokens, messages, request.params.token, ['w'])
   if (!who) return sendPage(reply, { language, sender: null, status: 404, ...notice(invalid) })
   const { sent, contactId, email } = who
-  const send = await (await copies.prepared()).get(sent.id)
+  const prepared = await (await copies.prepared()).get(sent.id)
+  const send = prepared?.channel === 'email' ? prepared : null
   const loaded = send && (await copies.loadRecipients(send, [contactId], send.variation.names)).get(contactId)
   if (!send || !loaded) {
     const brand = await findPageBrand(db, sent.account)

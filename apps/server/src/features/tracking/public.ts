@@ -6,6 +6,9 @@ import { type InboundMail, inboundMail } from './inbound-mail.ts'
 import { openTokenReader } from './visitor.ts'
 
 export { type RunningMailbox, runMailbox } from './mailbox/run-mailbox.ts'
+export { textsOf } from './pages/page-texts.ts'
+export { notice } from './pages/recipient-pages.ts'
+export { openTokenReader } from './visitor.ts'
 
 /** What a mail server for our addresses at a domain does with them. */
 export async function openInboundMail(

@@ -6,6 +6,17 @@ import { classifyReply } from '../bounces/classify-reply.rules.ts'
 import { giveUpSoftBounces } from '../bounces/give-up-soft-bounces.ts'
 import { isSoftBounce } from '../bounces/soft-bounces.rules.ts'
 import { type Batch, type DueRecipient, dueRecipients } from '../ledger/batches.ts'
+import { judgeOutcome, type Verdict } from '../ledger/outcome.rules.ts'
+import { noteSendError, type RecordedOutcome, recordOutcomes } from '../ledger/record-outcomes.ts'
+import { takePace } from '../limits/take-pace.ts'
+import type { LoadedRecipient } from '../send.ts'
+import { idBytes } from '../tracking/tokens.ts'
+import { takeBack } from '../warm-up/mark-within-plan.ts'
+import type { BatchEnd, BatchWork } from './batch-work.ts'
+import { markFlight } from './mark-flight.ts'
+import { persist } from './persist.ts'
+import type { PreparedAny, PreparedSend } from './prepared-sends.ts'
+import { sendTexts } from './send-texts.ts'
 
 /**
  * Works through the due recipients of a batch, flight by flight: mark (committed), compose, hand over, record. A crash

@@ -38,6 +38,7 @@ async function edit<T>(
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
     const row = await accessDraft(tx, account, id, startsFrom)
+    if (row.channel === 'sms') throw new Refusal('single_send_is_sms')
     const made = await change(tx, row)
     await raiseRevision(tx, row, now)
     return made
@@ -147,7 +148,12 @@ export async function updateVariation(
     refuseShared(test.type as AbTestType, fields)
     const { revision: _, ...config } = fields
     if (variation.position === 0) {
-      await changeDraft(tx, draft, { email_config: config }, { user, now, publicUrl })
+      await changeDraft(
+        tx,
+        draft,
+        { email_config: config },
+        { user, now, publicUrl, author: { userId: user, by: null, now } },
+      )
     } else {
       const row = withVariation(draft, variation)
       const columns =

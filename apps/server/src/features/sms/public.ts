@@ -1,0 +1,7 @@
+export { demandSms, findCredentials, inboundPath } from './credential-rows.ts'
+export { accountOfSid } from './credentials.ts'
+export { meaningOf, messageOf } from './error-codes.rules.ts'
+export { findProvider } from './providers.ts'
+export { pageOfReplies } from './replies.ts'
+export { accessProvider } from './services.ts'
+export { findSmsSettings, shortLinkBase } from './settings.ts'

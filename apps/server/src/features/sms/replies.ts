@@ -1,0 +1,84 @@
+import type { SmsReply } from '@carillon/contract/sms'
+import type { Metadata } from '@carillon/contract/wire'
+import { findByPhones } from '#features/contacts/public.ts'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { asUuid } from '#platform/uuid.ts'
+import { countReplies, findReplies, markReply, type ReplyRow } from '../../sending/texts/replies.ts'
+
+interface ReplyQuery {
+  state?: 'open' | 'handled' | undefined
+  page_size: number
+  page_token?: string | undefined
+}
+
+interface ReplyPage {
+  results: SmsReply[]
+  open_count: number
+  _metadata: Metadata
+}
+
+/** A page of replies; with `clientId` those to one single send. The token is the id of the last one of the page before. */
+export async function pageOfReplies(
+  db: Db,
+  account: string,
+  clientId: string | null,
+  { state, page_size: size, page_token: token }: ReplyQuery,
+  path: string,
+): Promise<ReplyPage> {
+  const after = token ? asUuid(token) : null
+  if (token && after === null) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
+  const rows = await findReplies(db, account, { clientId, state, after, limit: size + 1 })
+  const counts = await countReplies(db, account, clientId)
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  const query = `page_size=${size}${state ? `&state=${state}` : ''}`
+  const matching =
+    state === undefined ? counts.all : state === 'open' ? counts.open : counts.all - counts.open
+  return {
+    results: await toWire(db, account, shown),
+    open_count: counts.open,
+    _metadata: {
+      self: `${path}?${query}${token ? `&page_token=${token}` : ''}`,
+      ...(rows.length > size && last ? { next: `${path}?${query}&page_token=${last.id}` } : {}),
+      count: matching,
+    },
+  }
+}
+
+/** @throws sms_reply_not_found */
+export async function changeReply(
+  db: Db,
+  account: string,
+  id: string,
+  by: string | null,
+  now: Date,
+): Promise<SmsReply> {
+  const row = await markReply(db, account, id, by, now)
+  if (!row) throw new Refusal('sms_reply_not_found', { id })
+  const [reply] = await toWire(db, account, [row])
+  return reply as SmsReply
+}
+
+async function toWire(db: Db, account: string, rows: readonly ReplyRow[]): Promise<SmsReply[]> {
+  const owners = await findByPhones(
+    db,
+    account,
+    rows.map(({ number }) => number),
+  )
+  return rows.map((row) => {
+    const owner = owners.get(row.number)
+    return {
+      id: row.id,
+      contact_id: owner?.id ?? null,
+      contact_name: owner?.name ?? null,
+      phone_number: row.number,
+      body: row.body,
+      image_count: row.image_count,
+      received_at: row.received_at.toISOString(),
+      single_send_id: row.client_id,
+      handled_at: row.handled_at?.toISOString() ?? null,
+      handled_by: row.handled_by,
+    }
+  })
+}

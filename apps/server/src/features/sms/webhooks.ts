@@ -1,0 +1,141 @@
+import { type Keyword, keywordOf, keywords } from '@carillon/text-message/keywords'
+import { readPhoneNumber } from '@carillon/text-message/phone-number'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notice, openTokenReader, textsOf } from '#features/tracking/public.ts'
+import type { App } from '#platform/http/app.ts'
+import { retryAfterSeconds } from '#platform/http/errors.ts'
+import { languageOf, sendPage } from '#platform/http/public-page.ts'
+import { isDatabaseGone } from '#platform/outage.ts'
+import { isSigned } from '#platform/sms/signature.ts'
+import { asUuid } from '#platform/uuid.ts'
+import { countTextClick, findShortLink } from '../../sending/texts/follow-link.ts'
+import { shortLinkPath, statusPath } from '../../sending/texts/prepared-texts.ts'
+import { recordInbound } from '../../sending/texts/record-inbound.ts'
+import { accountOfSend, recordTextStatus } from '../../sending/texts/record-status.ts'
+import { readShortLink } from '../../sending/texts/text-links.rules.ts'
+import { isMachineAgent } from '../../sending/tracking/machine.rules.ts'
+import { findCredentials, inboundPath } from './credential-rows.ts'
+import { meaningOf, messageOf } from './error-codes.rules.ts'
+
+type Form = Record<string, string>
+type FormRequest<Params> = FastifyRequest<{ Params: Params; Body: Form | null }>
+
+/** Statuses on the way that say no more than that the provider has the text. */
+const onTheWay = new Set(['accepted', 'scheduled', 'queued', 'sending', 'sent'])
+
+/**
+ * What the provider posts, and where short links lead. A call that the holder of the account's auth token did not sign is
+ * answered 403 and changes nothing; one that is repeated changes nothing either.
+ */
+export function smsPublicRoutes(app: App): void {
+  const { services } = app
+  const { db, pool } = services.database
+  const { publicUrl } = services.config
+  const tokens = openTokenReader(db)
+
+  /** Whether the provider of the account made this call. */
+  const isFromProvider = async (request: FormRequest<object>, account: string): Promise<boolean> => {
+    const credentials = await findCredentials(db, account)
+    const signature = request.headers['x-twilio-signature']
+    if (!credentials || typeof signature !== 'string') return false
+    return isSigned(credentials.auth_token, signature, `${publicUrl}${request.url}`, request.body ?? {})
+  }
+
+  app.fastify.register(async (scope) => {
+    acceptForms(scope)
+    scope.addHook('onReady', () => tokens.load())
+    scope.setErrorHandler((error, request, reply) => {
+      if (!isDatabaseGone(error)) throw error
+      request.log.error({ err: error }, 'fault')
+      return reply.status(503).header('retry-after', String(retryAfterSeconds)).send()
+    })
+    scope.post(`${statusPath}:token`, async (request: FormRequest<{ token: string }>, reply) => {
+      const who = await tokens.read(request.params.token, ['t'])
+      if (!who) return reply.status(404).send()
+      const account = await accountOfSend(db, who.sendId)
+      if (account === null || !(await isFromProvider(request, account))) return forbid(reply)
+      const form = request.body ?? {}
+      const status = form['MessageStatus'] ?? form['SmsStatus'] ?? ''
+      const sid = form['MessageSid'] ?? form['SmsSid'] ?? ''
+      const known = status === 'read' ? 'delivered' : onTheWay.has(status) ? 'sent' : status
+      if (known !== 'sent' && known !== 'delivered' && known !== 'undelivered' && known !== 'failed') {
+        return reply.status(204).send()
+      }
+      const code = known === 'undelivered' || known === 'failed' ? (form['ErrorCode'] ?? 'other') : null
+      const message = code === null ? null : messageOf(meaningOf(code))
+      const { sendId, contactId } = who
+      await recordTextStatus(pool, { sendId, contactId, sid, status: known, code, message }, services.now())
+      return reply.status(204).send()
+    })
+    scope.post(`${inboundPath}:account`, async (request: FormRequest<{ account: string }>, reply) => {
+      const account = asUuid(request.params.account)
+      if (account === null || !(await isFromProvider(request, account))) return forbid(reply)
+      const form = request.body ?? {}
+      const { From: from = '', MessageSid: sid = '', Body: body = '' } = form
+      const number = readPhoneNumber(from)?.e164
+      if (number === undefined || sid === '') return answerTexts(reply, null)
+      const { keyword, isOurs } = keywordIn(body, form['OptOutType'])
+      const imageCount = Number(form['NumMedia'] ?? 0) || 0
+      const isNew = await recordInbound(
+        db,
+        { account, number, sid, body, imageCount, keyword },
+        services.now(),
+      )
+      return answerTexts(reply, isNew && isOurs && keyword !== null ? germanAnswers[keyword] : null)
+    })
+    scope.get(`${shortLinkPath}:code`, async (request: FormRequest<{ code: string }>, reply) => {
+      const link = readShortLink(request.params.code)
+      const found = link && (await findShortLink(db, link))
+      if (!found) {
+        const language = languageOf(request.headers['accept-language'])
+        return sendPage(reply, { language, sender: null, status: 404, ...notice(textsOf(language).linkGone) })
+      }
+      // Telephones load a link ahead to show what it leads to.
+      const agent = request.headers['user-agent'] ?? null
+      const isPerson = request.method === 'GET' && !isMachineAgent(agent)
+      if (isPerson) await countTextClick(db, found, services.now())
+      return reply.header('cache-control', 'no-store').redirect(found.url, 302)
+    })
+  })
+}
+
+/** The keyword of a text. The provider names those that it did by itself, whatever words it was given for them. */
+function keywordIn(
+  body: string,
+  optOutType: string | undefined,
+): { keyword: Keyword | null; isOurs: boolean } {
+  const named = optOutType?.toLowerCase()
+  if (named === 'stop' || named === 'start' || named === 'help') return { keyword: named, isOurs: false }
+  const keyword = keywordOf(body)
+  if (keyword === null) return { keyword, isOurs: false }
+  // The provider does the English words, and answers them. Of the German ones it knows nothing.
+  const word = body.toUpperCase().replace(/[^\p{L}]/gu, '')
+  return { keyword, isOurs: !keywords[keyword].en.includes(word) }
+}
+
+/** What a German keyword is answered. */
+const germanAnswers: Readonly<Record<Keyword, string>> = {
+  stop: 'Sie erhalten keine Textnachrichten mehr von uns. Schreiben Sie START, um sie wieder zu erhalten.',
+  start: 'Sie erhalten wieder Textnachrichten von uns. Schreiben Sie STOP, um sich abzumelden.',
+  help: 'Schreiben Sie STOP, um keine Textnachrichten mehr zu erhalten, oder START, um sie wieder zu erhalten.',
+}
+
+/** Answers in TwiML: a text back, or none. */
+function answerTexts(reply: FastifyReply, text: string | null): FastifyReply {
+  const inside = text === null ? '' : `<Message>${text}</Message>`
+  return reply
+    .type('text/xml; charset=utf-8')
+    .send(`<?xml version="1.0" encoding="UTF-8"?><Response>${inside}</Response>`)
+}
+
+function forbid(reply: FastifyReply): FastifyReply {
+  return reply.status(403).send()
+}
+
+function acceptForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 64 * 1024 },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+}
