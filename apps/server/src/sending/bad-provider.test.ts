@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#platform/db.ts'
+import type { SmsSandbox } from '#platform/sms/sandbox.ts'
+import { until } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
+import type { RunningEngine } from './engine/run-engine.ts'
+import { recordTextStatus } from './texts/record-status.ts'
+import { givenNumbers, startQuietSandbox, startTestText, startTextEngine } from './texts.fixture.ts'
+
+let database: Database
+let sandbox: SmsSandbox
+let engine: RunningEngine
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const made = await testDatabase()
+  drop = made.drop
+  database = openDatabase(made.url)
+  sandbox = await startQuietSandbox()
+  engine = await startTextEngine(database, sandbox.url, { pollMs: 50 })
+})
+afterAll(async () => {
+  await engine.stop()
+  await sandbox.close()
+  await database.close()
+  await drop()
+})
+
+async function given(numbers: readonly string[]): Promise<string> {
+  const { account } = await givenNumbers(database, numbers.length, (index) => numbers[index] ?? '')
+  return (await startTestText(database, account)).id
+}
+
+async function states(send: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ state: string; n: number }>`
+    select state, count(*)::int as n from recipient where send_id = ${send} group by state`.execute(
+    database.db,
+  )
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
+}
+
+async function errorOf(send: string): Promise<string | null> {
+  const row = await database.db
+    .selectFrom('send')
+    .select('last_error')
+    .where('id', '=', send)
+    .executeTakeFirst()
+  return row?.last_error ?? null
+}
+
+test('a provider that asks to slow down gets the rest later, and fails nobody', async () => {
+  const send = await given(['+12125560429', '+12125561001'])
+  await until('it says why it waits', async () => (await errorOf(send))?.includes('20429'))
+  await until('the other one has it', async () => (await states(send))['delivered'] === 1)
+  expect(await states(send)).toEqual({ delivered: 1, pending: 1 })
+})
+
+test('after a fault of the provider a text is uncertain, and is not sent again by itself', async () => {
+  const send = await given(['+12125560500'])
+  await until('it is uncertain', async () => (await states(send))['uncertain'] === 1)
+  await until('the send is done', async () => {
+    const row = await database.db
+      .selectFrom('send')
+      .select('status')
+      .where('id', '=', send)
+      .executeTakeFirst()
+    return row?.status === 'done'
+  })
+  expect(await errorOf(send)).toBeNull()
+})
+
+test('a report about an uncertain text settles it, once', async () => {
+  const send = await given(['+13125560500'])
+  await until('it is uncertain', async () => (await states(send))['uncertain'] === 1)
+  const { contact_id: contactId } = await database.db
+    .selectFrom('text_message')
+    .select('contact_id')
+    .where('send_id', '=', send)
+    .executeTakeFirstOrThrow()
+  const report = {
+    sendId: send,
+    contactId,
+    sid: 'SM1',
+    status: 'delivered' as const,
+    code: null,
+    message: null,
+  }
+  expect(await recordTextStatus(database.pool, report, new Date())).toBe(true)
+  expect(await recordTextStatus(database.pool, report, new Date())).toBe(false)
+  expect(await recordTextStatus(database.pool, { ...report, status: 'sent' }, new Date())).toBe(false)
+  expect(await states(send)).toEqual({ delivered: 1 })
+  const counted = await database.db
+    .selectFrom('send_counter')
+    .select(['metric', 'value'])
+    .where('send_id', '=', send)
+    .where(sql<boolean>`bucket = '-infinity'`)
+    .orderBy('metric')
+    .execute()
+  expect(counted).toEqual([
+    { metric: 'delivered', value: 1 },
+    { metric: 'requests', value: 1 },
+    { metric: 'sent', value: 1 },
+  ])
+})
+
+test('a provider that is not available loses nobody', async () => {
+  const send = await given(['+12125560503'])
+  await until('it says why it waits', async () => (await errorOf(send))?.includes('503'))
+  expect(await states(send)).toEqual({ pending: 1 })
+})
+
+test('who opted out at the provider gets no text from then on', async () => {
+  const send = await given(['+12125560002'])
+  await until('it failed', async () => (await states(send))['failed'] === 1)
+  const row = await database.db
+    .selectFrom('text_number')
+    .select(['opt_out_source'])
+    .where('number', '=', '+12125560002')
+    .executeTakeFirstOrThrow()
+  expect(row.opt_out_source).toBe('provider')
+})
