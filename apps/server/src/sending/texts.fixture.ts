@@ -100,7 +100,11 @@ export async function startTextEngine(
       transport: { send: async () => ({ kind: 'notSent', reason: 'no mail here', retryAfterMs: 1000 }) },
       texts: async () => provider,
       prepared: keepPreparedSends(database.db, {
-        ...{ signer, publicUrl: 'https://mail.example', dkim: keepDkimKeys([]) },
+        ...{
+          signer,
+          publicUrl: 'https://mail.example',
+          identities: installationIdentities(keepDkimKeys([]), 'https://mail.example'),
+        },
       }),
       async loadRecipients(_send, ids) {
         const { rows } = await database.pool.query('select * from contact where id = any($1::uuid[])', [ids])
