@@ -53,7 +53,7 @@ async function lastAttempt(
     with latest as materialized (
       select r.send_id, r.state as outcome, r.reason, r.next_at, r.sent_at, send.created_at
       from recipient r join send on send.id = r.send_id and send.account_id = ${account}
-      where r.contact_id = ${contactId}
+      where r.contact_id = ${contactId} and send.channel = 'email'
       order by send.created_at desc limit 1
     )
     select send_id, outcome, reason, next_at, coalesce(

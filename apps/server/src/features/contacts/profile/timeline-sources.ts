@@ -91,7 +91,7 @@ function openMessages(account: string, { id }: Person): RawBuilder<unknown> {
            case r.state when 'uncertain' then 'uncertain' else 'pending' end as event, r.send_id, null as url, r.reason,
            null as kind, null as ref, null::uuid as user_id, null::jsonb as before, null::jsonb as after
     from recipient r join send on send.id = r.send_id and send.account_id = ${account}
-    where r.contact_id = ${id} and r.state in ('pending', 'in_flight', 'uncertain')`
+    where r.contact_id = ${id} and r.state in ('pending', 'in_flight', 'uncertain') and send.channel = 'email'`
 }
 
 /** Messages that wait for the sending limits of the account. */
