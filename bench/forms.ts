@@ -88,7 +88,7 @@ async function measurePosts(address: string, bodies: readonly string[]): Promise
   await Promise.all(
     bodies.map(async (body, index) => {
       const due = began + (index * 1000) / rate
-      await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())))
       const status = await post(address, body, index)
       took.push(performance.now() - due)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)

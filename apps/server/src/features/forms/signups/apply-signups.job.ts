@@ -54,7 +54,7 @@ async function applySet(services: Services, account: string, now: Date): Promise
       const result = added[index]
       return result === undefined || result === 'no-room' ? [] : [{ row, contactId: result.contactId }]
     })
-    await noteConsents(tx, done, now)
+    const known = await noteConsents(tx, done)
     await liftSuppressions(
       tx,
       account,
@@ -65,6 +65,10 @@ async function applySet(services: Services, account: string, now: Date): Promise
       tx,
       done.map(({ row }) => row),
     )
+    await countAdded(tx, done, known, now)
+    for (const [form, of] of Map.groupBy(parked, ({ form_id }) => form_id)) {
+      await count(tx, form, { parked: of.length })
+    }
     return rows.length
   })
 }
@@ -86,8 +90,9 @@ function toSignup({ email, field_values: values, list_id, confirmed_at }: Submis
 
 type Done = readonly { row: Submission; contactId: string }[]
 
-async function noteConsents(tx: Db, done: Done, now: Date): Promise<void> {
-  if (done.length === 0) return
+/** @returns who signed up by which form before, as `contact form` */
+async function noteConsents(tx: Db, done: Done): Promise<Set<string>> {
+  if (done.length === 0) return new Set()
   const { rows: earlier } = await sql<{ key: string }>`
     select distinct contact_id || ' ' || form_id as key from signup_consent
     where contact_id = any(${done.map(({ contactId }) => contactId)}::uuid[])`.execute(tx)
@@ -103,12 +108,20 @@ async function noteConsents(tx: Db, done: Done, now: Date): Promise<void> {
       })),
     )
     .execute()
-  for (const { row, contactId } of done) {
-    const key = `${contactId} ${row.form_id}`
-    const contacts = known.has(key) ? 0 : 1
-    known.add(key)
-    const placement = row.placement as Placement
-    await count(tx, row.form_id, { confirmed: 1, contacts }, { placement, page: row.page, now })
+  return known
+}
+
+/**
+ * Adds to the numbers of forms, by page. Last of all and in few statements: visitors wait for a row that is being counted in.
+ */
+async function countAdded(tx: Db, done: Done, known: Set<string>, now: Date): Promise<void> {
+  const pages = Map.groupBy(done, ({ row }) => `${row.form_id} ${row.placement} ${row.page}`)
+  for (const of of pages.values()) {
+    const { form_id: form, placement, page } = of[0]!.row
+    const added = new Set(of.map(({ contactId }) => `${contactId} ${form}`).filter((key) => !known.has(key)))
+    for (const key of added) known.add(key)
+    const numbers = { confirmed: of.length, contacts: added.size }
+    await count(tx, form, numbers, { placement: placement as Placement, page, now })
   }
 }
 
@@ -137,7 +150,6 @@ async function park(tx: Db, rows: readonly Submission[], now: Date): Promise<voi
       rows.map(({ id }) => id),
     )
     .execute()
-  for (const { form_id } of rows) await count(tx, form_id, { parked: 1 })
 }
 
 /** A confirmed one is kept without what it says, so that its link can answer that it was followed. */

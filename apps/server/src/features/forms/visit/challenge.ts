@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { isSignatureOf, signText } from '#platform/signature.ts'
 import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
@@ -16,6 +17,20 @@ export interface Challenge {
 
 const purpose = 'forms.challenge'
 
+/** Secrets change when an operator changes them: each post would ask for them otherwise. */
+const keptMs = 60_000
+const kept = new WeakMap<Db, { until: number; newest: Buffer; all: readonly Buffer[] }>()
+
+async function secretsOf(db: Db) {
+  const known = kept.get(db)
+  if (known && performance.now() < known.until) return known
+  const newest = await signingSecret(db)
+  const all = [...(await signingSecrets(db)).values()]
+  const read = { until: performance.now() + keptMs, newest, all }
+  kept.set(db, read)
+  return read
+}
+
 /** A signed challenge for one visitor. It costs the server nothing: nothing is stored until it is used. */
 export async function makeChallenge(
   { database: { db } }: Services,
@@ -23,7 +38,7 @@ export async function makeChallenge(
   now: Date,
 ): Promise<string> {
   const said = [form, version, now.getTime(), randomBytes(12).toString('base64url'), bits].join('~')
-  return `${said}~${signText(await signingSecret(db), `${purpose}:${said}`)}`
+  return `${said}~${signText((await secretsOf(db)).newest, `${purpose}:${said}`)}`
 }
 
 /** What we signed; null for anything else. */
@@ -33,8 +48,8 @@ export async function readChallenge(
 ): Promise<Challenge | null> {
   const cut = token.lastIndexOf('~')
   const [said, signature] = [token.slice(0, Math.max(cut, 0)), token.slice(cut + 1)]
-  const secrets = [...(await signingSecrets(db)).values()]
-  if (!secrets.some((secret) => isSignatureOf(secret, `${purpose}:${said}`, signature))) return null
+  const { all } = await secretsOf(db)
+  if (!all.some((secret) => isSignatureOf(secret, `${purpose}:${said}`, signature))) return null
   const [form = '', version, at, id = '', bits] = said.split('~')
   return { form, version: Number(version), at: Number(at), id, bits: Number(bits) }
 }

@@ -1,3 +1,4 @@
+import { contactTextLimits } from '@carillon/contract/contacts'
 import type { FormContent } from '@carillon/contract/form-content'
 import type { FieldType } from '@carillon/contract/reserved-fields'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
@@ -25,11 +26,15 @@ export async function findPublished(db: Db, slug: string): Promise<Published | '
     .executeTakeFirst()
   if (!row) return 'gone'
   if (row.published === null) return 'draft'
-  const types = await fieldTypesOf(db, row.account_id)
+  const types = hasCustomFields(row.published) ? await fieldTypesOf(db, row.account_id) : new Map()
   return {
     ...{ id: row.id, account: row.account_id, name: row.name, slug: row.slug, version: row.version, types },
     content: withoutGoneFields(row.published, new Set(types.keys())),
   }
+}
+
+function hasCustomFields({ fields, hidden_fields: hidden }: FormContent): boolean {
+  return [...fields, ...hidden].some(({ field }) => !(field in contactTextLimits))
 }
 
 export async function fieldTypesOf(db: Db, account: string): Promise<Map<string, FieldType>> {

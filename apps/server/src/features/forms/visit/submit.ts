@@ -80,7 +80,8 @@ export async function submit(services: Services, difficulty: Difficulty, visit: 
     const canConfirm = email !== null && (await findSender(db, form.account, content.sender_id))
     if (!canConfirm) return refused('script')
   }
-  const text = (await contentOf(db, form.id, challenge.version))?.consent_text ?? content.consent_text
+  const shown = challenge.version === form.version ? content : await contentOf(db, form.id, challenge.version)
+  const text = (shown ?? content).consent_text
   const signup = { values, email, consentText: text, challenge, isSolvedHere }
   const outcome = await store(services, visit, signup, content.double_opt_in || !isSolvedHere)
   if (outcome.kind === 'accepted') await applySoon(db, form.account)
