@@ -145,7 +145,8 @@ test('views are counted by page and day, of people only', async ({ site }) => {
   const stats = await me.call(formStats.stats, { ...at(form), query: {} })
   expect(stats.total).toMatchObject({ views: 3, submits: 1 })
   expect(stats.days).toHaveLength(30)
-  expect(stats.days.at(-1)).toMatchObject({ views: 3 })
+  // A day may end meanwhile.
+  expect(stats.days.slice(-2).reduce((sum, { views }) => sum + views, 0)).toBe(3)
   expect(stats.pages.map(({ placement, page, views, submits }) => [placement, page, views, submits])).toEqual(
     [
       ['script', 'https://a.test/x', 2, 1],
