@@ -359,6 +359,25 @@ describe('without a script', () => {
     await found(me, 'kim@example.test')
   })
 
+  test('a flood from many addresses mails 100 people an hour and leaves nothing of the others', async ({
+    site,
+  }) => {
+    const me = await withSender(site, 'flood')
+    const form = await appliedForm(me)
+    const statuses: number[] = []
+    for (let index = 0; index < 104; index++) {
+      const { status } = await send(
+        site,
+        form.slug,
+        { email: `flood-${index}@example.test` },
+        { plain: true },
+      )
+      statuses.push(status)
+    }
+    expect(statuses).toEqual([...Array(100).fill(200), ...Array(4).fill(429)])
+    expect(await me.call(forms.get, at(form))).toMatchObject({ pending: 100, submits: 100 })
+  })
+
   test('without a sender it says that it needs a script', async ({ site }) => {
     const me = await site.server.as('senderless')
     const form = await appliedForm(me)
