@@ -15,6 +15,7 @@ export default {
   },
   refused: {
     fields: 'Bitte prüfen Sie die markierten Felder.',
+    elsewhere: 'Bitte prüfen Sie Ihre Angaben und senden Sie sie ab.',
     expired: 'Das Formular war lange geöffnet. Bitte senden Sie es noch einmal.',
     fast: 'Das ging sehr schnell. Bitte senden Sie es noch einmal.',
     used: 'Das wurde schon gesendet. Bitte senden Sie es noch einmal, wenn Sie etwas geändert haben.',

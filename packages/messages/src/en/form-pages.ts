@@ -15,6 +15,7 @@ export default {
   },
   refused: {
     fields: 'Please check the fields that are marked.',
+    elsewhere: 'Please check what you entered, and send it.',
     expired: 'The form was open for a long time. Please send it again.',
     fast: 'That was very quick. Please send it again.',
     used: 'This was sent already. Please send it again if you changed something.',

@@ -296,6 +296,19 @@ describe('machines', () => {
     expect(await reasonOf(form.slug, late)).toBe('expired')
   })
 
+  test('a plain form of another page leads to ours, with what was typed', async ({ site }) => {
+    const me = await site.server.as('elsewhere')
+    const form = await appliedForm(me)
+    const values = { email: 'ida@example.test', first_name: 'Ida' }
+    const headers = { origin: 'https://shop.test' }
+    const answer = await post(site, form.slug, values, { plain: true, headers })
+    const page = await answer.text()
+    expect(page).toContain('Please check what you entered, and send it.')
+    expect(page).toContain('value="ida@example.test"')
+    expect(page).toContain('name="form_challenge"')
+    expect(await me.call(forms.get, at(form))).toMatchObject({ submits: 0 })
+  })
+
   test('two posts with one challenge at the same time are one', async ({ site }) => {
     const me = await site.server.as('twice')
     const form = await appliedForm(me)

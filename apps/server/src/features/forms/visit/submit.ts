@@ -39,7 +39,17 @@ export interface Visit {
   now: Date
 }
 
-export type Reason = 'fields' | 'expired' | 'fast' | 'used' | 'unsolved' | 'script' | 'often' | 'busy'
+export type Reason =
+  | 'fields'
+  /** A form without a script in somebody's page leads to ours, which is sent in its place. */
+  | 'elsewhere'
+  | 'expired'
+  | 'fast'
+  | 'used'
+  | 'unsolved'
+  | 'script'
+  | 'often'
+  | 'busy'
 
 /** `mailed`: a link was sent, or would have been if there was none yet. It says nothing about whether somebody is known. */
 export type Outcome =
@@ -102,6 +112,7 @@ async function judge(
   { form, sent, byScript, now }: Visit,
 ): Promise<Outcome | { challenge: Challenge; isSolvedHere: boolean }> {
   const token = sent[inputs.challenge] ?? ''
+  if (token === '') return refused('elsewhere')
   const challenge = await readChallenge(services, token)
   if (!challenge || challenge.form !== form.id) return refused('expired')
   const age = now.getTime() - challenge.at
