@@ -9,6 +9,9 @@ import { defineFormElement } from './form-element.ts'
 const script = document.currentScript as HTMLScriptElement | null
 const origin = new URL(script?.src ?? location.href).origin
 
+/** What a page says to frames that were ready before it. */
+const askForHeight = 'height'
+
 /** Forms that came with the page: on their own page, or in a frame. */
 function enhanceOwnForms(): void {
   const isFramed = window.parent !== window
@@ -25,6 +28,10 @@ function enhanceOwnForms(): void {
   if (!isFramed || !location.pathname.startsWith('/f/')) return
   tellHeight()
   new ResizeObserver(tellHeight).observe(document.documentElement)
+  // The page around may have loaded this script later.
+  addEventListener('message', ({ source, data }: MessageEvent) => {
+    if (source === window.parent && data?.carillonForm === askForHeight) tellHeight()
+  })
 }
 
 /** Frames of forms say how high they are; each tells of itself only. */
@@ -36,6 +43,11 @@ function followFrames(): void {
       if (frame.contentWindow === source) frame.style.height = `${height}px`
     }
   })
+  for (const frame of document.querySelectorAll('iframe')) {
+    if (frame.src.startsWith(`${origin}/f/`)) {
+      frame.contentWindow?.postMessage({ carillonForm: askForHeight }, '*')
+    }
+  }
 }
 
 function begin(): void {
