@@ -124,10 +124,24 @@ test('an empty label is refused before anything is sent', async () => {
   await user.click(screen.getByRole('button', { name: 'Save draft' }))
   await screen.findByText('This field is required.')
   expect(server.calls(forms.update)).toEqual([])
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('fields.0.label'))
   // The picture goes on with something in its place.
   expect(server.calls(formStats.preview).at(-1)?.body).not.toMatchObject({
     content: { fields: [{ label: '' }] },
   })
+})
+
+test('what is wrong on another tab is shown and focused', async () => {
+  const { user } = await render(`${path}?panel=build`, (fake) => {
+    given(fake)
+    fake.refuse(forms.apply, 'form_incomplete', {
+      details: { problems: [{ code: 'message_missing', blocks: true, at: 'confirmation_message' }] },
+    })
+  })
+  await user.type(await screen.findByLabelText(/^Header/), '!')
+  await user.click(screen.getByRole('button', { name: 'Save & apply' }))
+  await screen.findByText('Write a confirmation message.')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Confirmation message')))
 })
 
 test('a form that was saved elsewhere is loaded or replaced', async () => {

@@ -17,7 +17,7 @@ export default function SheetWindow({ title, onClose, size, ownsEscape = false, 
       transitionProps={{ transition: 'slide-left', duration: 140 }}
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{
-        header: style['header'] ?? '',
+        header: `${style['header']} ${style['sheetHeader']}`,
         title: style['title'] ?? '',
         close: style['close'] ?? '',
         body: style['body'] ?? '',

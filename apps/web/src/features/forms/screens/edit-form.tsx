@@ -78,22 +78,23 @@ function Editor({ stored }: { stored: Form }) {
   const [device, setDevice] = useState<Device>('desktop')
   const [opened, open] = useState<Opened>(null)
   const [field, show] = useState<OpenField | null>(null)
-  const [, setTab] = useEditorTab()
+  const [tab, setTab] = useEditorTab()
   const base = `/forms/signup/${stored.id}/editor`
   const { name, content, found, isDirty, isSaving, undo, redo } = draft
   const [goal, setGoal] = useState<Goal | null>(null)
   useEffect(() => {
     if (!goal) return
-    // The first render with the goal opens its tab and field, the next one has what can be focused.
-    if (goal.isOpened) {
+    // Its tab first, then its field, then what can be focused: each is there with the next render.
+    if (tab !== tabOf(goal.at)) {
+      setTab(tabOf(goal.at))
+    } else if (!goal.isOpened) {
+      if (goal.field) show({ field: goal.field, focuses: !goal.at.includes('.label') })
+      setGoal({ ...goal, isOpened: true })
+    } else {
       focusPlace(goal.at)
       setGoal(null)
-      return
     }
-    setTab(tabOf(goal.at))
-    if (goal.field) show({ field: goal.field, focuses: !goal.at.includes('.label') })
-    setGoal({ ...goal, isOpened: true })
-  }, [goal, setTab])
+  }, [goal, tab, setTab])
 
   const showProblem = () => {
     const first = found.find(({ blocks }) => blocks) ?? found[0]

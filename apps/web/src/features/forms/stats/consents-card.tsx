@@ -89,8 +89,11 @@ function useColumns(): Column<FormConsent>[] {
     {
       key: 'who',
       title: t('consents.who'),
-      render: ({ contact_id, email, page }) => (
-        <RowTitle to={`/contacts/profile/${contact_id}`} second={page}>
+      render: ({ contact_id, email, page, placement }) => (
+        <RowTitle
+          to={`/contacts/profile/${contact_id}`}
+          second={placement === 'landing' ? t('stats.landing') : page}
+        >
           {email ?? t('consents.byPhone')}
         </RowTitle>
       ),
@@ -99,6 +102,7 @@ function useColumns(): Column<FormConsent>[] {
       key: 'text',
       title: t('consents.text'),
       narrow: 'hide',
+      width: '26%',
       render: ({ consent_text }) => consent_text || t('consents.noText'),
     },
     {
@@ -113,14 +117,14 @@ function useColumns(): Column<FormConsent>[] {
       key: 'submitted',
       title: t('consents.submitted'),
       narrow: 'show',
-      width: 172,
+      width: 196,
       render: ({ submitted_at }) => format.time(submitted_at),
     },
     {
       key: 'confirmed',
       title: t('stats.confirmed'),
       narrow: 'hide',
-      width: 172,
+      width: 196,
       render: ({ confirmed_at }) => (confirmed_at === null ? '–' : format.time(confirmed_at)),
     },
   ]

@@ -18,7 +18,7 @@ export function PagesCard({ pages }: { pages: FormStats['pages'] }) {
     render: (row) => format.number(row[key]),
   })
   const nameOf = ({ placement, page }: PageRow) =>
-    page || t(placement === 'landing' ? 'stats.landing' : 'stats.unknownPage')
+    placement === 'landing' ? t('stats.landing') : page || t('stats.unknownPage')
   const columns: Column<PageRow>[] = [
     {
       key: 'page',
