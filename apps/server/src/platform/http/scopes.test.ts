@@ -64,6 +64,8 @@ describe('the scope of a call', () => {
       // Everybody may know whether mail is sent at all. To confirm it takes an owner, not a scope.
       'GET /v3/outgoing_mail signed-in',
       'GET /v3/scopes signed-in',
+      // Its body is signed.
+      'POST /v3/marketing/integrations/incoming/:id/contacts public',
       'POST /v3/outgoing_mail/confirm signed-in',
       'POST /v3/scopes/requests signed-in',
       'POST /v3/tokens public',

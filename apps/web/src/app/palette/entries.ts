@@ -73,6 +73,24 @@ export const actions: readonly Action[] = [
     scopes: ['asm.groups.create'],
   },
   {
+    label: 'actions.addSegment',
+    to: '/integrations/segment/add',
+    area: 'integrations',
+    scopes: ['marketing_campaigns.create'],
+  },
+  {
+    label: 'actions.addWebhook',
+    to: '/integrations/webhook/add',
+    area: 'integrations',
+    scopes: ['marketing_campaigns.create'],
+  },
+  {
+    label: 'actions.addIncomingWebhook',
+    to: '/integrations/incoming/add',
+    area: 'integrations',
+    scopes: ['marketing_campaigns.create'],
+  },
+  {
     label: 'actions.createApiKey',
     to: '/account/api-keys/new',
     area: 'account',
