@@ -35,6 +35,7 @@ export function EventGroups({ events, onChange, problem }: EventGroupsProps) {
             <legend>{t(`group.${group}`)}</legend>
             {!isWhole && (
               <Button
+                className={style['all'] ?? ''}
                 look="quiet"
                 size="toolbar"
                 aria-label={t('group.allOf', { group: t(`group.${group}`) })}
