@@ -10,10 +10,10 @@ export const sendingLimitsQuery = queryOptions({
   meta: { isSilent: () => true },
 })
 
-/** Of how many contacts the zone is known, with this field. */
-export function knownZonesQuery(field: string) {
+/** Of how many contacts the zone is known, with this field; undefined: with the one that is set. */
+export function knownZonesQuery(field: string | undefined) {
   return queryOptions({
-    queryKey: [...key, 'zones', field],
+    queryKey: [...key, 'zones', field ?? 'set'],
     queryFn: ({ signal }) => call(sendingLimitsCalls.zones, { query: { zone_field: field }, signal }),
     placeholderData: keepPreviousData,
     meta: { isSilent: () => true },

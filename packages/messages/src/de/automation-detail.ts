@@ -283,6 +283,10 @@ export default {
     zone: 'Zeitzone',
     account: 'Des Kontos',
     contact: 'Der Person, wo sie bekannt ist',
+    zonesOf: 'Nach einem Feld oder dem Land jedes Kontakts; sonst gilt die Zeitzone des Kontos.',
+    zonesKnown:
+      'Bei {{known}} von {{all}} Kontakten ist die Zeitzone bekannt. Für die anderen gilt die des Kontos ({{zone}}).',
+    zonesHow: 'Woher sie bekannt ist',
     happening: 'Bis',
     atMost: 'Höchstens',
     atMostHint: 'Danach geht es in jedem Fall weiter. Eine Verzweigung dahinter kann trennen.',

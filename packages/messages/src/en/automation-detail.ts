@@ -281,6 +281,10 @@ export default {
     zone: 'Time zone',
     account: 'Of the account',
     contact: 'Of the person, where it is known',
+    zonesOf: 'By a field or the country of each contact; else the zone of the account counts.',
+    zonesKnown:
+      'The zone is known for {{known}} of {{all}} contacts. For the others, that of the account counts ({{zone}}).',
+    zonesHow: 'How it is known',
     happening: 'Until',
     atMost: 'At most',
     atMostHint: 'Then people go on in any case. A branch behind it can part them.',

@@ -80,8 +80,8 @@ export function CapForm({ cap }: { cap: SendingLimits['frequency_cap'] }) {
       <CheckboxField {...form.field('isOn')} label={t('cap.on')} />
       {isOn && (
         <>
+          <TextField {...form.field('most')} type="number" label={t('cap.most')} />
           <FieldRow>
-            <TextField {...form.field('most')} type="number" label={t('cap.most')} />
             <TextField {...form.field('amount')} type="number" label={t('cap.within')} />
             <SelectField
               {...form.field('unit')}

@@ -8,6 +8,7 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { TimeField } from '#widgets/date-fields/time-field.tsx'
 import { useWeekday } from '../parts/use-weekday.ts'
 import { useWindowWords } from '../parts/use-window-words.ts'
+import { ContactZoneHint } from './contact-zone-hint.tsx'
 import style from './detail.module.css'
 import { useDraft } from './use-automation-draft.ts'
 
@@ -90,6 +91,7 @@ export function SendWindowFields() {
             onChange={(zone) => zone && put({ ...window, zone })}
             choices={zones.map((value) => ({ value, label: t(`panel.${value}`) }))}
           />
+          {window.zone === 'contact' && <ContactZoneHint />}
           {problems.length === 0 && (
             <p className={style['hint']} role="status">
               {words(window)}

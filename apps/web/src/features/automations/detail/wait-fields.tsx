@@ -7,6 +7,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { useWeekday } from '../parts/use-weekday.ts'
 import { byDateProblems } from './by-date.rules.ts'
 import { ByDateFields } from './by-date-fields.tsx'
+import { ContactZoneHint } from './contact-zone-hint.tsx'
 import style from './detail.module.css'
 import type { Problems, StepDraft } from './step-draft.rules.ts'
 
@@ -66,6 +67,7 @@ export function WaitFields({ draft, change, problems }: DraftParts) {
               choices={zones.map((value) => ({ value, label: t(`panel.${value}`) }))}
             />
           </FieldRow>
+          {draft.zone === 'contact' && <ContactZoneHint />}
         </>
       )}
     </>

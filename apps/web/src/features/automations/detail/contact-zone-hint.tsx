@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { knownZonesQuery } from '#api/sending-limits.ts'
+import { useMessages } from '#lib/messages.tsx'
+import style from './detail.module.css'
+
+/** Of how many contacts the zone is known, where emails or waits follow the clock of each person. */
+export function ContactZoneHint() {
+  const t = useMessages('automation-detail')
+  const { data } = useQuery(knownZonesQuery(undefined))
+  return (
+    <p className={style['hint']} role="status">
+      {data
+        ? t('panel.zonesKnown', {
+            known: data.by_field + data.by_country,
+            all: data.by_field + data.by_country + data.unknown,
+            zone: data.time_zone,
+          })
+        : t('panel.zonesOf')}{' '}
+      <Link to="/account/sending-limits">{t('panel.zonesHow')}</Link>
+    </p>
+  )
+}
