@@ -1,3 +1,4 @@
+import { defaultNotificationEvents, notificationEvents } from '@carillon/contract/notifications'
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 
@@ -11,7 +12,7 @@ const text = {
   confirmed: 'Confirmed',
   confirm: 'Confirm',
   ready: 'Finished exports',
-  told: '7 of 9',
+  told: `${defaultNotificationEvents.length - 1} of ${notificationEvents.length}`,
   only: 'So far, only your own address gets notifications.',
   delete: 'Delete email',
   deleted: 'deleted.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { emailAddress, instant, text } from './wire.ts'
+import { emailAddress, flag, instant, pageQuery, text, uuid } from './wire.ts'
 
 export const notificationLimits = {
   addresses: 10,
@@ -77,7 +77,65 @@ export const NotificationAddress = z.object({
 })
 export type NotificationAddress = z.output<typeof NotificationAddress>
 
+/** What happened, as the inbox in the app shows it. It is kept for a month. */
+export const InboxEntry = z.object({
+  id: uuid,
+  event: z.enum(notificationEvents),
+  tone: z.enum(['done', 'todo', 'failed']),
+  at: instant,
+  is_read: z.boolean(),
+  title: z.string(),
+  text: z.string(),
+  lines: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Where to see or mend it, and what that is called. */
+  link: z.object({ label: z.string(), path: z.string() }),
+})
+export type InboxEntry = z.output<typeof InboxEntry>
+
+const idsPerCall = 1000
+
 export const notifications = {
+  inbox: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/notifications',
+    scope: 'marketing.read',
+    summary:
+      'What the account was notified of in the last month, newest first, whether or not it was mailed to anybody. `unread` counts all that the caller has not read.',
+    query: z.object({
+      ...pageQuery({ max: 100, fallback: 30 }),
+      language: z._default(z.enum(['en', 'de']), 'en'),
+      unread_only: z.optional(flag),
+    }),
+    status: 200,
+    answer: z.object({
+      result: z.array(InboxEntry),
+      unread: z.number(),
+      /** For the next page; left out on the last one. */
+      next_page_token: z.optional(z.string()),
+    }),
+    refuses: ['page_token_invalid'],
+  }),
+  unread: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/notifications/unread',
+    scope: 'marketing.read',
+    summary: 'How many notifications of the last month the caller has not read.',
+    status: 200,
+    answer: z.object({ unread: z.number() }),
+  }),
+  markRead: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/notifications/read',
+    scope: 'marketing.read',
+    summary:
+      'Marks notifications as read by the caller, or with `is_read` false as unread: those of `ids`, or all. Answers which ones changed.',
+    body: z.object({
+      ids: z.optional(z.array(uuid).check(z.maxLength(idsPerCall))),
+      is_read: z._default(z.boolean(), true),
+    }),
+    status: 200,
+    answer: z.object({ changed: z.array(uuid) }),
+  }),
   list: endpoint({
     method: 'GET',
     path: '/v3/marketing/notifications/addresses',

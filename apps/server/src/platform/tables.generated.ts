@@ -878,6 +878,12 @@ export interface NotificationDefault {
   known: string[];
 }
 
+export interface NotificationRead {
+  notification_id: string;
+  read_at: Timestamp;
+  user_id: string;
+}
+
 export interface PlaceCounter {
   clicks: Generated<number>;
   opens: Generated<number>;
@@ -1248,6 +1254,7 @@ export interface SingleSend {
   status: Generated<string>;
   subject: Generated<string>;
   suppression_group_id: number | null;
+  told_finished_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   waiting_since: Timestamp | null;
   waits_before: Timestamp | null;
@@ -1584,6 +1591,7 @@ export interface DB {
   notification: Notification;
   notification_address: NotificationAddress;
   notification_default: NotificationDefault;
+  notification_read: NotificationRead;
   place_counter: PlaceCounter;
   provider_counter: ProviderCounter;
   provider_flow: ProviderFlow;

@@ -39,6 +39,8 @@ import { lookAgainAtLimits } from '#features/sending-limits/look-again.job.ts'
 import { advanceAbTest, advanceDueAbTests } from '#features/single-sends/ab-test/advance-ab-test.job.ts'
 import { startDueSingleSends, startSingleSend } from '#features/single-sends/start-single-send.job.ts'
 import { startWaiting } from '#features/single-sends/start-waiting.job.ts'
+import { tellFinished } from '#features/single-sends/tell-finished.ts'
+import { watchEmailLimits } from '#features/single-sends/watch-email-limit.ts'
 import { makeThumbnails, retryThumbnails } from '#features/thumbnails/make-thumbnails.job.ts'
 import { openPhotographer } from '#features/thumbnails/photographer.ts'
 import { newId } from '#platform/db.ts'
@@ -117,6 +119,8 @@ const crons: readonly CronJob[] = [
   { name: 'images.remove-deleted', pattern: '17 * * * *', run: removeDeletedImages },
   { name: 'mail-send.forget-attachments', pattern: '57 * * * *', run: forgetAttachments },
   { name: 'mail-send.give-up-held', pattern: '* * * * *', run: giveUpHeld },
+  { name: 'single-sends.tell-finished', pattern: '* * * * *', run: tellFinished },
+  { name: 'single-sends.watch-email-limits', pattern: '*/10 * * * *', run: watchEmailLimits },
   { name: 'thumbnails.retry', pattern: '47 * * * *', run: retryThumbnails },
   { name: 'sending.classify-earlier-bounces', pattern: '23 * * * *', run: classifyEarlierBounces },
   { name: 'sending.end-pauses', pattern: '* * * * *', run: endPauses },

@@ -1,10 +1,54 @@
 import { type NotificationAddress, notifications } from '@carillon/contract/notifications'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 
-const key = ['notifications'] as const
+const key = ['notifications', 'addresses'] as const
+const inboxKey = ['notifications', 'inbox'] as const
+const askAgainMs = 60_000
+
+/** How many notifications this person has not read. Asked again every minute. */
+export const unreadQuery = queryOptions({
+  queryKey: [...inboxKey, 'unread'],
+  queryFn: async ({ signal }) => (await call(notifications.unread, { signal })).unread,
+  staleTime: askAgainMs,
+  refetchInterval: askAgainMs,
+  // A bell without a number says nothing wrong.
+  meta: { group: 'notifications', isSilent: () => true },
+})
+
+/** The inbox, page by page. */
+export function inboxQuery(language: 'en' | 'de', unreadOnly: boolean) {
+  return infiniteQueryOptions({
+    queryKey: [...inboxKey, 'list', language, unreadOnly],
+    queryFn: ({ pageParam, signal }) =>
+      call(notifications.inbox, {
+        query: {
+          language,
+          ...(unreadOnly ? { unread_only: true } : {}),
+          ...(pageParam ? { page_token: pageParam } : {}),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_page_token }) => next_page_token,
+    refetchInterval: askAgainMs,
+    meta: { group: 'notifications', isSilent: () => true },
+  })
+}
+
+/** Marks some notifications, or without `ids` all, as read or unread. The number on the bell follows at once. */
+export function useMarkRead() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['notifications', 'mark-read'],
+    mutationFn: (input: { ids?: string[]; is_read: boolean }) =>
+      call(notifications.markRead, { body: input }),
+    meta: { group: 'notifications' },
+    onSettled: () => cache.invalidateQueries({ queryKey: inboxKey }),
+  })
+}
 
 /** The notification addresses, the account's own address first. */
 export const notificationAddressesQuery = queryOptions({

@@ -46,6 +46,7 @@ export default {
     segments: 'Segmente',
     exports: 'Kontaktexporte',
     erasures: 'Löschanträge',
+    inbox: 'Eingang der Benachrichtigungen',
     systemDesigns: 'Vorbereitete Designs',
     images: 'Bilder',
     settings: 'Einstellungen',

@@ -26,6 +26,11 @@ export default {
     mailbox: 'Postfach',
     notInPlan: 'Nicht in Ihrem Tarif',
   },
+  bell: {
+    none: 'Benachrichtigungen, nichts ungelesen',
+    unread_one: 'Benachrichtigungen, {{count}} ungelesen',
+    unread_other: 'Benachrichtigungen, {{count}} ungelesen',
+  },
   usage: {
     contacts: 'Kontakte im Tarif',
     of: '{{used}} von {{limit}}',

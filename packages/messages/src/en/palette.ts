@@ -46,6 +46,7 @@ export default {
     segments: 'Segments',
     exports: 'Contact exports',
     erasures: 'Erasure requests',
+    inbox: 'Notifications inbox',
     systemDesigns: 'Prepared designs',
     images: 'Images',
     settings: 'Settings',

@@ -26,6 +26,11 @@ export default {
     mailbox: 'Mailbox',
     notInPlan: 'Not in your plan',
   },
+  bell: {
+    none: 'Notifications, nothing unread',
+    unread_one: 'Notifications, {{count}} unread',
+    unread_other: 'Notifications, {{count}} unread',
+  },
   usage: {
     contacts: 'Contacts in plan',
     of: '{{used}} of {{limit}}',

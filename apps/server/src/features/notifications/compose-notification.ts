@@ -60,6 +60,22 @@ export function composeNotification(owner: Owner, rows: readonly Row[], options:
   return layOut(owner, { subject, heading: subject, parts, button, leave }, publicUrl)
 }
 
+/** One notification in the words of its mail, for the inbox. */
+export function describeNotification(
+  event: NotificationEvent,
+  { language, timeZone }: { language: 'en' | 'de'; timeZone: string },
+  row: Row,
+) {
+  const texts = textsOf(language)
+  const told = describe(event, { texts, format: formatsOf({ language, timeZone }), language, row })
+  return {
+    title: fillPlaceholders(texts.subject[event], { name: told.name, percent: told.name }),
+    text: told.sentence ?? texts.sentence[event],
+    lines: told.lines.map(([label, value]) => ({ label, value })),
+    link: { label: texts.button[event], path: told.path },
+  }
+}
+
 function describe(event: NotificationEvent, frame: Frame): Description {
   const { facts } = frame.row
   return event in describers

@@ -2,9 +2,18 @@ import { notifications } from '@carillon/contract/notifications'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import * as verbs from './addresses.ts'
+import { countUnread, findInbox, markRead } from './inbox.ts'
 import { notificationPages } from './pages.ts'
 
 export function notificationsRoutes(app: App): void {
+  handle(app, notifications.inbox, async ({ db, identity }, { query }) => ({
+    ...(await findInbox(db, identity, query)),
+    unread: await countUnread(db, identity),
+  }))
+  handle(app, notifications.unread, async ({ db, identity }) => ({ unread: await countUnread(db, identity) }))
+  handle(app, notifications.markRead, async ({ db, identity, now }, { body }) => ({
+    changed: await markRead(db, identity, body, now),
+  }))
   handle(app, notifications.list, async ({ db, account }) => ({
     result: await verbs.findAddresses(db, account),
   }))

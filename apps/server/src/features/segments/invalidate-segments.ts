@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { databaseTime } from '#platform/database-time.ts'
 import type { Db } from '#platform/db.ts'
+import { tellFailed } from './tell-account.ts'
 
 /** Makes the segments that read a deleted field invalid, until their conditions are changed. */
 export async function fieldDeleted(
@@ -23,9 +25,12 @@ async function invalidate(
   fields: string[],
   lists: string[],
 ): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: string; name: string }>`
     update segment set status = 'invalid', problem = ${problem}, problem_details = ${JSON.stringify(details)}::jsonb, next_at = null
     where account_id = ${account} and (problem is null or problem = 'segment_too_slow')
       and (reads_fields && ${fields}::text[] or reads_lists && ${lists}::uuid[] or parent_list_id = any(${lists}::uuid[]))
+    returning id, name
   `.execute(tx)
+  const now = rows.length === 0 ? null : await databaseTime(tx)
+  for (const row of rows) if (now) await tellFailed(tx, account, { ...row, problem, details }, now)
 }

@@ -110,6 +110,7 @@ export const pagesBelow: readonly PageBelow[] = [
   { label: 'pages.segments', to: '/contacts/segments', area: 'contacts' },
   { label: 'pages.exports', to: '/contacts/exports', area: 'contacts' },
   { label: 'pages.erasures', to: '/contacts/erasure-requests', area: 'contacts' },
+  { label: 'pages.inbox', to: '/notifications/inbox', area: 'notifications' },
   { label: 'pages.systemDesigns', to: '/design-library/system-designs', area: 'design-library' },
   { label: 'pages.images', to: '/design-library/your-images', area: 'design-library' },
   { label: 'pages.settings', to: '/account/settings', area: 'account' },

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 
 export const notificationsRoutes: RouteObject[] = [
+  { path: '/notifications/inbox', lazy: () => import('./screens/inbox.tsx') },
   {
     path: '/notifications',
     lazy: () => import('./screens/notifications-index.tsx'),

@@ -5,6 +5,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { useShell } from '../shell.ts'
+import { Bell } from './bell.tsx'
 import style from './frame.module.css'
 import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
@@ -71,6 +72,7 @@ function TopBar({ areas }: { areas: ReadonlySet<string> }) {
       />
       <Logo name={t('product')} />
       <PaletteButton isNarrow />
+      <Bell />
       <UserMenu />
       {wanted && (
         <Suspense>

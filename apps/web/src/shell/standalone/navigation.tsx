@@ -6,6 +6,7 @@ import { navigationGroups } from '../navigation-entries.tsx'
 import { billedCount, useContactCount } from '../use-contact-count.ts'
 import { useFormat } from '../use-format.ts'
 import { useEntitlement, usePerson } from '../use-person.ts'
+import { Bell } from './bell.tsx'
 import { Logo } from './logo.tsx'
 import style from './navigation.module.css'
 import { PaletteButton } from './palette-button.tsx'
@@ -38,7 +39,10 @@ export function Navigation({ areas, onChoice }: NavigationProps) {
     <div className={style['navigation']}>
       <div className={style['head']}>
         <Logo name={t('product')} />
-        <UserMenu />
+        <span className={style['corner']}>
+          <Bell onChoice={onChoice} />
+          <UserMenu />
+        </span>
       </div>
       {!onChoice && <PaletteButton />}
       <nav aria-label={t('navigation.label')}>

@@ -5,6 +5,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { SegmentRow } from '../access-segment.ts'
 import { compileSegment } from '../compile-segment.ts'
 import { beyondBounds, isBeyondBounds, planForMany } from '../run-read.ts'
+import { tellFailed, tellReady } from '../tell-account.ts'
 import { noteNews } from './contact-news.ts'
 import { moveSome, noteSizes, replaceMembers, shareMembers } from './membership.ts'
 
@@ -40,7 +41,9 @@ export async function evaluateWhole(db: Db, segmentId: string, now: Date): Promi
         await noteSizes(tx, row.account_id, [{ id: segmentId, ...moved }], now)
       }
       if (moved.entered + moved.left > 0) await noteNews(tx, row.account_id, 'many', { segmentId })
-      await noteEvaluated(tx, row, now, Math.round(performance.now() - started))
+      const tookMs = Math.round(performance.now() - started)
+      await noteEvaluated(tx, row, now, tookMs)
+      await tellReady(tx, row, { now, tookMs, count: moved.before + moved.entered - moved.left })
       return 'done'
     }),
   )
@@ -172,14 +175,27 @@ async function noteProblem(
   details: Readonly<Record<string, unknown>>,
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable('segment')
-    .set({
-      status: 'invalid',
-      problem,
-      problem_details: JSON.stringify(details),
-      next_at: problem === 'segment_too_slow' ? new Date(now.getTime() + sweepMs.tooSlow) : null,
-    })
-    .where('id', '=', id)
-    .execute()
+  await db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('segment')
+      .select(['account_id', 'name', 'status'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!before) return
+    await tx
+      .updateTable('segment')
+      .set({
+        status: 'invalid',
+        problem,
+        problem_details: JSON.stringify(details),
+        next_at: problem === 'segment_too_slow' ? new Date(now.getTime() + sweepMs.tooSlow) : null,
+      })
+      .where('id', '=', id)
+      .execute()
+    // It is looked at again now and then, and may still be what it was.
+    if (before.status !== 'invalid') {
+      await tellFailed(tx, before.account_id, { id, name: before.name, problem, details }, now)
+    }
+  })
 }

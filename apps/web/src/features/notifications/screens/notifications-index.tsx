@@ -76,15 +76,20 @@ export function Component() {
       title={t('index.title')}
       sentence={t('index.sentence', { limit })}
       actions={
-        isFull ? (
-          <Button look="primary" disabled aria-describedby="notifications-full">
-            {t('index.add')}
-          </Button>
-        ) : (
-          <ButtonLink look="primary" aria-keyshortcuts="n" to={dialogTo('/notifications/new')}>
-            {t('index.add')}
+        <>
+          <ButtonLink look="quiet" to="/notifications/inbox">
+            {t('index.toInbox')}
           </ButtonLink>
-        )
+          {isFull ? (
+            <Button look="primary" disabled aria-describedby="notifications-full">
+              {t('index.add')}
+            </Button>
+          ) : (
+            <ButtonLink look="primary" aria-keyshortcuts="n" to={dialogTo('/notifications/new')}>
+              {t('index.add')}
+            </ButtonLink>
+          )}
+        </>
       }
       caption={t('index.title')}
       query={query}

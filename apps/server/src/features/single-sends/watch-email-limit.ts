@@ -1,0 +1,27 @@
+import { creditStateOf } from '#features/account/public.ts'
+import { notify, wasNotifiedSince } from '#features/notifications/public.ts'
+import type { JobContext } from '../../jobs/define-job.ts'
+
+/** From this share of its emails on an account is notified, once a month. */
+const tellsFrom = 0.9
+
+/** Notifies accounts that have used most of this month's emails. Only those that sent anything this month are looked at. */
+export async function watchEmailLimits({ db, services, now }: JobContext): Promise<void> {
+  const at = now()
+  const month = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1))
+  const accounts = await db
+    .selectFrom('email_credit')
+    .select('account_id')
+    .where('period', '=', month)
+    .where('used', '>', 0)
+    .execute()
+  for (const { account_id: account } of accounts) {
+    const state = await creditStateOf(services, db, account, at)
+    if (!state || state.used < state.total * tellsFrom) continue
+    if (await wasNotifiedSince(db, account, 'email_limit', month)) continue
+    const facts = { count: state.used, limit: state.total }
+    await db
+      .transaction()
+      .execute((tx) => notify(tx, account, 'email_limit', facts, { now: at, userId: null }))
+  }
+}

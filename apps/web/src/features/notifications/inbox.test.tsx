@@ -1,0 +1,59 @@
+import { type InboxEntry, notifications } from '@carillon/contract/notifications'
+import { expect, test } from 'vitest'
+import { render, screen, within } from '#test/render.tsx'
+
+const a = '019ab000-0000-7000-8000-00000000000a'
+const b = '019ab000-0000-7000-8000-00000000000b'
+
+const entry = (id: string, more: Partial<InboxEntry> = {}): InboxEntry => ({
+  ...{ id, event: 'import_done', tone: 'done', at: '2026-11-25T12:00:00Z', is_read: false },
+  ...{
+    title: `Import done: ${id.slice(-1)}.csv`,
+    text: 'The import is done.',
+    lines: [{ label: 'Rows', value: '3' }],
+  },
+  link: { label: 'Show import', path: '/contacts' },
+  ...more,
+})
+
+test('the inbox shows its entries, and all are read with one button that can be undone', async () => {
+  const { server, user } = await render('/notifications/inbox', (server) => {
+    server.answer(notifications.inbox, { result: [entry(a), entry(b, { is_read: true })], unread: 1 })
+    server.answer(notifications.markRead, { changed: [a] })
+  })
+  const first = (await screen.findByText('Import done: a.csv')).closest('li')!
+  expect(within(first).getByText('New')).toBeTruthy()
+  expect(within(first).getByRole('link', { name: 'Show import' }).getAttribute('href')).toBe('/contacts')
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await expect
+    .poll(() => server.calls(notifications.markRead))
+    .toMatchObject([{ body: { is_read: true } }, { body: { ids: [a], is_read: false } }])
+})
+
+test('one entry is marked by its button', async () => {
+  const { server, user } = await render('/notifications/inbox', (server) => {
+    server.answer(notifications.inbox, { result: [entry(b, { is_read: true })], unread: 0 })
+    server.answer(notifications.markRead, { changed: [b] })
+  })
+  await user.click(await screen.findByRole('button', { name: 'Mark as unread' }))
+  await expect
+    .poll(() => server.calls(notifications.markRead))
+    .toMatchObject([{ body: { ids: [b], is_read: false } }])
+  expect(screen.getByRole('button', { name: 'Mark all as read' })).toHaveProperty('disabled', true)
+})
+
+test('an empty inbox says what will come', async () => {
+  await render('/notifications/inbox', (server) =>
+    server.answer(notifications.inbox, { result: [], unread: 0 }),
+  )
+  await screen.findByText('Nothing has happened yet')
+})
+
+test('an inbox that could not be loaded can be asked for again', async () => {
+  const { server, user } = await render('/notifications/inbox', (server) => server.fail(notifications.inbox))
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  server.answer(notifications.inbox, { result: [entry(a)], unread: 1 })
+  await user.click(retry)
+  await screen.findByText('Import done: a.csv')
+})
