@@ -99,6 +99,8 @@ test('every address with a parameter is in German, accessible in dark mode, and 
     '/single-sends/new/selector/system-designs',
     ...below(`/unsubscribe-groups/${groupId}`, '/suppressions/add/manual', '/upload-csv', '/confirm-delete'),
     ...below(`/unsubscribe-groups/${groupId}`, '/edit', '/edit/preview/preferences', '/preview/unsubscribe'),
+    ...below(`/unsubscribe-groups/${groupId}`, '/edit/preview/unsubscribe', '/preview/preferences'),
+    `/contacts/erasure-requests/${contact}/erase`,
   ]
   for (const path of addresses) {
     await test.step(path, async () => {

@@ -55,8 +55,8 @@ export function givenFor({ product }: Server, caller: Caller) {
       return id
     },
 
-    async suppression(email: string, kind: string, group_id = 0) {
-      await db.insertInto('suppression').values({ account_id, email, kind, group_id }).execute()
+    async suppression(email: string, kind: string, group_id = 0, until: Date | null = null) {
+      await db.insertInto('suppression').values({ account_id, email, kind, group_id, until }).execute()
     },
 
     /** A draft that is ready to be sent. */

@@ -4,6 +4,7 @@ import { outgoingMail } from '@carillon/contract/outgoing-mail'
 import { savedRows } from '@carillon/contract/saved-rows'
 import { senders } from '@carillon/contract/senders'
 import { singleSends } from '@carillon/contract/single-sends'
+import { unsubscribeAnswers } from '@carillon/contract/unsubscribe-answers'
 import { userEvent } from '@testing-library/user-event'
 import { Outlet } from 'react-router'
 import { expect, onTestFinished } from 'vitest'
@@ -66,6 +67,8 @@ export async function render(
   server.fail(brandKit.get)
   server.fail(savedRows.list)
   server.fail(singleSends.search)
+  // A card of the results of a send, which says so.
+  server.fail(unsubscribeAnswers.ofSingleSend)
   given(server)
   localStorage.clear()
   localStorage['carillon.language'] = 'en'

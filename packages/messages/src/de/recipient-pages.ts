@@ -30,6 +30,8 @@ export default {
   },
   pause: {
     title: 'Lieber eine Pause?',
+    titleAll: 'Pause von allem machen',
+    endGroups: 'Diese Pausen jetzt beenden',
     textGroup: 'Sie bekommen eine Zeit lang keine E-Mails dieser Art. Danach kommen sie von selbst wieder.',
     textAll: 'Sie bekommen eine Zeit lang keine E-Mails. Danach kommen sie von selbst wieder.',
     days: '{{count}} Tage',

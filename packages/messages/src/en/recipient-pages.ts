@@ -30,6 +30,8 @@ export default {
   },
   pause: {
     title: 'Take a break instead?',
+    titleAll: 'Take a break from everything',
+    endGroups: 'End these pauses now',
     textGroup: 'You get no emails of this kind for a while. After that they come again by themselves.',
     textAll: 'You get no emails for a while. After that they come again by themselves.',
     days: '{{count}} days',

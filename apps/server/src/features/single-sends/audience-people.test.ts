@@ -54,8 +54,20 @@ describe('POST /v3/marketing/singlesends/audience/contacts', () => {
       bounced: ['f'],
       invalid: ['g'],
       group_unsubscribed: ['h'],
+      paused: [],
       total: ['b', 'a'],
     })
+  })
+
+  test('lists those who take a break, until it ends', async ({ server }) => {
+    const { caller, body } = await givenAudience(server, 'breaks')
+    const given = givenFor(server, caller)
+    await given.suppression('a@breaks.test', 'pause', 0, new Date(Date.now() + 60_000))
+    await given.suppression('b@breaks.test', 'pause', 0, new Date(Date.now() - 60_000))
+    const counts = await caller.call(singleSendReview.countAudience, { body })
+    expect(counts).toMatchObject({ paused: 1, total: 1 })
+    const { results } = await caller.call(audiencePeople.list, { body: { ...body, step: 'paused' } })
+    expect(results.map(({ email }) => email)).toEqual(['a@breaks.test'])
   })
 
   test('pages by key, forth and back, and begins at a contact', async ({ server }) => {

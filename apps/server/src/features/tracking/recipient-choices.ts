@@ -7,6 +7,7 @@ import { languageOf, sendForeignPage, sendPage, sentence } from '#platform/http/
 import type { SentMessages } from '../../sending/tracking/sent-links.ts'
 import { keepReason } from '../../sending/tracking/unsubscribe-answers.ts'
 import {
+  type Choices,
   type Chooser,
   changesTo,
   choose,
@@ -112,6 +113,7 @@ export async function answerPreferences(
   if (action === 'leave' || isWanted) await choose(db, chooser, [{ groupId: null, isWanted }])
   else if (action === 'save' || action === 'undo')
     await choose(db, chooser, changesTo(choices, wantedGroups(request)))
+  else if (action === 'unpause') await choose(db, chooser, pausedGroups(choices))
   else if (days !== undefined && reader.mayPause) await pause(db, chooser, null, days)
   const done = await askForData(db, visit)
   const before = choices.groups.filter((group) => group.isWanted).map(({ id }) => id)
@@ -122,6 +124,13 @@ export async function answerPreferences(
     done,
   })
   return show(parts, reply, visit, shown)
+}
+
+/** The changes that end the pauses of single groups. */
+function pausedGroups({ groups }: Choices) {
+  return groups
+    .filter(({ pausedUntil }) => pausedUntil !== null)
+    .map(({ id }) => ({ groupId: id, isWanted: true }))
 }
 
 /** Does what a form asks for about the person's own data. Answers what the page says of it. */

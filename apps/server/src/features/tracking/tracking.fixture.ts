@@ -34,8 +34,12 @@ export interface TrackingServer extends Server {
   /** While this is set, the server's clock stands still. */
   clock: { at: Date | null }
   sink: SmtpSink
-  /** Sends a message to this many new contacts by SMTP, and reads what arrived. */
-  campaign(options?: { people?: number; message?: Partial<SendMessage> }): Promise<SentCampaign>
+  /** Sends a message by SMTP to this many new contacts, or to all of an account, and reads what arrived. */
+  campaign(options?: {
+    people?: number
+    account?: string
+    message?: Partial<SendMessage>
+  }): Promise<SentCampaign>
   /** Opens an address of a message, as a person does unless another agent is named. Redirects are not followed. */
   visit(path: string, init?: RequestInit & { agent?: string }): Promise<Response>
   /** The totals of a send that are not 0. */
@@ -70,10 +74,10 @@ export async function startTrackingServer(
     databaseUrl: database.url,
     sink,
     clock,
-    async campaign({ people = 1, message = {} } = {}) {
+    async campaign({ people = 1, account: given, message = {} } = {}) {
       const opened = server.product.services.database
       const { db } = opened
-      const { account } = await givenContacts(opened, people)
+      const { account } = given === undefined ? await givenContacts(opened, people) : { account: given }
       const singleSendId = newId()
       await db
         .insertInto('single_send')

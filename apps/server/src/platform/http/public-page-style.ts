@@ -44,5 +44,5 @@ input[type=checkbox]::after{content:"";position:absolute;top:3px;left:3px;width:
 input[type=checkbox]:checked{border-color:var(--brand);background:var(--brand)}
 input[type=checkbox]:checked::after{left:21px;background:var(--on-brand)}
 @media (prefers-reduced-motion:no-preference){input[type=checkbox]::after{transition:left 140ms ease-out}}
-@media (max-width:480px){section{padding:24px 20px}button:not(.link){width:100%}.done form{margin-left:0}}
+@media (max-width:480px){section{padding:24px 20px}button:not(.link){width:100%}.days button.quiet{flex:1;width:auto;padding:10px 8px}.done form{margin-left:0}}
 `

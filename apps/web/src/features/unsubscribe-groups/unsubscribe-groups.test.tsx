@@ -1,3 +1,4 @@
+import { unsubscribeAnswers } from '@carillon/contract/unsubscribe-answers'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { expect, test } from 'vitest'
 import { render, screen, waitFor, within } from '#test/render.tsx'
@@ -144,3 +145,51 @@ async function choose(user: Awaited<ReturnType<typeof render>>['user'], content:
   await expect.poll(file).not.toBeNull()
   await user.upload(file()!, new File([content], 'addresses.csv', { type: 'text/csv' }))
 }
+
+const answers = {
+  ...{ left: 4, answered: 2, paused: 1 },
+  reasons: [{ reason: 'too_many' as const, count: 2 }],
+}
+
+test('a preview is the page of the server, with what is typed and in both languages', async () => {
+  const { server, user } = await render('/unsubscribe-groups/7/edit', (server) => {
+    server.answer(unsubscribeGroups.list, [group])
+    server.answer(unsubscribeAnswers.ofGroup, answers)
+    server.answer(unsubscribeGroups.preview, { html: '<p>The page</p>' })
+  })
+  await screen.findByText('4 people unsubscribed.', { exact: false })
+  await screen.findByText('Too many emails')
+  await user.type(await screen.findByRole('textbox', { name: /Name/ }), ' now')
+  await user.click(screen.getByRole('button', { name: 'Preview unsubscribe page' }))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByTitle('Preview unsubscribe page')
+  await user.click(within(dialog).getByText('German'))
+  const asked = () => server.calls(unsubscribeGroups.preview).map(({ body }) => body)
+  const page = { type: 'unsubscribe', group_id: 7, group: { name: 'Offers now', description: 'Once a week' } }
+  await expect.poll(asked).toContainEqual({ ...page, language: 'de' })
+  expect(asked()).toContainEqual({ ...page, language: 'en' })
+})
+
+test.for([
+  '/unsubscribe-groups/7/preview/other',
+  '/unsubscribe-groups/7/edit/preview/other',
+  '/unsubscribe-groups/new/preview/other',
+])('%s is not found', async (path) => {
+  await render(path, (server) => {
+    server.answer(unsubscribeGroups.list, [group])
+    server.answer(unsubscribeAnswers.ofGroup, answers)
+  })
+  await screen.findByRole('heading', { name: 'Page not found' })
+})
+
+test('why people left could not be loaded, and is asked for again', async () => {
+  const { server, user } = await render('/unsubscribe-groups/7/edit', (server) => {
+    server.answer(unsubscribeGroups.list, [group])
+    server.fail(unsubscribeAnswers.ofGroup)
+  })
+  const card = await screen.findByRole('region', { name: 'Why people left' })
+  const retry = await within(card).findByRole('button', { name: 'Retry' })
+  server.answer(unsubscribeAnswers.ofGroup, { left: 0, answered: 0, paused: 0, reasons: [] })
+  await user.click(retry)
+  await within(card).findByText('Nobody unsubscribed or paused', { exact: false })
+})

@@ -27,12 +27,15 @@ interface UnsubscribeGroupFormProps {
   onCancel: () => void
   /** Renders the buttons: at a page's end or in a dialog's foot. */
   foot: (buttons: ReactNode) => ReactNode
+  /** Address of the page, whose previews lose nothing that is typed. Left out in a dialog. */
+  page?: string
   /** Called on every change, for a preview beside the form. */
   preview?: (values: GroupFormValues) => ReactNode
 }
 
 /** Creates or edits an unsubscribe group. */
-export function UnsubscribeGroupForm({ group, onDone, onCancel, foot, preview }: UnsubscribeGroupFormProps) {
+export function UnsubscribeGroupForm(props: UnsubscribeGroupFormProps) {
+  const { group, onDone, onCancel, foot, page, preview } = props
   const t = useMessages('unsubscribe-groups')
   const save = useSaveUnsubscribeGroup(group)
   const form = useZodForm(
@@ -48,6 +51,8 @@ export function UnsubscribeGroupForm({ group, onDone, onCancel, foot, preview }:
     },
   )
   const left = (used: string, limit: number) => t('form.left', { count: Math.max(0, limit - used.length) })
+  const isDirty = (to = '') =>
+    form.isDirty() && (page === undefined || (to !== page && !to.startsWith(`${page}/`)))
   const { name, description } = form.values
   const nameProblem = form.field('name').problem
 
@@ -83,7 +88,7 @@ export function UnsubscribeGroupForm({ group, onDone, onCancel, foot, preview }:
           </Button>
         </>,
       )}
-      <DirtyGuard form={form} />
+      <DirtyGuard form={{ dirty: form.dirty, isDirty }} />
     </form>
   )
 }

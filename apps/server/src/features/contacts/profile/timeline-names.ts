@@ -41,7 +41,9 @@ export async function findNames(
   const refs = (isOf: IsOf) => [
     ...new Set(page.flatMap((row) => (row.ref !== null && isOf(row.event, row) ? [row.ref] : []))),
   ]
-  const groupIds = refs((event, row) => event.startsWith('group') || row.kind === 'group')
+  const groupIds = refs(
+    (event, row) => event.startsWith('group') || row.kind === 'group' || row.kind === 'pause',
+  )
   const listIds = refs((event) => event.startsWith('list'))
   const segmentIds = refs((event) => event.startsWith('segment'))
   const automationIds = refs((event) => automationEvents.has(event))

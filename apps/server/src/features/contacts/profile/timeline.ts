@@ -102,7 +102,10 @@ function toEntry(
     until: row.event === 'put_off' ? (row.url ?? undefined) : undefined,
     reason: row.reason || undefined,
     suppression: (row.kind ?? undefined) as TimelineEntry['suppression'],
-    group: row.event.startsWith('group') || row.kind === 'group' ? named(names.groups) : undefined,
+    group:
+      row.event.startsWith('group') || row.kind === 'group' || row.kind === 'pause'
+        ? named(names.groups)
+        : undefined,
     list: row.event.startsWith('list') ? named(names.lists) : undefined,
     segment: row.event.startsWith('segment') ? named(names.segments) : undefined,
     job: jobEvents.has(row.event) ? named(names.jobs) : undefined,

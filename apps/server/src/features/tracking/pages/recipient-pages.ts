@@ -51,14 +51,14 @@ ${pauseForm(who, group)}
 }
 
 /** Buttons for a break of some weeks, which may be all that somebody wants who leaves. */
-export function pauseForm(who: Reader, group: OfferedGroup | null): Html {
+function pauseForm(who: Reader, group: OfferedGroup | null, title?: string): Html {
   if (!who.mayPause) return html``
   const { pause: t } = textsOf(who.language)
   const days = pauseDays.map(
     (count) =>
       html`<button class="quiet" name="action" value="pause-${count}">${t.days.replace('{{count}}', String(count))}</button>`,
   )
-  return html`<div class="more"><h2>${t.title}</h2><p>${group === null ? t.textAll : t.textGroup}</p>
+  return html`<div class="more"><h2>${title ?? t.title}</h2><p>${group === null ? t.textAll : t.textGroup}</p>
 <form method="post" class="days">${days}</form></div>`
 }
 
@@ -150,7 +150,7 @@ export function preferencesPage(
   { choices, before = null, eraseBy = null, done = null }: Preferences,
 ): Shown {
   const { preferences: t, pause } = textsOf(who.language)
-  const said = done === null ? html`` : html`<div class="done" role="status">${done}</div>`
+  const said = done === null ? html`` : html`<div class="done" role="status"><span>${done}</span></div>`
   const saved = before === null ? said : savedNotice(who, before)
   const data = dataForms(who, eraseBy)
   if (choices.isOut) {
@@ -164,7 +164,7 @@ ${button('return', t.resubscribe)}${data}`,
   const day = (at: Date) => dayIn(who.language, at)
   const rest =
     choices.pausedUntil === null
-      ? pauseForm(who, null)
+      ? pauseForm(who, null, pause.titleAll)
       : html`<div class="more"><h2>${pause.doneTitle}</h2>
 <p>${sentence(pause.doneAll, namesOf(who, { date: day(choices.pausedUntil) }))}</p>
 ${button('return', pause.end, 'quiet')}</div>`
@@ -188,6 +188,7 @@ function savedNotice({ language }: Reader, before: readonly number[]): Html {
 function groupsForm(who: Reader, { groups }: Choices): Html {
   const { preferences: t, pause } = textsOf(who.language)
   if (groups.length === 0) return html`<p>${sentence(t.none, namesOf(who))}</p>`
+  const paused = groups.some(({ pausedUntil }) => pausedUntil !== null)
   const rows = groups.map(({ id, name, description, isWanted, pausedUntil }) => {
     const until = pausedUntil
       ? html`<small><b>${pause.until.replace('{{date}}', dayIn(who.language, pausedUntil))}</b></small>`
@@ -196,7 +197,7 @@ function groupsForm(who: Reader, { groups }: Choices): Html {
 <input type="checkbox" role="switch" name="group" value="${id}"${isWanted ? html` checked` : ''}></label>`
   })
   return html`<form method="post"><fieldset><legend>${t.title}</legend>${rows}</fieldset>
-<button name="action" value="save">${t.save}</button></form>`
+<button name="action" value="save">${t.save}</button></form>${paused ? html`<div class="more">${button('unpause', pause.endGroups, 'link')}</div>` : ''}`
 }
 
 function dataForms(who: Reader, eraseBy: Date | null): Html {

@@ -40,6 +40,7 @@ export function Component() {
               showAlert(t('edit.updated'))
               navigate('/unsubscribe-groups')
             }}
+            page={`/unsubscribe-groups/${id}/edit`}
             preview={(values) => <PreviewLinks base={`/unsubscribe-groups/${id}/edit`} values={values} />}
             foot={(buttons) => <FormEnd>{buttons}</FormEnd>}
           />

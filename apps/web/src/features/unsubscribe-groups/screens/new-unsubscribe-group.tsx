@@ -22,6 +22,7 @@ export function Component() {
           showAlert(t('new.created', { name }))
           navigate('/unsubscribe-groups')
         }}
+        page="/unsubscribe-groups/new"
         preview={(values) => <PreviewLinks base="/unsubscribe-groups/new" values={values} />}
         foot={(buttons) => <FormEnd>{buttons}</FormEnd>}
       />
