@@ -6,8 +6,8 @@ interface TabLinksProps {
   /** What the tabs have in common, for screen readers. */
   label: string
   /**
-   * `end`: match the address exactly, because other tabs have addresses below it. `isShown`: mark the tab as current at
-   * other addresses too.
+   * `end`: match the address exactly, because other tabs have addresses below it. `isShown`: whether the tab is the current
+   * one, where its address doesn't say it: at other addresses too, or by the query.
    */
   tabs: readonly { to: string; label: string; end?: boolean; isShown?: boolean }[]
 }
@@ -26,8 +26,8 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
   return (
     <nav ref={bar} className={style['tabs']} aria-label={label}>
       {tabs.map(({ to, label: name, end = false, isShown }) =>
-        isShown ? (
-          <Link key={to} to={to} aria-current="page" preventScrollReset>
+        isShown !== undefined ? (
+          <Link key={to} to={to} aria-current={isShown ? 'page' : undefined} preventScrollReset>
             {name}
           </Link>
         ) : (

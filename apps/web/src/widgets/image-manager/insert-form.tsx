@@ -18,25 +18,27 @@ interface InsertFormProps {
 /** Alt text and the Insert button, for editors that accept images. */
 export function InsertForm({ image, alt, onAlt }: InsertFormProps) {
   const t = useMessages('images')
-  const { insert } = use(InsertImageContext)
+  const { insert, hasNoAlt = false } = use(InsertImageContext)
   const { leave } = useManager()
   if (!insert) return null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { url, width, height } = image
-    insert({ url, alt: alt.trim(), width, height })
+    insert({ url, alt: alt.trim(), width, height }, image)
     leave()
   }
   return (
     <form className={style['insert']} onSubmit={submit}>
-      <TextField
-        name="alt"
-        label={t('insert.alt')}
-        hint={t('insert.altHint')}
-        value={alt}
-        onChange={onAlt}
-        maxLength={designLimits.alt}
-      />
+      {!hasNoAlt && (
+        <TextField
+          name="alt"
+          label={t('insert.alt')}
+          hint={t('insert.altHint')}
+          value={alt}
+          onChange={onAlt}
+          maxLength={designLimits.alt}
+        />
+      )}
       <Button type="submit" look="primary">
         {t('insert.insert')}
       </Button>

@@ -1,3 +1,4 @@
+import type { Image } from '@carillon/contract/images'
 import { createContext } from 'react'
 
 /** An image chosen for an editor. Its size is its natural size. */
@@ -9,9 +10,11 @@ export interface Picture {
 }
 
 interface InsertImage {
-  insert: ((picture: Picture) => void) | null
+  insert: ((picture: Picture, image: Image) => void) | null
   /** The alt text of the place that the image goes to: an edited or another image keeps it. */
   alt: () => string
+  /** The place shows no alt text, such as a text message. */
+  hasNoAlt?: boolean
 }
 
 /**

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { type TagGroup, tagGroups } from './tag-groups.ts'
+import { type TagGroup, tagGroups, takesFallback } from './tag-groups.ts'
 import { lookOf, type TagLook } from './tag-look.rules.ts'
 
 /** The tags of the account and how they are shown. */
@@ -29,6 +29,8 @@ const withExamples: ReadonlySet<string> = new Set([
 interface TagNamesProviderProps {
   /** Names of custom fields do not matter, because the content is filled with data of any name. */
   anyName?: boolean
+  /** The content is a text message, which has neither a sender's address nor links of the product. */
+  isTextMessage?: boolean
   children: ReactNode
 }
 
@@ -40,14 +42,15 @@ export function TagNamesProvider(props: TagNamesProviderProps) {
   return use(TagNamesContext) ? props.children : <OwnNames {...props} />
 }
 
-function OwnNames({ anyName = false, children }: TagNamesProviderProps) {
+function OwnNames({ anyName = false, isTextMessage = false, children }: TagNamesProviderProps) {
   const t = useMessages('tags')
   // Without the custom fields, tags are shown by the name in them. That needs no alert.
   const { data } = useQuery({ ...customFieldsQuery, meta: { isSilent: () => true } })
   const names = useMemo((): TagNames => {
     const custom = data?.custom_fields.map(({ name }) => name) ?? []
     const labels = new Map<string, string>(custom.map((name) => [name, name]))
-    for (const name of [...contactTagNames, ...senderTagNames, ...linkTagNames]) {
+    const others = isTextMessage ? [] : [...senderTagNames, ...linkTagNames]
+    for (const name of [...contactTagNames, ...others]) {
       labels.set(name, t(`names.${name}`))
     }
     const words = {
@@ -56,12 +59,12 @@ function OwnNames({ anyName = false, children }: TagNamesProviderProps) {
       withFallback: (name: string, fallback: string) => t('withFallback', { name, fallback }),
     }
     return {
-      groups: tagGroups(custom),
+      groups: tagGroups(custom).filter(({ name }) => !isTextMessage || takesFallback(name)),
       look: (source) => lookOf(source, words),
       exampleOf: (name) =>
         withExamples.has(name) ? t(`examples.${name as 'city'}`) : (labels.get(name) ?? name),
     }
-  }, [data, anyName, t])
+  }, [data, anyName, isTextMessage, t])
   return <TagNamesContext value={names}>{children}</TagNamesContext>
 }
 

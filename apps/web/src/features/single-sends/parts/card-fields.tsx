@@ -22,7 +22,7 @@ export const cardFields: Record<EditableCard, (props: FieldsProps) => ReactNode>
   subject: SubjectAndPreheader,
   recipients: RecipientFields,
   unsubscribe: UnsubscribeField,
-  schedule: ScheduleField,
+  schedule: () => <ScheduleField />,
 }
 
 /** The settings that a card edits, so that its changes can be undone together. */

@@ -1,6 +1,6 @@
 import { singleSendLimits } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { listsQuery } from '#api/lists.ts'
 import { segmentsQuery } from '#api/segments.ts'
@@ -13,8 +13,15 @@ import { MultiSelectField } from '#ui/form/select-field.tsx'
 import { type Settings, sendToOf, useDraft } from './draft.ts'
 import style from './settings-panel.module.css'
 
-/** Included and excluded recipients, with the resulting number. `base`: the address that the dialogs are below. */
-export function RecipientFields({ base }: { base: string }) {
+interface RecipientFieldsProps {
+  /** The address that the dialogs are below. */
+  base: string
+  /** The number of recipients, where it isn't that of an email. */
+  total?: ReactNode
+}
+
+/** Included and excluded recipients, with the resulting number. */
+export function RecipientFields({ base, total = <LiveTotal /> }: RecipientFieldsProps) {
   const t = useMessages('single-sends')
   const dialogTo = useDialogTo()
   const { settings, change } = useDraft()
@@ -93,7 +100,7 @@ export function RecipientFields({ base }: { base: string }) {
           nothingFound={t('settings.noSegments')}
         />
       )}
-      <LiveTotal />
+      {total}
     </>
   )
 }

@@ -12,8 +12,10 @@ import { useDraft } from './draft.ts'
 import { PaceField } from './pace-field.tsx'
 import style from './settings-panel.module.css'
 
-/** Immediately, or a date and a time in the account's zone, and how fast. It only prefills; the review schedules. */
-export function ScheduleField() {
+/**
+ * Immediately, or a date and a time in the account's zone, and how fast. It only prefills; the review schedules.
+ */
+export function ScheduleField({ hasPace = true }: { hasPace?: boolean }) {
   const t = useMessages('single-sends')
   const { timeZone } = useFormat()
   const { settings, change } = useDraft()
@@ -70,7 +72,7 @@ export function ScheduleField() {
           </p>
         </>
       )}
-      <PaceField />
+      {hasPace && <PaceField />}
     </>
   )
 }
