@@ -101,6 +101,11 @@ export const catalogue = {
     de: () => import('./de/single-send-stats.ts'),
   },
   'single-sends': { en: () => import('./en/single-sends.ts'), de: () => import('./de/single-sends.ts') },
+  sms: { en: () => import('./en/sms.ts'), de: () => import('./de/sms.ts') },
+  'sms-provider': {
+    en: () => import('./en/sms-provider.ts'),
+    de: () => import('./de/sms-provider.ts'),
+  },
   tags: { en: () => import('./en/tags.ts'), de: () => import('./de/tags.ts') },
   'test-send': { en: () => import('./en/test-send.ts'), de: () => import('./de/test-send.ts') },
   senders: { en: () => import('./en/senders.ts'), de: () => import('./de/senders.ts') },

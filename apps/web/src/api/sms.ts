@@ -1,0 +1,208 @@
+import type { CallInput } from '@carillon/contract/endpoint'
+import { singleSends } from '@carillon/contract/single-sends'
+import { messagingServices, smsCredentials, smsReplies, smsSettings } from '@carillon/contract/sms'
+import { smsSingleSends } from '@carillon/contract/sms-single-sends'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call, refused } from './call.ts'
+import { tokenOf } from './contacts.ts'
+import { singleSendQuery } from './single-sends.ts'
+
+const key = ['sms'] as const
+const credentialsKey = [...key, 'credentials'] as const
+const servicesKey = [...key, 'services'] as const
+
+/** The connected provider; null: none. A failure shows no alert: the screen says that it does not know. */
+export const smsCredentialsQuery = queryOptions({
+  queryKey: credentialsKey,
+  queryFn: async ({ signal }) => {
+    try {
+      return await call(smsCredentials.get, { signal })
+    } catch (error) {
+      if (refused(error, 'sms_not_connected')) return null
+      throw error
+    }
+  },
+  meta: { group: 'smsCredentials', isSilent: () => true },
+})
+
+type CredentialsBody = CallInput<typeof smsCredentials.put>['body']
+
+/** A failure shows an alert, because the specification wants one for each failed save. */
+export function useSaveSmsCredentials() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['sms', 'save-credentials'],
+    mutationFn: (body: CredentialsBody) => call(smsCredentials.put, { body }),
+    meta: { group: 'smsCredentials' },
+    onSuccess: (credentials) => {
+      cache.setQueryData(credentialsKey, credentials)
+      void cache.invalidateQueries({ queryKey: servicesKey })
+    },
+  })
+}
+
+export function useDeleteSmsCredentials() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['sms', 'delete-credentials'],
+    mutationFn: () =>
+      call(smsCredentials.delete).catch((error: unknown) => {
+        // Somebody else has disconnected it in the meantime.
+        if (!refused(error, 'sms_not_connected')) throw error
+      }),
+    meta: { group: 'smsCredentials' },
+    onSuccess: () => {
+      cache.setQueryData(credentialsKey, null)
+      cache.removeQueries({ queryKey: servicesKey })
+    },
+  })
+}
+
+/** The field that offers them says what failed. */
+export const messagingServicesQuery = queryOptions({
+  queryKey: servicesKey,
+  queryFn: async ({ signal }) => (await call(messagingServices.list, { signal })).results,
+  retry: false,
+  meta: { group: 'sms', isSilent: () => true },
+})
+
+/** Lets the replies to a messaging service arrive here. */
+export function useReceiveReplies() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['sms', 'receive-replies'],
+    mutationFn: (sid: string) => call(messagingServices.receiveReplies, { params: { sid } }),
+    meta: { group: 'sms' },
+    onSettled: () => cache.invalidateQueries({ queryKey: servicesKey }),
+  })
+}
+
+export const smsSettingsQuery = queryOptions({
+  queryKey: [...key, 'settings'],
+  queryFn: ({ signal }) => call(smsSettings.get, { signal }),
+  meta: { group: 'sms', isSilent: () => true },
+})
+
+export type SmsSettingsChange = CallInput<typeof smsSettings.update>['body']
+
+export function useChangeSmsSettings() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['sms', 'change-settings'],
+    mutationFn: (body: SmsSettingsChange) => call(smsSettings.update, { body }),
+    meta: { group: 'sms' },
+    onSuccess: (settings) => cache.setQueryData(smsSettingsQuery.queryKey, settings),
+  })
+}
+
+/** Makes an empty text message. */
+export function useCreateTextMessage() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['single-sends', 'create'],
+    mutationFn: (name: string) => call(singleSends.create, { body: { name, channels: ['sms'] } }),
+    meta: { group: 'singleSends' },
+    onSuccess: (made) => {
+      cache.setQueryData(singleSendQuery(made.id).queryKey, made)
+      return cache.invalidateQueries({ queryKey: ['single-sends'], refetchType: 'none' })
+    },
+  })
+}
+
+export type EstimatedText = CallInput<typeof smsSingleSends.estimate>['body']
+
+/** Who would get a text and what it costs. The current numbers stay visible while the next ones are counted. */
+export function smsEstimateQuery(text: EstimatedText) {
+  return queryOptions({
+    queryKey: [...key, 'estimate', text],
+    queryFn: ({ signal }) => call(smsSingleSends.estimate, { body: text, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+    meta: { group: 'sms', isSilent: () => true },
+  })
+}
+
+/** The form shows what was refused. */
+export function useSendSmsTest() {
+  return useMutation({
+    mutationKey: ['sms', 'test'],
+    mutationFn: (body: CallInput<typeof smsSingleSends.test>['body']) => call(smsSingleSends.test, { body }),
+    meta: { group: 'testSend', isSilent: () => true },
+  })
+}
+
+const statsKey = (id: string) => ['stats', id, 'sms'] as const
+
+export function smsStatsQuery(id: string, isMoving: boolean) {
+  return queryOptions({
+    queryKey: statsKey(id),
+    queryFn: ({ signal }) => call(smsSingleSends.stats, { params: { id }, signal }),
+    // Reports and replies arrive for a while after the last text has left.
+    refetchInterval: isMoving ? 1000 : 5000,
+    meta: { group: 'sms', isSilent: () => true },
+  })
+}
+
+export function useExportSmsStats() {
+  return useMutation({
+    mutationKey: ['sms', 'export-stats'],
+    mutationFn: (id: string) => call(smsSingleSends.exportStats, { params: { id } }),
+    meta: { group: 'sms' },
+  })
+}
+
+export type TextsFilter = Omit<
+  NonNullable<CallInput<typeof smsSingleSends.texts>['query']>,
+  'page_size' | 'page_token'
+>
+
+/** The texts of a send that a number counts, page by page. */
+export function smsTextsQuery(id: string, filter: TextsFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...statsKey(id), 'texts', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(smsSingleSends.texts, {
+        params: { id },
+        query: { ...filter, ...(pageParam ? { page_token: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ _metadata }) => tokenOf(_metadata.next),
+    meta: { group: 'sms', isSilent: () => true },
+  })
+}
+
+export type ReplyState = 'open' | 'handled' | undefined
+
+/** The replies to one send, newest first. */
+export function smsRepliesQuery(id: string, state: ReplyState) {
+  return infiniteQueryOptions({
+    queryKey: [...statsKey(id), 'replies', state],
+    queryFn: ({ pageParam, signal }) =>
+      call(smsReplies.ofSingleSend, {
+        params: { id },
+        query: { ...(state ? { state } : {}), ...(pageParam ? { page_token: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ _metadata }) => tokenOf(_metadata.next),
+    meta: { group: 'sms', isSilent: () => true },
+  })
+}
+
+export function useMarkReply(singleSend: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['sms', 'mark-reply'],
+    mutationFn: ({ id, handled }: { id: string; handled: boolean }) =>
+      call(smsReplies.change, { params: { id }, body: { handled } }),
+    meta: { group: 'sms' },
+    onSettled: () => cache.invalidateQueries({ queryKey: statsKey(singleSend) }),
+  })
+}
