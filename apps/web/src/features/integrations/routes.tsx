@@ -1,4 +1,14 @@
 import type { RouteObject } from 'react-router'
+import { loadMessages } from '#lib/messages.tsx'
+
+/** The question before the provider of text messages is disconnected, with its texts. */
+async function disconnectProvider() {
+  const [{ Component }] = await Promise.all([
+    import('./sms-provider/disconnect-provider.tsx'),
+    loadMessages('sms-provider', 'sms'),
+  ])
+  return { Component }
+}
 
 export const integrationsRoutes: RouteObject[] = [
   { path: '/integrations', lazy: () => import('./screens/integrations-index.tsx') },
@@ -10,6 +20,7 @@ export const integrationsRoutes: RouteObject[] = [
       { path: '/integrations/:destination/edit/:id', lazy: () => import('./screens/edit.tsx') },
       { path: '/integrations/:destination/delete', lazy: () => import('./screens/delete.tsx') },
       { path: '/integrations/:destination/disconnect', lazy: () => import('./screens/disconnect.tsx') },
+      { path: '/integrations/:destination/disconnectTwilio', lazy: disconnectProvider },
     ],
   },
 ]

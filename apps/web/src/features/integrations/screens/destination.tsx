@@ -2,6 +2,7 @@ import { Navigate, useLocation, useParams } from 'react-router'
 import { isSlug } from '../parts/destinations.rules.ts'
 import { EventDestination } from '../parts/event-destination.tsx'
 import { IncomingDestination } from '../parts/incoming/incoming-destination.tsx'
+import { SmsProvider } from '../sms-provider/sms-provider.tsx'
 
 /** The page of one destination. Its name in the address is in lower case; others of that name lead there. */
 export function Component() {
@@ -13,6 +14,7 @@ export function Component() {
     return <Navigate to={{ pathname: to, search }} replace />
   }
   if (lower === 'incoming') return <IncomingDestination />
+  if (lower === 'twilio') return <SmsProvider />
   // Its own state for each destination.
   return isSlug(lower) ? <EventDestination key={lower} slug={lower} /> : <Navigate to="/not-found" replace />
 }
