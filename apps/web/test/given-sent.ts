@@ -27,7 +27,7 @@ export const sent: SingleSend = {
     waiting_for: [],
   },
 }
-const done: Delivery = {
+export const done: Delivery = {
   ...{ id: sentId, status: 'done', total: 240, without_email: 0, rate: 0, eta: null },
   ...{
     next_attempt_at: null,

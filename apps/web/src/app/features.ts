@@ -17,7 +17,11 @@ import { integrationsRoutes } from '#features/integrations/routes.tsx'
 import { mailboxRoutes } from '#features/mailbox/routes.tsx'
 import { notificationsRoutes } from '#features/notifications/routes.tsx'
 import { sendersRoutes } from '#features/senders/routes.tsx'
-import { singleSendEditorRoutes, singleSendsRoutes } from '#features/single-sends/routes.tsx'
+import {
+  singleSendEditorRoutes,
+  singleSendsRoutes,
+  textMessageRoutes,
+} from '#features/single-sends/routes.tsx'
 import { unsubscribeGroupsRoutes } from '#features/unsubscribe-groups/routes.tsx'
 import type { MessageFile } from '#lib/messages.tsx'
 
@@ -116,5 +120,6 @@ export const features: readonly Feature[] = [
     ],
     routes: singleSendEditorRoutes,
   },
+  { texts: ['single-sends', 'sms', 'design-editor', 'tags', 'contacts'], routes: textMessageRoutes },
   { texts: ['unsubscribe-groups', 'unsubscribe-answers'], routes: unsubscribeGroupsRoutes },
 ]

@@ -29,7 +29,7 @@ export interface Answer {
   because?: 'plan' | 'region'
 }
 
-const notInEu: ReadonlySet<Entitlement> = new Set(['ads', 'email_testing'])
+const notInEu: ReadonlySet<Entitlement> = new Set(['ads', 'email_testing', 'sms'])
 const needsAdvanced: ReadonlySet<Entitlement> = new Set(['exit_criteria'])
 const needsPaid: ReadonlySet<Entitlement> = new Set(['email_testing', 'sms', 'ads'])
 

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { loadMessages } from '#lib/messages.tsx'
 import { designEditorRoutes } from '#widgets/design-editor/routes.tsx'
+import { imageManagerRoutes } from '#widgets/image-manager/routes.tsx'
 
 /** The preview, with the texts of the editors for problems with tags. */
 async function preview() {
@@ -160,6 +161,22 @@ export const singleSendEditorRoutes: RouteObject[] = [
       },
       { path: '/single-sends/:id/review/send_test', lazy: () => import('./screens/send-test.tsx') },
       { path: '/single-sends/:id/review/send', lazy: () => import('./screens/confirm-send.tsx') },
+    ],
+  },
+]
+
+/** Text messages, with the texts of the parts that they share with emails. */
+export const textMessageRoutes: RouteObject[] = [
+  {
+    path: '/single-sends/sms/:id/editor',
+    handle: { bare: true },
+    lazy: () => import('./sms/edit-text-message.tsx'),
+    children: [
+      ...imageManagerRoutes('/single-sends/sms/:id/editor'),
+      {
+        path: '/single-sends/sms/:id/editor/modals/create_list',
+        lazy: () => import('./screens/create-list.tsx'),
+      },
     ],
   },
 ]

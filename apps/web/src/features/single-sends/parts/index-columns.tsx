@@ -13,9 +13,10 @@ import { ShareCell } from '#widgets/send-stats/share-cell.tsx'
 import { isCounted, shareDigits, shareOf } from '#widgets/send-stats/shares.ts'
 import type { NumbersAs } from '#widgets/send-stats/use-numbers-as.ts'
 import { AbTestTag } from '../ab-test/ab-test-tag.tsx'
+import { ChannelTag } from './channel-tag.tsx'
 import style from './index-columns.module.css'
 import { RowStatus } from './row-status.tsx'
-import { rowAddress } from './use-row-actions.tsx'
+import { isText, rowAddress } from './use-row-actions.tsx'
 
 /**
  * The columns of the index. One call loads the numbers of a page. If it fails, the rows stay and a retry is offered.
@@ -49,7 +50,10 @@ export function useIndexColumns(
   )
   const isLoading = (row: SingleSendSummary) => stats.isPending && sent.includes(row)
   const share = (row: SingleSendSummary, name: 'unique_opens' | 'unique_clicks') =>
-    isLoading(row) ? (
+    isText(row) && name === 'unique_opens' ? (
+      // A telephone tells nobody that a text was read.
+      '–'
+    ) : isLoading(row) ? (
       <SkeletonWord width={112} />
     ) : (
       <Share metrics={metrics(row)} tracking={tracking(row)} name={name} as={numbersAs} />
@@ -182,7 +186,8 @@ function Share({ metrics, tracking, name, as }: ShareProps) {
 function SecondLine({ row }: { row: SingleSendSummary }) {
   return (
     <>
-      {row.is_abtest && <AbTestTag />} <Recipients row={row} />
+      {row.is_abtest && <AbTestTag />}
+      {isText(row) && <ChannelTag />} <Recipients row={row} />
     </>
   )
 }

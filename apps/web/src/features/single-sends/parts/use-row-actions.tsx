@@ -35,6 +35,8 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
   return (row) => {
     const { id, name, status } = row
     const base = `/single-sends/${id}`
+    const isOfText = isText(row)
+    const edited = editorAddress(row)
     const isWaiting = row.waiting_for.length > 0
     const isUnderWay = row.delivery?.status === 'sending' || row.delivery?.status === 'paused'
     const takeBack = () =>
@@ -43,8 +45,8 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
           showAlert(t(answer.status === 'draft' ? 'actions.unscheduled' : 'actions.stopped', { name })),
       })
     const action = {
-      edit: { label: t('actions.edit'), icon: <Pencil />, to: `${base}/editor` },
-      view: { label: t('actions.view'), icon: <Eye />, to: `${base}/review` },
+      edit: { label: t('actions.edit'), icon: <Pencil />, to: edited },
+      view: { label: t('actions.view'), icon: <Eye />, to: isOfText ? edited : `${base}/review` },
       stats: { label: t('actions.stats'), icon: <ChartNoAxesColumn />, to: `${base}/stats` },
       pick: { label: t('actions.pickWinner'), icon: <Trophy />, to: `${base}/stats` },
       preview: { label: t('actions.preview'), icon: <Eye />, to: dialogTo(`${base}/preview`) },
@@ -72,9 +74,11 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
         disabled: isUnderWay,
       },
     }
+    // A text message has nothing that a design could hold.
+    const design = isOfText ? [] : [action.createDesign]
     switch (status) {
       case 'draft':
-        return [action.edit, action.preview, action.duplicate, action.createDesign, action.delete]
+        return [action.edit, action.preview, action.duplicate, ...design, action.delete]
       case 'scheduled':
         return [
           isWaiting ? action.stats : action.view,
@@ -82,7 +86,7 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
           ...(isWaiting ? [action.sendWithout] : []),
           action.unschedule,
           action.duplicate,
-          action.createDesign,
+          ...design,
         ]
       case 'pick-winner':
         return [action.pick, action.preview, action.duplicate]
@@ -94,7 +98,7 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
           action.preview,
           ...(isUnderWay ? [action.stop] : []),
           action.duplicate,
-          action.createDesign,
+          ...design,
           action.delete,
         ]
     }
@@ -119,13 +123,21 @@ export function useCreateDesignOf(): (id: string, done: (name: string) => void) 
   return (id, done) => keep.mutate(id, { onSuccess: (made) => done(made.name) })
 }
 
+export function isText({ channels }: Pick<SingleSendSummary, 'channels'>): boolean {
+  return channels.includes('sms')
+}
+
+/** A text message has an editor of its own, which is its review as well. */
+export function editorAddress(row: Pick<SingleSendSummary, 'id' | 'channels'>): string {
+  return isText(row) ? `/single-sends/sms/${row.id}/editor` : `/single-sends/${row.id}/editor`
+}
+
 /** Where the name of a row links to, depending on its status. */
-export function rowAddress({
-  id,
-  status,
-  waiting_for,
-}: Pick<SingleSendSummary, 'id' | 'status' | 'waiting_for'>): string {
-  const isPlanned = status === 'scheduled' && waiting_for.length === 0
-  const page = status === 'draft' ? 'editor' : isPlanned ? 'review' : 'stats'
-  return `/single-sends/${id}/${page}`
+export function rowAddress(
+  row: Pick<SingleSendSummary, 'id' | 'status' | 'waiting_for' | 'channels'>,
+): string {
+  const { id, status, waiting_for } = row
+  if (status === 'draft') return editorAddress(row)
+  if (status !== 'scheduled' || waiting_for.length > 0) return `/single-sends/${id}/stats`
+  return isText(row) ? editorAddress(row) : `/single-sends/${id}/review`
 }

@@ -47,9 +47,13 @@ export function Component() {
       query={singleSendQuery(id)}
       draftOf={(stored, language) => draftOf(stored, language, shown.letter)}
       gone={{ title: t('editor.gone'), to: '/single-sends', label: t('editor.toIndex') }}
-      instead={({ status }) =>
-        status !== 'draft' && (
-          <Navigate to={`/single-sends/${id}/${status === 'scheduled' ? 'review' : 'stats'}`} replace />
+      instead={({ status, sms_config }) =>
+        sms_config ? (
+          <Navigate to={`/single-sends/sms/${id}/editor`} replace />
+        ) : (
+          status !== 'draft' && (
+            <Navigate to={`/single-sends/${id}/${status === 'scheduled' ? 'review' : 'stats'}`} replace />
+          )
         )
       }
     >

@@ -44,6 +44,7 @@ export function Component() {
   const area = { to: '/single-sends', label: t('title') }
   // After sending, another page opens. The new status must not redirect the user before that.
   const [isSent, setSent] = useState(false)
+  if (data?.sms_config && !isSent) return <Navigate to={`/single-sends/sms/${id}/editor`} replace />
   if (data?.status === 'draft' || data?.status === 'scheduled') {
     return <Review key={id} stored={data} onSent={() => setSent(true)} />
   }

@@ -10,8 +10,12 @@ import { deliveryQuery } from '#api/delivery.ts'
 import { singleSendQuery } from '#api/single-sends.ts'
 import { linksQuery, seriesQuery } from '#api/stats.ts'
 import { bounceReasonsQuery } from '#api/stats-bounces.ts'
+<<<<<<< HEAD
 import { singleSendAnswersQuery } from '#api/unsubscribe-answers.ts'
 import { useMessages } from '#lib/messages.tsx'
+=======
+import { loadMessages, useMessages } from '#lib/messages.tsx'
+>>>>>>> 525d9cad (single-sends: Write, test, review and count text messages.)
 import { isGone } from '#lib/refusal.ts'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
@@ -48,6 +52,12 @@ import { WaitingPanel } from '../parts/waiting-panel.tsx'
 /** The chart library is loaded after the numbers. */
 const SendChart = lazy(() => import('../parts/send-chart.tsx'))
 
+/** The numbers of a text message, with their texts. */
+const TextStats = lazy(async () => {
+  const [stats] = await Promise.all([import('../sms/text-stats.tsx'), loadMessages('sms', 'tags')])
+  return stats
+})
+
 export function Component() {
   const t = useMessages('single-sends')
   const id = useParams()['id'] ?? ''
@@ -57,6 +67,14 @@ export function Component() {
     refetchInterval: ({ state }) => (state.data?.status === 'scheduled' ? 1000 : false),
   })
   if (data?.status === 'draft' && !isFetching) return <Navigate to={`/single-sends/${id}/editor`} replace />
+  if (data?.sms_config && data.status !== 'draft' && (data.status !== 'scheduled' || isDue(data))) {
+    return (
+      <Suspense fallback={<StatsSkeleton />}>
+        <TextStats stored={data} />
+        <Outlet />
+      </Suspense>
+    )
+  }
   if (data?.status === 'scheduled' && !isDue(data))
     return <Navigate to={`/single-sends/${id}/review`} replace />
   if (data && data.status !== 'draft') return <Stats stored={data} />

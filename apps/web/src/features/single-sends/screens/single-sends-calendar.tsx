@@ -8,7 +8,6 @@ import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { ButtonLink } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { ListTools } from '#ui/table/list-tools.tsx'
 import { useIsNarrow } from '#widgets/editor-frame/use-is-narrow.ts'
@@ -21,6 +20,7 @@ import { CalendarGrid } from '../parts/calendar/calendar-grid.tsx'
 import { byDay, matches, placeOf, sharedLists } from '../parts/calendar/calendar-sends.rules.ts'
 import { DayList } from '../parts/calendar/day-list.tsx'
 import { useNow } from '../parts/calendar/use-now.ts'
+import { CreateButton } from '../parts/create-button.tsx'
 import type { IndexContext } from '../parts/index-context.ts'
 import { IndexFilters } from '../parts/index-filters.tsx'
 import { ViewSwitch } from '../parts/view-switch.tsx'
@@ -62,9 +62,7 @@ export default function SingleSendsCalendar() {
       actions={
         <>
           <ViewSwitch current="calendar" />
-          <ButtonLink look="primary" aria-keyshortcuts="n" to="/single-sends/new">
-            {words('index.create')}
-          </ButtonLink>
+          <CreateButton />
         </>
       }
     >

@@ -21,6 +21,7 @@ import { type Sorting, writeSorting } from '#ui/table/sorting.rules.ts'
 import { useSorting } from '#ui/table/use-sorting.ts'
 import { categoriesOf, statusesOf, toggledStatus } from '#widgets/index-filters/filter-values.rules.ts'
 import { type NumbersAs, useNumbersAs } from '#widgets/send-stats/use-numbers-as.ts'
+import { CreateButton } from '../parts/create-button.tsx'
 import { ExportMenu } from '../parts/export-menu.tsx'
 import style from '../parts/index-columns.module.css'
 import { useIndexColumns } from '../parts/index-columns.tsx'
@@ -35,7 +36,6 @@ const usual: Sorting = { key: 'updated_at', direction: 'desc' }
 const sortKeys = SingleSendSort.options.filter((key) => !key.startsWith('-'))
 /** The others are shown once there are any. */
 const usualChips: readonly SingleSendStatus[] = ['draft', 'scheduled', 'triggered']
-const newAddress = '/single-sends/new'
 
 /** The calendar, with its texts. */
 const Calendar = lazy(async () => {
@@ -92,9 +92,7 @@ function SingleSendsList() {
         <>
           <ViewSwitch current="list" />
           <ExportMenu label={t('index.exportStats')} name="single-sends" ids={[]} />
-          <ButtonLink look="primary" aria-keyshortcuts="n" to={newAddress}>
-            {t('index.create')}
-          </ButtonLink>
+          <CreateButton />
         </>
       }
       tiles={<IndexTiles />}
@@ -149,9 +147,7 @@ function SingleSendsList() {
           action={
             <>
               <ButtonLink to="/contacts/import">{t('index.firstRun.import')}</ButtonLink>
-              <ButtonLink look="primary" aria-keyshortcuts="n" to={newAddress}>
-                {t('index.create')}
-              </ButtonLink>
+              <CreateButton />
             </>
           }
         />

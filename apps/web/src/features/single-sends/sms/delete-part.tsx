@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useDeleteSingleSends } from '#api/single-sends.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { isGone } from '#lib/refusal.ts'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import style from './sms.module.css'
+import { useText } from './text-draft.ts'
+
+/** Deletes the open draft. Its images stay in the library. */
+export function DeletePart() {
+  const t = useMessages('single-sends')
+  const navigate = useNavigate()
+  const { id, settings, flush } = useText()
+  const [asks, ask] = useState(false)
+  const remove = useDeleteSingleSends()
+  const name = settings.name.trim() || t('untitled')
+  const done = (sentence: string) => {
+    showAlert(sentence)
+    navigate('/single-sends', { replace: true })
+  }
+  const confirm = async () => {
+    await flush()
+    remove.mutate([id], {
+      onSuccess: () => done(t('delete.deleted', { name })),
+      onError: (error) => isGone(error) && done(t('delete.gone')),
+    })
+  }
+  return (
+    <>
+      <button type="button" className={style['delete']} onClick={() => ask(true)}>
+        {t('delete.title')}
+      </button>
+      {asks && (
+        <ConfirmDialog
+          title={t('confirmDelete.title')}
+          confirm={t('delete.confirm')}
+          onConfirm={confirm}
+          busy={remove.isPending}
+          onClose={() => ask(false)}
+          danger
+        >
+          {t.rich('delete.sentence', { strong: <strong /> }, { name })}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

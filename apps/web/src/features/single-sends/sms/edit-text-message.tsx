@@ -1,0 +1,216 @@
+import type { SingleSend } from '@carillon/contract/single-sends'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { Navigate, Outlet, useNavigate, useParams } from 'react-router'
+import { saveSingleSend, singleSendQuery } from '#api/single-sends.ts'
+import { messagingServicesQuery, smsCredentialsQuery, smsSettingsQuery } from '#api/sms.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { useEntitlement } from '#shell/use-person.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { SaveNotices, SaveStatus } from '#widgets/autosave/save-status.tsx'
+import type { Draft } from '#widgets/content-editor/content.ts'
+import { OpenContent, type Opened } from '#widgets/content-editor/open-content.tsx'
+import { useSavedDraft } from '#widgets/content-editor/use-saved-draft.ts'
+import { EditorFrame } from '#widgets/editor-frame/editor-frame.tsx'
+import { InsertImageContext } from '#widgets/image-manager/insert-image.ts'
+import { SimulatedTag } from '#widgets/simulated/simulated-tag.tsx'
+import { TagNamesProvider, useTagNames } from '#widgets/tags/tag-names.tsx'
+import { DraftContext, type DraftHandle } from '../parts/draft.ts'
+import { useCreatedInOtherTab } from '../parts/use-created-in-other-tab.ts'
+import { DeletePart } from './delete-part.tsx'
+import { NotConnected } from './not-connected.tsx'
+import { PhonePreview } from './phone-preview.tsx'
+import { ReviewSheet } from './review-sheet.tsx'
+import { ScheduledText } from './scheduled-text.tsx'
+import { shownText } from './shown-text.rules.ts'
+import style from './sms.module.css'
+import { TestForm } from './test-form.tsx'
+import {
+  type SmsImage,
+  TextContext,
+  type TextHandle,
+  type TextSettings,
+  textChangeOf,
+  textDraftOf,
+} from './text-draft.ts'
+import { TextSettingsForm } from './text-settings.tsx'
+import { useEstimate } from './use-estimate.ts'
+
+/** /single-sends/sms/:id/editor */
+export function Component() {
+  const t = useMessages('sms')
+  const sends = useMessages('single-sends')
+  const id = useParams()['id'] ?? ''
+  const { allowed, because } = useEntitlement('sms')
+  const credentials = useQuery({ ...smsCredentialsQuery, enabled: allowed })
+  const account = useQuery({ ...smsSettingsQuery, enabled: allowed })
+  // After sending, another page opens. The new status must not redirect before that.
+  const [isSent, setSent] = useState(false)
+  if (because === 'region') return <Navigate to="/unavailable-in-eu" replace />
+  if (!allowed) {
+    return (
+      <div className={style['standing']}>
+        <EmptyState
+          title={t('plan.title')}
+          text={t('plan.text')}
+          action={<ButtonLink to="/single-sends">{sends('editor.toIndex')}</ButtonLink>}
+        />
+      </div>
+    )
+  }
+  return (
+    <TagNamesProvider isTextMessage>
+      <OpenContent
+        also={[credentials, account]}
+        query={singleSendQuery(id)}
+        draftOf={textDraftOf}
+        gone={{ title: sends('editor.gone'), to: '/single-sends', label: sends('editor.toIndex') }}
+        instead={(stored) => {
+          if (!stored.sms_config) return <Navigate to={`/single-sends/${id}/editor`} replace />
+          if (stored.status === 'scheduled' && !isSent) return <ScheduledText stored={stored} />
+          if (stored.status !== 'draft' && !isSent)
+            return <Navigate to={`/single-sends/${id}/stats`} replace />
+          if (credentials.data === null && !isSent) return <NotConnected stored={stored} />
+          return null
+        }}
+      >
+        {(opened) => <Editing id={id} opened={opened} onSent={() => setSent(true)} />}
+      </OpenContent>
+    </TagNamesProvider>
+  )
+}
+
+interface EditingProps {
+  id: string
+  opened: Opened<SingleSend, TextSettings>
+  onSent: () => void
+}
+
+function Editing({ id, opened, onSent }: EditingProps) {
+  const t = useMessages('sms')
+  const sends = useMessages('single-sends')
+  const navigate = useNavigate()
+  const format = useFormat()
+  const untitled = sends('untitled')
+  const save = useCallback(
+    ({ settings }: Draft<TextSettings>, revision: number | undefined) =>
+      saveSingleSend(id, {
+        ...textChangeOf(settings, untitled),
+        ...(revision === undefined ? {} : { revision }),
+      }),
+    [id, untitled],
+  )
+  const saved = useSavedDraft({ opened, keepAs: `single-send-text/${id}`, save, stale: ['single-sends'] })
+  const { draft, autosave, changeSettings } = saved
+  const { settings } = draft
+  useCreatedInOtherTab(changeSettings)
+  const estimate = useEstimate(settings)
+  const { exampleOf } = useTagNames()
+  const { data: account } = useQuery(smsSettingsQuery)
+  const { data: services } = useQuery(messagingServicesQuery)
+  const service = services?.find(({ sid }) => sid === settings.service)
+  const serviceName = opened.stored.sms_config?.messaging_service_name ?? null
+  const [isReviewing, setReviewing] = useState(false)
+  const base = `/single-sends/sms/${id}/editor`
+
+  const draftHandle = useMemo<DraftHandle>(
+    () => ({ id, change: changeSettings, settings, flush: autosave.flush }),
+    [id, changeSettings, settings, autosave.flush],
+  )
+  const handle = useMemo<TextHandle>(
+    () => ({ id, change: changeSettings, settings, flush: autosave.flush }),
+    [id, changeSettings, settings, autosave.flush],
+  )
+  const { current } = saved
+  const images = useMemo(
+    () => ({
+      insert: (_: unknown, image: Omit<SmsImage, 'is_deleted'>) => {
+        const { images: before } = current().settings
+        if (before.some(({ id: known }) => known === image.id)) return
+        const { id: imageId, name, url, thumbnail, width, height, file_size } = image
+        const added = {
+          ...{ name, url, thumbnail, width, height, file_size },
+          id: imageId,
+          is_deleted: false,
+        }
+        changeSettings({ images: [...before, added] })
+      },
+      alt: () => '',
+      hasNoAlt: true,
+    }),
+    [current, changeSettings],
+  )
+  const example =
+    estimate.isCurrent && estimate.data && estimate.data.sample > 0 ? estimate.data.example : null
+  const heldAt = opened.stored.send_at
+  const held = (['missed', 'blocked', 'waited'] as const).find((reason) =>
+    opened.stored.warnings.some(({ warning_id }) => warning_id === reason),
+  )
+  return (
+    <DraftContext value={draftHandle}>
+      <TextContext value={handle}>
+        <InsertImageContext value={images}>
+          <EditorFrame
+            bar={{
+              title: settings.name.trim() || untitled,
+              status: <SaveStatus autosave={autosave} />,
+              onBack: async () => {
+                if (await autosave.flush()) navigate('/single-sends')
+              },
+              notices: (
+                <>
+                  {held && heldAt && (
+                    <p role="status" className={style['held']}>
+                      {sends(`editor.${held}`, { time: format.time(heldAt) })}
+                    </p>
+                  )}
+                  <SaveNotices autosave={autosave} onRestore={opened.restore} onLoadTheirs={opened.reload} />
+                </>
+              ),
+              actions: (
+                <Button look="primary" onClick={() => setReviewing(true)}>
+                  {sends('editor.review')}
+                </Button>
+              ),
+            }}
+            tools={
+              <span className={style['tools']}>
+                <span className={style['beta']}>{t('beta')}</span>
+                {service?.simulated && <SimulatedTag />}
+              </span>
+            }
+          >
+            <div className={style['panes']}>
+              <div className={style['fields']}>
+                <TextSettingsForm base={base} estimate={estimate} serviceName={serviceName} />
+                <TestForm />
+                <DeletePart />
+              </div>
+              <div className={style['previewPane']}>
+                <PhonePreview
+                  sender={service?.name ?? serviceName}
+                  text={example ?? shownText(settings, account, exampleOf)}
+                  images={settings.images}
+                />
+                <p className={style['previewOf']}>
+                  {t(example === null ? 'preview.ofExamples' : 'preview.ofContact')}
+                </p>
+              </div>
+            </div>
+          </EditorFrame>
+          {isReviewing && (
+            <ReviewSheet
+              estimate={estimate}
+              isSimulated={service?.simulated ?? false}
+              onSent={onSent}
+              onClose={() => setReviewing(false)}
+            />
+          )}
+          <Outlet />
+        </InsertImageContext>
+      </TextContext>
+    </DraftContext>
+  )
+}

@@ -1,0 +1,50 @@
+import type { SingleSend } from '@carillon/contract/single-sends'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { smsSettingsQuery } from '#api/sms.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { EditorFrame } from '#widgets/editor-frame/editor-frame.tsx'
+import { useTagNames } from '#widgets/tags/tag-names.tsx'
+import { PhonePreview } from './phone-preview.tsx'
+import { shownText } from './shown-text.rules.ts'
+import style from './sms.module.css'
+import { textSettingsOf } from './text-draft.ts'
+
+interface PlainTextProps {
+  stored: SingleSend
+  actions?: ReactNode
+  /** In place of the fields. */
+  children: ReactNode
+}
+
+/** A text message that can't be edited now, beside what can be done instead. */
+export function PlainText({ stored, actions, children }: PlainTextProps) {
+  const t = useMessages('sms')
+  const navigate = useNavigate()
+  return (
+    <EditorFrame bar={{ title: stored.name, onBack: () => navigate('/single-sends'), actions }}>
+      <div className={style['panes']}>
+        <div className={style['fields']}>{children}</div>
+        <div className={style['previewPane']}>
+          <StoredPreview stored={stored} />
+          <p className={style['previewOf']}>{t('preview.ofExamples')}</p>
+        </div>
+      </div>
+    </EditorFrame>
+  )
+}
+
+/** The stored text on a telephone, with typical values in place of tags. Render it inside `TagNamesProvider`. */
+export function StoredPreview({ stored }: { stored: SingleSend }) {
+  const { exampleOf } = useTagNames()
+  const { data: account } = useQuery(smsSettingsQuery)
+  const settings = textSettingsOf(stored)
+  return (
+    <PhonePreview
+      sender={stored.sms_config?.messaging_service_name ?? null}
+      text={shownText(settings, account, exampleOf)}
+      images={settings.images}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import type { SingleSend } from '@carillon/contract/single-sends'
+import { useMessages } from '#lib/messages.tsx'
+import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { TagNamesProvider } from '#widgets/tags/tag-names.tsx'
+import { StoredPreview } from './plain-text.tsx'
+import style from './sms.module.css'
+
+/** The preview of a text message in a dialog. */
+export default function PreviewText({ stored }: { stored: SingleSend }) {
+  const t = useMessages('sms')
+  const sends = useMessages('single-sends')
+  return (
+    <RouteDialog title={sends('preview.title')}>
+      <TagNamesProvider isTextMessage>
+        <StoredPreview stored={stored} />
+      </TagNamesProvider>
+      <p className={style['previewOf']}>{t('preview.ofExamples')}</p>
+    </RouteDialog>
+  )
+}

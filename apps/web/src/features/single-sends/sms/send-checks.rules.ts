@@ -1,0 +1,52 @@
+import { smsLimits } from '@carillon/contract/sms-config'
+import type { SmsEstimate } from '@carillon/contract/sms-single-sends'
+import { hasSources, type TextSettings } from './text-draft.ts'
+
+/** What stands against sending a text message (`blocks`), or should be known before (`warns`). */
+export interface SendCheck {
+  code:
+    | 'service'
+    | 'content'
+    | 'recipients'
+    | 'nobody'
+    | 'tags'
+    | 'images'
+    | 'deletedImages'
+    | 'past'
+    | 'consent'
+    | 'tooLong'
+    | 'quietHold'
+    | 'quietSkip'
+    | 'largeImages'
+  blocks: boolean
+  count: number
+}
+
+/**
+ * @param estimate undefined while it is counted: what only it knows is left out
+ * @param now when it would be sent, if it isn't scheduled
+ */
+export function sendChecks(
+  settings: TextSettings,
+  estimate: SmsEstimate | undefined,
+  now: Date,
+): SendCheck[] {
+  const { service, body, images, sendAt, isPermitted, quietHours } = settings
+  const bytes = images.reduce((sum, { file_size }) => sum + file_size, 0)
+  const audience = estimate?.audience
+  const checks: [code: SendCheck['code'], blocks: boolean, count: number][] = [
+    ['service', true, service === null ? 1 : 0],
+    ['content', true, body.trim() === '' && images.length === 0 ? 1 : 0],
+    ['recipients', true, hasSources(settings) ? 0 : 1],
+    ['nobody', true, hasSources(settings) && audience?.total === 0 ? 1 : 0],
+    ['tags', true, estimate?.problems.length ?? 0],
+    ['images', true, bytes > smsLimits.imageBytes ? 1 : 0],
+    ['past', true, sendAt !== null && new Date(sendAt) <= now ? 1 : 0],
+    ['consent', !isPermitted, audience?.without_consent ?? 0],
+    ['tooLong', false, estimate?.too_long ?? 0],
+    [quietHours === 'hold' ? 'quietHold' : 'quietSkip', false, audience?.in_quiet_hours ?? 0],
+    ['deletedImages', false, images.filter((image) => image.is_deleted).length],
+    ['largeImages', false, images.filter(({ file_size }) => file_size > smsLimits.imageWarnBytes).length],
+  ]
+  return checks.filter(([, , count]) => count > 0).map(([code, blocks, count]) => ({ code, blocks, count }))
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { refused } from '#api/call.ts'
+import { messagingServicesQuery, useReceiveReplies } from '#api/sms.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { FieldFrame } from '#ui/form/field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { SimulatedTag } from '#widgets/simulated/simulated-tag.tsx'
+import style from './sms.module.css'
+import { useText } from './text-draft.ts'
+
+/** The messaging service of the provider. Says what to do when there is none, or the provider refuses. */
+export function ServiceField({ chosenName }: { chosenName: string | null }) {
+  const t = useMessages('sms')
+  const ui = useMessages('ui')
+  const { settings, change } = useText()
+  const { data, error, isPending, isFetching, refetch } = useQuery(messagingServicesQuery)
+  const receive = useReceiveReplies()
+  if (!data && isPending) {
+    return (
+      <FieldFrame name="service" label={t('service.label')}>
+        {() => <span className={style['controlBone']} role="status" aria-label={ui('loading')} />}
+      </FieldFrame>
+    )
+  }
+  if (!data || data.length === 0) {
+    const isRejected = refused(error, 'sms_credentials_rejected')
+    return (
+      <FieldFrame name="service" label={t('service.label')}>
+        {() => (
+          <div className={style['standIn']} role={error ? 'alert' : 'status'}>
+            <p>{t(!error ? 'service.none' : isRejected ? 'service.rejected' : 'service.failed')}</p>
+            <div>
+              {isRejected && <Link to="/integrations/twilio">{t('service.reconnect')}</Link>}
+              <Button size="toolbar" busy={isFetching} onClick={() => void refetch()}>
+                {ui('retry')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </FieldFrame>
+    )
+  }
+  const { service } = settings
+  const chosen = data.find(({ sid }) => sid === service)
+  const isGone = service !== null && !chosen
+  const choices = data.map(({ sid, name }) => ({ value: sid, label: name }))
+  const gone = { value: service ?? '', label: t('service.gone', { name: chosenName ?? service }) }
+  return (
+    <>
+      <SelectField
+        name="service"
+        label={
+          <>
+            {t('service.label')} {chosen?.simulated && <SimulatedTag />}
+          </>
+        }
+        placeholder={t('service.placeholder')}
+        value={service ?? ''}
+        onChange={(sid) => change({ service: sid === '' ? null : sid })}
+        choices={isGone ? [...choices, gone] : choices}
+        searchable={data.length > 8}
+        hint={t('service.hint')}
+        problem={isGone ? t('service.goneProblem') : undefined}
+      />
+      {chosen && !chosen.receives_replies && (
+        <div className={style['notice']} role="status">
+          <span>{t('service.noReplies')}</span>
+          <Button size="toolbar" busy={receive.isPending} onClick={() => receive.mutate(chosen.sid)}>
+            {t('service.receive')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
