@@ -24,6 +24,8 @@ export type SmsCredentials = z.output<typeof SmsCredentials>
 const Sid = z.string().check(z.trim(), z.regex(/^AC[0-9a-fA-F]{32}$/, 'sms_account_sid'))
 const Token = z.string().check(z.trim(), z.minLength(8), z.maxLength(128))
 
+export const SmsCredentialsFields = z.object({ twilio_account_sid: Sid, twilio_auth_token: Token })
+
 /** Refusals of calls that ask the provider. */
 export const providerRefusals = [
   'sms_not_connected',
@@ -51,10 +53,7 @@ export const smsCredentials = {
     scope: 'marketing_campaigns.update',
     summary:
       'Connects the SMS provider, or replaces its credentials. The provider is asked whether they are right; where it can’t be reached, they are saved with `verified: false`. `simulated: true`, alone, connects the simulated provider, where the installation offers it.',
-    body: z.union([
-      z.object({ twilio_account_sid: Sid, twilio_auth_token: Token }),
-      z.object({ simulated: z.literal(true) }),
-    ]),
+    body: z.union([SmsCredentialsFields, z.object({ simulated: z.literal(true) })]),
     status: 200,
     answer: SmsCredentials,
     refuses: ['sms_credentials_rejected', 'sms_simulation_off', 'sms_unavailable', 'entitlement_required'],
@@ -126,10 +125,12 @@ export const SmsSettings = z.object({
   short_link_base: z.string(),
   /** How many characters a short link has. */
   short_link_length: z.number(),
+  /** Whether the installation offers the simulated provider. */
+  offers_simulation: z.boolean(),
 })
 export type SmsSettings = z.output<typeof SmsSettings>
 
-const SmsSettingsChange = z.object({
+export const SmsSettingsChange = z.object({
   prefix: z.optional(z.string().check(z.maxLength(smsLimits.prefix))),
   suffix: z.optional(z.string().check(z.minLength(1), z.maxLength(smsLimits.suffix))),
   quiet_from: z.optional(clock),
@@ -300,5 +301,28 @@ export const smsReplies = {
     status: 200,
     answer: SmsReply,
     refuses: ['sms_reply_not_found'],
+  }),
+}
+
+/** What is known of a number: whether it may be texted, and what its person texted. */
+export const SmsNumber = z.object({
+  phone_number: z.string(),
+  opt_out: z.nullable(OptOut),
+  consent: z.nullable(z.object({ consent: z.enum(consentKinds), source: z.string(), given_at: instant })),
+  /** The latest, newest first. */
+  replies: z.array(SmsReply),
+})
+export type SmsNumber = z.output<typeof SmsNumber>
+
+export const smsNumbers = {
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/sms/numbers/:phone_number',
+    scope: 'marketing.read',
+    summary: 'Whether a number has opted out of texts, its consent, and the latest 20 replies from it.',
+    params: z.object({ phone_number: z.string().check(z.maxLength(40)) }),
+    status: 200,
+    answer: SmsNumber,
+    refuses: ['phone_number_invalid'],
   }),
 }

@@ -25,10 +25,7 @@ export async function pageOfOptOuts(
   const last = shown.at(-1)
   const query = `page_size=${size}${digits ? `&search=${digits}` : ''}`
   return {
-    results: shown.map(({ number, source, message, at }) => ({
-      ...{ phone_number: number, source, message },
-      opted_out_at: at.toISOString(),
-    })),
+    results: shown.map(optOutToWire),
     _metadata: {
       self: `${path}?${query}${token ? `&page_token=${encodeURIComponent(token)}` : ''}`,
       ...(rows.length > size && last
@@ -39,6 +36,10 @@ export async function pageOfOptOuts(
       count: await numbers.countOptOuts(db, account, digits),
     },
   }
+}
+
+export function optOutToWire({ number, source, message, at }: numbers.OptedOut): OptOut {
+  return { phone_number: number, source, message, opted_out_at: at.toISOString() }
 }
 
 function readToken(token: string | undefined): { at: string; number: string } | null {

@@ -36,7 +36,7 @@ export async function pageOfReplies(
   const matching =
     state === undefined ? counts.all : state === 'open' ? counts.open : counts.all - counts.open
   return {
-    results: await toWire(db, account, shown),
+    results: await repliesToWire(db, account, shown),
     open_count: counts.open,
     _metadata: {
       self: `${path}?${query}${token ? `&page_token=${token}` : ''}`,
@@ -56,11 +56,12 @@ export async function changeReply(
 ): Promise<SmsReply> {
   const row = await markReply(db, account, id, by, now)
   if (!row) throw new Refusal('sms_reply_not_found', { id })
-  const [reply] = await toWire(db, account, [row])
+  const [reply] = await repliesToWire(db, account, [row])
   return reply as SmsReply
 }
 
-async function toWire(db: Db, account: string, rows: readonly ReplyRow[]): Promise<SmsReply[]> {
+/** With the contacts whose numbers they are from. */
+export async function repliesToWire(db: Db, account: string, rows: readonly ReplyRow[]): Promise<SmsReply[]> {
   const owners = await findByPhones(
     db,
     account,

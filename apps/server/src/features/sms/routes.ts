@@ -2,6 +2,7 @@ import {
   messagingServices,
   smsConsents,
   smsCredentials,
+  smsNumbers,
   smsOptOuts,
   smsReplies,
   smsSettings,
@@ -13,6 +14,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { addOptOuts, storeConsents } from '../../sending/texts/numbers.ts'
 import { accessCredentials } from './credential-rows.ts'
 import { type CountScheduled, connect, disconnect, toWire } from './credentials.ts'
+import { numberToWire } from './number.ts'
 import { liftOptOut, pageOfOptOuts, readNumbers } from './opt-outs.ts'
 import { changeReply, pageOfReplies } from './replies.ts'
 import { listServices, receiveReplies } from './services.ts'
@@ -64,6 +66,10 @@ export function smsRoutes(app: App, { countScheduled }: { countScheduled: CountS
       stored_count: await storeConsents(db, account, readNumbers(body.phone_numbers), { kind, source, at }),
     }
   })
+
+  handle(app, smsNumbers.get, async ({ db, account }, { params }) =>
+    numberToWire(db, account, params.phone_number),
+  )
 
   handle(app, smsReplies.list, async (context, { query }) => {
     const { db, account } = context

@@ -46,10 +46,11 @@ export function settingsToWire(settings: StoredSmsSettings, config: Config): Sms
     currency: settings.currency,
     short_link_base: base,
     short_link_length: shortLinkLength(base),
+    offers_simulation: config.sms.hasSandbox,
   }
 }
 
-type Change = Partial<Omit<SmsSettings, 'short_link_base' | 'short_link_length'>>
+type Change = Partial<Omit<SmsSettings, 'short_link_base' | 'short_link_length' | 'offers_simulation'>>
 
 /** @throws sms_suffix_keyword: the suffix has to say how to opt out */
 export async function changeSmsSettings(db: Db, account: string, change: Change): Promise<StoredSmsSettings> {

@@ -83,6 +83,32 @@ interface Consent {
   at: Date
 }
 
+export interface KnownNumber {
+  optOut: OptedOut | null
+  consent: Consent | null
+}
+
+/** What is known of one number. */
+export async function findNumber(db: Db, account: string, number: string): Promise<KnownNumber> {
+  const { rows } = await sql<{
+    opted_out_at: Date | null
+    opt_out_source: OptedOut['source']
+    opt_out_message: string | null
+    consent: Consent['kind'] | null
+    consent_source: string
+    consent_at: Date
+  }>`
+    select opted_out_at, opt_out_source, opt_out_message, consent, consent_source, consent_at
+    from text_number where account_id = ${account} and number = ${number}`.execute(db)
+  const [row] = rows
+  if (!row) return { optOut: null, consent: null }
+  const { opted_out_at: at, opt_out_source: source, opt_out_message: message, consent } = row
+  return {
+    optOut: at && { number, source, message, at },
+    consent: consent && { kind: consent, source: row.consent_source, at: row.consent_at },
+  }
+}
+
 /** Stores a consent. An earlier one than the stored one changes nothing. Answers how many were stored. */
 export async function storeConsents(
   db: Db,

@@ -42,6 +42,20 @@ export async function findReplies(
   return rows
 }
 
+/** The latest replies from one number. */
+export async function findRepliesFrom(
+  db: Db,
+  account: string,
+  number: string,
+  limit: number,
+): Promise<ReplyRow[]> {
+  const { rows } = await sql<ReplyRow>`
+    select ${columns} from text_reply
+    where number = ${number} and ${ofAccount(account, null)}
+    order by id desc limit ${limit}`.execute(db)
+  return rows
+}
+
 export async function countReplies(
   db: Db,
   account: string,
