@@ -1,6 +1,14 @@
 import type { CallInput } from '@carillon/contract/endpoint'
 import { singleSends } from '@carillon/contract/single-sends'
-import { messagingServices, smsCredentials, smsReplies, smsSettings } from '@carillon/contract/sms'
+import {
+  messagingServices,
+  smsConsents,
+  smsCredentials,
+  smsNumbers,
+  smsOptOuts,
+  smsReplies,
+  smsSettings,
+} from '@carillon/contract/sms'
 import { smsSingleSends } from '@carillon/contract/sms-single-sends'
 import {
   infiniteQueryOptions,
@@ -196,13 +204,55 @@ export function smsRepliesQuery(id: string, state: ReplyState) {
   })
 }
 
-export function useMarkReply(singleSend: string) {
+/** @param shownWith what becomes stale besides: the replies to a single send */
+export function useMarkReply(shownWith?: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: ['sms', 'mark-reply'],
     mutationFn: ({ id, handled }: { id: string; handled: boolean }) =>
       call(smsReplies.change, { params: { id }, body: { handled } }),
     meta: { group: 'sms' },
-    onSettled: () => cache.invalidateQueries({ queryKey: statsKey(singleSend) }),
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: [...key, 'number'] }),
+        ...(shownWith ? [cache.invalidateQueries({ queryKey: statsKey(shownWith) })] : []),
+      ]),
+  })
+}
+
+const numberKey = (number: string) => [...key, 'number', number] as const
+
+/** Whether a number may be texted, and what its person texted. */
+export function smsNumberQuery(number: string) {
+  return queryOptions({
+    queryKey: numberKey(number),
+    queryFn: ({ signal }) => call(smsNumbers.get, { params: { phone_number: number }, signal }),
+    // The card shows the failure itself.
+    meta: { group: 'sms', isSilent: () => true },
+  })
+}
+
+/** Opts a number out, or takes back what somebody of the account did. */
+export function useSetOptedOut(number: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['sms', 'opt-out'],
+    mutationFn: async (out: boolean): Promise<unknown> =>
+      out
+        ? call(smsOptOuts.add, { body: { phone_numbers: [number] } })
+        : call(smsOptOuts.delete, { params: { phone_number: number } }),
+    meta: { group: 'sms' },
+    onSettled: () => cache.invalidateQueries({ queryKey: numberKey(number) }),
+  })
+}
+
+export function useStoreConsent(number: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['sms', 'consent'],
+    mutationFn: (given: Omit<CallInput<typeof smsConsents.put>['body'], 'phone_numbers'>) =>
+      call(smsConsents.put, { body: { ...given, phone_numbers: [number] } }),
+    meta: { group: 'sms' },
+    onSettled: () => cache.invalidateQueries({ queryKey: numberKey(number) }),
   })
 }

@@ -80,6 +80,7 @@ export const features: readonly Feature[] = [
       'contact-growth',
       'notifications',
       'contact-profile',
+      'sms',
       'automation-people',
       'segments',
       'segment-builder',

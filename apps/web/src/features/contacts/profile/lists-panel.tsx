@@ -11,6 +11,7 @@ import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { AutomationsCard } from './automations-card.tsx'
 import style from './profile.module.css'
+import { TextsCard } from './texts-card.tsx'
 import { profilePath, useProfile } from './use-profile.ts'
 
 /** /contacts/profile/:id/lists: the lists and segments of this contact. */
@@ -49,6 +50,7 @@ export function Component() {
       )}
       <div className={style['below']}>
         <AutomationsCard contact={contact.id} />
+        <TextsCard phoneNumberId={contact.phone_number_id} />
       </div>
       <Outlet context={contact} />
     </>

@@ -1,16 +1,14 @@
 import type { SmsReply } from '@carillon/contract/sms'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
-import { Link } from 'react-router'
 import { type ReplyState, smsRepliesQuery, useMarkReply } from '#api/sms.ts'
 import { showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
-import { useFormat } from '#shell/use-format.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Button } from '#ui/page/button.tsx'
-import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { ListFrame } from '#ui/table/list-frame.tsx'
+import { Reply, ReplyList } from '#widgets/text-replies/reply.tsx'
 import style from './sms.module.css'
 
 const filters = { replies: '' }
@@ -68,7 +66,7 @@ export function Replies({ id }: { id: string }) {
         )
       }
     >
-      <ul className={style['replies']}>
+      <ReplyList>
         {rows?.map((reply) => (
           <Reply
             key={reply.id}
@@ -77,51 +75,7 @@ export function Replies({ id }: { id: string }) {
             onMark={(handled) => setHandled(reply, handled)}
           />
         ))}
-      </ul>
+      </ReplyList>
     </ListFrame>
-  )
-}
-
-interface ReplyProps {
-  reply: SmsReply
-  busy: boolean
-  onMark: (handled: boolean) => void
-}
-
-export function Reply({ reply, busy, onMark }: ReplyProps) {
-  const t = useMessages('sms')
-  const format = useFormat()
-  const { contact_id, contact_name, phone_number, body, image_count, received_at, handled_at, handled_by } =
-    reply
-  const who = contact_name || phone_number
-  return (
-    <li data-handled={handled_at ? '' : undefined}>
-      <div>
-        <p className={style['replyHead']}>
-          {contact_id ? <Link to={`/contacts/profile/${contact_id}`}>{who}</Link> : <b>{who}</b>}
-          <span>
-            {contact_name && `${phone_number} · `}
-            <time dateTime={received_at} title={format.time(received_at, { zone: true })}>
-              {format.ago(received_at)}
-            </time>
-          </span>
-          {handled_at && (
-            <StatusBadge tone="done">
-              {handled_by ? t('replies.handledBy', { name: handled_by }) : t('replies.isHandled')}
-            </StatusBadge>
-          )}
-        </p>
-        {body !== '' && <p className={style['replyBody']}>{body}</p>}
-        {image_count > 0 && <p className={style['small']}>{t('replies.images', { count: image_count })}</p>}
-      </div>
-      <Button
-        size="toolbar"
-        busy={busy}
-        onClick={() => onMark(handled_at === null)}
-        aria-label={t(handled_at ? 'replies.reopenOf' : 'replies.markOf', { name: who })}
-      >
-        {t(handled_at ? 'replies.reopen' : 'replies.mark')}
-      </Button>
-    </li>
   )
 }
