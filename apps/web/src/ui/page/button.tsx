@@ -41,6 +41,8 @@ interface ButtonLinkProps extends Shape {
   /** `n` marks the button that creates what belongs to the page. */
   'aria-keyshortcuts'?: 'n'
   replace?: boolean
+  /** Kept in the history entry of the page that it leads to. */
+  state?: unknown
 }
 
 /** A link that looks like a button. Use it to go somewhere, and `Button` to do something. */

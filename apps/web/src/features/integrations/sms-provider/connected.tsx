@@ -75,10 +75,7 @@ export function Connected({ credentials, target, onReplace }: ConnectedProps) {
       <p className={style['small']}>{t('inboundHint')}</p>
       <div className={style['actions']}>
         <Button onClick={onReplace}>{t('replace')}</Button>
-        <Button
-          look="danger"
-          onClick={() => navigate('/integrations/twilio/disconnectTwilio', { state: { target } })}
-        >
+        <Button onClick={() => navigate('/integrations/twilio/disconnectTwilio', { state: { target } })}>
           {t('disconnect')}
         </Button>
       </div>

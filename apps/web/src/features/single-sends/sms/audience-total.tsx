@@ -46,7 +46,7 @@ export function priceOf(
   { amount, currency }: { amount: number; currency: string },
   language: string,
 ): string {
-  const digits = amount !== 0 && amount < 1 ? 4 : 2
+  const digits = amount !== 0 && amount < 0.1 ? 4 : 2
   return new Intl.NumberFormat(language, {
     ...{ style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: digits },
   }).format(amount)

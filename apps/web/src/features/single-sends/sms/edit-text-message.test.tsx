@@ -246,7 +246,7 @@ test('a scheduled text is shown, and can be unscheduled', async () => {
   const stored = textDraft({}, { status: 'scheduled', send_at: '2027-01-01T10:00:00Z' })
   const { user, server } = await render(address, (server) => {
     givenText(server, stored)
-    server.answer(singleSends.unschedule, { send_at: null, status: 'draft' })
+    server.answer(singleSends.unschedule, { send_at: '2027-01-01T10:00:00Z', status: 'draft' })
   })
   expect(await screen.findByText(/This text message is scheduled for/)).toBeDefined()
   server.answer(singleSends.get, textDraft())

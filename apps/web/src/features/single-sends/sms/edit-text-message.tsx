@@ -190,7 +190,7 @@ function Editing({ id, opened, onSent }: EditingProps) {
               </div>
               <div className={style['previewPane']}>
                 <PhonePreview
-                  sender={service?.name ?? serviceName}
+                  sender={service?.name ?? serviceName ?? settings.service}
                   text={example ?? shownText(settings, account, exampleOf)}
                   images={settings.images}
                 />

@@ -98,8 +98,9 @@ export function ImagesField({ base }: { base: string }) {
   )
 }
 
+/** In tenths, and never 0 for an image. */
 function megabytes(bytes: number, number: (value: number) => string): string {
-  return number(Math.round((bytes / 1024 / 1024) * 10) / 10)
+  return number(Math.max(1, Math.round((bytes / 1024 / 1024) * 10)) / 10)
 }
 
 interface ThumbButtonProps {

@@ -15,7 +15,11 @@ export function NotConnected({ stored }: { stored: SingleSend }) {
         title={t('notConnected.title')}
         text={t('notConnected.text')}
         action={
-          <ButtonLink look="primary" to="/integrations/twilio">
+          <ButtonLink
+            look="primary"
+            to="/integrations/twilio"
+            state={{ target: `/single-sends/sms/${stored.id}/editor` }}
+          >
             {t('notConnected.connect')}
           </ButtonLink>
         }

@@ -2,7 +2,7 @@ import type { SingleSend } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { smsSettingsQuery } from '#api/sms.ts'
+import { messagingServicesQuery, smsSettingsQuery } from '#api/sms.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { EditorFrame } from '#widgets/editor-frame/editor-frame.tsx'
 import { useTagNames } from '#widgets/tags/tag-names.tsx'
@@ -39,10 +39,12 @@ export function PlainText({ stored, actions, children }: PlainTextProps) {
 export function StoredPreview({ stored }: { stored: SingleSend }) {
   const { exampleOf } = useTagNames()
   const { data: account } = useQuery(smsSettingsQuery)
+  const { data: services } = useQuery({ ...messagingServicesQuery, enabled: stored.sms_config !== undefined })
   const settings = textSettingsOf(stored)
+  const service = services?.find(({ sid }) => sid === settings.service)
   return (
     <PhonePreview
-      sender={stored.sms_config?.messaging_service_name ?? null}
+      sender={service?.name ?? stored.sms_config?.messaging_service_name ?? settings.service}
       text={shownText(settings, account, exampleOf)}
       images={settings.images}
     />

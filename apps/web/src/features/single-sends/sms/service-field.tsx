@@ -14,7 +14,7 @@ import { useText } from './text-draft.ts'
 export function ServiceField({ chosenName }: { chosenName: string | null }) {
   const t = useMessages('sms')
   const ui = useMessages('ui')
-  const { settings, change } = useText()
+  const { id, settings, change } = useText()
   const { data, error, isPending, isFetching, refetch } = useQuery(messagingServicesQuery)
   const receive = useReceiveReplies()
   if (!data && isPending) {
@@ -32,7 +32,11 @@ export function ServiceField({ chosenName }: { chosenName: string | null }) {
           <div className={style['standIn']} role={error ? 'alert' : 'status'}>
             <p>{t(!error ? 'service.none' : isRejected ? 'service.rejected' : 'service.failed')}</p>
             <div>
-              {isRejected && <Link to="/integrations/twilio">{t('service.reconnect')}</Link>}
+              {isRejected && (
+                <Link to="/integrations/twilio" state={{ target: `/single-sends/sms/${id}/editor` }}>
+                  {t('service.reconnect')}
+                </Link>
+              )}
               <Button size="toolbar" busy={isFetching} onClick={() => void refetch()}>
                 {ui('retry')}
               </Button>

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { smsSettingsQuery } from '#api/sms.ts'
+import { formatClock } from '#lib/format.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
 import { CheckboxField, RadioField } from '#ui/form/checkbox-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useTagNames } from '#widgets/tags/tag-names.tsx'
@@ -75,10 +77,13 @@ export const TextSettingsForm = memo(function TextSettingsForm(props: TextSettin
 
 function QuietHint() {
   const t = useMessages('sms')
+  const format = useFormat()
   const { data } = useQuery(smsSettingsQuery)
-  return (
-    <>{data ? t('quiet.hint', { from: data.quiet_from, until: data.quiet_until }) : t('quiet.hintUnknown')}</>
-  )
+  if (!data) return <>{t('quiet.hintUnknown')}</>
+  const { quiet_from: from, quiet_until: until } = data
+  if (from === until) return <>{t('quiet.none')}</>
+  const clock = (time: string) => formatClock(`1970-01-01T${time}:00Z`, { ...format.style, timeZone: 'UTC' })
+  return <>{t('quiet.hint', { from: clock(from), until: clock(until) })}</>
 }
 
 interface MessagePartProps {
@@ -89,6 +94,7 @@ interface MessagePartProps {
 
 function MessagePart({ settings, change, estimate }: MessagePartProps) {
   const t = useMessages('sms')
+  const { id } = useText()
   const { exampleOf } = useTagNames()
   const { data: account } = useQuery(smsSettingsQuery)
   const { body, images, addsPrefix, addsSuffix, shortensLinks } = settings
@@ -146,8 +152,10 @@ function MessagePart({ settings, change, estimate }: MessagePartProps) {
           onChange={(on) => change({ shortensLinks: on })}
         />
       )}
-      <p className={style['small']}>
-        <Link to="/integrations/twilio">{t('message.toDefaults')}</Link>
+      <p className={style['defaults']}>
+        <Link to="/integrations/twilio" state={{ target: `/single-sends/sms/${id}/editor` }}>
+          {t('message.toDefaults')}
+        </Link>
       </p>
     </div>
   )
