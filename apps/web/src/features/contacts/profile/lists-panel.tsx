@@ -50,8 +50,8 @@ export function Component() {
       )}
       <div className={style['below']}>
         <AutomationsCard contact={contact.id} />
-        <TextsCard phoneNumberId={contact.phone_number_id} />
       </div>
+      <TextsCard phoneNumberId={contact.phone_number_id} />
       <Outlet context={contact} />
     </>
   )

@@ -13,12 +13,19 @@ import { Card } from '#ui/page/card.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { Reply, ReplyList } from '#widgets/text-replies/reply.tsx'
 import { ConsentDialog } from './consent-dialog.tsx'
+import profile from './profile.module.css'
 import style from './texts-card.module.css'
 
 /** Whether a contact may be texted, and what they texted. Contacts without a US number, and accounts without texts, have no card. */
 export function TextsCard({ phoneNumberId }: { phoneNumberId: string }) {
   const number = readUsNumber(phoneNumberId)
-  return number === null ? null : <OfNumber number={number} />
+  return (
+    number !== null && (
+      <div className={profile['below']}>
+        <OfNumber number={number} />
+      </div>
+    )
+  )
 }
 
 function OfNumber({ number }: { number: string }) {
