@@ -101,7 +101,7 @@ export const partsOfFeatures: Record<string, string[]> = {
   ],
   stats: ['account-stats', 'template-stats'],
   'warm-up': ['warm-up-presets'],
-  sms: ['sms-config', 'sms-single-sends'],
+  sms: ['sms-config', 'sms-provider', 'sms-single-sends'],
   segments: ['segment-builder', 'segments-legacy'],
   contacts: [
     ...['lists', 'contact-imports', 'import-phases', 'contact-exports', 'contact-jobs', 'import-wizard'],

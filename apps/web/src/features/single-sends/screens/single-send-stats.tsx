@@ -10,12 +10,8 @@ import { deliveryQuery } from '#api/delivery.ts'
 import { singleSendQuery } from '#api/single-sends.ts'
 import { linksQuery, seriesQuery } from '#api/stats.ts'
 import { bounceReasonsQuery } from '#api/stats-bounces.ts'
-<<<<<<< HEAD
 import { singleSendAnswersQuery } from '#api/unsubscribe-answers.ts'
-import { useMessages } from '#lib/messages.tsx'
-=======
 import { loadMessages, useMessages } from '#lib/messages.tsx'
->>>>>>> 525d9cad (single-sends: Write, test, review and count text messages.)
 import { isGone } from '#lib/refusal.ts'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
