@@ -224,7 +224,7 @@ export default {
     unique_clicks: 'Klicks',
     segments: 'Segmente',
     price: 'Kosten',
-    estimated: 'zum Teil geschätzt',
+    estimated: 'geschätzt',
     show_one: '{{name}}: {{count}} Nachricht zeigen',
     show_other: '{{name}}: {{count}} Nachrichten zeigen',
     about: {
@@ -316,6 +316,7 @@ export default {
   },
   links: {
     title: 'Klicks',
+    notYet: 'Noch niemand ist einem Link gefolgt.',
     none: 'Es werden keine Links gezählt. Gezählt wird, wo Links gekürzt werden.',
     link: 'Link',
     clicks: 'Klicks',

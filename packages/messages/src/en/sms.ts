@@ -218,7 +218,7 @@ export default {
     unique_clicks: 'Clicks',
     segments: 'Segments',
     price: 'Cost',
-    estimated: 'estimated in part',
+    estimated: 'estimated',
     show_one: '{{name}}: show {{count}} text',
     show_other: '{{name}}: show {{count}} texts',
     about: {
@@ -305,6 +305,7 @@ export default {
   },
   links: {
     title: 'Clicks',
+    notYet: 'Nobody has followed a link yet.',
     none: 'No links are counted. Clicks are counted where links are shortened.',
     link: 'Link',
     clicks: 'Clicks',

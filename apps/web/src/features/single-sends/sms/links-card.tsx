@@ -5,13 +5,13 @@ import { Card } from '#ui/page/card.tsx'
 import style from './sms.module.css'
 
 /** The clicks on each link. A text whose links are not shortened counts none, and says so. */
-export function LinksCard({ links }: Pick<SmsStats, 'links'>) {
+export function LinksCard({ links, isCounted }: Pick<SmsStats, 'links'> & { isCounted: boolean }) {
   const t = useMessages('sms')
   const format = useFormat()
   if (links.length === 0) {
     return (
       <Card title={t('links.title')}>
-        <p className={style['none']}>{t('links.none')}</p>
+        <p className={style['none']}>{t(isCounted ? 'links.notYet' : 'links.none')}</p>
       </Card>
     )
   }

@@ -106,7 +106,7 @@ export default function TextStats({ stored }: { stored: SingleSend }) {
           <div className={stats['parts']}>
             <TextDelivery id={id} query={delivery} stats={data} />
             {data && <ErrorTable stats={data} onShow={(filter, title) => show({ filter, title })} />}
-            {data && <LinksCard links={data.links} />}
+            {data && <LinksCard links={data.links} isCounted={stored.sms_config?.shortens_links ?? false} />}
           </div>
         </>
       )}
