@@ -4,6 +4,7 @@ import { outgoingMail } from '@carillon/contract/outgoing-mail'
 import { savedRows } from '@carillon/contract/saved-rows'
 import { senders } from '@carillon/contract/senders'
 import { singleSends } from '@carillon/contract/single-sends'
+import { smsCredentials } from '@carillon/contract/sms'
 import { unsubscribeAnswers } from '@carillon/contract/unsubscribe-answers'
 import { userEvent } from '@testing-library/user-event'
 import { Outlet } from 'react-router'
@@ -69,6 +70,7 @@ export async function render(
   server.fail(singleSends.search)
   // A card of the results of a send, which says so.
   server.fail(unsubscribeAnswers.ofSingleSend)
+  server.refuse(smsCredentials.get, 'sms_not_connected')
   given(server)
   localStorage.clear()
   localStorage['carillon.language'] = 'en'

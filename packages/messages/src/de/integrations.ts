@@ -19,6 +19,7 @@ export default {
     segment: 'Segment',
     webhook: 'Webhook',
     incoming: 'Eingehender Webhook',
+    twilio: 'Twilio',
     email: 'E-Mail-Anbieter',
   },
   about: {
@@ -26,6 +27,7 @@ export default {
       'Sendet, was mit Ihren E-Mails geschieht, an eine Quelle in Segment: Zustellungen, Öffnungen, Klicks und mehr.',
     webhook: 'Sendet, was mit Ihren E-Mails geschieht, signiert an eine eigene Adresse.',
     incoming: 'Nimmt Kontakte auf, die ein anderes Programm an eine Adresse dieses Kontos sendet.',
+    twilio: 'Sendet Textnachrichten über Ihr eigenes Twilio-Konto und empfängt die Antworten.',
     email:
       'Der Mailserver, der Ihre Nachrichten verschickt. Der Betreiber dieser Installation stellt ihn ein.',
   },

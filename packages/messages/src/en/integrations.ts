@@ -19,12 +19,14 @@ export default {
     segment: 'Segment',
     webhook: 'Webhook',
     incoming: 'Incoming webhook',
+    twilio: 'Twilio',
     email: 'Email provider',
   },
   about: {
     segment: 'Sends what happens to your email to a Segment source: deliveries, opens, clicks and more.',
     webhook: 'Posts what happens to your email to an address of your own, signed.',
     incoming: 'Adds contacts that another program posts to an address of this account.',
+    twilio: 'Sends text messages from your own Twilio account, and receives the replies.',
     email: 'The mail server that sends your messages. The operator of this installation sets it.',
   },
   index: {

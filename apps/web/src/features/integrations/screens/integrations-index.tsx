@@ -11,6 +11,7 @@ import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { type Slug, slugs } from '../parts/destinations.rules.ts'
 import { IntegrationCard } from '../parts/integration-card.tsx'
 import style from '../parts/integrations.module.css'
+import { SmsCard } from '../sms-provider/sms-card.tsx'
 
 /** A card for everything that can be connected. */
 export function Component() {
@@ -25,6 +26,7 @@ export function Component() {
           <DestinationCard slug="segment" icon={<Waypoints />} />
           <DestinationCard slug="webhook" icon={<Webhook />} />
           <IncomingCard />
+          <SmsCard />
           <EmailCard />
         </div>
       )}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquare } from 'lucide-react'
+import { smsCredentialsQuery } from '#api/sms.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useEntitlement } from '#shell/use-person.ts'
+import { StatusBadge } from '#ui/page/status-badge.tsx'
+import { IntegrationCard } from '../parts/integration-card.tsx'
+
+/** The provider of text messages among the integrations. Where there are no text messages, it is not offered. */
+export function SmsCard() {
+  const t = useMessages('integrations')
+  const { allowed } = useEntitlement('sms')
+  const { data, isError } = useQuery({ ...smsCredentialsQuery, enabled: allowed })
+  if (!allowed) return null
+  return (
+    <IntegrationCard
+      icon={<MessageSquare />}
+      name={t('destination.twilio')}
+      about={t('about.twilio')}
+      to="/integrations/twilio"
+      action={
+        isError ? t('card.open') : data === undefined ? undefined : t(data ? 'card.manage' : 'card.connect')
+      }
+      state={
+        data !== undefined && (
+          <StatusBadge tone={data ? 'done' : 'quiet'}>{t(data ? 'card.connected' : 'card.none')}</StatusBadge>
+        )
+      }
+      isUnknown={isError && data === undefined}
+    />
+  )
+}
