@@ -2,8 +2,8 @@ import type { SmsStats } from '@carillon/contract/sms-single-sends'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { Card } from '#ui/page/card.tsx'
+import type { ShowTexts } from './show-texts.ts'
 import style from './sms.module.css'
-import type { ShowTexts } from './text-stats.tsx'
 
 /** Why texts did not arrive: the provider's code, what it means in plain words, and how many. */
 export function ErrorTable({ stats, onShow }: { stats: SmsStats; onShow: ShowTexts }) {

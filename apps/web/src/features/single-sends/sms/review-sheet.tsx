@@ -38,7 +38,7 @@ export function ReviewSheet({ estimate, isSimulated, onSent, onClose }: ReviewSh
   const schedule = useScheduleSingleSend(id)
   const { data, isCurrent, error, retry } = estimate
   const counted = isCurrent ? data : undefined
-  const checks = sendChecks(settings, counted, new Date())
+  const checks = sendChecks({ ...settings, hasSources: hasSources(settings) }, counted, new Date())
   const isReady = counted !== undefined && !checks.some(({ blocks }) => blocks)
   const { sendAt } = settings
   const name = settings.name.trim() || sends('untitled')

@@ -1,6 +1,5 @@
-import { smsLimits } from '@carillon/contract/sms-config'
+import { type QuietHoursAction, smsLimits } from '@carillon/contract/sms-config'
 import type { SmsEstimate } from '@carillon/contract/sms-single-sends'
-import { hasSources, type TextSettings } from './text-draft.ts'
 
 /** What stands against sending a text message (`blocks`), or should be known before (`warns`). */
 export interface SendCheck {
@@ -22,23 +21,31 @@ export interface SendCheck {
   count: number
 }
 
+/** What of the settings decides. */
+interface CheckedText {
+  service: string | null
+  body: string
+  images: readonly { file_size: number; is_deleted: boolean }[]
+  /** Somebody is chosen who gets it. */
+  hasSources: boolean
+  sendAt: string | null
+  isPermitted: boolean
+  quietHours: QuietHoursAction
+}
+
 /**
  * @param estimate undefined while it is counted: what only it knows is left out
  * @param now when it would be sent, if it isn't scheduled
  */
-export function sendChecks(
-  settings: TextSettings,
-  estimate: SmsEstimate | undefined,
-  now: Date,
-): SendCheck[] {
-  const { service, body, images, sendAt, isPermitted, quietHours } = settings
+export function sendChecks(settings: CheckedText, estimate: SmsEstimate | undefined, now: Date): SendCheck[] {
+  const { service, body, images, hasSources, sendAt, isPermitted, quietHours } = settings
   const bytes = images.reduce((sum, { file_size }) => sum + file_size, 0)
   const audience = estimate?.audience
   const checks: [code: SendCheck['code'], blocks: boolean, count: number][] = [
     ['service', true, service === null ? 1 : 0],
     ['content', true, body.trim() === '' && images.length === 0 ? 1 : 0],
-    ['recipients', true, hasSources(settings) ? 0 : 1],
-    ['nobody', true, hasSources(settings) && audience?.total === 0 ? 1 : 0],
+    ['recipients', true, hasSources ? 0 : 1],
+    ['nobody', true, hasSources && audience?.total === 0 ? 1 : 0],
     ['tags', true, estimate?.problems.length ?? 0],
     ['images', true, bytes > smsLimits.imageBytes ? 1 : 0],
     ['past', true, sendAt !== null && new Date(sendAt) <= now ? 1 : 0],

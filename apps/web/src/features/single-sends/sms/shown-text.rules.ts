@@ -1,9 +1,15 @@
 import type { SmsSettings } from '@carillon/contract/sms'
 import { fillTags, plainName } from '@carillon/personalization/tag-parts'
-import type { TextSettings } from './text-draft.ts'
 
 /** As links are found in a text: up to a blank, without the punctuation that ends a sentence. */
 const links = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}'’”]/gi
+
+interface WrittenText {
+  body: string
+  addsPrefix: boolean
+  addsSuffix: boolean
+  shortensLinks: boolean
+}
 
 type Affixes = Pick<SmsSettings, 'prefix' | 'suffix' | 'short_link_base' | 'short_link_length'>
 
@@ -13,7 +19,7 @@ type Affixes = Pick<SmsSettings, 'prefix' | 'suffix' | 'short_link_base' | 'shor
  * @param account undefined until it is known: then prefix, suffix and short links are left out
  */
 export function shownText(
-  settings: Pick<TextSettings, 'body' | 'addsPrefix' | 'addsSuffix' | 'shortensLinks'>,
+  settings: WrittenText,
   account: Affixes | undefined,
   exampleOf: (name: string) => string,
 ): string {

@@ -120,8 +120,6 @@ interface ShownTexts {
   title: string
 }
 
-export type ShowTexts = (filter: TextsFilter, title: string) => void
-
 function settledOf({
   total,
   states,

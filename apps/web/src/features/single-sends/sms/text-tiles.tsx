@@ -6,8 +6,8 @@ import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
 import { Meaning } from '#ui/page/explained.tsx'
 import { shareDigits } from '#widgets/send-stats/shares.ts'
 import { priceOf } from './audience-total.tsx'
+import type { ShowTexts } from './show-texts.ts'
 import style from './sms.module.css'
-import type { ShowTexts } from './text-stats.tsx'
 
 type Name =
   | 'requested'
