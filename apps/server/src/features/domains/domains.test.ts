@@ -1,9 +1,13 @@
 import { domains } from '@carillon/contract/domains'
 import { mailSend } from '@carillon/contract/mail-send'
 import { senders } from '@carillon/contract/senders'
+import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signingSecrets } from '#platform/signing-secret.ts'
 import { bounceDomain, publish, type Site, startSite, verifiedDomain } from '#test/domain-site.ts'
 import { type Caller, until } from '#test/kit.ts'
+import { keepPreparedSends, type PreparedSends } from '../../sending/engine/prepared-sends.ts'
+import { makeSigner } from '../../sending/tracking/tokens.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -154,6 +158,57 @@ describe('a new domain', () => {
   })
 })
 
+describe('a return path below a domain', () => {
+  test('takes bounces of messages that had it, and nothing else', async () => {
+    const me = await site.server.as('returns')
+    await verifiedDomain(site, me, 'returns.test')
+    const { returnPath } = await sent(me, 'a@returns.test', 'gone@people.test')
+    const { bouncePort } = site.server.product
+    const bounce = async (to: string): Promise<number> => {
+      const transport = createTransport({ host: '127.0.0.1', port: bouncePort!, secure: false })
+      const source = [
+        'Subject: Undelivered',
+        'MIME-Version: 1.0',
+        'Content-Type: multipart/report; report-type=delivery-status; boundary=part',
+        '',
+        '--part',
+        'Content-Type: message/delivery-status',
+        '',
+        'Reporting-MTA: dns; mx.people.test',
+        '',
+        'Final-Recipient: rfc822; gone@people.test',
+        'Action: failed',
+        'Status: 5.1.1',
+        'Diagnostic-Code: smtp; 550 5.1.1 No such user',
+        '',
+        '--part--',
+        '',
+      ].join('\r\n')
+      try {
+        await transport.sendMail({ envelope: { from: '', to }, raw: source })
+        return 250
+      } catch (cause) {
+        return (cause as { responseCode?: number }).responseCode ?? 0
+      } finally {
+        transport.close()
+      }
+    }
+    const [token = '', host = ''] = returnPath.split('@')
+    const forged = `${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}@${host}`
+    expect(await bounce(forged)).toBe(550)
+    expect(await bounce(`${token}@elsewhere.test`)).toBe(550)
+    expect(await bounce(`complaints@${host}`)).toBe(550)
+    expect(await bounce(returnPath)).toBe(250)
+    const { db } = site.server.product.services.database
+    const known = await db
+      .selectFrom('suppression')
+      .select(['email', 'kind'])
+      .where('account_id', '=', me.account)
+      .execute()
+    expect(known).toEqual([{ email: 'gone@people.test', kind: 'bounce' }])
+  })
+})
+
 describe('what is published wrongly', () => {
   test.for([
     [
@@ -219,6 +274,38 @@ describe('a key that is replaced', () => {
     site.advance(8 * dayMs)
     await site.checkAll()
     expect(await purposes()).not.toContain('dkim_old')
+  })
+
+  test('signs the rest of a send that is under way', async () => {
+    const me = await site.server.as('lasting')
+    const made = await verifiedDomain(site, me, 'lasting.test')
+    await me.call(mailSend.send, { body: mailFrom('a@lasting.test', 'lasting@people.test') })
+    await site.arrived('lasting@people.test')
+    const { database, config, identities } = site.server.product.services
+    const { db } = database
+    const { id } = await db
+      .selectFrom('send')
+      .select('id')
+      .where('account_id', '=', me.account)
+      .executeTakeFirstOrThrow()
+    const signer = makeSigner(await signingSecrets(db))
+    const prepared = (freshMs: number) =>
+      keepPreparedSends(db, { ...{ signer, identities, freshMs }, publicUrl: config.publicUrl })
+    const [renewing, lasting] = [prepared(0), prepared(3_600_000)]
+    const signedBy = async (sends: PreparedSends) => {
+      const { variation, links } = (await sends.get(id))!
+      const contact = Buffer.alloc(16)
+      const recipient = { email: 'b@people.test', data: {}, contact, messageId: '1@lasting.test' }
+      const { content } = variation.compose(recipient, links, new Date())
+      return site.verdictOn(content.toString('latin1'))
+    }
+    const selectorOf = (name: string) => made.dns[name]!.host.split('.')[0]
+    const [old, next] = ['dkim1', 'dkim2'].map((name) => `lasting.test ${selectorOf(name)} pass`)
+    expect([await signedBy(renewing), await signedBy(lasting)]).toEqual([old, old])
+    await me.call(domains.rotate, { params: { id: made.id } })
+    expect([await signedBy(renewing), await signedBy(lasting)]).toEqual([next, old])
+    await me.call(domains.delete, { params: { id: made.id } })
+    expect(await signedBy(renewing)).toBeNull()
   })
 
   test('is replaced once when two people press the button', async () => {

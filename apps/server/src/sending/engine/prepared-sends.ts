@@ -69,15 +69,15 @@ interface PreparedOptions {
  * How long a compiled send is taken as it is, in milliseconds. A send may last for months, and the key that signs it, or
  * the host of its links, may change meanwhile. A key that was replaced stays published for days.
  */
-const freshMs = 10_000
+const usuallyFreshMs = 10_000
 
 /** Compiles each send once a process, and caches the last few. */
 export function keepPreparedSends(
   db: Kysely<DB>,
-  options: PreparedOptions & { keep?: number },
+  options: PreparedOptions & { keep?: number; freshMs?: number },
 ): PreparedSends {
   const kept = new Map<string, { made: Promise<KeptAny | null>; since: number }>()
-  const keep = options.keep ?? 20
+  const { keep = 20, freshMs = usuallyFreshMs } = options
   /** The same again, unless who signs or where links lead has changed. */
   const renew = async (was: KeptAny): Promise<KeptAny | null> => {
     if (was.channel === 'sms') return was
