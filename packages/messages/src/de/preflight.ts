@@ -77,7 +77,7 @@ export default {
       'Von den ersten {{checked}} Kontakten haben {{count}} keinen Wert in „{{label}}“, und der Platzhalter hat keinen Ersatztext. Ergänzen Sie einen.',
     subject_example: '„{{subject}}“ ist der Beispielbetreff des Designs. Schreiben Sie einen eigenen.',
     dkim_missing:
-      'E-Mails von {{domain}} sind nicht mit DKIM signiert; große Mailanbieter könnten der Nachricht misstrauen.',
+      'E-Mails von {{domain}} sind nicht mit DKIM signiert; große Mailanbieter könnten der Nachricht misstrauen. Authentifizieren Sie die Domain.',
     credits_none:
       'Es werden keine E-Mails gesendet: Das Konto hat für diesen Monat kein Versandguthaben mehr. Bekommt es bis dahin keines, wird hieraus wieder ein Entwurf.',
     credits_short_one:

@@ -74,7 +74,7 @@ export default {
       'Of the first {{checked}} contacts, {{count}} have no value in “{{label}}”, and the tag has no fallback. Add a fallback.',
     subject_example: '“{{subject}}” is the example subject of the design. Write your own.',
     dkim_missing:
-      'Mail from {{domain}} is not signed with DKIM, so large mail providers may not trust this message.',
+      'Mail from {{domain}} is not signed with DKIM, so large mail providers may not trust this message. Authenticate the domain.',
     credits_none:
       'No emails will be sent: the account has no email credits left for that month. If it gets none until then, this becomes a draft again.',
     credits_short_one:

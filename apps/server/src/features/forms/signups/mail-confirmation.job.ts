@@ -34,6 +34,7 @@ export const mailConfirmation = defineJob({
     if (!sender) throw new Error('the account has no verified sender for confirmation mails of forms')
     const link = await confirmationLink(services, row.id)
     await services.mailer.send({
+      account: row.account_id,
       from: `"${sender.from.name.replace(/["\\\r\n]/g, '')}" <${sender.from.email}>`,
       to: row.email,
       ...write(content, { link, email: row.email, sender: sender.from.name }),

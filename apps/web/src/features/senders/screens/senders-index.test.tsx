@@ -37,3 +37,26 @@ test('a head sorts by its column, says so, and is kept in the address', async ()
   expect(window.location.search).toBe('?sort=-nickname')
   expect(names()).toEqual(['Team 10', 'Team 9'])
 })
+
+test('says how far the domain of each sender is, and leads to it', async () => {
+  const of = (id: number, state: 'pending' | 'verified' | 'lost') => ({
+    ...named(id, `Team ${state}`),
+    domain: { id: id + 10, domain: 'example.org', state },
+  })
+  await render('/senders', (server) => {
+    server.answer(senders.list, {
+      results: [
+        of(1, 'verified'),
+        of(2, 'pending'),
+        of(3, 'lost'),
+        { ...named(4, 'Team none'), domain: null },
+      ],
+    })
+  })
+  const cell = async (name: string, text: string) =>
+    within((await screen.findByRole('link', { name })).closest('tr')!).getByRole('link', { name: text })
+  expect((await cell('Team verified', 'Signed')).getAttribute('href')).toBe('/account/domains/11')
+  expect((await cell('Team pending', 'Waiting for DNS')).getAttribute('href')).toBe('/account/domains/12')
+  expect((await cell('Team lost', 'Record lost')).getAttribute('href')).toBe('/account/domains/13')
+  expect((await cell('Team none', 'Set up domain')).getAttribute('href')).toBe('/account/domains')
+})
