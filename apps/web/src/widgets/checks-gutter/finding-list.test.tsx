@@ -5,6 +5,7 @@ import { screen, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { loadMessages, startMessages } from '#lib/messages.tsx'
 import { theme } from '#ui/theme/theme.ts'
@@ -24,7 +25,9 @@ async function show(part: React.ReactElement, language = 'en') {
   const root = createRoot(element)
   root.render(
     <MantineProvider theme={theme}>
-      <Suspense>{part}</Suspense>
+      <MemoryRouter>
+        <Suspense>{part}</Suspense>
+      </MemoryRouter>
     </MantineProvider>,
   )
   onTestFinished(() => {
@@ -45,6 +48,12 @@ test.for(['en', 'de'])('every finding has a sentence (%s)', async (language) => 
     expect(item.textContent, item.dataset['code']).toMatch(/^[A-Z\d“„ÄÖÜ].{9,}/)
     expect(item.textContent).not.toContain('found.')
   }
+})
+
+test('mail that no key signs leads to the domains', async () => {
+  await show(<FindingList findings={[finding('dkim_missing', { parameter: { domain: 'shop.test' } })]} />)
+  const link = await screen.findByRole('link', { name: /^Show: Mail from shop\.test is not signed/ })
+  expect(link.getAttribute('href')).toBe('/account/domains')
 })
 
 test('a tag without values is named as its field is, and the list says when not all were counted', async () => {
