@@ -124,3 +124,23 @@ export function linkIn(text: string | undefined): string {
   if (!path) throw new Error(`no link in: ${text}`)
   return path
 }
+
+/** Nothing of the account waits for a worker any more. */
+export function settled({ server }: Site, who: Caller): Promise<true> {
+  const { db } = server.product.services.database
+  return until('all submits were taken', async () => {
+    const waiting = await db
+      .selectFrom('signup_submission')
+      .select('id')
+      .where('account_id', '=', who.account)
+      .where('state', '=', 'accepted')
+      .executeTakeFirst()
+    return waiting === undefined
+  })
+}
+
+export async function withSender(site: Site, name: string): Promise<Caller> {
+  const me = await site.server.as(name)
+  await verifiedSender(site, me)
+  return me
+}

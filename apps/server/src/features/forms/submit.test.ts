@@ -11,11 +11,11 @@ import {
   mailsTo,
   openPage,
   post,
-  type Site,
   send,
+  settled,
   solve,
   test,
-  verifiedSender,
+  withSender,
 } from './forms.fixture.ts'
 
 const day = 24 * 3_600_000
@@ -33,26 +33,6 @@ async function find(who: Caller, email: string): Promise<Contact | null> {
 }
 
 const found = (who: Caller, email: string) => until(`${email} is a contact`, () => find(who, email))
-
-/** Nothing of the account waits for a worker any more. */
-function settled({ server }: Site, who: Caller): Promise<true> {
-  const { db } = server.product.services.database
-  return until('all submits were taken', async () => {
-    const waiting = await db
-      .selectFrom('signup_submission')
-      .select('id')
-      .where('account_id', '=', who.account)
-      .where('state', '=', 'accepted')
-      .executeTakeFirst()
-    return waiting === undefined
-  })
-}
-
-async function withSender(site: Site, name: string): Promise<Caller> {
-  const me = await site.server.as(name)
-  await verifiedSender(site, me)
-  return me
-}
 
 describe('without double opt-in', () => {
   test('who sends a form becomes a contact on its list, with its fields and a consent', async ({ site }) => {
