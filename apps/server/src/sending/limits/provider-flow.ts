@@ -47,6 +47,13 @@ export function limitOf(
  */
 export function keepProviderFlow(db: Kysely<DB>, { flight, holds, limits }: FlowOptions): ProviderFlow {
   let known = new Map<string, Known>()
+  /** Of whom this process learnt since it began to read what others know: what it reads may be older. */
+  let learnt = new Set<string>()
+  const keep = (provider: string, state: Known | null): void => {
+    learnt.add(provider)
+    if (state) known.set(provider, state)
+    else known.delete(provider)
+  }
   return {
     flightOf(provider, now) {
       const state = provider === null ? undefined : known.get(provider)
@@ -63,11 +70,10 @@ export function keepProviderFlow(db: Kysely<DB>, { flight, holds, limits }: Flow
     async learn(provider, outcomes, now) {
       if (provider === null || provider === otherProvider || outcomes.length === 0) return
       const said = flightSays(outcomes)
-      if (said !== null) known.set(provider, await hold(db, { provider, said, now, holds }))
+      if (said !== null) keep(provider, await hold(db, { provider, said, now, holds }))
       else if (known.has(provider) && isTaken(outcomes)) {
         const state = await grow(db, provider, flight, now)
-        if (state === 'usual') known.delete(provider)
-        else if (state) known.set(provider, state)
+        if (state) keep(provider, state === 'usual' ? null : state)
       }
     },
     async exchange(slow, now) {
@@ -77,6 +83,7 @@ export function keepProviderFlow(db: Kysely<DB>, { flight, holds, limits }: Flow
           on conflict (provider) do update set slow_at = excluded.slow_at`.execute(db)
       }
       const before = new Date(now.getTime() - 3_600_000)
+      learnt = new Set()
       await sql`
         delete from provider_flow
         where held_until is null and flight is null and next_ms < ${before.getTime()}
@@ -86,9 +93,15 @@ export function keepProviderFlow(db: Kysely<DB>, { flight, holds, limits }: Flow
         .select(['provider', 'held_until', 'flight'])
         .where((eb) => eb.or([eb('held_until', 'is not', null), eb('flight', 'is not', null)]))
         .execute()
-      known = new Map(
+      const read = new Map(
         rows.map(({ provider, held_until, flight }) => [provider, { heldUntil: held_until, flight }]),
       )
+      for (const provider of learnt) {
+        const own = known.get(provider)
+        if (own) read.set(provider, own)
+        else read.delete(provider)
+      }
+      known = read
     },
   }
 }
