@@ -41,11 +41,16 @@ function allowing(scope: Scope): Set<string> {
   return new Set([...around, ...marketing, scope].filter((name) => (scopes as string[]).includes(name)))
 }
 
+/** The public API has this change as a GET; the mailed token is what may do it. */
+const changesOnGet = new Set(['/v3/verified_senders/verify/:token'])
+
 describe('the scope of a call', () => {
   test('is documented, and is a read scope where the call reads', () => {
     const wrong = scoped.flatMap(({ endpoint: { method, path }, asks }) => {
       const isFine = asks.every(
-        (scope) => (scopes as string[]).includes(scope) && (method !== 'GET' || scope.endsWith('.read')),
+        (scope) =>
+          (scopes as string[]).includes(scope) &&
+          (method !== 'GET' || changesOnGet.has(path) || scope.endsWith('.read')),
       )
       return isFine ? [] : [`${method} ${path}`]
     })
@@ -59,6 +64,7 @@ describe('the scope of a call', () => {
     expect(open.sort()).toEqual([
       'DELETE /v3/tokens public',
       'GET /v3/download/asm/groups/:id/suppressions.csv public',
+      'GET /v3/download/data_requests/:id/data.json public',
       'GET /v3/marketing/contacts/exports/:id/files/:name public',
       'GET /v3/marketing/contacts/imports/:id/errors public',
       // Everybody may know whether mail is sent at all. To confirm it takes an owner, not a scope.
