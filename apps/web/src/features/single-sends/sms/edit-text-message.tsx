@@ -69,7 +69,9 @@ export function Component() {
         gone={{ title: sends('editor.gone'), to: '/single-sends', label: sends('editor.toIndex') }}
         instead={(stored) => {
           if (!stored.sms_config) return <Navigate to={`/single-sends/${id}/editor`} replace />
-          if (stored.status === 'scheduled' && !isSent) return <ScheduledText stored={stored} />
+          if (stored.status === 'scheduled' && !isDue(stored) && !isSent) {
+            return <ScheduledText stored={stored} />
+          }
           if (stored.status !== 'draft' && !isSent)
             return <Navigate to={`/single-sends/${id}/stats`} replace />
           if (credentials.data === null && !isSent) return <NotConnected stored={stored} />
@@ -80,6 +82,11 @@ export function Component() {
       </OpenContent>
     </TagNamesProvider>
   )
+}
+
+/** Sending is about to begin: the stats show it. */
+function isDue({ send_at }: SingleSend): boolean {
+  return send_at !== null && new Date(send_at).getTime() < Date.now() + 5000
 }
 
 interface EditingProps {
@@ -110,6 +117,7 @@ function Editing({ id, opened, onSent }: EditingProps) {
   const { exampleOf } = useTagNames()
   const { data: account } = useQuery(smsSettingsQuery)
   const { data: services } = useQuery(messagingServicesQuery)
+  const { data: credentials } = useQuery(smsCredentialsQuery)
   const service = services?.find(({ sid }) => sid === settings.service)
   const serviceName = opened.stored.sms_config?.messaging_service_name ?? null
   const [isReviewing, setReviewing] = useState(false)
@@ -178,7 +186,7 @@ function Editing({ id, opened, onSent }: EditingProps) {
             tools={
               <span className={style['tools']}>
                 <span className={style['beta']}>{t('beta')}</span>
-                {service?.simulated && <SimulatedTag />}
+                {credentials?.simulated && <SimulatedTag />}
               </span>
             }
           >
@@ -203,7 +211,7 @@ function Editing({ id, opened, onSent }: EditingProps) {
           {isReviewing && (
             <ReviewSheet
               estimate={estimate}
-              isSimulated={service?.simulated ?? false}
+              isSimulated={credentials?.simulated ?? false}
               onSent={onSent}
               onClose={() => setReviewing(false)}
             />

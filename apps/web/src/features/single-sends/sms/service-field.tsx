@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { refused } from '#api/call.ts'
-import { messagingServicesQuery, useReceiveReplies } from '#api/sms.ts'
+import { messagingServicesQuery, smsCredentialsQuery, useReceiveReplies } from '#api/sms.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { FieldFrame } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
@@ -16,10 +16,16 @@ export function ServiceField({ chosenName }: { chosenName: string | null }) {
   const ui = useMessages('ui')
   const { id, settings, change } = useText()
   const { data, error, isPending, isFetching, refetch } = useQuery(messagingServicesQuery)
+  const { data: credentials } = useQuery(smsCredentialsQuery)
   const receive = useReceiveReplies()
+  const label = (
+    <>
+      {t('service.label')} {credentials?.simulated && <SimulatedTag />}
+    </>
+  )
   if (!data && isPending) {
     return (
-      <FieldFrame name="service" label={t('service.label')}>
+      <FieldFrame name="service" label={label} hint={t('service.hint')}>
         {() => <span className={style['controlBone']} role="status" aria-label={ui('loading')} />}
       </FieldFrame>
     )
@@ -27,7 +33,7 @@ export function ServiceField({ chosenName }: { chosenName: string | null }) {
   if (!data || data.length === 0) {
     const isRejected = refused(error, 'sms_credentials_rejected')
     return (
-      <FieldFrame name="service" label={t('service.label')}>
+      <FieldFrame name="service" label={label}>
         {() => (
           <div className={style['standIn']} role={error ? 'alert' : 'status'}>
             <p>{t(!error ? 'service.none' : isRejected ? 'service.rejected' : 'service.failed')}</p>
@@ -55,11 +61,7 @@ export function ServiceField({ chosenName }: { chosenName: string | null }) {
     <>
       <SelectField
         name="service"
-        label={
-          <>
-            {t('service.label')} {chosen?.simulated && <SimulatedTag />}
-          </>
-        }
+        label={label}
         placeholder={t('service.placeholder')}
         value={service ?? ''}
         onChange={(sid) => change({ service: sid === '' ? null : sid })}
