@@ -88,7 +88,7 @@ export default {
       action: 'Jetzt anlegen',
     },
     sender: {
-      text: 'Sie können erst senden, wenn Sie einen Absender bestätigt haben.',
+      text: 'Sie können erst E-Mails senden, wenn Sie einen Absender bestätigt haben.',
       create: 'Absender anlegen',
       action: 'Absender bestätigen',
     },

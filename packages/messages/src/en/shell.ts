@@ -88,7 +88,7 @@ export default {
       action: 'Create it now',
     },
     sender: {
-      text: 'You can’t send anything until you verify a sender.',
+      text: 'You can’t send emails until you verify a sender.',
       create: 'Create a sender',
       action: 'Verify a sender',
     },
