@@ -73,7 +73,7 @@ export const partsOfFeatures: Record<string, string[]> = {
   domains: ['domain-name', 'link-branding'],
   senders: ['sender-mails', 'verified-senders'],
   integrations: ['incoming-webhooks', 'incoming-mapping'],
-  notifications: ['notification-mails'],
+  notifications: ['notification-mails', 'unread-notifications'],
   tracking: ['recipient-pages'],
   'data-requests': ['erasure-requests'],
   'unsubscribe-groups': ['unsubscribe-answers'],

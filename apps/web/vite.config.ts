@@ -81,10 +81,10 @@ const groups = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/ },
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !startsTheApp.test(id) },
   { name: 'icons', minShareCount: 8, test: /lucide-react/ },
-  { name: 'common', minShareCount: 64 },
+  { name: 'common', minShareCount: 110 },
   {
     name: 'calls',
-    minShareCount: 14,
+    minShareCount: 24,
     test: /\/packages\/contract\/src\/(?!automation)|\/apps\/web\/src\/api\/(?!automation)/,
   },
 ]

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { dnsLabel, domainName } from './domain-name.ts'
 import { endpoint } from './endpoint.ts'
+import { domainStates } from './senders.ts'
 import { flag, instant, text, wholeNumber } from './wire.ts'
 
 export const domainLimits = {
@@ -101,13 +102,6 @@ export const JudgedRecord = z.object({
 })
 export type JudgedRecord = z.output<typeof JudgedRecord>
 
-/**
- * `pending`: it was never verified. `lost`: it was, and a record is gone or changed. Mail is signed while it is `verified`
- * only.
- */
-export const domainStates = ['pending', 'verified', 'lost'] as const
-export type DomainState = (typeof domainStates)[number]
-
 /** What domains and branded links have in common. */
 export const domainCommon = {
   id: z.number(),
@@ -206,6 +200,7 @@ export const domains = {
     query: ListQuery,
     status: 200,
     answer: z.array(Domain),
+    refuses: ['domain_subuser_not_found'],
   }),
   default: endpoint({
     method: 'GET',

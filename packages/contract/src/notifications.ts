@@ -115,14 +115,6 @@ export const notifications = {
     }),
     refuses: ['page_token_invalid'],
   }),
-  unread: endpoint({
-    method: 'GET',
-    path: '/v3/marketing/notifications/unread',
-    scope: 'marketing.read',
-    summary: 'How many notifications of the last month the caller has not read.',
-    status: 200,
-    answer: z.object({ unread: z.number() }),
-  }),
   markRead: endpoint({
     method: 'POST',
     path: '/v3/marketing/notifications/read',

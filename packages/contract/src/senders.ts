@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { domainStates } from './domains.ts'
 import { endpoint } from './endpoint.ts'
 import { emailAddress, text } from './wire.ts'
 
@@ -16,6 +15,13 @@ export const senderLimits = {
 } as const
 
 export const SenderId = z.coerce.number().check(z.int(), z.minimum(1))
+
+export const domainStates = ['pending', 'verified', 'lost'] as const
+/**
+ * How an authenticated domain is. `pending`: it was never verified. `lost`: it was, and a record is gone or changed. Mail is
+ * signed while it is `verified` only.
+ */
+export type DomainState = (typeof domainStates)[number]
 
 /** The fields of a sender, as in the public API. */
 export const SenderFields = z.object({

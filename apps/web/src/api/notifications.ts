@@ -8,16 +8,6 @@ const key = ['notifications', 'addresses'] as const
 const inboxKey = ['notifications', 'inbox'] as const
 const askAgainMs = 60_000
 
-/** How many notifications this person has not read. Asked again every minute. */
-export const unreadQuery = queryOptions({
-  queryKey: [...inboxKey, 'unread'],
-  queryFn: async ({ signal }) => (await call(notifications.unread, { signal })).unread,
-  staleTime: askAgainMs,
-  refetchInterval: askAgainMs,
-  // A bell without a number says nothing wrong.
-  meta: { group: 'notifications', isSilent: () => true },
-})
-
 /** The inbox, page by page. */
 export function inboxQuery(language: 'en' | 'de', unreadOnly: boolean) {
   return infiniteQueryOptions({

@@ -191,3 +191,17 @@ export function useSendWithoutImports() {
     onSettled: () => void cache.invalidateQueries({ queryKey: key }),
   })
 }
+
+/** Makes an empty text message. */
+export function useCreateTextMessage() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['single-sends', 'create'],
+    mutationFn: (name: string) => call(singleSends.create, { body: { name, channels: ['sms'] } }),
+    meta: { group: 'singleSends' },
+    onSuccess: (made) => {
+      cache.setQueryData(singleSendQuery(made.id).queryKey, made)
+      return cache.invalidateQueries({ queryKey: ['single-sends'], refetchType: 'none' })
+    },
+  })
+}

@@ -1,5 +1,4 @@
 import type { CallInput } from '@carillon/contract/endpoint'
-import { singleSends } from '@carillon/contract/single-sends'
 import {
   messagingServices,
   smsConsents,
@@ -19,7 +18,6 @@ import {
 } from '@tanstack/react-query'
 import { call, refused } from './call.ts'
 import { tokenOf } from './contacts.ts'
-import { singleSendQuery } from './single-sends.ts'
 
 const key = ['sms'] as const
 const credentialsKey = [...key, 'credentials'] as const
@@ -106,20 +104,6 @@ export function useChangeSmsSettings() {
     mutationFn: (body: SmsSettingsChange) => call(smsSettings.update, { body }),
     meta: { group: 'sms' },
     onSuccess: (settings) => cache.setQueryData(smsSettingsQuery.queryKey, settings),
-  })
-}
-
-/** Makes an empty text message. */
-export function useCreateTextMessage() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationKey: ['single-sends', 'create'],
-    mutationFn: (name: string) => call(singleSends.create, { body: { name, channels: ['sms'] } }),
-    meta: { group: 'singleSends' },
-    onSuccess: (made) => {
-      cache.setQueryData(singleSendQuery(made.id).queryKey, made)
-      return cache.invalidateQueries({ queryKey: ['single-sends'], refetchType: 'none' })
-    },
   })
 }
 

@@ -1,5 +1,5 @@
 import { domainOf, domainsAbove } from '@carillon/contract/domain-name'
-import type { DomainState } from '@carillon/contract/domains'
+import type { DomainState } from '@carillon/contract/senders'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { stateOf } from './wire.ts'

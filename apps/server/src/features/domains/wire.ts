@@ -1,4 +1,5 @@
-import type { DnsRecord, DomainState, RecordCheck } from '@carillon/contract/domains'
+import type { DnsRecord, RecordCheck } from '@carillon/contract/domains'
+import type { DomainState } from '@carillon/contract/senders'
 import texts from '@carillon/messages/en/domains'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import { type Checks, checkOf, type PlannedRecord } from './records.rules.ts'

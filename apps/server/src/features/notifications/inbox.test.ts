@@ -1,4 +1,5 @@
 import { notifications } from '@carillon/contract/notifications'
+import { unreadNotifications } from '@carillon/contract/unread-notifications'
 import { newId } from '#platform/db.ts'
 import { type Caller, expect, type Server, test } from '#test/kit.ts'
 import { notify } from './public.ts'
@@ -67,11 +68,11 @@ test('what is read is read by one person, and can be undone', async ({ server })
   const read = (body: { ids?: string[]; is_read?: boolean }) => me.call(notifications.markRead, { body })
   expect(await read({ ids: [newest!.id] })).toEqual({ changed: [newest!.id] })
   expect(await read({ ids: [newest!.id] })).toEqual({ changed: [] })
-  expect(await me.call(notifications.unread, {})).toEqual({ unread: 2 })
+  expect(await me.call(unreadNotifications.count, {})).toEqual({ unread: 2 })
   expect((await inboxOf(me, { unread_only: true })).result).toHaveLength(2)
   const { changed } = await read({})
   expect(changed).toHaveLength(2)
-  expect(await me.call(notifications.unread, {})).toEqual({ unread: 0 })
+  expect(await me.call(unreadNotifications.count, {})).toEqual({ unread: 0 })
   await read({ ids: changed, is_read: false })
   expect((await inboxOf(me)).result.map(({ is_read }) => is_read)).toEqual([true, false, false])
 

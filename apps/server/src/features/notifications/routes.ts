@@ -1,4 +1,5 @@
 import { notifications } from '@carillon/contract/notifications'
+import { unreadNotifications } from '@carillon/contract/unread-notifications'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import * as verbs from './addresses.ts'
@@ -10,7 +11,9 @@ export function notificationsRoutes(app: App): void {
     ...(await findInbox(db, identity, query)),
     unread: await countUnread(db, identity),
   }))
-  handle(app, notifications.unread, async ({ db, identity }) => ({ unread: await countUnread(db, identity) }))
+  handle(app, unreadNotifications.count, async ({ db, identity }) => ({
+    unread: await countUnread(db, identity),
+  }))
   handle(app, notifications.markRead, async ({ db, identity, now }, { body }) => ({
     changed: await markRead(db, identity, body, now),
   }))

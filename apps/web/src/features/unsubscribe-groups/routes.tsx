@@ -1,9 +1,11 @@
-import { previewedPages } from '@carillon/contract/unsubscribe-groups'
+import type { PreviewedPage } from '@carillon/contract/unsubscribe-groups'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
+
+const previewedPages: readonly string[] = ['preferences', 'unsubscribe'] satisfies PreviewedPage['type'][]
 
 /** There are previews of two pages. Another address is not found. */
 function refuseOtherPages({ params }: LoaderFunctionArgs): null {
-  if ((previewedPages as readonly string[]).includes(params['type'] ?? '')) return null
+  if (previewedPages.includes(params['type'] ?? '')) return null
   throw new Response(null, { status: 404 })
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { unreadQuery } from '#api/notifications.ts'
+import { unreadQuery } from '#api/unread-notifications.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { accessTo } from '../access.rules.ts'
 import { useFormat } from '../use-format.ts'

@@ -1,4 +1,4 @@
-import type { DomainState } from '@carillon/contract/domains'
+import type { DomainState } from '@carillon/contract/senders'
 import { useMessages } from '#lib/messages.tsx'
 import { StatusBadge, type StatusTone } from '#ui/page/status-badge.tsx'
 

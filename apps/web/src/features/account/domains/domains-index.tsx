@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
+import { domainsQuery } from '#api/domains.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
@@ -10,6 +12,8 @@ import { DomainList, LinkList } from './lists.tsx'
 export function Component() {
   const t = useMessages('domains')
   const dialogTo = useDialogTo()
+  // What is below comes when the height of the list above is known, so that it does not move.
+  const { isPending } = useQuery(domainsQuery)
   return (
     <Page
       title={t('index.title')}
@@ -22,14 +26,18 @@ export function Component() {
       }
     >
       <DomainList />
-      <div className={style['part']}>
-        <div>
-          <h2>{t('links.caption')}</h2>
-          <p className={style['text']}>{t('links.sentence')}</p>
-        </div>
-        <ButtonLink to={dialogTo('/account/domains/links/new')}>{t('links.add')}</ButtonLink>
-      </div>
-      <LinkList />
+      {!isPending && (
+        <>
+          <div className={style['part']}>
+            <div>
+              <h2>{t('links.caption')}</h2>
+              <p className={style['text']}>{t('links.sentence')}</p>
+            </div>
+            <ButtonLink to={dialogTo('/account/domains/links/new')}>{t('links.add')}</ButtonLink>
+          </div>
+          <LinkList />
+        </>
+      )}
       <Outlet />
     </Page>
   )

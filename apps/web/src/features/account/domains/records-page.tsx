@@ -1,5 +1,6 @@
-import type { Domain, DomainRecords, DomainState } from '@carillon/contract/domains'
+import type { Domain, DomainRecords } from '@carillon/contract/domains'
 import type { BrandedLink } from '@carillon/contract/link-branding'
+import type { DomainState } from '@carillon/contract/senders'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'

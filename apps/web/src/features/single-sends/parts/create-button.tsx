@@ -1,6 +1,6 @@
 import { ChevronDown, Mail, MessageSquare } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { useCreateTextMessage } from '#api/sms.ts'
+import { useCreateTextMessage } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useEntitlement } from '#shell/use-person.ts'
 import { MenuButton } from '#ui/menu/menu-button.tsx'

@@ -1,0 +1,15 @@
+import { unreadNotifications } from '@carillon/contract/unread-notifications'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+const askAgainMs = 60_000
+
+/** How many notifications this person has not read. Asked again every minute. */
+export const unreadQuery = queryOptions({
+  queryKey: ['notifications', 'inbox', 'unread'],
+  queryFn: async ({ signal }) => (await call(unreadNotifications.count, { signal })).unread,
+  staleTime: askAgainMs,
+  refetchInterval: askAgainMs,
+  // A bell without a number says nothing wrong.
+  meta: { group: 'notifications', isSilent: () => true },
+})

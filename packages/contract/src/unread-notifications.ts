@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** Apart from the other calls of notifications, because every page asks for it. */
+export const unreadNotifications = {
+  count: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/notifications/unread',
+    scope: 'marketing.read',
+    summary: 'How many notifications of the last month the caller has not read.',
+    status: 200,
+    answer: z.object({ unread: z.number() }),
+  }),
+}
