@@ -99,7 +99,7 @@ describe('a name', () => {
   })
 
   test('of a specified feature that is not built yet is already listed', async () => {
-    const names = namesOf('integrations')
+    const names = namesOf('ads')
     if (typeof names === 'string') throw new Error(names)
     const { files, problems } = await planFeature(project, names)
     expect(problems).toEqual([])

@@ -65,6 +65,18 @@ test('of an erased contact only the states of sends stay', async ({ server }) =>
   }
   await db.insertInto('enrolment_log').values(moved).execute()
   await db.insertInto('limited_message').values({ contact_id, send_id, account_id, counted_at: at }).execute()
+  const consent = { contact_id, id: newId(), account_id, form_id: newId(), form_name: 'News', version: 1 }
+  const from = { placement: 'landing', page: 'https://shop.example/', ip: '192.0.2.1', user_agent: 'Browser' }
+  await db
+    .insertInto('signup_consent')
+    .values({ ...consent, ...from, consent_text: 'Yes', submitted_at: at })
+    .execute()
+  const text = { send_id, contact_id, account_id, number: '+12125550100', code: 'abcdefgh' }
+  await db.insertInto('text_message').values(text).execute()
+  await db
+    .insertInto('unsubscribe_answer')
+    .values({ contact_id, send_id, account_id, kind: 'leave', at })
+    .execute()
   // If you add a table with rows of contacts, insert a row of it here.
   const planted = tables.map(([table]) => table).filter((table) => table !== 'deleted_contact')
   expect(Object.keys(await rowsOf(server, contact_id)).sort()).toEqual(planted.sort())
@@ -79,7 +91,13 @@ test('of an erased contact only the states of sends stay', async ({ server }) =>
     signal,
     now: () => new Date(Date.now() + 3_600_000),
   })
-  expect(await rowsOf(server, contact_id)).toEqual({ recipient: 1 })
+  expect(await rowsOf(server, contact_id)).toEqual({ recipient: 1, text_message: 1 })
+  const numbers = await db
+    .selectFrom('text_message')
+    .select('number')
+    .where('contact_id', '=', contact_id)
+    .execute()
+  expect(numbers).toEqual([{ number: '' }])
   const { rows } = await sql`select 1 from contact_identifier where contact_id = ${contact_id}`.execute(db)
   expect(rows).toEqual([])
 })

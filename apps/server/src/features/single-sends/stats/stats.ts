@@ -10,7 +10,7 @@ import type { Db } from '#platform/db.ts'
 import type { LocalDays } from '#platform/local-days.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
-import { asUuid, noUuid } from '#platform/uuid.ts'
+import { asUuid, noUuid, uuidOrNone } from '#platform/uuid.ts'
 import { countingOf, type SingleSendRow } from '../wire.ts'
 
 interface Counted {
@@ -207,7 +207,7 @@ export async function accessStats(
     .select(['single_send.name as name', 'send.id as send', 'send.part', 'send.variation_id as variation'])
     .select(['counts_opens', 'counts_clicks'])
     .where('single_send.account_id', '=', account)
-    .where('single_send.id', '=', id)
+    .where('single_send.id', '=', uuidOrNone(id))
     .orderBy(sql`send.part = 0`)
     .orderBy('send.part')
     .execute()
