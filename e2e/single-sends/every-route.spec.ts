@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { png } from '../images/png.ts'
 import { judgeScreen } from '../judge-screen.ts'
-import { givenDraft, givenSendable } from './given.ts'
+import { givenDraft, givenSendable, givenText } from './given.ts'
 
 /** What is below a draft. Dialogs that need a chosen part of the content are tested with the editors. */
 const ofDraft = [
@@ -20,6 +20,13 @@ const ofDraft = [
   ),
   ...['/review', '/review/send', '/review/send_test', '/review/people/total'],
   ...['/review/create_list', '/review/create_sender', '/review/create_unsubscribe'],
+]
+/** What is below a draft of a text message. */
+const ofText = [
+  'sms/:id/editor',
+  'sms/:id/editor/image_manager',
+  'sms/:id/editor/modals/create_list',
+  ':id/preview',
 ]
 /** Questions about the variations of a draft with an A/B test. */
 const ofTest = ['decrease_variations?count=2', 'delete_variation?delete=B', 'disable_ab'].map(
@@ -62,12 +69,16 @@ for (const language of ['en', 'de'] as const) {
       const image = await givenImage(api)
       const sent = await givenDraft(api, 'Gesendet', given)
       await send(api, sent)
+      const text = await givenText(api, given.listId)
       const addresses = [
         ...ofNone,
         ...ofDraft.map((path) => `/single-sends/${draft}${path}`),
         ...['/edit', `/images/${image}/delete`].map(
           (path) => `/single-sends/${draft}/editor/image_manager${path}?image=${image}`,
         ),
+        ...ofText.map((path) => `/single-sends/${path.replace(':id', text)}`),
+        `/single-sends/sms/${text}/editor/image_manager/edit?image=${image}`,
+        ...['/integrations/twilio', '/integrations/twilio/disconnectTwilio'],
         ...ofTest.map((path) => `/single-sends/${tested}${path}`),
         ...ofSent.map((path) => `/single-sends/${sent}${path}`),
       ]

@@ -52,6 +52,17 @@ export async function givenDraft(api: APIRequestContext, name: string, given: Gi
   return id
 }
 
+/** Connects the simulated provider and creates a draft of a text message that is ready to send. */
+export async function givenText(api: APIRequestContext, listId: string, name = 'Text'): Promise<string> {
+  const connected = await api.put('/v3/marketing/sms/credentials', { data: { simulated: true } })
+  expect(connected.status(), await connected.text()).toBe(200)
+  const { results } = await (await api.get('/v3/marketing/sms/messaging_services')).json()
+  const sms_config = { messaging_service_sid: results[0].sid, body: 'Hello {{first_name}}' }
+  const draft = { name, channels: ['sms'], send_to: { list_ids: [listId] }, sms_config }
+  const { id } = await post(api, '/v3/marketing/singlesends', draft)
+  return id
+}
+
 export async function post(api: APIRequestContext, path: string, data: object) {
   const answer = await api.post(path, { data })
   expect(answer.status(), await answer.text()).toBe(201)
