@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FileLock, tryLockFile } from '#platform/file-lock.ts'
 import { type FlightFile, openFlightFile, type ReadFlight, readFlightFile } from './flight-file.ts'
@@ -25,8 +25,11 @@ export function openJournal(folder: string, workerId: string): Journal | null {
   const boot = readBoot()
   if (boot === null) return null
   mkdirSync(folder, { recursive: true })
-  const lock = tryLockFile(lockPath(folder, workerId))
+  // Locked under a name that nobody looks for: another worker that looks right now would take it for that of one that is gone.
+  const begun = join(folder, `${workerId}.begun`)
+  const lock = tryLockFile(begun)
   if (!lock) throw new Error(`the journal of worker ${workerId} is locked`)
+  renameSync(begun, lockPath(folder, workerId))
   const lanes: FlightFile[] = []
   return {
     lane(number) {

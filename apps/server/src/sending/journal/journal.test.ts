@@ -1,0 +1,25 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { newId } from '#platform/db.ts'
+import { tryLockFile } from '#platform/file-lock.ts'
+import { openJournal } from './journal.ts'
+
+test('a journal is locked from the moment that others can see it, until it is closed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-journal-'))
+  const [mine, other] = [newId(), newId()]
+  const journal = openJournal(folder, mine)!
+  expect(readdirSync(folder)).toEqual([`${mine}.lock`])
+  expect(tryLockFile(join(folder, `${mine}.lock`))).toBeUndefined()
+  const settled: string[] = []
+  const settle = async (workerId: string) => settled.push(workerId) > 0
+  const looking = openJournal(folder, other)!
+  await looking.settleOthers(settle)
+  expect(settled).toEqual([])
+  journal.close()
+  await looking.settleOthers(settle)
+  expect(readdirSync(folder)).toEqual([`${other}.lock`])
+  looking.close()
+  rmSync(folder, { recursive: true })
+})
