@@ -32,7 +32,8 @@ test('what people open after a worker was killed is theirs, and proves that they
     }
     const answer = Promise.withResolvers<null>()
     sink.hold = answer.promise
-    const args = [worker, server.databaseUrl, sink.url, '{}', journals]
+    // A receiver that answers slowly gets a fifth of the connections, and the next message waits behind the first.
+    const args = [worker, server.databaseUrl, `${sink.url}?pool=100&pipelining=no`, '{}', journals]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
     const ended = once(child, 'exit')
     try {
