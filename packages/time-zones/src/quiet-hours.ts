@@ -1,8 +1,7 @@
 import { fromLocal, toLocal } from './local-time.ts'
 
 const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+const day = 24 * 60 * minute
 
 /** From one time of day until before another, as in 21:30 and 08:00: the second one may be on the next day. */
 export interface QuietHours {
@@ -11,17 +10,32 @@ export interface QuietHours {
 }
 
 /** `at`, when it is not quiet then; else when it ends. Instants in milliseconds. */
-export function quietEnds({ from, to }: QuietHours, at: number, zone: string): number {
+export function quietEnds(hours: QuietHours, at: number, zone: string): number {
+  if (!isQuiet(hours, at, zone)) return at
+  const [begins, ends] = timesOf(hours)
   const local = toLocal(at, zone)
   const today = Math.floor(local / day) * day
-  const ofDay = local - today
-  const [begins, ends] = [minutesOf(from) * minute, minutesOf(to) * minute]
-  const isOvernight = begins > ends
-  const isQuiet = isOvernight ? ofDay >= begins || ofDay < ends : ofDay >= begins && ofDay < ends
-  if (!isQuiet) return at
-  const end = fromLocal((isOvernight && ofDay >= begins ? today + day : today) + ends, zone, 'first')
+  const isTomorrow = begins > ends && local - today >= begins
+  const shown = (isTomorrow ? today + day : today) + ends
+  const first = fromLocal(shown, zone, 'first')
   // Where clocks are set back, this time may have been once already.
-  return end > at ? end : end + hour
+  let end = first > at ? first : fromLocal(shown, zone, 'second')
+  // Where clocks skip this time, it is over when they do.
+  while (end - minute > at && !isQuiet(hours, end - minute, zone)) end -= minute
+  // They may skip all that lies between two nights.
+  return isQuiet(hours, end, zone) ? quietEnds(hours, end, zone) : end
+}
+
+function isQuiet(hours: QuietHours, at: number, zone: string): boolean {
+  const [begins, ends] = timesOf(hours)
+  const local = toLocal(at, zone)
+  const ofDay = local - Math.floor(local / day) * day
+  return begins > ends ? ofDay >= begins || ofDay < ends : ofDay >= begins && ofDay < ends
+}
+
+/** How long after midnight they begin and end. */
+function timesOf({ from, to }: QuietHours): [number, number] {
+  return [minutesOf(from) * minute, minutesOf(to) * minute]
 }
 
 function minutesOf(time: string): number {
