@@ -268,6 +268,25 @@ test('a refused resume says what is missing, and another entry can be chosen', a
   )
 })
 
+test('one that paused itself says why and when, and goes on once it is mended', async () => {
+  const paused: Automation = {
+    ...{ ...live, status: 'paused', paused_at: at, suppression_group_id: 7 },
+    held: { code: 'sender_removed', at, step_id: uuid(52) },
+  }
+  const { user, server } = await renderDetail(paused)
+  const title = 'This automation paused itself.'
+  await screen.findByText(title)
+  screen.getByText(/^The sender of an email was deleted or is no longer verified/)
+  await user.click(screen.getByRole('button', { name: 'Show' }))
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-step')).toBe(uuid(52)))
+  server.answer(automations.resume, { ...paused, status: 'live', paused_at: null, held: null, revision: 2 })
+  await user.click(screen.getByRole('button', { name: 'Resume' }))
+  await screen.findByText('“Welcome” goes on.')
+  await screen.findByRole('button', { name: 'Pause' })
+  expect(screen.queryByText(title)).toBeNull()
+  expect(server.calls(automations.resume)).toMatchObject([{ params: { id } }])
+})
+
 test('an earlier version is published again', async () => {
   const { user, server } = await renderDetail({ ...live, status: 'paused', paused_at: at })
   const version = { published_at: at, published_by: { name: 'Ada', email: 'ada@carillon.test' }, emails: 2 }
