@@ -66,6 +66,7 @@ async function barePosts(url: string): Promise<number> {
           url: `${url}/2010-04-01/Accounts/${sid}/Messages.json`,
           username: sid,
           password: token,
+          withinMs: 15_000,
         },
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         form: {

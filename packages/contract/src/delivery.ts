@@ -29,8 +29,11 @@ export const deliveryStatuses = ['sending', 'paused', 'waiting', 'stopped', 'don
 /** Why a send pauses itself. */
 export const pauseReasons = ['bounces', 'complaints'] as const
 
-/** Why a mailbox provider gets no more messages for now: it asked for that, did not answer, or answers slowly. */
-export const heldBackReasons = ['asked', 'silent', 'slow'] as const
+/**
+ * Why a mailbox provider gets no more messages for now: it asked for that, did not answer, or answers slowly. `sms_provider`: no
+ * texts are handed over to the provider of text messages, for the reason in `reply`.
+ */
+export const heldBackReasons = ['asked', 'silent', 'slow', 'sms_provider'] as const
 
 const StateCounts = z.object({
   pending: z.number(),
@@ -82,8 +85,8 @@ export const Delivery = z.object({
     }),
   ),
   /**
-   * Mailbox providers, or domains, whose messages wait, while the send runs. `reply` is what their server said. A slow one has
-   * no `until`.
+   * Mailbox providers, or domains, whose messages wait, while the send runs; the messaging service of texts. `reply` is what
+   * their server said. A slow one has no `until`.
    */
   held_back: z.array(
     z.object({

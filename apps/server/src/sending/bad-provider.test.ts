@@ -1,12 +1,22 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#platform/db.ts'
 import type { SmsSandbox } from '#platform/sms/sandbox.ts'
+import { openTwilio } from '#platform/sms/twilio-provider.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import type { RunningEngine } from './engine/run-engine.ts'
+import { findDelivery } from './progress.ts'
 import { recordTextStatus } from './texts/record-status.ts'
-import { givenNumbers, startQuietSandbox, startTestText, startTextEngine } from './texts.fixture.ts'
+import {
+  aText,
+  givenNumbers,
+  startQuietSandbox,
+  startTestText,
+  startTextEngine,
+  usNumberAt,
+} from './texts.fixture.ts'
 
 let database: Database
 let sandbox: SmsSandbox
@@ -53,6 +63,26 @@ test('a provider that asks to slow down gets the rest later, and fails nobody', 
   const send = await given(['+12125560429', '+12125561001'])
   await until('it says why it waits', async () => (await errorOf(send))?.includes('20429'))
   await until('the other one has it', async () => (await states(send))['delivered'] === 1)
+  expect(await states(send)).toEqual({ delivered: 1, pending: 1 })
+})
+
+test('a provider that says when to come back is left alone until then', async () => {
+  const send = await given(['+12125561429', '+12125561001'])
+  const { account_id: account, client_id: clientId } = await database.db
+    .selectFrom('send')
+    .select(['account_id', 'client_id'])
+    .where('id', '=', send)
+    .executeTakeFirstOrThrow()
+  const held = await until('it is held back', async () => {
+    const of = { account, client: 'test', clientId }
+    return (await findDelivery(database.db, of, new Date())).held_back[0]
+  })
+  expect(held).toMatchObject({ provider: aText.serviceSid, reason: 'sms_provider' })
+  expect(held.reply).toContain('20429')
+  const waitsMs = Date.parse(held.until ?? '') - Date.now()
+  expect(waitsMs).toBeGreaterThan(30_000)
+  expect(waitsMs).toBeLessThanOrEqual(120_000)
+  await until('it knows no answer', async () => (await states(send))['in_flight'] === undefined)
   expect(await states(send)).toEqual({ delivered: 1, pending: 1 })
 })
 
@@ -119,4 +149,51 @@ test('who opted out at the provider gets no text from then on', async () => {
     .where('number', '=', '+12125560002')
     .executeTakeFirstOrThrow()
   expect(row.opt_out_source).toBe('provider')
+})
+
+test('a provider that never answers makes its texts uncertain, and holds up no other account', async () => {
+  const sockets = new Set<Socket>()
+  const silent = createServer((socket) => void sockets.add(socket.on('error', () => undefined)))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  const provider = { sid: `AC${'0'.repeat(32)}`, token: 'a-token', isSimulated: true }
+  const made = await testDatabase()
+  const own = openDatabase(made.url)
+  const people = await givenNumbers(own, 30)
+  const others = await givenNumbers(own, 40, (index) => usNumberAt(1000 + index))
+  const hung = await openTwilio(provider, `http://127.0.0.1:${port}`, 2000)
+  const well = await openTwilio(provider, sandbox.url)
+  const worker = await startTextEngine(own, sandbox.url, { pollMs: 50 }, null, async (account) =>
+    account === people.account ? hung : well,
+  )
+  try {
+    const send = await startTestText(own, people.account)
+    const of = { account: people.account, client: 'test', clientId: send.clientId }
+    const delivery = () => findDelivery(own.db, of, new Date())
+    await until('the silent one has texts', () => sockets.size > 0)
+    const other = await startTestText(own, others.account)
+    const ofOthers = { account: others.account, client: 'test', clientId: other.clientId }
+    await until('the others have theirs', async () => {
+      const { states, status } = await findDelivery(own.db, ofOthers, new Date())
+      return status === 'done' && states.delivered === 40
+    })
+    const { held_back, last_error } = await until('it is left alone', async () => {
+      const now = await delivery()
+      return now.held_back.length > 0 && now
+    })
+    expect(held_back[0]?.reason).toBe('sms_provider')
+    expect(last_error?.message).toContain('no answer within 2 s')
+    const ends = await until('nobody is under way', async () => {
+      const { states } = await delivery()
+      return states.in_flight === 0 && states
+    })
+    expect(ends.uncertain + ends.pending).toBe(30)
+    expect(ends.uncertain).toBeGreaterThan(0)
+  } finally {
+    await worker.stop()
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+    await own.close()
+    await made.drop()
+  }
 })

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SendOf } from './control-send.ts'
-import { findHeldBack } from './limits/held-back.ts'
+import { findHeldBack, findHeldServices } from './limits/held-back.ts'
 import { findHeldUntil } from './sending-limits/settings.ts'
 import { findDayOfSend } from './warm-up/day-of-send.ts'
 import { wholeStatus } from './whole-status.ts'
@@ -58,6 +58,7 @@ async function findSends(db: Db, { account, client, clientId }: SendOf) {
     .select([
       'id',
       'status',
+      'channel',
       'without_email',
       'last_error',
       'last_error_at',
@@ -123,7 +124,7 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
         ? { message: trouble.last_error, at: trouble.last_error_at.toISOString() }
         : null,
     auto_pause: sends.find(({ status, auto_pause }) => status === 'paused' && auto_pause)?.auto_pause ?? null,
-    held_back: isMoving ? await findHeldBack(db, running, now) : [],
+    held_back: isMoving ? await findHeld(db, first.channel, running, now) : [],
     warm_up: warmUp,
     ...waiting,
     started_at: first.created_at.toISOString(),
@@ -132,6 +133,10 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
       : new Date(Math.max(...ends.map((end) => end ?? 0))).toISOString(),
     stats: totalsOf(metrics),
   }
+}
+
+function findHeld(db: Db, channel: string, running: readonly string[], now: Date) {
+  return channel === 'sms' ? findHeldServices(db, running) : findHeldBack(db, running, now)
 }
 
 const nobodyWaits = { frequency_cap: null, quiet_hours: null }

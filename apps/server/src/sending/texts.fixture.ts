@@ -8,6 +8,7 @@ import { makeMetrics } from '#platform/metrics.ts'
 import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
 import { openSandbox, type SmsSandbox } from '#platform/sms/sandbox.ts'
 import { signCall } from '#platform/sms/signature.ts'
+import type { FindTextTransport } from '#platform/sms/sms-provider.ts'
 import { openTwilio } from '#platform/sms/twilio-provider.ts'
 import type { StoredText } from '#platform/stored-text.ts'
 import { keepPreparedSends } from './engine/prepared-sends.ts'
@@ -89,6 +90,7 @@ export async function startTextEngine(
   providerUrl: string,
   settings: Partial<EngineSettings> = {},
   journalFolder: string | null = null,
+  texts?: FindTextTransport,
 ): Promise<RunningEngine> {
   await signingSecret(database.db)
   const signer = makeSigner(await signingSecrets(database.db))
@@ -99,7 +101,7 @@ export async function startTextEngine(
       ...{ db: database.db, pool: database.pool, metrics: makeMetrics(), contactTimes, journalFolder },
       log: pino({ level: process.env['LOG_LEVEL'] ?? 'fatal' }),
       transport: { send: async () => ({ kind: 'notSent', reason: 'no mail here', retryAfterMs: 1000 }) },
-      texts: async () => provider,
+      texts: texts ?? (async () => provider),
       prepared: keepPreparedSends(database.db, {
         ...{
           signer,

@@ -250,6 +250,7 @@ export default {
     stopped_one: 'Sie haben den Versand abgebrochen. {{count}} Person hat sie nicht erhalten.',
     stopped_other: 'Sie haben den Versand abgebrochen. {{count}} Personen haben sie nicht erhalten.',
     trouble: 'Der Versand kommt nicht voran: {{reason}}',
+    nextTry: 'Texte über diesen Messaging-Service warten. Der nächste Versuch: {{when}}.',
     held_one: '{{count}} Person hat Ruhezeit und erhält sie am Morgen.',
     held_other: '{{count}} Personen haben Ruhezeit und erhalten sie am Morgen.',
     skipped_one: '{{count}} Person hat sie wegen der Ruhezeit nicht erhalten.',

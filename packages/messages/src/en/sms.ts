@@ -241,6 +241,7 @@ export default {
     stopped_one: 'You stopped it. {{count}} person did not get it.',
     stopped_other: 'You stopped it. {{count}} people did not get it.',
     trouble: 'Sending makes no progress: {{reason}}',
+    nextTry: 'Texts through this messaging service wait. The next try is {{when}}.',
     held_one: '{{count}} person has quiet hours and gets it in the morning.',
     held_other: '{{count}} people have quiet hours and get it in the morning.',
     skipped_one: '{{count}} person did not get it because of quiet hours.',

@@ -4,6 +4,7 @@ import { request as requestSecure } from 'node:https'
 import { checkedAddresses, hostOf, type OutgoingNetwork, pinnedTo, resolveHost } from './checked-addresses.ts'
 import type { Connections } from './connections.ts'
 import { isPublicAddress } from './public-address.ts'
+import { retryAfterMs } from './retry-after.rules.ts'
 
 /** Programs on the public Internet that receive what happens here. */
 export interface ReceiverNetwork extends OutgoingNetwork {
@@ -117,7 +118,7 @@ function ask(
       headers: { ...signedIn(url), ...headers, 'content-length': content.byteLength },
     })
     posting.once('response', (response) => {
-      const answer = { status: response.statusCode ?? 0, retryAfterMs: pauseOf(response) }
+      const answer = { status: response.statusCode ?? 0, retryAfterMs: retryAfterMs(response.headers) }
       if (readBytes > 0) {
         readText(response, readBytes).then((text) => resolve({ ...answer, text }), reject)
         return
@@ -144,16 +145,6 @@ function drain(response: IncomingMessage): void {
     bytes += chunk.byteLength
     if (bytes > mostDrained) response.destroy()
   })
-}
-
-const longestPauseMs = 3_600_000
-
-/** Retry-After in seconds. Dates are not read: they depend on the clock of the other side. */
-function pauseOf({ headers }: IncomingMessage): number | null {
-  const given = headers['retry-after']
-  return given !== undefined && /^\d{1,6}$/.test(given)
-    ? Math.min(Number(given) * 1000, longestPauseMs)
-    : null
 }
 
 /** Name and password of an address, as in `https://name:password@host/`. */

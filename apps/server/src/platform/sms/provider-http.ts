@@ -22,6 +22,8 @@ export interface ProviderCall {
   headers: Readonly<Record<string, string>>
   /** Sent as a form, or in the query of a GET. A list repeats its name. */
   form: Readonly<Record<string, unknown>>
+  /** How long it may take, in milliseconds. */
+  withinMs: number
 }
 
 export interface ProviderAnswer {
@@ -30,8 +32,6 @@ export interface ProviderAnswer {
   body: unknown
 }
 
-/** How long a call may take, in milliseconds. */
-const withinMs = 15_000
 /** Connections are given up before the other side would: one that closes takes a call with it, and nobody knows its fate. */
 const idleMs = 4000
 
@@ -46,6 +46,7 @@ export function callProvider({
   password,
   headers,
   form,
+  withinMs,
 }: ProviderCall): Promise<ProviderAnswer> {
   const address = new URL(url)
   const fields = encodeForm(form)

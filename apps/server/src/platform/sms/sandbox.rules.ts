@@ -2,6 +2,8 @@ export interface SandboxRefusal {
   status: number
   code: number
   message: string
+  /** When to come back, in seconds or as a time. */
+  retryAfter?: string
 }
 
 /** What the simulated provider does with a text to a number. */
@@ -16,8 +18,8 @@ export interface SandboxFate {
 
 const delivered: SandboxFate = { answer: null, ends: { status: 'delivered', code: null }, replies: null }
 
-function refused(status: number, code: number, message: string): SandboxFate {
-  return { answer: { status, code, message }, ends: null, replies: null }
+function refused(status: number, code: number, message: string, retryAfter?: string): SandboxFate {
+  return { answer: { status, code, message, ...(retryAfter && { retryAfter }) }, ends: null, replies: null }
 }
 
 function lost(status: 'undelivered' | 'failed', code: string): SandboxFate {
@@ -39,6 +41,7 @@ export const sandboxFates: Readonly<Record<string, SandboxFate>> = {
   '0012': { ...delivered, replies: 'HELP' },
   '0013': { ...delivered, replies: 'Abmelden' },
   '0429': refused(429, 20429, 'Too Many Requests'),
+  '1429': refused(429, 20429, 'Too Many Requests', '120'),
   '0500': refused(500, 20500, 'Internal Server Error'),
   '0503': refused(503, 20503, 'Service Unavailable'),
   '0504': { answer: 'nothing', ends: null, replies: null },

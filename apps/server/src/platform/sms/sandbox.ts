@@ -220,7 +220,8 @@ function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-function refuse(response: ServerResponse, { status, code, message }: SandboxRefusal): void {
+function refuse(response: ServerResponse, { status, code, message, retryAfter }: SandboxRefusal): void {
+  if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
   answer(response, status, { code, message, status, more_info: `https://www.twilio.com/docs/errors/${code}` })
 }
 

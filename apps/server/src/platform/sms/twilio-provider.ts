@@ -1,5 +1,6 @@
 import type { Twilio } from 'twilio'
-import { callProvider, NoAnswer } from './provider-http.ts'
+import { retryAfterMs } from '../outgoing/retry-after.rules.ts'
+import { callProvider, NoAnswer, type ProviderAnswer } from './provider-http.ts'
 import {
   ProviderProblem,
   type ProviderService,
@@ -17,7 +18,10 @@ const aboutAccountMs = 60_000
 /** It takes no more for the moment. */
 const tooMany = new Set(['20429', '14107', '30001'])
 const soonMs = 1000
+const unavailableMs = 5000
 const longestPauseMs = 300_000
+/** How long a call may take, in milliseconds. */
+const usualWithinMs = 15_000
 
 /** What the library needs of the client that it makes its calls with. */
 interface LibraryRequest {
@@ -37,6 +41,7 @@ interface LibraryRequest {
 export async function openTwilio(
   { sid, token, isSimulated }: SmsAccount,
   base: string,
+  withinMs = usualWithinMs,
 ): Promise<SmsProvider> {
   const { default: twilio } = await import('twilio')
   const client: Twilio = twilio(sid, token, {
@@ -44,11 +49,14 @@ export async function openTwilio(
       async request(opts: LibraryRequest) {
         const { method, uri, username = sid, password = token, headers = {}, params = {}, data = {} } = opts
         const isRead = method.toLowerCase() === 'get'
-        return callProvider({
-          ...{ method: method.toUpperCase(), username, password, headers },
+        const answer = await callProvider({
+          ...{ method: method.toUpperCase(), username, password, headers, withinMs },
           url: rebased(uri, base),
           form: isRead ? params : data,
         })
+        const waitMs = retryAfterMs(answer.headers)
+        if (waitMs !== null && asksToWait.has(answer.statusCode)) throw new AskedToWait(answer, waitMs)
+        return answer
       },
       // The library's type has the fields of its own client, none of which it reads.
     } as never,
@@ -106,17 +114,39 @@ function serviceOf(found: { sid: string; friendlyName: string; inboundRequestUrl
   return { sid: found.sid, name: found.friendlyName, inboundUrl: found.inboundRequestUrl || null }
 }
 
+/** With which it may say when to come back. */
+const asksToWait = new Set([429, 503])
+
+/** It said when to come back. The library's own error does not keep that. */
+class AskedToWait extends Error {
+  readonly status: number
+  readonly code: string
+  readonly waitMs: number
+
+  constructor({ statusCode, body }: ProviderAnswer, waitMs: number) {
+    const { message, code } = Object(body) as { message?: unknown; code?: unknown }
+    super(typeof message === 'string' ? message : `status ${statusCode}`)
+    this.name = 'AskedToWait'
+    this.status = statusCode
+    this.code = String(code ?? statusCode)
+    this.waitMs = waitMs
+  }
+}
+
 /** What Twilio answers when it refuses; the library throws it. */
 interface Refused {
   status: number
   code: string
   message: string
+  /** How long it asks to be left alone, in milliseconds. */
+  waitMs: number
 }
 
 function refusedBy(cause: unknown): Refused | null {
   if (!(cause instanceof Error) || !('status' in cause) || typeof cause.status !== 'number') return null
   const code = 'code' in cause && cause.code ? String(cause.code) : String(cause.status)
-  return { status: cause.status, code, message: cause.message }
+  const waitMs = cause instanceof AskedToWait ? cause.waitMs : 0
+  return { status: cause.status, code, message: cause.message, waitMs }
 }
 
 function outcomeOf(cause: unknown): TextOutcome {
@@ -129,12 +159,14 @@ function outcomeOf(cause: unknown): TextOutcome {
   // An answer that can't be read, after a text was taken.
   if (!refused)
     return { kind: 'uncertain', reason: 'The provider’s answer could not be read.', retryAfterMs: 0 }
-  const { status, code, message } = refused
+  const { status, code, message, waitMs } = refused
   if (status === 429 || tooMany.has(code)) {
-    return { kind: 'notSent', reason: `The provider asks to slow down (${code}).`, retryAfterMs: soonMs }
+    const reason = `The provider asks to slow down (${code}).`
+    return { kind: 'notSent', reason, retryAfterMs: Math.max(waitMs, soonMs) }
   }
   if (status === 503) {
-    return { kind: 'notSent', reason: 'The provider is not available (503).', retryAfterMs: 5000 }
+    const reason = 'The provider is not available (503).'
+    return { kind: 'notSent', reason, retryAfterMs: Math.max(waitMs, unavailableMs) }
   }
   if (status >= 500) {
     return { kind: 'uncertain', reason: `The provider answered with a fault (${status}).`, retryAfterMs: 0 }

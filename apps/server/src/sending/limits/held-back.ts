@@ -1,5 +1,6 @@
 import type { Delivery } from '@carillon/contract/delivery'
 import { sql } from 'kysely'
+import { databaseTime } from '#platform/database-time.ts'
 import type { Db } from '#platform/db.ts'
 import { classifyReply } from '../bounces/classify-reply.rules.ts'
 
@@ -24,6 +25,26 @@ export async function findHeldBack(db: Db, sendIds: readonly string[], now: Date
       ? { provider, reason: 'slow', until: null, reply: null }
       : { provider, reason: reasonOf(reply), until: until.toISOString(), reply },
   )
+}
+
+/** A pace lets the next message leave within a second; what waits for longer is held back. */
+const shownFromMs = 2000
+
+/** Messaging services of sends of texts that get nothing for a while, by the clock that their pace is counted with. */
+export async function findHeldServices(db: Db, sendIds: readonly string[]): Promise<HeldBack[]> {
+  const from = (await databaseTime(db)).getTime() + shownFromMs
+  const rows = await db
+    .selectFrom('send as s')
+    .innerJoin('send_pace as p', (join) => join.on(sql<boolean>`p.id = s.paced_by[1]`))
+    .select([sql<string>`s.text_message ->> 'serviceSid'`.as('service'), 'p.next_ms', 's.last_error'])
+    .where('s.id', 'in', sendIds)
+    .where('s.channel', '=', 'sms')
+    .where('p.next_ms', '>', from)
+    .execute()
+  return rows.map(({ service, next_ms, last_error }) => ({
+    ...{ provider: service, reason: 'sms_provider' as const, reply: last_error },
+    until: new Date(next_ms).toISOString(),
+  }))
 }
 
 /** A server that said something said it with a code. */

@@ -35,6 +35,7 @@ export function TextDelivery({ id, query, stats }: TextDeliveryProps) {
   }
   const { status, total, states, last_error } = data
   const done = total - states.pending - states.in_flight - states.deferred
+  const heldUntil = data.held_back.find(({ until }) => until !== null)?.until
   const isOpen = status === 'sending' || status === 'paused'
   const words = [
     t('delivery.progress', { done, total }),
@@ -72,6 +73,11 @@ export function TextDelivery({ id, query, stats }: TextDeliveryProps) {
         <div className={delivery['trouble']} role="alert">
           <b>{t('delivery.trouble', { reason: last_error.message })}</b>
           <span>{sends('delivery.troubleSince', { when: format.time(last_error.at) })}</span>
+        </div>
+      )}
+      {heldUntil && (
+        <div className={delivery['heldBack']} role="status">
+          {t('delivery.nextTry', { when: format.time(heldUntil) })}
         </div>
       )}
       {stats && <LeftOut stats={stats} />}

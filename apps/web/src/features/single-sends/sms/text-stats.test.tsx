@@ -1,5 +1,5 @@
 import { customFields } from '@carillon/contract/custom-fields'
-import { delivery } from '@carillon/contract/delivery'
+import { type Delivery, delivery } from '@carillon/contract/delivery'
 import { singleSends } from '@carillon/contract/single-sends'
 import { type SmsReply, smsReplies } from '@carillon/contract/sms'
 import { type SmsStats, smsSingleSends } from '@carillon/contract/sms-single-sends'
@@ -41,10 +41,10 @@ const reply: SmsReply = {
   ...{ single_send_id: sentId, handled_at: null, handled_by: null },
 }
 
-const open = (changes: Partial<SmsStats> = {}, search = '') =>
+const open = (changes: Partial<SmsStats> = {}, search = '', progress: Partial<Delivery> = {}) =>
   render(`${address}${search}`, (server) => {
     server.answer(singleSends.get, textDraft({}, { status: 'triggered', sent_at: at }))
-    server.answer(delivery.get, { ...done, total: 1000 })
+    server.answer(delivery.get, { ...done, total: 1000, ...progress })
     server.answer(smsSingleSends.stats, { ...numbers, ...changes })
     server.answer(smsReplies.ofSingleSend, { results: [reply], open_count: 1, _metadata: {} })
     server.fail(customFields.list)
@@ -91,6 +91,18 @@ describe('the numbers of a text message', () => {
     await open({ held: 12, dropped: { opted_out: 3, quiet_hours: 0, stopped: 0 } })
     expect(await screen.findByText('12 people have quiet hours and get it in the morning.')).toBeDefined()
     expect(screen.getByText('3 people did not get it, having opted out before it was sent.')).toBeDefined()
+  })
+
+  test('say when a provider that asked to be left alone is tried again', async () => {
+    await open({}, '', {
+      status: 'sending',
+      last_error: { message: 'The provider asks to slow down (20429).', at },
+      held_back: [
+        { provider: 'MG1', reason: 'sms_provider', until: '2026-11-01T08:20:00Z', reply: 'Slow down.' },
+      ],
+    })
+    expect(await screen.findByText(/^Texts through this messaging service wait.*8:20 AM/)).toBeDefined()
+    expect(screen.getByText(/asks to slow down/)).toBeDefined()
   })
 
   test('can be asked for again when they could not be loaded', async () => {
