@@ -1,4 +1,4 @@
-import { smsCredentials, smsOptOuts, smsReplies } from '@carillon/contract/sms'
+import { smsConsents, smsCredentials, smsNumbers, smsOptOuts, smsReplies } from '@carillon/contract/sms'
 import { measureText } from '@carillon/text-message/measure-text'
 import { openSandbox } from '#platform/sms/sandbox.ts'
 import { signCall } from '#platform/sms/signature.ts'
@@ -119,4 +119,35 @@ test('any other text is a reply, of the contact who has the number, until somebo
   expect((await me.call(smsReplies.list, { query: { page_size: 1 } }))._metadata.next).toContain(
     'page_token=',
   )
+})
+
+test('a number tells its consent, its opt-out and what came from it, to its own account only', async ({
+  server,
+}) => {
+  const me = await connected(server, 'number')
+  const stranger = await connected(server, 'another')
+  const ask = (who: Caller, phone_number: string) => who.call(smsNumbers.get, { params: { phone_number } })
+  const number = '+12125550105'
+  const unknown = { phone_number: number, opt_out: null, consent: null, replies: [] }
+  expect(await ask(me, '(212) 555-0105')).toEqual(unknown)
+  const given_at = '2026-01-02T03:04:05.000Z'
+  const consent = { consent: 'express' as const, source: 'Checkout', given_at }
+  await me.call(smsConsents.put, { body: { phone_numbers: [number], ...consent } })
+  const path = `/e/sms/inbound/${me.account}`
+  for (let text = 1; text <= 21; text++) await post(server, path, inbound(number, `Reply ${text}`))
+  await post(server, path, inbound('+12125550106', 'Somebody else'))
+  await post(server, path, inbound(number, 'STOP'))
+  const known = await ask(me, number)
+  expect(known).toMatchObject({
+    phone_number: number,
+    consent,
+    opt_out: { phone_number: number, source: 'reply' },
+  })
+  expect(known.replies.map(({ body }) => body)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `Reply ${21 - index}`),
+  )
+  expect(await ask(stranger, number)).toEqual(unknown)
+  for (const wrong of ['6135550100', '+4930123456', 'nobody']) {
+    expect(await me.outcome(smsNumbers.get, { params: { phone_number: wrong } })).toBe('phone_number_invalid')
+  }
 })
