@@ -30,6 +30,8 @@ export const notificationCatalogue = {
   segment_ready: { tone: 'done', isMailed: false },
   /** A segment can't be evaluated until somebody changes it. */
   segment_failed: { tone: 'failed', isMailed: true },
+  /** The same, because somebody deleted a list or field that it reads. They were told before. */
+  segment_part_deleted: { tone: 'failed', isMailed: false },
   /** An account has 90 % of the contacts that its plan allows. */
   contact_limit: { tone: 'todo', isMailed: false },
   /** An account has sent 90 % of the emails that it may send this month. */
@@ -39,6 +41,8 @@ export const notificationCatalogue = {
   send_finished: { tone: 'done', isMailed: false },
   /** A single send paused itself, because too many messages bounced or were complained about. */
   send_paused: { tone: 'failed', isMailed: true },
+  /** Too many messages of a single send bounced or were complained about, and it was out before it could pause itself. */
+  send_over_limits: { tone: 'failed', isMailed: true },
   /** An automation paused itself, because something that it needs is gone. */
   automation_paused: { tone: 'failed', isMailed: true },
   /** A webhook took no events for a day, and the oldest were given up. */

@@ -1239,6 +1239,7 @@ export interface SingleSend {
   html_content: Generated<string>;
   id: string;
   ip_pool: string | null;
+  limits_watched_until: Timestamp | null;
   list_ids: Generated<string[]>;
   messages_per_hour: number | null;
   name: string;

@@ -40,6 +40,7 @@ import { advanceAbTest, advanceDueAbTests } from '#features/single-sends/ab-test
 import { startDueSingleSends, startSingleSend } from '#features/single-sends/start-single-send.job.ts'
 import { startWaiting } from '#features/single-sends/start-waiting.job.ts'
 import { tellFinished } from '#features/single-sends/tell-finished.ts'
+import { tellOverLimits } from '#features/single-sends/tell-over-limits.ts'
 import { watchEmailLimits } from '#features/single-sends/watch-email-limit.ts'
 import { makeThumbnails, retryThumbnails } from '#features/thumbnails/make-thumbnails.job.ts'
 import { openPhotographer } from '#features/thumbnails/photographer.ts'
@@ -120,6 +121,7 @@ const crons: readonly CronJob[] = [
   { name: 'mail-send.forget-attachments', pattern: '57 * * * *', run: forgetAttachments },
   { name: 'mail-send.give-up-held', pattern: '* * * * *', run: giveUpHeld },
   { name: 'single-sends.tell-finished', pattern: '* * * * *', run: tellFinished },
+  { name: 'single-sends.tell-over-limits', pattern: '* * * * *', run: tellOverLimits },
   { name: 'single-sends.watch-email-limits', pattern: '*/10 * * * *', run: watchEmailLimits },
   { name: 'thumbnails.retry', pattern: '47 * * * *', run: retryThumbnails },
   { name: 'sending.classify-earlier-bounces', pattern: '23 * * * *', run: classifyEarlierBounces },

@@ -37,11 +37,13 @@ export default {
     export_failed: 'Fehlgeschlagene Exporte',
     segment_ready: 'Fertige Segmente',
     segment_failed: 'Segmente, die nicht nutzbar sind',
+    segment_part_deleted: 'Segmente, denen eine Liste oder ein Feld fehlt',
     contact_limit: 'Kontakte bei 90 % der Tarifgrenze',
     email_limit: 'E-Mails bei 90 % der Monatsgrenze',
     ab_winner: 'A/B-Tests, die einen Gewinner brauchen',
     send_finished: 'Fertige Einzelsendungen',
     send_paused: 'Einzelsendungen, die sich selbst pausiert haben',
+    send_over_limits: 'Einzelsendungen mit zu vielen Bounces oder Beschwerden',
     automation_paused: 'Automationen, die sich selbst angehalten haben',
     webhook_failed: 'Webhooks, die keine Ereignisse annehmen',
     integration_failed: 'Gestörte Integrationen',
@@ -55,11 +57,13 @@ export default {
     export_failed: 'Export fehlgeschlagen: {{name}}',
     segment_ready: 'Segment fertig: {{name}}',
     segment_failed: 'Segment nicht nutzbar: {{name}}',
+    segment_part_deleted: 'Segment nicht nutzbar: {{name}}',
     contact_limit: '{{percent}} der Kontakte Ihres Tarifs sind belegt',
     email_limit: '{{percent}} der E-Mails dieses Monats sind verbraucht',
     ab_winner: 'A/B-Test ohne Gewinner: {{name}}',
     send_finished: 'Gesendet: {{name}}',
     send_paused: 'Versand pausiert: {{name}}',
+    send_over_limits: 'Zu viele Bounces oder Beschwerden: {{name}}',
     automation_paused: 'Automation angehalten: {{name}}',
     webhook_failed: 'Webhook nicht erreicht: {{name}}',
     integration_failed: 'Integration gestört: {{name}}',
@@ -77,6 +81,7 @@ export default {
     export_failed: 'Der Export ist fehlgeschlagen.',
     segment_ready: 'Das Segment ist fertig.',
     segment_failed: 'An dieses Segment wird nichts gesendet, bis seine Bedingungen geändert sind.',
+    segment_part_deleted: 'An dieses Segment wird nichts gesendet, bis seine Bedingungen geändert sind.',
     contact_limit:
       'Wenn die Grenze erreicht ist, können Sie weitere Kontakte nur hinzufügen, indem Sie den Tarif wechseln oder den Mehrkosten zustimmen.',
     email_limit: 'Wenn die Grenze erreicht ist, bekommen die übrigen Empfänger einer Sendung nichts.',
@@ -84,6 +89,7 @@ export default {
     send_finished: 'Diese Einzelsendung ist fertig. Öffnungen und Klicks werden weiter gezählt.',
     send_paused:
       'Diese Einzelsendung hat sich selbst pausiert. Die übrigen Nachrichten warten, bis Sie weiter senden.',
+    send_over_limits: 'Zu viele Nachrichten dieser Einzelsendung kamen zurück oder wurden als Spam gemeldet.',
     automation_paused:
       'Diese Automation hat sich selbst angehalten. Bis Sie sie fortsetzen, verschickt sie keine E-Mails, und alle Wartezeiten stehen still.',
     webhook_failed:
@@ -105,6 +111,12 @@ export default {
       '{{count}} der ersten {{of}} Nachrichten kamen zurück, weil es die Adresse nicht gibt. Meist sind die Adressen alt oder gekauft. Wenn Sie weiter senden, landen Ihre E-Mails bei den Anbietern eher im Spam.',
     complaints:
       '{{count}} der ersten {{of}} Leser haben die Nachricht als Spam gemeldet. Wenn Sie weiter senden, landen Ihre E-Mails bei den Anbietern eher im Spam.',
+  },
+  sendOverLimits: {
+    bounces:
+      '{{count}} von {{of}} Nachrichten kamen zurück, weil es die Adresse nicht gibt. Alle waren gesendet, bevor der Versand pausieren konnte. Meist sind die Adressen alt oder gekauft; die nächste Sendung an sie landet eher im Spam.',
+    complaints:
+      '{{count}} von {{of}} Lesern haben die Nachricht als Spam gemeldet. Alle waren gesendet, bevor der Versand pausieren konnte. Die nächste Sendung an dieselben Menschen landet eher im Spam.',
   },
   automationPaused: {
     list_deleted: 'Eine Liste, die für Einstieg oder Ausstieg gebraucht wird, wurde gelöscht.',
@@ -129,11 +141,13 @@ export default {
     export_failed: 'Exporte anzeigen',
     segment_ready: 'Segment anzeigen',
     segment_failed: 'Segment anzeigen',
+    segment_part_deleted: 'Segment anzeigen',
     contact_limit: 'Kontakte anzeigen',
     email_limit: 'Einzelsendungen anzeigen',
     ab_winner: 'Test anzeigen',
     send_finished: 'Ergebnisse anzeigen',
     send_paused: 'Einzelsendung anzeigen',
+    send_over_limits: 'Ergebnisse anzeigen',
     automation_paused: 'Automation anzeigen',
     webhook_failed: 'API-Referenz anzeigen',
     integration_failed: 'Integration anzeigen',

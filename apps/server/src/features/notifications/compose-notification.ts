@@ -152,16 +152,8 @@ const describers: { [E in keyof OwnFacts]: (facts: Facts[E], frame: Frame) => De
       ],
     }
   },
-  segment_failed({ segment_id, name, ...failure }, { texts, language }) {
-    return {
-      name,
-      path: `/contacts/segments/${segment_id}`,
-      lines: [
-        [texts.label.segment, name],
-        [texts.label.reason, reasonOf(failure, language, texts)],
-      ],
-    }
-  },
+  segment_failed: brokenSegment,
+  segment_part_deleted: brokenSegment,
   email_limit({ count, limit }, { texts, format }) {
     return {
       name: format.percent(count / limit),
@@ -215,15 +207,8 @@ const describers: { [E in keyof OwnFacts]: (facts: Facts[E], frame: Frame) => De
       ],
     }
   },
-  send_paused({ reason, count, of, single_send_id, name }, { texts, format }) {
-    const found = format.number(count)
-    return {
-      name,
-      path: `/single-sends/${single_send_id}/stats`,
-      sentence: fillPlaceholders(texts.sendPaused[reason], { count: found, of: format.number(of) }),
-      lines: [[texts.label.singleSend, name]],
-    }
-  },
+  send_paused: (facts, { texts, format }) => overLimits(facts, texts.sendPaused, texts, format),
+  send_over_limits: (facts, { texts, format }) => overLimits(facts, texts.sendOverLimits, texts, format),
   automation_paused({ code, automation_id, name }, { texts }) {
     return {
       name,
@@ -246,6 +231,34 @@ const describers: { [E in keyof OwnFacts]: (facts: Facts[E], frame: Frame) => De
       ],
     }
   },
+}
+
+function brokenSegment(
+  { segment_id, name, ...failure }: Facts['segment_failed'],
+  { texts, language }: Frame,
+): Description {
+  return {
+    name,
+    path: `/contacts/segments/${segment_id}`,
+    lines: [
+      [texts.label.segment, name],
+      [texts.label.reason, reasonOf(failure, language, texts)],
+    ],
+  }
+}
+
+function overLimits(
+  { reason, count, of, single_send_id, name }: Facts['send_paused'],
+  sentences: Readonly<Record<'bounces' | 'complaints', string>>,
+  texts: Texts,
+  format: MailFormat,
+): Description {
+  return {
+    name,
+    path: `/single-sends/${single_send_id}/stats`,
+    sentence: fillPlaceholders(sentences[reason], { count: format.number(count), of: format.number(of) }),
+    lines: [[texts.label.singleSend, name]],
+  }
 }
 
 function importOf({ file_name, job_id }: { file_name: string | null; job_id: string }, texts: Texts) {

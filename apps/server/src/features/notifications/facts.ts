@@ -25,6 +25,15 @@ interface Failure {
   details: Readonly<Record<string, unknown>>
 }
 
+/** So many of so many messages of a single send bounced or were complained about. */
+interface PauseFacts {
+  reason: 'bounces' | 'complaints'
+  count: number
+  of: number
+  single_send_id: string
+  name: string
+}
+
 /** The facts of an event that needs no words of its own. */
 export interface PlainFacts {
   /** What it is about, as its author calls it. */
@@ -56,6 +65,7 @@ export interface OwnFacts {
   export_failed: ExportFacts & Failure
   segment_ready: { segment_id: string; name: string; count: number; duration_ms: number }
   segment_failed: { segment_id: string; name: string } & Failure
+  segment_part_deleted: { segment_id: string; name: string } & Failure
   contact_limit: { count: number; limit: number }
   email_limit: { count: number; limit: number }
   send_finished: {
@@ -77,13 +87,8 @@ export interface OwnFacts {
     name: string
     expires_at: string
   }
-  send_paused: {
-    reason: 'bounces' | 'complaints'
-    count: number
-    of: number
-    single_send_id: string
-    name: string
-  }
+  send_paused: PauseFacts
+  send_over_limits: PauseFacts
   automation_paused: {
     code: AutomationHeld['code']
     automation_id: string

@@ -32,5 +32,7 @@ async function invalidate(
     returning id, name
   `.execute(tx)
   const now = rows.length === 0 ? null : await databaseTime(tx)
-  for (const row of rows) if (now) await tellFailed(tx, account, { ...row, problem, details }, now)
+  for (const row of rows) {
+    if (now) await tellFailed(tx, account, 'segment_part_deleted', { ...row, problem, details }, now)
+  }
 }

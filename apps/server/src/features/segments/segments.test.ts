@@ -1,4 +1,5 @@
 import { contacts } from '@carillon/contract/contacts'
+import { notifications } from '@carillon/contract/notifications'
 import { segments, segmentsV1 } from '@carillon/contract/segments'
 import { segmentLimits } from '@carillon/segment-language/tree'
 import { newId } from '#platform/db.ts'
@@ -358,5 +359,10 @@ describe('a deleted field or list', () => {
       })
       expect(shown).toMatchObject({ problem: { error_id }, status: { query_validation: 'INVALID' } })
     }
+    const { result } = await me.call(notifications.inbox, { query: {} })
+    expect(result.map(({ event }) => event)).toEqual(['segment_part_deleted', 'segment_part_deleted'])
+    const [own] = (await me.call(notifications.list, {})).result
+    expect(own?.events, 'is mailed to whoever chose it').toContain('segment_failed')
+    expect(own?.events).not.toContain('segment_part_deleted')
   })
 })

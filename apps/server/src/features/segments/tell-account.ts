@@ -15,19 +15,17 @@ export async function tellReady(
   await notify(tx, segment.account_id, 'segment_ready', facts, { now, userId: null })
 }
 
-/** Notifies an account that a segment can't be used any more. */
+/**
+ * Notifies an account that a segment can't be used any more. Where somebody deleted a list or field that it reads, the app said so
+ * before: that is an event of its own, which is not mailed by default.
+ */
 export async function tellFailed(
   tx: Db,
   account: string,
+  event: 'segment_failed' | 'segment_part_deleted',
   segment: { id: string; name: string; problem: string; details: Readonly<Record<string, unknown>> },
   now: Date,
 ): Promise<void> {
   const { id, name, problem, details } = segment
-  await notify(
-    tx,
-    account,
-    'segment_failed',
-    { segment_id: id, name, problem, details },
-    { now, userId: null },
-  )
+  await notify(tx, account, event, { segment_id: id, name, problem, details }, { now, userId: null })
 }

@@ -1,4 +1,5 @@
 import { delivery } from '@carillon/contract/delivery'
+import { notifications } from '@carillon/contract/notifications'
 import { singleSends } from '@carillon/contract/single-sends'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -7,6 +8,8 @@ import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, owner, type Server, startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
+import { tellFinished } from './tell-finished.ts'
+import { tellOverLimits } from './tell-over-limits.ts'
 
 let server: Server & { close(): Promise<void> }
 let sink: SmtpSink
@@ -137,10 +140,30 @@ test('a send with many complaints pauses itself', async () => {
   expect(new Set(send.got()).size).toBe(2500)
 })
 
-test('a send that is out is not paused', async () => {
+test('a send that is out is not paused, and its account is told once of too many bounces', async () => {
   const me = await server.as('out')
   sink.answer = (to) => (number(to) % 5 === 0 ? noUser : null)
   const send = await givenSend(me, 500)
   const done = await send.is('done')
   expect(done).toMatchObject({ auto_pause: null, states: { bounced: 100, delivered: 400 } })
+  const { services } = server.product
+  const { db } = services.database
+  const { signal } = new AbortController()
+  const context = { services, db, log: services.log, signal, now: () => new Date() }
+  const told = async () => {
+    await tellFinished(context)
+    await tellOverLimits(context)
+    const { result } = await me.call(notifications.inbox, { query: {} })
+    return result.filter(({ event }) => event === 'send_over_limits')
+  }
+  const [entry] = await until('it is told', async () => {
+    const entries = await told()
+    return entries.length > 0 && entries
+  })
+  expect(entry).toMatchObject({
+    tone: 'failed',
+    text: expect.stringMatching(/^100 of 500 messages came back/),
+  })
+  expect(entry?.link.path).toBe(`/single-sends/${send.id}/stats`)
+  expect(await told()).toHaveLength(1)
 })

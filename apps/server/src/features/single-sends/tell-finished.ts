@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { notify } from '#features/notifications/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { JobContext } from '../../jobs/define-job.ts'
+import { watchedUntil } from './tell-over-limits.ts'
 import { singleSendClient } from './tell-paused.ts'
 
 interface Finished {
@@ -39,7 +40,7 @@ async function tellOne(tx: Db, row: Finished, now: Date): Promise<void> {
   const { id, account_id: account, name, is_stopped, recipients, delivered, bounced } = row
   const { numUpdatedRows } = await tx
     .updateTable('single_send')
-    .set({ told_finished_at: now })
+    .set({ told_finished_at: now, limits_watched_until: is_stopped ? null : watchedUntil(now) })
     .where('id', '=', id)
     .where('told_finished_at', 'is', null)
     .executeTakeFirst()

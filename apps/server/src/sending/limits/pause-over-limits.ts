@@ -63,6 +63,26 @@ async function pauseOne(db: Kysely<DB>, watch: Watch, of: SendOf, now: Date): Pr
   })
 }
 
+/** The sends of a client that are beyond the limits, by their ids there, and why. What a person let pass does not count. */
+export async function findOverLimits(
+  db: Db,
+  client: string,
+  clientIds: readonly string[],
+  limits: PauseLimits,
+): Promise<ReadonlyMap<string, PauseCause>> {
+  if (clientIds.length === 0) return new Map()
+  const counted = await countOf(
+    db,
+    sql`select account_id, client, client_id from send where client = ${client} and client_id = any(${[...clientIds]}::uuid[])`,
+  )
+  return new Map(
+    counted.flatMap((one) => {
+      const cause = pauseCause(one, limits)
+      return cause ? [[one.clientId, cause] as const] : []
+    }),
+  )
+}
+
 /** Whether somebody has still to get a message. A send that is out can't be slowed down by a pause. */
 async function hasAnybodyLeft(tx: Db, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ is_left: boolean }>`

@@ -195,7 +195,13 @@ async function noteProblem(
       .execute()
     // It is looked at again now and then, and may still be what it was.
     if (before.status !== 'invalid') {
-      await tellFailed(tx, before.account_id, { id, name: before.name, problem, details }, now)
+      await tellFailed(
+        tx,
+        before.account_id,
+        'segment_failed',
+        { id, name: before.name, problem, details },
+        now,
+      )
     }
   })
 }
