@@ -4,15 +4,10 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { stateOf } from './wire.ts'
 
-/** Whether this account may send from an address because its domain, or one above it, is verified. */
-export async function isOnVerifiedDomain(db: Db, account: string, email: string): Promise<boolean> {
-  const names = domainsAbove(domainOf(email))
-  if (names.length === 0) return false
-  const row = await db
+/** Domains of the account, and those of its parent that it sends with. */
+export function domainsOf(db: Db, account: string) {
+  return db
     .selectFrom('mail_domain')
-    .select('id')
-    .where('is_valid', '=', true)
-    .where('domain', 'in', names)
     .where((is) =>
       is.or([
         is('account_id', '=', account),
@@ -23,6 +18,16 @@ export async function isOnVerifiedDomain(db: Db, account: string, email: string)
         ),
       ]),
     )
+}
+
+/** Whether this account may send from an address because its domain, or one above it, is verified. */
+export async function isOnVerifiedDomain(db: Db, account: string, email: string): Promise<boolean> {
+  const names = domainsAbove(domainOf(email))
+  if (names.length === 0) return false
+  const row = await domainsOf(db, account)
+    .select('id')
+    .where('is_valid', '=', true)
+    .where('domain', 'in', names)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -35,19 +40,8 @@ export interface KnownDomain {
 
 /** The domains that an account may send with, and how far each is. */
 export async function findDomainStates(db: Db, account: string): Promise<KnownDomain[]> {
-  const rows = await db
-    .selectFrom('mail_domain')
+  const rows = await domainsOf(db, account)
     .select(['id', 'domain', 'is_valid', 'verified_at'])
-    .where((is) =>
-      is.or([
-        is('account_id', '=', account),
-        is(
-          'id',
-          'in',
-          is.selectFrom('mail_domain_user').select('domain_id').where('account_id', '=', account),
-        ),
-      ]),
-    )
     .orderBy('id')
     .execute()
   return rows.map((row) => ({ id: row.id, domain: row.domain, state: stateOf(row) }))
@@ -60,13 +54,11 @@ export function closestDomain(email: string, known: readonly KnownDomain[]): Kno
   return found.find((domain) => domain !== undefined) ?? null
 }
 
-/** Whether the account has a verified domain. */
+/** Whether the account has a verified domain, or sends with one of its parent. */
 export async function hasVerifiedDomain(db: Db, account: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('mail_domain')
+  const row = await domainsOf(db, account)
     .select('id')
     .where('is_valid', '=', true)
-    .where('account_id', '=', account)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -8,6 +8,7 @@ import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { MailDomain } from '#platform/tables.generated.ts'
 import { judged } from './checking.ts'
+import { domainsOf } from './domain-of-address.ts'
 import { addKey, findKeys, makeKey, selectorOf } from './keys.ts'
 import { domainRecords, type Installation } from './records.rules.ts'
 import { accessSubuser, namesOf, usersOfDomains } from './subusers.ts'
@@ -31,22 +32,7 @@ export interface ListQuery {
   domain?: string | undefined
 }
 
-/** Domains of the account, and those of its parent that it sends with. */
-function selectDomains(db: Db, account: string) {
-  return db
-    .selectFrom('mail_domain')
-    .selectAll()
-    .where((is) =>
-      is.or([
-        is('account_id', '=', account),
-        is(
-          'id',
-          'in',
-          is.selectFrom('mail_domain_user').select('domain_id').where('account_id', '=', account),
-        ),
-      ]),
-    )
-}
+const selectDomains = (db: Db, account: string) => domainsOf(db, account).selectAll()
 
 export async function listDomains(asking: Asking, query: ListQuery): Promise<Domain[]> {
   const { db, account, installation } = asking
