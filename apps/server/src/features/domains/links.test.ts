@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { brandedLinks } from '@carillon/contract/link-branding'
 import { mailSend } from '@carillon/contract/mail-send'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,6 +25,15 @@ async function sentHtml(me: Caller, to: string): Promise<string> {
   })
   const { source } = await site.arrived(to)
   return source.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+}
+
+/** Opens an address under a name that leads to the server; \`fetch\` would send its own. */
+async function visit(name: string, path: string, headers: Record<string, string> = {}) {
+  const asked = request({ port: site.port, path, headers: { ...headers, host: `${name}:${site.port}` } })
+  asked.end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer
 }
 
 const branded = async (me: Caller, body: { domain: string; subdomain?: string; default?: boolean }) => {
@@ -62,11 +73,15 @@ test('links, pixel and web version begin with a verified name, and the server an
   expect(html).toContain(`src="${host}o/`)
   expect(html).not.toContain(own)
   const [, path = ''] = /href="http:\/\/[^/]+(\/e\/c\/[^"]+)"/.exec(html) ?? []
-  const clicked = await fetch(`http://localhost:${site.port}${path}`, {
-    headers: { host: `click.nordlicht.test:${site.port}` },
-    redirect: 'manual',
-  })
-  expect([clicked.status, clicked.headers.get('location')]).toEqual([302, 'https://shop.test/sale'])
+  const clicked = await visit('click.nordlicht.test', path)
+  expect([clicked.statusCode, clicked.headers.location]).toEqual([302, 'https://shop.test/sale'])
+
+  const authorization = `Bearer ${me.key}`
+  for (const at of ['/', '/login', '/single-sends', '/v3/user/username', '/api-reference', '/emails']) {
+    const { statusCode } = await visit('CLICK.nordlicht.test', at, { authorization })
+    expect([at, statusCode]).toEqual([at, 404])
+  }
+  expect((await visit('app.nordlicht.test', '/v3/user/username', { authorization })).statusCode).toBe(200)
 
   expect(await me.outcome(brandedLinks.delete, { params: { id: made.id } })).toBe(204)
   expect(await sentHtml(me, 'deleted@people.test')).toContain(`href="${own}c/`)

@@ -2,6 +2,7 @@ import { domains } from '@carillon/contract/domains'
 import { brandedLinks } from '@carillon/contract/link-branding'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
+import { keepBrandedHosts } from './branded-hosts.ts'
 import { checkDomain, rotateKey, verifySendersOf } from './check-domain.ts'
 import { checkLink } from './check-link.ts'
 import type { Checking, VerifySenders } from './checking.ts'
@@ -26,6 +27,7 @@ export function domainsRoutes(app: App, { verifySenders }: Parts): void {
     ...{ db, now, log, verifySenders, tells: false },
     ...{ config: services.config, receivers: services.receivers },
   })
+  keepBrandedHosts(app)
   domainCalls(app, checking)
   linkCalls(app, checking)
   /** Another process of this installation asks here whether a name leads to it. It says nothing to others. */
