@@ -32,6 +32,7 @@ import { customFieldsRoutes } from '#features/custom-fields/routes.ts'
 import { dataRequestsRoutes } from '#features/data-requests/routes.ts'
 import { designContent, designTexts, findDesignsShowing } from '#features/design-library/public.ts'
 import { designLibraryRoutes } from '#features/design-library/routes.ts'
+import { hasVerifiedDomain } from '#features/domains/public.ts'
 import { domainsRoutes } from '#features/domains/routes.ts'
 import { findVersionsShowing, versionContent } from '#features/dynamic-templates/public.ts'
 import { dynamicTemplatesRoutes } from '#features/dynamic-templates/routes.ts'
@@ -87,7 +88,7 @@ import { loadSendRecipients, preparedSends } from './sending.ts'
 
 /** Every feature that answers HTTP. */
 const routes: readonly ((app: App) => void)[] = [
-  accountRoutes,
+  account,
   apiKeysRoutes,
   automationPeopleRoutes,
   automationLiveRoutes,
@@ -205,6 +206,11 @@ function images(app: App): void {
       findBrandKitShowing,
     ],
   })
+}
+
+/** `domains` imports `account`, so the function that knows whether a domain is verified is passed to `account` here. */
+function account(app: App): void {
+  accountRoutes(app, { hasVerifiedDomain })
 }
 
 /** `senders` imports `domains`, so the function that verifies senders is passed to `domains` here. */

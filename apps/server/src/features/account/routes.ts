@@ -8,10 +8,15 @@ import * as verbs from './account.ts'
 import { changePassword } from './change-password.ts'
 import { contactPlanOf, pricedContacts } from './contact-plan.ts'
 import { type CreditState, creditStateOf } from './email-credits.ts'
+import type { HasVerifiedDomain } from './has-verified-domain.ts'
 import { tokenIn } from './identify.ts'
 import { createToken, deleteToken } from './tokens.ts'
 
-export function accountRoutes(app: App): void {
+interface Parts {
+  hasVerifiedDomain: HasVerifiedDomain
+}
+
+export function accountRoutes(app: App, { hasVerifiedDomain }: Parts): void {
   handlePublic(app, tokens.create, ({ db, ip, now }, { body }) => createToken(db, { ...body, ip }, now))
   handlePublic(app, tokens.delete, ({ db }, { body }) => deleteToken(db, body.token))
 
@@ -62,11 +67,11 @@ export function accountRoutes(app: App): void {
   handle(app, account.subusers, async (context, { query }) => {
     return (await verbs.findSubusers(context.db, context.account, query)) as never
   })
-  planRoutes(app)
+  planRoutes(app, hasVerifiedDomain)
 }
 
-/** What the plan gives: package, credits, entitlements. */
-function planRoutes(app: App): void {
+/** What the plan gives and how far the sign-up is: package, credits, entitlements. */
+function planRoutes(app: App, hasVerifiedDomain: HasVerifiedDomain): void {
   handle(app, account.credits, async (context) => {
     const { mayExceed: _, ...credits } = await readCreditState(context)
     return { ...credits, ...creditPeriod(context.now) }
@@ -84,9 +89,10 @@ function planRoutes(app: App): void {
   handle(app, account.featureToggles, async () => ({ result: [] }))
   handle(app, account.status, async () => ({ status: 'active' }) as const)
   handle(app, account.type, async () => ({ type: 'owner', reseller_username: null }))
-  handle(app, account.signupStatus, async () => {
+  handle(app, account.signupStatus, async (context) => {
     const done = { complete: true, required: false }
-    return { email: done, mfa: done, profile: done, whitelabel: done }
+    const whitelabel = { ...done, complete: await hasVerifiedDomain(context.db, context.account) }
+    return { email: done, mfa: done, profile: done, whitelabel }
   })
   handle(app, account.package, async (context) => {
     const { plan } = await verbs.accessAccount(context.db, context.account)

@@ -1,4 +1,5 @@
 // Long because all of it happens to one domain after another, on one server with its name server and mail server.
+import { account } from '@carillon/contract/account'
 import { domains } from '@carillon/contract/domains'
 import { mailSend } from '@carillon/contract/mail-send'
 import { senders } from '@carillon/contract/senders'
@@ -387,6 +388,19 @@ describe('domains of an account', () => {
     expect(await me.outcome(domains.create, { body: { domain: 'MINE.test' } })).toBe('domain_taken')
     expect(await me.outcome(domains.delete, at)).toBe(204)
     expect(await me.outcome(domains.get, at)).toBe('domain_not_found')
+  })
+
+  test('complete their step of the sign-up once one is verified, also for who sends with it', async () => {
+    const [me, child] = [await site.server.as('signing-up'), await site.server.as('signing-child')]
+    const { db } = site.server.product.services.database
+    await db.updateTable('account').set({ parent_id: me.account }).where('id', '=', child.account).execute()
+    const isComplete = async (who: Caller) => (await who.call(account.signupStatus, {})).whitelabel.complete
+    await me.call(domains.create, { body: { domain: 'unpublished.test' } })
+    expect([await isComplete(me), await isComplete(child)]).toEqual([false, false])
+    const { id } = await verifiedDomain(site, me, 'published.test')
+    expect([await isComplete(me), await isComplete(child)]).toEqual([true, false])
+    await me.call(domains.associate, { params: { id }, body: { username: 'signing-child' } })
+    expect(await isComplete(child)).toBe(true)
   })
 
   test('have one default, which signs where no other does', async () => {
