@@ -1,13 +1,13 @@
 import type { FieldUsage } from '@carillon/contract/custom-fields'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { useState } from 'react'
 import { usageOfFieldQuery } from '#api/custom-fields.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
+import { UsersByKind } from '#ui/page/users-by-kind.tsx'
 import style from './field-use.module.css'
 
 const kinds = ['segments', 'designs', 'saved_rows', 'single_sends', 'automations'] as const
@@ -67,23 +67,13 @@ export function FieldUsers({ users }: { users: FieldUsers }) {
   const used = kinds.filter((kind) => users[kind].length > 0)
   if (used.length === 0) return <p className={style['none']}>{t('usage.none')}</p>
   return (
-    <div className={style['users']}>
-      {used.map((kind) => (
-        <section key={kind} aria-label={t(`usage.kind.${kind}`)}>
-          <h3>{t(`usage.kind.${kind}`)}</h3>
-          <ul>
-            {users[kind].map(({ id, name }) => (
-              <li key={id}>{linked(name, address[kind]?.(id))}</li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <UsersByKind
+      kinds={used.map((kind) => ({
+        title: t(`usage.kind.${kind}`),
+        users: users[kind].map(({ id, name }) => ({ id, name, to: address[kind]?.(id) })),
+      }))}
+    />
   )
-}
-
-function linked(name: string, to: string | undefined): ReactNode {
-  return to === undefined ? name : <Link to={to}>{name}</Link>
 }
 
 export function isUsed(users: FieldUsers): boolean {
