@@ -63,6 +63,19 @@ export type Sender = z.output<typeof Sender>
 
 const params = z.object({ id: SenderId })
 
+const User = z.object({ id: z.string(), name: z.string(), status: z.string() })
+
+/** What mail of a sender is written in, last changed first. */
+export const SenderUsage = z.object({
+  /** Unsent ones. What was sent keeps its sender. */
+  single_sends: z.array(User),
+  /** With an email of this sender, in what is saved or in what people go through. */
+  automations: z.array(User),
+  /** Whose confirmation mails come from it. */
+  signup_forms: z.array(User),
+})
+export type SenderUsage = z.output<typeof SenderUsage>
+
 export const senders = {
   list: endpoint({
     method: 'GET',
@@ -111,6 +124,16 @@ export const senders = {
     params,
     status: 204,
     refuses: ['sender_not_found', 'sender_locked'],
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/senders/:id/usage',
+    scope: 'marketing.read',
+    summary: 'The unsent Single Sends, automations and signup forms that a sender is chosen in.',
+    params,
+    status: 200,
+    answer: SenderUsage,
+    refuses: ['sender_not_found'],
   }),
   resendVerification: endpoint({
     method: 'POST',

@@ -9,6 +9,7 @@ import {
   automationsReading,
   automationTexts,
   findAutomationNames,
+  findAutomationsOfSender,
   findAutomationsShowing,
   findAutomationUses,
 } from '#features/automations/public.ts'
@@ -37,7 +38,7 @@ import { domainsRoutes } from '#features/domains/routes.ts'
 import { findVersionsShowing, versionContent } from '#features/dynamic-templates/public.ts'
 import { dynamicTemplatesRoutes } from '#features/dynamic-templates/routes.ts'
 import { eventWebhookRoutes } from '#features/event-webhook/routes.ts'
-import { findFormUses } from '#features/forms/public.ts'
+import { findFormsOfSender, findFormUses } from '#features/forms/public.ts'
 import { formsRoutes } from '#features/forms/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { imagesRoutes } from '#features/images/routes.ts'
@@ -63,6 +64,7 @@ import {
   draftTexts,
   findAudienceUses,
   findSendNames,
+  findSendsOfSender,
   findSendsShowing,
   singleSendContent,
   variationContent,
@@ -118,7 +120,7 @@ const routes: readonly ((app: App) => void)[] = [
   referenceRoutes,
   savedRowsRoutes,
   segments,
-  sendersRoutes,
+  senders,
   abTestRoutes,
   singleSendDeliveryRoutes,
   singleSendStatsRoutes,
@@ -216,6 +218,20 @@ function account(app: App): void {
 /** `senders` imports `domains`, so the function that verifies senders is passed to `domains` here. */
 function domains(app: App): void {
   domainsRoutes(app, { verifySenders: verifySendersOfDomain })
+}
+
+/** Passes the functions that find what a sender is chosen in. */
+function senders(app: App): void {
+  sendersRoutes(app, {
+    async findUses(db, account, id) {
+      const [single_sends, automations, signup_forms] = await Promise.all([
+        findSendsOfSender(db, account, id),
+        findAutomationsOfSender(db, account, id),
+        findFormsOfSender(db, account, id),
+      ])
+      return { single_sends, automations, signup_forms }
+    },
+  })
 }
 
 /** Passes the function that says whether transactional mail still uses a template. */

@@ -16,6 +16,15 @@ export const sendersQuery = queryOptions({
   meta: { group: 'senders' },
 })
 
+/** What a sender is chosen in. The dialog says itself that it could not be loaded. */
+export function usageOfSenderQuery(id: number) {
+  return queryOptions({
+    queryKey: [...key, 'usage', id],
+    queryFn: ({ signal }) => call(senders.usage, { params: { id }, signal }),
+    meta: { group: 'senders', isSilent: () => true },
+  })
+}
+
 /** Creates a sender, or changes the given one, and notifies other tabs of a new one. The form shows a 400. */
 export function useSaveSender(sender?: Sender) {
   const cache = useQueryClient()

@@ -83,6 +83,13 @@ export default {
     title: 'Absender löschen',
     sentence:
       '<strong>{{name}}</strong> wird gelöscht. Bereits gesendete Nachrichten behalten ihren Absender.',
+    unused: 'Keine ungesendete Einzelsendung, keine Automation und kein Anmeldeformular nutzt ihn.',
+    used: 'Diese brauchen einen anderen Absender, bevor sie wieder senden können. Laufende Automationen halten sich selbst an.',
+    kind: {
+      single_sends: 'Ungesendete Einzelsendungen',
+      automations: 'Automationen',
+      signup_forms: 'Anmeldeformulare',
+    },
     confirm: 'Absender löschen',
     deleted: 'Absender {{name}} gelöscht.',
   },

@@ -80,6 +80,13 @@ export default {
   delete: {
     title: 'Delete sender',
     sentence: '<strong>{{name}}</strong> will be deleted. Messages already sent keep their sender.',
+    unused: 'No unsent single send, automation or signup form uses it.',
+    used: 'These need another sender before they can send again. Live automations pause themselves.',
+    kind: {
+      single_sends: 'Unsent single sends',
+      automations: 'Automations',
+      signup_forms: 'Signup forms',
+    },
     confirm: 'Delete sender',
     deleted: 'Sender {{name}} deleted.',
   },

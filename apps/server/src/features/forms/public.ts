@@ -1,1 +1,2 @@
 export { findFormUses } from './find-uses.ts'
+export { findFormsOfSender } from './sender-uses.ts'

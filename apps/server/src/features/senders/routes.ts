@@ -5,10 +5,15 @@ import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { html, languageOf, sendPage, sentence } from '#platform/http/public-page.ts'
 import { Refusal } from '#platform/refusal.ts'
+import type { FindSenderUses } from './find-sender-uses.ts'
 import * as verbs from './senders.ts'
 import { verifiedSendersRoutes } from './verified-senders.ts'
 
-export function sendersRoutes(app: App): void {
+interface Parts {
+  findUses: FindSenderUses
+}
+
+export function sendersRoutes(app: App, { findUses }: Parts): void {
   handle(app, senders.list, async ({ db, account }) => ({
     results: await verbs.listSenders(db, account),
   }))
@@ -18,6 +23,10 @@ export function sendersRoutes(app: App): void {
     verbs.updateSender(db, account, params.id, body, now),
   )
   handle(app, senders.delete, ({ db, account }, { params }) => verbs.deleteSender(db, account, params.id))
+  handle(app, senders.usage, async ({ db, account }, { params }) => {
+    await verbs.getSender(db, account, params.id)
+    return findUses(db, account, params.id)
+  })
   handle(app, senders.resendVerification, ({ db, account, now, services }, { params }) => {
     services.sending.demandOn()
     return verbs.resendVerification(db, account, params.id, now)

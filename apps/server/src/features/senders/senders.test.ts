@@ -1,5 +1,9 @@
 import { account } from '@carillon/contract/account'
+import { automationMessages } from '@carillon/contract/automation-messages'
+import { automations } from '@carillon/contract/automations'
+import { forms } from '@carillon/contract/forms'
 import { senders } from '@carillon/contract/senders'
+import { singleSends } from '@carillon/contract/single-sends'
 import PostalMime from 'postal-mime'
 import { test as base, describe, expect, type Server, startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
@@ -141,13 +145,40 @@ describe('senders', () => {
   test('of another account are not there', async ({ post: { server } }) => {
     const { id } = await server.owner.call(senders.create, { body: fields('mine') })
     const stranger = await server.as('stranger')
-    for (const call of [senders.get, senders.delete, senders.resendVerification]) {
+    for (const call of [senders.get, senders.delete, senders.usage, senders.resendVerification]) {
       expect(await stranger.outcome(call, { params: { id } })).toBe('sender_not_found')
     }
     expect(await stranger.outcome(senders.update, { params: { id }, body: { city: 'Kiel' } })).toBe(
       'sender_not_found',
     )
     expect(await stranger.call(senders.list, {})).toEqual({ results: [] })
+  })
+
+  test('say what they are chosen in', async ({ post: { server } }) => {
+    const me = await server.as('uses')
+    const { id } = await me.call(senders.create, { body: fields('chosen') })
+    const usage = () => me.call(senders.usage, { params: { id } })
+    const nothing = { single_sends: [], automations: [], signup_forms: [] }
+    expect(await usage()).toEqual(nothing)
+    const send = await me.call(singleSends.create, {
+      body: { name: 'Autumn', email_config: { sender_id: id } },
+    })
+    const series = await me.call(automations.create, { body: { name: 'Welcome' } })
+    const at = { params: { id: series.id } }
+    await me.call(automationMessages.create, { ...at, body: { subject: 'Hi', sender_id: id } })
+    const form = await me.call(forms.create, { body: { name: 'Newsletter' } })
+    const draft = { ...form.draft, sender_id: id }
+    await me.call(forms.update, { params: { id: form.id }, body: { draft } })
+    expect(await usage()).toEqual({
+      single_sends: [{ id: send.id, name: 'Autumn', status: 'draft' }],
+      automations: [{ id: series.id, name: 'Welcome', status: 'draft' }],
+      signup_forms: [{ id: form.id, name: 'Newsletter', status: 'draft' }],
+    })
+    const other = await me.call(senders.create, { body: fields('not-chosen') })
+    expect(await me.call(senders.usage, { params: { id: other.id } })).toEqual(nothing)
+    await me.call(forms.delete, { params: { id: form.id } })
+    await me.call(singleSends.delete, { params: { id: send.id } })
+    expect(await usage()).toMatchObject({ ...nothing, automations: [{ id: series.id }] })
   })
 
   test('that a scheduled send uses are locked', async ({ post: { server } }) => {

@@ -20,9 +20,12 @@ const news: Sender = {
   updated_at: 1_700_000_000,
 }
 
+const unused = { single_sends: [], automations: [], signup_forms: [] }
+
 async function askToDelete(prepare: (server: FakeServer) => void) {
   const { server, user } = await render('/senders/7/delete', (server) => {
     server.answer(senders.list, { results: [news] })
+    server.answer(senders.usage, unused)
     prepare(server)
   })
   const dialog = await screen.findByRole('dialog')
@@ -48,4 +51,34 @@ test('offers no deletion for a sender that does not exist', async () => {
   const dialog = await screen.findByRole('dialog')
   await within(dialog).findByText('This sender no longer exists.')
   expect(within(dialog).queryByRole('button', { name: 'Delete sender' })).toBeNull()
+})
+
+test('says before the deletion what uses the sender, and what happens to it', async () => {
+  await render('/senders/7/delete', (server) => {
+    server.answer(senders.list, { results: [news] })
+    server.answer(senders.usage, {
+      single_sends: [{ id: 's1', name: 'Autumn sale', status: 'draft' }],
+      automations: [{ id: 'a1', name: 'Welcome', status: 'live' }],
+      signup_forms: [],
+    })
+  })
+  const dialog = within(await screen.findByRole('dialog'))
+  const send = await dialog.findByRole('link', { name: 'Autumn sale' })
+  expect(send.getAttribute('href')).toBe('/single-sends/s1/review')
+  expect(dialog.getByRole('link', { name: 'Welcome' }).getAttribute('href')).toBe('/automations/a1/detail')
+  expect(dialog.getByText(/Live automations pause themselves/)).toBeDefined()
+  expect(dialog.queryByText('Signup forms')).toBeNull()
+})
+
+test('offers the deletion also when its uses could not be loaded, and to ask again', async () => {
+  const { server, user } = await render('/senders/7/delete', (server) => {
+    server.answer(senders.list, { results: [news] })
+    server.fail(senders.usage)
+  })
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByRole('button', { name: 'Delete sender' })).toBeDefined()
+  const retry = await dialog.findByRole('button', { name: 'Retry' })
+  server.answer(senders.usage, unused)
+  await user.click(retry)
+  expect(await dialog.findByText(/No unsent single send/)).toBeDefined()
 })
