@@ -41,6 +41,7 @@ export const FieldUsage = z.object({
   saved_rows: z.number(),
   single_sends: z.number(),
   automations: z.number(),
+  signup_forms: z.number(),
   /** Of the contacts in the sample. */
   filled: z.number(),
   /** The five most frequent values among them. */
@@ -77,7 +78,7 @@ export const customFields = {
     path: '/v3/marketing/field_definitions/usage',
     scope: 'marketing.read',
     summary:
-      'How many segments, designs, saved rows and unsent single sends use each field, and which values the newest contacts have.',
+      'How many segments, designs, saved rows, unsent single sends, automations and signup forms use each field, and which values the newest contacts have.',
     status: 200,
     answer: z.object({
       result: z.array(FieldUsage),
@@ -90,7 +91,8 @@ export const customFields = {
     method: 'GET',
     path: '/v3/marketing/field_definitions/:id/usage',
     scope: 'marketing.read',
-    summary: 'The segments, designs, saved rows, unsent single sends and automations that use a field.',
+    summary:
+      'The segments, designs, saved rows, unsent single sends, automations and signup forms that use a field.',
     params: FieldId,
     status: 200,
     answer: z.object({
@@ -100,6 +102,8 @@ export const customFields = {
       single_sends: z.array(User),
       /** `in_emails`: a tag of an email names it; otherwise only the entry or steps do. */
       automations: z.array(z.extend(User, { in_emails: z.boolean() })),
+      /** That ask for it or fill it in, as saved or as visitors see them. */
+      signup_forms: z.array(User),
     }),
     refuses: ['custom_field_not_found', 'custom_field_read_only'],
   }),

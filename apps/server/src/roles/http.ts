@@ -38,7 +38,7 @@ import { domainsRoutes } from '#features/domains/routes.ts'
 import { findVersionsShowing, versionContent } from '#features/dynamic-templates/public.ts'
 import { dynamicTemplatesRoutes } from '#features/dynamic-templates/routes.ts'
 import { eventWebhookRoutes } from '#features/event-webhook/routes.ts'
-import { findFormsOfSender, findFormUses } from '#features/forms/public.ts'
+import { findFormsOfSender, findFormUses, formsReading } from '#features/forms/public.ts'
 import { formsRoutes } from '#features/forms/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { imagesRoutes } from '#features/images/routes.ts'
@@ -183,7 +183,7 @@ function segments(app: App): void {
 }
 
 /**
- * Passes the functions that find a custom field in segments, designs, saved rows, drafts and automations, and those that react
+ * Passes the functions that find a custom field in segments, designs, saved rows, drafts, automations and forms, and those that react
  * when it is renamed or deleted.
  */
 function customFields(app: App): void {
@@ -193,6 +193,7 @@ function customFields(app: App): void {
     savedRows: rowTexts,
     drafts: draftTexts,
     automations: { ...automationTexts, reading: automationsReading },
+    forms: formsReading,
   })
 }
 

@@ -1,9 +1,10 @@
+import { forms } from '@carillon/contract/forms'
 import { savedRows } from '@carillon/contract/saved-rows'
 import { newDesign, newModule } from '@carillon/email-design/defaults'
 import { newId } from '#platform/db.ts'
 import type { Caller, Server } from '#test/kit.ts'
 
-/** A segment, a design, a draft and automations that use the field `pet`, and one single send of each kind that does not. */
+/** A segment, a design, a draft, automations and forms that use the field `pet`, and one single send of each kind that does not. */
 export async function givenUsers(server: Server, who: Caller, pet: string): Promise<void> {
   const { db } = server.product.services.database
   const account_id = who.account
@@ -35,6 +36,14 @@ export async function givenUsers(server: Server, who: Caller, pet: string): Prom
   const button = { ...newModule('button', 'b1'), text: 'For your {{ pet }}' }
   const document = { ...newDesign('en', [button]) }
   await who.call(savedRows.create, { body: { name: 'Row with a pet', document } })
+  const asked = await who.call(forms.create, { body: { name: 'Wants a pet' } })
+  const question = { field: pet, label: 'Pet', helper: '', required: false }
+  const fields = [...asked.draft.fields, question]
+  await who.call(forms.update, { params: { id: asked.id }, body: { draft: { ...asked.draft, fields } } })
+  const filled = await who.call(forms.create, { body: { name: 'Fills in a pet' } })
+  const hidden_fields = [{ field: pet, source: 'constant' as const, value: 'cat' }]
+  const at = { params: { id: filled.id } }
+  await who.call(forms.update, { ...at, body: { draft: { ...filled.draft, hidden_fields } } })
   await db
     .insertInto('single_send')
     .values([

@@ -280,6 +280,7 @@ describe('GET /v3/marketing/field_definitions/usage', () => {
           saved_rows: 1,
           single_sends: 1,
           automations: 2,
+          signup_forms: 2,
           filled: 3,
           samples: ['cat', 'dog'],
         },
@@ -290,6 +291,7 @@ describe('GET /v3/marketing/field_definitions/usage', () => {
           saved_rows: 0,
           single_sends: 0,
           automations: 0,
+          signup_forms: 0,
           filled: 0,
           samples: [],
         },
@@ -305,6 +307,10 @@ describe('GET /v3/marketing/field_definitions/usage', () => {
       automations: [
         { id: expect.any(String), name: 'Asks for a pet', in_emails: false },
         { id: expect.any(String), name: 'Writes of a pet', in_emails: true },
+      ],
+      signup_forms: [
+        { id: expect.any(String), name: 'Fills in a pet' },
+        { id: expect.any(String), name: 'Wants a pet' },
       ],
     })
     await db

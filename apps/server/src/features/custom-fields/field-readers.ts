@@ -28,4 +28,6 @@ export interface FieldReaders {
   automations: Texts & {
     reading(db: Db, account: string): Promise<{ id: string; name: string; fields: string[] }[]>
   }
+  /** Signup forms with the fields that they ask for or fill in. */
+  forms(db: Db, account: string): Promise<{ id: string; name: string; fields: string[] }[]>
 }

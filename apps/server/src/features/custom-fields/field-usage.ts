@@ -23,11 +23,12 @@ export async function findUsageOf(
   const named = (all: readonly Tagged[]) =>
     all.filter(({ tags }) => tags.has(field.name)).map(({ id, name }) => ({ id, name }))
   return {
-    segments: uses.segments.filter(({ fields }) => fields.includes(id)).map(({ id, name }) => ({ id, name })),
+    segments: reading(uses.segments, id),
     designs: named(uses.designs),
     saved_rows: named(uses.savedRows),
     single_sends: named(uses.drafts),
     automations: usingIn(uses, field),
+    signup_forms: reading(uses.forms, id),
   }
 }
 
@@ -46,11 +47,12 @@ export async function findUsage(
     result: fields.map(
       ({ id, name }): FieldUsage => ({
         id,
-        segments: uses.segments.filter((segment) => segment.fields.includes(id)).length,
+        segments: reading(uses.segments, id).length,
         designs: uses.designs.filter(({ tags }) => tags.has(name)).length,
         saved_rows: uses.savedRows.filter(({ tags }) => tags.has(name)).length,
         single_sends: uses.drafts.filter(({ tags }) => tags.has(name)).length,
         automations: usingIn(uses, { id, name }).length,
+        signup_forms: reading(uses.forms, id).length,
         filled: values.of.get(id)?.filled ?? 0,
         samples: values.of.get(id)?.samples ?? [],
       }),
@@ -61,15 +63,24 @@ export async function findUsage(
 }
 
 async function findUses(db: Db, account: string, readers: FieldReaders) {
-  const [segments, designs, savedRows, drafts, emails, automations] = await Promise.all([
+  const [segments, designs, savedRows, drafts, emails, automations, forms] = await Promise.all([
     readers.segments.find(db, account),
     findTagged(db, account, readers.designs),
     findTagged(db, account, readers.savedRows),
     findTagged(db, account, readers.drafts),
     findTagged(db, account, readers.automations),
     readers.automations.reading(db, account),
+    readers.forms(db, account),
   ])
-  return { segments, designs, savedRows, drafts, emails, automations }
+  return { segments, designs, savedRows, drafts, emails, automations, forms }
+}
+
+/** Those that name a field by its id. */
+function reading(
+  all: readonly { id: string; name: string; fields: readonly string[] }[],
+  field: string,
+): { id: string; name: string }[] {
+  return all.filter(({ fields }) => fields.includes(field)).map(({ id, name }) => ({ id, name }))
 }
 
 /** Automations that use a field in their emails, steps or entry. */

@@ -1,2 +1,3 @@
+export { formsReading } from './field-uses.ts'
 export { findFormUses } from './find-uses.ts'
 export { findFormsOfSender } from './sender-uses.ts'

@@ -10,7 +10,7 @@ import { Button } from '#ui/page/button.tsx'
 import { UsersByKind } from '#ui/page/users-by-kind.tsx'
 import style from './field-use.module.css'
 
-const kinds = ['segments', 'designs', 'saved_rows', 'single_sends', 'automations'] as const
+const kinds = ['segments', 'designs', 'saved_rows', 'single_sends', 'automations', 'signup_forms'] as const
 
 const address = {
   segments: (id: string) => `/contacts/segments/${id}`,
@@ -19,6 +19,7 @@ const address = {
   saved_rows: null,
   single_sends: (id: string) => `/single-sends/${id}/editor`,
   automations: (id: string) => `/automations/${id}/detail`,
+  signup_forms: (id: string) => `/forms/signup/${id}/editor`,
 } as const
 
 /** The number of uses of a field. A click lists them. */
