@@ -1,4 +1,6 @@
+import type { FormConsent } from '@carillon/contract/form-stats'
 import { findContacts, findMemberships } from '#features/contacts/public.ts'
+import { findConsentsOf } from '#features/forms/public.ts'
 import { findGroups } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -6,7 +8,7 @@ import { findMessagesOf } from '../../sending/messages-of.ts'
 import { findLiftedOf, findSuppressionsOf } from '../../sending/suppressions/suppressions.ts'
 
 /**
- * Everything that an account stores about the person of a request: fields, lists, segments, what they chose, and each message
+ * Everything that an account stores about the person of a request: fields, lists, segments, what they chose and agreed to, and each message
  * with what happened to it. Names of fields are those of the public API.
  * @throws link_invalid when the request is gone
  */
@@ -39,8 +41,13 @@ export async function findOwnData(db: Db, requestId: string, base: string): Prom
       since: row.suppressed_at.toISOString(),
       until: row.lifted_at.toISOString(),
     })),
+    form_consents: (await findConsentsOf(db, account, contactId)).map(withoutIds),
     messages: await findMessagesOf(db, account, contactId),
   }
+}
+
+function withoutIds({ id: _id, contact_id: _contact, form_id: _form, ...consent }: FormConsent) {
+  return consent
 }
 
 /** Ids of lists and segments say nothing to a person; their names follow. */

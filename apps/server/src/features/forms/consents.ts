@@ -54,6 +54,18 @@ export function exportConsents(db: Db, account: string, formId: string): Readabl
   return Readable.from(lines())
 }
 
+/** What a contact agreed to on forms, oldest first. */
+export async function findConsentsOf(db: Db, account: string, contactId: string): Promise<FormConsent[]> {
+  const rows = await db
+    .selectFrom('signup_consent')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('contact_id', '=', contactId)
+    .orderBy('id')
+    .execute()
+  return rows.map(toWire)
+}
+
 async function findConsents(
   db: Db,
   account: string,

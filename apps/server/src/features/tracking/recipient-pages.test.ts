@@ -213,6 +213,15 @@ describe("a person's own data", () => {
 
   test('are mailed as a link to a file, once', async () => {
     const sent = await given('copies')
+    const agreed = { consent_text: 'Yes, write to me.', page: 'https://shop.test/', ip: '203.0.113.7' }
+    await server.product.services.database.db
+      .insertInto('signup_consent')
+      .values({
+        ...{ id: newId(), account_id: sent.me.account, contact_id: sent.contact, email: sent.email },
+        ...{ form_id: newId(), form_name: 'Newsletter', version: 3, submitted_at: new Date() },
+        ...{ placement: 'landing', user_agent: 'Firefox', ...agreed },
+      })
+      .execute()
     expect(await post(sent.paths.preferences, 'copy')).toContain('on its way to')
     await post(sent.paths.preferences, 'copy')
     const mails = await mailTo(sent.email, 'Your data at')
@@ -223,6 +232,7 @@ describe("a person's own data", () => {
     expect(await file.json()).toMatchObject({
       email: sent.email,
       contact: { first_name: 'Ada' },
+      form_consents: [{ form_name: 'Newsletter', form_version: 3, confirmed_at: null, ...agreed }],
       messages: [{ subject: 'Hello {{first_name}}', state: 'delivered' }],
     })
     expect((await server.visit(path.replace(/signature=./, 'signature=x'))).status).toBe(404)
