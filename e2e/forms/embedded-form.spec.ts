@@ -24,6 +24,7 @@ test('a form in a page of another origin makes a contact of who confirms', async
   const form = await post(api, '/v3/marketing/signup_forms', { name: 'Shop', language: 'en' })
   const draft = {
     ...form.draft,
+    fields: [...form.draft.fields, { field: 'country', label: 'Country', helper: '', required: true }],
     ...{ header: 'Join the club', list_id: listId, double_opt_in: true },
     ...{ consent_text: 'You may write to me.', consent_required: true },
   }
@@ -45,6 +46,9 @@ test('a form in a page of another origin makes a contact of who confirms', async
     await embedded.getByRole('button', { name: 'Submit' }).click()
     await expect(embedded.getByLabel('Email')).toBeFocused()
     await expect(embedded.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+    await expect(embedded.getByLabel('Country')).toHaveAttribute('aria-invalid', 'true')
+    await embedded.getByLabel('Country').selectOption('Germany')
+    await expect(embedded.getByLabel('Country')).not.toHaveAttribute('aria-invalid')
     const email = `club-${form.slug}@example.org`
     await embedded.getByLabel('First name').fill('Ada')
     await embedded.getByLabel('Email').fill(email)

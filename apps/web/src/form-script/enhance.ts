@@ -101,7 +101,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.
 /** What can be seen without the server, in the words and the language of the form. */
 function checkFields(form: HTMLFormElement): boolean {
   const words = JSON.parse(form.dataset['problems'] ?? '{}') as Record<string, string>
-  const wrong = [...form.querySelectorAll<HTMLInputElement>('input:not([type=hidden])')].filter(
+  const all = 'input:not([type=hidden]),select'
+  const wrong = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(all)].filter(
     (input) => !input.checkValidity(),
   )
   for (const input of wrong) {

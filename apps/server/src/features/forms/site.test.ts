@@ -2,7 +2,7 @@ import { formStats } from '@carillon/contract/form-stats'
 import { forms } from '@carillon/contract/forms'
 import sharp from 'sharp'
 import { describe, expect } from '#test/kit.ts'
-import { appliedForm, post, send, test } from './forms.fixture.ts'
+import { appliedForm, post, send, settled, test } from './forms.fixture.ts'
 
 const at = ({ id }: { id: string }) => ({ params: { id } })
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
@@ -26,6 +26,34 @@ test('the landing page loads nothing from elsewhere and is not indexed unless it
   await me.call(forms.apply, { ...at(form), body: { draft: { ...form.draft, indexed: true } } })
   const shown = await fetch(`${site.server.url}/f/${form.slug}`)
   expect(shown.headers.get('x-robots-tag')).toBeNull()
+})
+
+test('a country is chosen by its name in the language of the form, and kept by its English one', async ({
+  site,
+}) => {
+  const me = await site.server.as('countries')
+  const base = await me.call(forms.create, { body: { name: 'base', language: 'de' } })
+  const country = { field: 'country', label: 'Land', helper: 'Bitte wählen', required: true }
+  const form = await appliedForm(me, { language: 'de', fields: [...base.draft.fields, country] })
+  const page = await (await fetch(`${site.server.url}/f/${form.slug}`)).text()
+  expect(page).toContain('<option value="Germany">Deutschland<')
+  expect(page).toContain('<option value="">Bitte wählen<')
+  expect(page).toContain('<option>Ghana<')
+  expect(page).not.toContain('European Union')
+  expect(Buffer.byteLength(page)).toBeLessThan(15 * 1024)
+  const email = 'lena@example.test'
+  const missing = await send(site, form.slug, { email, country: '' })
+  expect(await missing.json()).toMatchObject({ errors: [{ field: 'country', problem: 'required' }] })
+  const wrong = await send(site, form.slug, { email: 'nobody', country: 'Germany' }, { plain: true })
+  expect(await wrong.text()).toContain('<option value="Germany" selected>Deutschland<')
+  expect((await send(site, form.slug, { email, country: 'Germany' })).status).toBe(200)
+  await settled(site, me)
+  const kept = await site.server.product.services.database.db
+    .selectFrom('contact')
+    .select('country')
+    .where('account_id', '=', me.account)
+    .execute()
+  expect(kept).toEqual([{ country: 'Germany' }])
 })
 
 test('a frame may stand where the author says, and its page in none', async ({ site }) => {

@@ -18,7 +18,7 @@ export function formRules(style: FormStyle, language: 'en' | 'de'): string {
 .cf .f{margin:0 0 16px}
 .cf label{display:block;margin:0 0 4px;font-weight:600;overflow-wrap:anywhere}
 .cf small{font-size:.875em;font-weight:400;color:${quiet}}
-.cf input:not([type=checkbox]){display:block;width:100%;min-height:44px;padding:9px 12px;border:1px solid ${edge};border-radius:${Math.min(style.button_radius, 12)}px;background:${ground};color:${ink};font:inherit}
+.cf input:not([type=checkbox]),.cf select{display:block;width:100%;min-height:44px;padding:9px 12px;border:1px solid ${edge};border-radius:${Math.min(style.button_radius, 12)}px;background:${ground};color:${ink};font:inherit}
 .cf input::placeholder{color:${quiet};opacity:1}
 .cf [aria-invalid=true]{border-color:${danger}!important}
 .cf .e{margin:4px 0 0;color:${danger};font-size:.875em;font-weight:500}

@@ -1,5 +1,6 @@
 import type { FormContent } from '@carillon/contract/form-content'
 import type { FieldType } from '@carillon/contract/reserved-fields'
+import { countriesIn } from '#platform/countries.ts'
 import { type Html, html } from '#platform/http/public-page.ts'
 import { type FieldProblem, inputs, type Placement } from '../visit/read-submission.rules.ts'
 import { textsOf } from './page-texts.ts'
@@ -56,8 +57,23 @@ function renderField(
   const { type, complete } = inputOf(field, types.get(field))
   const problem = filled.problems.find((one) => one.field === field)?.problem
   const hint = helper === '' && field === 'phone_number_id' ? texts.phoneHint : helper
-  return html`<div class="f"><label for="cf-${field}">${label}${required ? ' *' : ''}</label><input id="cf-${field}" name="${field}" type="${type}" value="${filled.values[field] ?? ''}" placeholder="${hint}" autocomplete="${complete}"${type === 'number' ? html` step="any"` : ''}${required ? html` required` : ''}${problem ? html` aria-invalid="true"` : ''} aria-describedby="cf-${field}-e"><p class="e" id="cf-${field}-e">${problem ? texts.problems[problem] : ''}</p></div>
+  const value = filled.values[field] ?? ''
+  const named = html`id="cf-${field}" name="${field}" autocomplete="${complete}"${required ? html` required` : ''}${problem ? html` aria-invalid="true"` : ''} aria-describedby="cf-${field}-e"`
+  const input =
+    field === 'country'
+      ? html`<select ${named}>${renderCountries(language, value, hint)}</select>`
+      : html`<input ${named} type="${type}" value="${value}" placeholder="${hint}"${type === 'number' ? html` step="any"` : ''}>`
+  return html`<div class="f"><label for="cf-${field}">${label}${required ? ' *' : ''}</label>${input}<p class="e" id="cf-${field}-e">${problem ? texts.problems[problem] : ''}</p></div>
 `
+}
+
+/** Names in the language of the form, values as contacts keep them; a value that is no country stays. No end tags: the list is long. */
+function renderCountries(language: 'en' | 'de', chosen: string, hint: string): Html {
+  const all = countriesIn(language)
+  const isOther = chosen !== '' && !all.some(({ value }) => value === chosen)
+  const option = (value: string, name: string) =>
+    html`<option${value === name ? '' : html` value="${value}"`}${value === chosen ? html` selected` : ''}>${name}`
+  return html`<option value="">${hint}${isOther ? option(chosen, chosen) : ''}${all.map(({ value, name }) => option(value, name))}`
 }
 
 function renderConsent(content: FormContent, filled: Filled): Html | string {

@@ -1,0 +1,36 @@
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/** Regions of `Intl` that are no country of ISO 3166: unions, parts of countries, and codes for tests. */
+const noCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
+
+export interface Country {
+  /** Its English name, as contacts keep it whatever language they chose it in. */
+  value: string
+  name: string
+}
+
+type Language = 'en' | 'de'
+const known = new Map<Language, readonly Country[]>()
+
+/** All countries by their names in a language, in its order. */
+export function countriesIn(language: Language): readonly Country[] {
+  const before = known.get(language)
+  if (before) return before
+  const [english, names] = ['en', language].map(
+    (one) => new Intl.DisplayNames(one, { type: 'region', fallback: 'none' }),
+  )
+  const all = letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => !noCountries.has(code) && isCurrent(code))
+    .map((code) => ({ value: english?.of(code) ?? '', name: names?.of(code) ?? '' }))
+    .filter(({ value }) => value !== '')
+  const { compare } = new Intl.Collator(language)
+  all.sort((a, b) => compare(a.name, b.name))
+  known.set(language, all)
+  return all
+}
+
+/** The code of a country that is gone, or has another one now, stands for that one. */
+function isCurrent(code: string): boolean {
+  return new Intl.Locale('und', { region: code }).maximize().region === code
+}
