@@ -6,6 +6,8 @@ export default {
   problems: {
     required: 'Bitte füllen Sie dieses Feld aus.',
     email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein, etwa name@example.com.',
+    no_mail:
+      'An diese Adresse kann keine E-Mail zugestellt werden. Bitte prüfen Sie, was hinter dem @ steht.',
     phone: 'Bitte geben Sie die Nummer mit Landesvorwahl ein, etwa +49 30 123456.',
     number: 'Bitte geben Sie eine Zahl ein.',
     date: 'Bitte geben Sie ein Datum ein.',

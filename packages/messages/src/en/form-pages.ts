@@ -6,6 +6,7 @@ export default {
   problems: {
     required: 'Please fill in this field.',
     email: 'Please enter a valid email address, such as name@example.com.',
+    no_mail: 'No mail can be delivered to this address. Please check what stands after the @.',
     phone: 'Please enter the number with its country code, such as +1 555 0100.',
     number: 'Please enter a number.',
     date: 'Please enter a date.',

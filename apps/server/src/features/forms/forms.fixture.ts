@@ -4,6 +4,7 @@ import { type Form, forms } from '@carillon/contract/forms'
 import PostalMime from 'postal-mime'
 import { givenFor } from '#test/given-single-send.ts'
 import { test as base, type Caller, type Server, startServer, until } from '#test/kit.ts'
+import { type NameServer, startNameServer } from '#test/name-server.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
 import { inputs } from './visit/read-submission.rules.ts'
@@ -11,29 +12,39 @@ import { inputs } from './visit/read-submission.rules.ts'
 export interface Site {
   server: Server
   mail: SmtpSink
+  /** Whom the server asks for domains. */
+  dns: NameServer
   advance(ms: number): void
+  /** Stops the clock, but for `advance`, or lets it go on. */
+  stand(still: boolean): void
 }
 
-/** A server behind a proxy, whose mail arrives in a sink, and a clock that can be moved. */
+/** A server behind a proxy, whose mail arrives in a sink, with a name server and a clock that can be moved. */
 export const test = base.extend<{ site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures asked for here
     async ({}, use) => {
       let ahead = 0
+      let stoodAt: number | null = null
       const mail = await startSink({ keepSource: true })
+      const dns = await startNameServer()
       const database = await testDatabase()
       const server = await startServer({
         databaseUrl: database.url,
-        env: { SMTP_URL: mail.url, FORM_LIMIT: '40' },
-        now: () => new Date(Date.now() + ahead),
+        env: { SMTP_URL: mail.url, FORM_LIMIT: '40', NAMESERVERS: dns.address },
+        now: () => new Date((stoodAt ?? Date.now()) + ahead),
       })
       const advance = (ms: number) => {
         ahead += ms
       }
-      await use({ server, mail, advance })
+      const stand = (still: boolean) => {
+        stoodAt = still ? Date.now() : null
+      }
+      await use({ server, mail, dns, advance, stand })
       await server.close()
       await database.drop()
       await mail.close()
+      await dns.close()
     },
     { scope: 'file' },
   ],

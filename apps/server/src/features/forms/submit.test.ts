@@ -262,8 +262,10 @@ describe('machines', () => {
       const body = (await response.json()) as { reason?: string }
       return body.reason ?? response.status
     }
+    site.stand(true)
     const challenge = await openPage(site, form.slug)
     expect(await reasonOf(form.slug, challenge)).toBe('fast')
+    site.stand(false)
     site.advance(3000)
     expect(await reasonOf(other.slug, challenge)).toBe('expired')
     expect(await reasonOf(form.slug, `${challenge}x`)).toBe('expired')

@@ -8,11 +8,13 @@ import { type Filled, nothingFilled, renderForm, renderSent } from '../page/rend
 import { makeChallenge } from '../visit/challenge.ts'
 import type { Difficulty } from '../visit/difficulty.ts'
 import type { Published } from '../visit/find-published.ts'
+import type { TakesMail } from '../visit/takes-mail.ts'
 import { findLogo } from './find-logo.ts'
 
 export interface Site {
   app: App
   difficulty: Difficulty
+  takesMail: TakesMail
 }
 
 /** A new challenge for somebody who opens a form, or has to send it again. */

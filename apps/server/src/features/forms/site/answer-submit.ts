@@ -31,7 +31,7 @@ export async function answerSubmit(site: Site, request: FormRequest, reply: Fast
     return reply.code(403).send({ message: textsOf(form.content.language).refused.site })
   }
   const referrer = request.headers.referer ?? ''
-  const outcome = await submit(services, site.difficulty, {
+  const outcome = await submit(services, site, {
     ...{ form, ip: request.ip, referrer, byScript: asJson, now: services.now() },
     sent: { ...sent, [inputs.page]: sent[inputs.page] || referrer },
     userAgent: request.headers['user-agent'] ?? '',

@@ -3,6 +3,7 @@ import type { App } from '#platform/http/app.ts'
 import { languageOf } from '#platform/http/public-page.ts'
 import { openDifficulty } from '../visit/difficulty.ts'
 import { findPublished } from '../visit/find-published.ts'
+import { keepMailDomains } from '../visit/takes-mail.ts'
 import { answerConfirmation } from './answer-confirmation.ts'
 import { answerEmbedded } from './answer-embedded.ts'
 import { type Site, sendForm, sendGone } from './answer-form.ts'
@@ -14,7 +15,8 @@ const bodyLimit = 64 * 1024
 
 /** The public addresses of forms. They stand in other people's pages for years, so they never change. GET changes nothing. */
 export function formSite(app: App): void {
-  const site: Site = { app, difficulty: openDifficulty() }
+  const takesMail = keepMailDomains(app.services.config)
+  const site: Site = { app, difficulty: openDifficulty(), takesMail }
   app.fastify.register(async (scope) => {
     acceptForms(scope)
     scope.get('/f/:slug', (request: FormRequest, reply) => showForm(site, request, reply, false))

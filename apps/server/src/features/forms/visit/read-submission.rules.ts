@@ -18,6 +18,7 @@ export type Placement = (typeof placements)[number]
 export type FieldProblem =
   | 'required'
   | 'email'
+  | 'no_mail'
   | 'phone'
   | 'number'
   | 'date'

@@ -21,6 +21,7 @@ import {
   readSubmission,
 } from './read-submission.rules.ts'
 import { readValue } from './read-value.ts'
+import type { TakesMail } from './takes-mail.ts'
 
 /** Nobody fills in a form faster. */
 const fastestMs = 2000
@@ -69,7 +70,11 @@ const refused = (reason: Reason, problems: { field: string; problem: FieldProble
  * Browsers without a script can't solve the task. What they send counts only once its address was confirmed by mail, whatever
  * the form says, and they have narrower limits.
  */
-export async function submit(services: Services, difficulty: Difficulty, visit: Visit): Promise<Outcome> {
+export async function submit(
+  services: Services,
+  { difficulty, takesMail }: { difficulty: Difficulty; takesMail: TakesMail },
+  visit: Visit,
+): Promise<Outcome> {
   const { form, sent, now } = visit
   difficulty.note(form.id, now)
   // Machines fill in what nobody sees. They are answered as everybody is.
@@ -89,6 +94,9 @@ export async function submit(services: Services, difficulty: Difficulty, visit: 
     // A phone number alone can't be confirmed, and without a sender nothing can.
     const canConfirm = email !== null && (await findSender(db, form.account, content.sender_id))
     if (!canConfirm) return refused('script')
+  }
+  if (email !== null && !(await takesMail(email, now))) {
+    return refused('fields', [{ field: 'email', problem: 'no_mail' }])
   }
   const shown = challenge.version === form.version ? content : await contentOf(db, form.id, challenge.version)
   const text = (shown ?? content).consent_text

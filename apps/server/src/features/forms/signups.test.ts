@@ -1,0 +1,88 @@
+import { automationMessages } from '@carillon/contract/automation-messages'
+import { automations } from '@carillon/contract/automations'
+import { newId } from '#platform/db.ts'
+import { givenFor } from '#test/given-single-send.ts'
+import { type Caller, describe, expect } from '#test/kit.ts'
+import { appliedForm, linkIn, mailsTo, type Site, send, test } from './forms.fixture.ts'
+
+/** A live automation that welcomes who comes to a new list. */
+async function welcomed({ server }: Site, me: Caller): Promise<string> {
+  const given = givenFor(server, me)
+  const [list, group, sender] = [await given.list([]), await given.group(), await given.sender()]
+  const entry = { type: 'list' as const, id: list, occurs: 'first' as const }
+  const { id } = await me.call(automations.create, {
+    body: { name: 'Welcome', entrance_criteria: entry, suppression_group_id: group },
+  })
+  const at = { params: { id } }
+  const html_content = '<p>Hello</p><a href="{{{unsubscribe}}}">Leave</a>'
+  const message = await me.call(automationMessages.create, {
+    ...{ ...at, body: { subject: 'Welcome to the club', html_content, sender_id: sender } },
+  })
+  const step = { id: newId(), kind: 'email' as const, message_id: message.id }
+  await me.call(automations.update, { ...at, body: { steps: [step] } })
+  await me.call(automations.live, { ...at, body: { existing: { who: 'none' } } })
+  return list
+}
+
+test('who signs up enters the automations of the list, with double opt-in once the link was followed', async ({
+  site,
+}) => {
+  const me = await site.server.as('welcomes')
+  const list = await welcomed(site, me)
+  const form = await appliedForm(me, { list_id: list })
+  await send(site, form.slug, { email: 'ada@example.test' })
+  const [welcome] = await mailsTo(site, 'ada@example.test')
+  expect(welcome?.subject).toBe('Welcome to the club')
+
+  const careful = await appliedForm(me, { list_id: list, double_opt_in: true })
+  await send(site, careful.slug, { email: 'bea@example.test' })
+  const [asks] = await mailsTo(site, 'bea@example.test')
+  expect(asks?.subject).not.toBe('Welcome to the club')
+  await fetch(site.server.url + linkIn(asks?.text), { method: 'POST' })
+  const mails = await mailsTo(site, 'bea@example.test', 2)
+  expect(mails.map(({ subject }) => subject)).toEqual([asks?.subject, 'Welcome to the club'])
+})
+
+describe('an address at a domain', () => {
+  const answerTo = async (site: Site, slug: string, domain: string) => {
+    const response = await send(site, slug, { email: `ida@${domain}` })
+    const { errors = [] } = (await response.json()) as { errors?: { field: string; problem: string }[] }
+    return [response.status, ...errors.map(({ field, problem }) => `${field} ${problem}`)]
+  }
+  const refused = [422, 'email no_mail']
+
+  test.for([
+    ['that does not exist', 'gmial.nowhere', () => {}, refused],
+    ['that says that it takes no mail', 'no-mail.net', (dns, of) => dns.set('MX', of, '0 .'), refused],
+    ['that has texts only', 'texts.net', (dns, of) => dns.set('TXT', of, 'v=spf1 -all'), refused],
+    ['with a mail server', 'mx.net', (dns, of) => dns.set('MX', of, '10 mail.mx.net'), [200]],
+    ['with an address only', 'host.net', (dns, of) => dns.set('A', of, '192.0.2.1'), [200]],
+    ['whose name server fails', 'fails.net', (dns, of) => dns.fail(of, 'servfail'), [200]],
+    ['whose name server refuses', 'refuses.net', (dns, of) => dns.fail(of, 'refused'), [200]],
+    ['whose name server says nonsense', 'nonsense.net', (dns, of) => dns.fail(of, 'nonsense'), [200]],
+    ['whose name server is silent', 'silent.net', (dns, of) => dns.fail(of, 'silent'), [200]],
+    ['for documentation', 'example.com', () => {}, [200]],
+  ] satisfies [string, string, (dns: Site['dns'], of: string) => void, (number | string)[]][])(
+    '%s',
+    async ([, domain, publish, expected], { site }) => {
+      const form = await appliedForm(await site.server.as('domains'))
+      publish(site.dns, domain)
+      expect(await answerTo(site, form.slug, domain)).toEqual(expected)
+    },
+  )
+
+  test('is asked for once in a while, and only when everything else is right', async ({ site }) => {
+    const form = await appliedForm(await site.server.as('asks'))
+    site.dns.set('MX', 'asked.net', '10 mail.asked.net')
+    const asked = () => site.dns.asked.filter((question) => question.endsWith('asked.net'))
+    await send(site, form.slug, { email: 'no address', first_name: 'x' })
+    await send(site, form.slug, { email: 'ida@asked.net', form_website: 'https://spam.test' })
+    expect(asked()).toEqual([])
+    expect(await answerTo(site, form.slug, 'asked.net')).toEqual([200])
+    expect(await answerTo(site, form.slug, 'asked.net')).toEqual([200])
+    expect(asked()).toEqual(['MX asked.net'])
+    site.dns.set('MX', 'asked.net', '0 .')
+    site.advance(11 * 60_000)
+    expect(await answerTo(site, form.slug, 'asked.net')).toEqual(refused)
+  })
+})

@@ -1,0 +1,53 @@
+import { domainToASCII } from 'node:url'
+import { domainOf } from '@carillon/contract/domain-name'
+import type { Config } from '#platform/config.ts'
+import { type DnsAnswer, type DnsLookups, dnsLimits, openLookups } from '#platform/dns/lookups.ts'
+
+/** A person waits for the answer: whoever can't say it in this time is taken to say nothing. */
+const limits = { ...dnsLimits, questionMs: 600, totalMs: 1500, questions: 8 }
+/** So long a domain is remembered; one of which nobody knew anything less long. */
+const rememberedMs = 10 * 60_000
+const unknownMs = 60_000
+const mostRemembered = 5000
+
+/** Names for tests and documentation (RFC 2606): nobody has an address there, but people try forms out with them. */
+const reserved = /(^|\.)(test|example|invalid|localhost|example\.(com|net|org))$/
+
+/** Whether mail to an address may arrive; false only where the DNS says for certain that its domain takes none. */
+export type TakesMail = (email: string, now: Date) => Promise<boolean>
+
+/** While mail stays in the built-in mailbox, every address takes it. */
+export function keepMailDomains({ smtpUrl, nameservers }: Config): TakesMail {
+  const known = new Map<string, { answer: Promise<boolean | null>; until: number }>()
+  return async (email, now) => {
+    const domain = domainToASCII(domainOf(email))
+    if (smtpUrl === null || domain === '' || reserved.test(domain)) return true
+    const before = known.get(domain)
+    if (before && before.until > now.getTime()) return (await before.answer) ?? true
+    const answer = askFor(openLookups(nameservers, limits), domain)
+    const entry = { answer, until: now.getTime() + rememberedMs }
+    known.delete(domain)
+    known.set(domain, entry)
+    if (known.size > mostRemembered) known.delete(known.keys().next().value ?? '')
+    const takes = await answer
+    if (takes === null) entry.until = now.getTime() + unknownMs
+    return takes ?? true
+  }
+}
+
+/** A domain without mail exchangers takes mail at its own address (RFC 5321, section 5.1). Null: nobody said. */
+async function askFor(dns: DnsLookups, domain: string): Promise<boolean | null> {
+  const exchangers = await dns.mx(domain)
+  if (exchangers.kind === 'found') return !exchangers.values.every(isNullExchanger)
+  if (exchangers.kind !== 'none') return null
+  return says(await dns.addresses(domain))
+}
+
+function says({ kind }: DnsAnswer): boolean | null {
+  return kind === 'found' ? true : kind === 'none' ? false : null
+}
+
+/** With a lone dot in place of a name, a domain says that it takes no mail (RFC 7505). */
+function isNullExchanger(value: string): boolean {
+  return /^\d+ $/.test(value)
+}
