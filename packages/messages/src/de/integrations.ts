@@ -14,6 +14,11 @@ export default {
     connected: 'Verbunden',
     mailbox: 'Eingebautes Postfach',
     held: 'Angehalten',
+    unavailable: 'Nicht verfügbar',
+    because: {
+      region: 'Konten in der Region EU haben keine Textnachrichten.',
+      plan: 'Textnachrichten gehören nicht zu Ihrem Tarif.',
+    },
   },
   destination: {
     segment: 'Segment',

@@ -14,6 +14,11 @@ export default {
     connected: 'Connected',
     mailbox: 'Built-in mailbox',
     held: 'Held',
+    unavailable: 'Not available',
+    because: {
+      region: 'Accounts in the EU region have no text messages.',
+      plan: 'Text messages are not part of your plan.',
+    },
   },
   destination: {
     segment: 'Segment',

@@ -6,6 +6,7 @@ import {
   integrations,
 } from '@carillon/contract/integrations'
 import { mailbox } from '@carillon/contract/mailbox'
+import { smsCredentials } from '@carillon/contract/sms'
 import { describe, expect, test } from 'vitest'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 
@@ -56,6 +57,30 @@ describe('the cards', () => {
     const email = screen.getByRole('region', { name: 'Email provider' })
     await within(email).findByText('Built-in mailbox')
     expect(within(email).queryByRole('link')).toBeNull()
+  })
+
+  test.each([
+    ['region', { region: 'eu', plan: 'advanced' }, 'Accounts in the EU region have no text messages.'],
+    ['plan', { region: 'global', plan: 'free' }, 'Text messages are not part of your plan.'],
+  ] as const)('of text messages says that its %s prevents it', async (_, about, reason) => {
+    const { server } = await render(
+      '/integrations',
+      (given) => {
+        given.answer(integrations.list, { result: [] })
+        given.answer(incomingWebhooks.list, { result: [] })
+      },
+      {
+        account: {
+          ...{ type: 'paid', reputation: 100, is_reseller_customer: false, ...about },
+          ...{ public_url: 'http://localhost:3000', support_url: '' },
+        },
+      },
+    )
+    const card = within(await screen.findByRole('region', { name: 'Twilio' }))
+    expect(card.getByText(reason)).toBeDefined()
+    expect(card.getByText('Not available')).toBeDefined()
+    expect(card.queryByRole('link')).toBeNull()
+    expect(server.calls(smsCredentials.get)).toEqual([])
   })
 
   test('stand there while they load, without a word that is not known', async () => {

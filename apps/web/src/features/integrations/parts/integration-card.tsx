@@ -11,6 +11,8 @@ interface IntegrationCardProps {
   state: ReactNode
   /** The state could not be asked for: nothing is said about it. */
   isUnknown?: boolean
+  /** It can't be connected; `about` says why. */
+  isOff?: boolean
   /** Without it the card only shows something. */
   to?: string
   /** Undefined while it is loading. */
@@ -18,10 +20,19 @@ interface IntegrationCardProps {
 }
 
 /** Something that can be connected, and whether it is. */
-export function IntegrationCard({ icon, name, about, state, isUnknown, to, action }: IntegrationCardProps) {
+export function IntegrationCard({
+  icon,
+  name,
+  about,
+  state,
+  isUnknown,
+  isOff,
+  to,
+  action,
+}: IntegrationCardProps) {
   return (
     <section className={style['card']} aria-label={name}>
-      <div className={style['mark']} aria-hidden="true">
+      <div className={style['mark']} data-off={isOff || undefined} aria-hidden="true">
         {icon}
       </div>
       <h2>{name}</h2>

@@ -6,12 +6,22 @@ import { useEntitlement } from '#shell/use-person.ts'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { IntegrationCard } from '../parts/integration-card.tsx'
 
-/** The provider of text messages among the integrations. Where there are no text messages, it is not offered. */
+/** The provider of text messages among the integrations. Where there are no text messages, it says why. */
 export function SmsCard() {
   const t = useMessages('integrations')
-  const { allowed } = useEntitlement('sms')
+  const { allowed, because } = useEntitlement('sms')
   const { data, isError } = useQuery({ ...smsCredentialsQuery, enabled: allowed })
-  if (!allowed) return null
+  if (!allowed) {
+    return (
+      <IntegrationCard
+        icon={<MessageSquare />}
+        name={t('destination.twilio')}
+        about={t(`card.because.${because ?? 'plan'}`)}
+        state={<StatusBadge tone="quiet">{t('card.unavailable')}</StatusBadge>}
+        isOff
+      />
+    )
+  }
   return (
     <IntegrationCard
       icon={<MessageSquare />}
