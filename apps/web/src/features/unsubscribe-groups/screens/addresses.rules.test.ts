@@ -1,3 +1,4 @@
+import { unsubscribeGroupLimits } from '@carillon/contract/unsubscribe-groups'
 import { describe, expect, test } from 'vitest'
 import { batchesOf, readAddresses, readCsvAddresses } from './addresses.rules.ts'
 
@@ -29,6 +30,13 @@ describe('a CSV file', () => {
   ] as const)('%s', ([, text, read]) => {
     expect(readCsvAddresses(text, 3)).toEqual(read)
   })
+})
+
+test('20,000 addresses are read, one more is not', () => {
+  const file = (count: number) => Array.from({ length: count }, (_, at) => `p${at}@example.com`).join('\n')
+  const read = readCsvAddresses(file(20_000), unsubscribeGroupLimits.csvAddresses)
+  expect(typeof read === 'string' ? read : read.valid.length).toBe(20_000)
+  expect(readCsvAddresses(file(20_001), unsubscribeGroupLimits.csvAddresses)).toBe('tooMany')
 })
 
 test('cuts batches', () => {
