@@ -6,6 +6,7 @@ import { owner, until } from './kit.ts'
 /** As tools/run.mjs starts it. */
 const flags = ['--max-semi-space-size=16']
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const loopbackProgram = fileURLToPath(new URL('loopback-process.ts', import.meta.url))
 const command = fileURLToPath(new URL('../src/command.ts', import.meta.url))
 
 /** Starts the product in a separate process and keeps its output. Tests wait for its end or kill it. */
@@ -52,6 +53,23 @@ export async function runCommand(
   const run = spawnProduct(env, [command, ...args])
   await run.exited
   return { status: run.status(), said: run.said() }
+}
+
+/** The same for a product whose webhooks may lead to this machine. */
+export async function startLoopbackProcess(
+  databaseUrl: string,
+  dataDir: string,
+  env: Record<string, string>,
+) {
+  const product = spawnProduct(
+    { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, CHROMIUM_PATH: '/nowhere', ...env },
+    [loopbackProgram],
+  )
+  const url = await until('the process is ready', () => {
+    if (product.status() !== null) throw new Error(product.said())
+    return /ready: (\S+)/.exec(product.said())?.[1]
+  })
+  return { ...product, url }
 }
 
 /** Starts a server in a separate process, so that it can be killed. */

@@ -1,12 +1,10 @@
 import { type EventWebhookFields, eventWebhooks, webhookEvents } from '@carillon/contract/event-webhook'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '#platform/db.ts'
 import { type Caller, type Server, startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { loopback, startReceiver, type TestReceiver } from '#test/receiver.ts'
-import { aMessage } from '../../sending/sending.fixture.ts'
 import { giveUpEvents } from '../../sending/subscriptions/give-up-events.ts'
+import { queueDeliveries } from '../../sending/subscriptions/queue-deliveries.fixture.ts'
 import { webhookDestination } from './webhook-destination.ts'
 
 let server: Server & { close(): Promise<void> }
@@ -41,37 +39,11 @@ async function givenWebhook(me: Caller, path: string, fields: EventWebhookFields
   return me.call(eventWebhooks.create, { body: { ...everything, enabled: true, url, ...fields } })
 }
 
-/** Queues deliveries to new people, as the engine does. Answers their addresses. */
-async function queue(me: Caller, webhook: { id: string }, count: number, name = newId()): Promise<string[]> {
-  const sendId = newId()
-  const message = JSON.stringify(aMessage)
-  await db()
-    .insertInto('send')
-    .values({
-      id: sendId,
-      account_id: me.account,
-      client: 'test',
-      client_id: newId(),
-      status: 'done',
-      message,
-    })
-    .execute()
-  const people = Array.from({ length: count }, (_, at) => ({
-    contact: newId(),
-    event: newId(),
-    email: `${name}-${at}@people.test`,
-  }))
-  await sql`
-    with person as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p (contact uuid, event uuid, email text)
-    ), known as (
-      insert into recipient (send_id, contact_id, email, state) select ${sendId}, contact, email, 'delivered' from person
-    )
-    insert into waiting_event (contact_id, event_id, subscription_id, account_id, send_id, events, at, detail)
-    select contact, event, ${webhook.id}, ${me.account}, ${sendId}, array['delivered'], ${new Date()}, '{}' from person
-  `.execute(db())
-  return people.map(({ email }) => email).sort()
-}
+/** Queues deliveries to new people. Answers their addresses, sorted. */
+const queue = async (me: Caller, { id }: { id: string }, count: number, name?: string) =>
+  (
+    await queueDeliveries(db(), { account: me.account, subscription: id, count, ...(name && { name }) })
+  ).sort()
 
 const emails = (path: string) => receiver.taken(path).map(({ email }) => email as string)
 const distinct = (path: string) => [...new Set(emails(path))].sort()

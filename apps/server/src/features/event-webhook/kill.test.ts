@@ -7,11 +7,10 @@ import { newId, openDatabase } from '#platform/db.ts'
 import { owner, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { startReceiver } from '#test/receiver.ts'
-import { spawnProduct } from '#test/server-process.ts'
+import { startLoopbackProcess } from '#test/server-process.ts'
 import { startSink } from '#test/smtp-sink.ts'
 import { startTestSend } from '../../sending/sending.fixture.ts'
 
-const program = new URL('../../../test/loopback-process.ts', import.meta.url).pathname
 const people = 300
 
 test('every event arrives though the process is killed in the middle of a call', {
@@ -20,20 +19,7 @@ test('every event arrives though the process is killed in the middle of a call',
   const { url: databaseUrl, drop } = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-webhooks-'))
   const [receiver, sink, database] = [await startReceiver(), await startSink(), openDatabase(databaseUrl)]
-  const start = async () => {
-    const env = {
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      SMTP_URL: sink.url,
-      CHROMIUM_PATH: '/nowhere',
-    }
-    const product = spawnProduct(env, [program])
-    const url = await until('the process is ready', () => {
-      if (product.status() !== null) throw new Error(product.said())
-      return /ready: (\S+)/.exec(product.said())?.[1]
-    })
-    return { ...product, url }
-  }
+  const start = () => startLoopbackProcess(databaseUrl, dataDir, { SMTP_URL: sink.url })
   const first = await start()
   let second: Awaited<ReturnType<typeof start>> | null = null
   onTestFinished(async () => {

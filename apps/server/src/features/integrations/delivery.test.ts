@@ -5,8 +5,8 @@ import { newId } from '#platform/db.ts'
 import { type Caller, type Server, startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { loopback, startReceiver, type TestReceiver } from '#test/receiver.ts'
-import { aMessage } from '../../sending/sending.fixture.ts'
 import { giveUpEvents } from '../../sending/subscriptions/give-up-events.ts'
+import { queueDeliveries } from '../../sending/subscriptions/queue-deliveries.fixture.ts'
 import { integrationDestination } from './integration-destination.ts'
 import { startSegment, type TestSegment } from './segment-receiver.fixture.ts'
 import { problemOfSignature } from './signing.ts'
@@ -61,41 +61,8 @@ interface Made {
   integration_id: string
 }
 
-/** Queues deliveries to new people one after the other, as the engine does. Answers their addresses. */
-async function queue(
-  me: Caller,
-  { integration_id: id }: Made,
-  count: number,
-  name = newId(),
-): Promise<string[]> {
-  const sendId = newId()
-  const message = JSON.stringify(aMessage)
-  await db()
-    .insertInto('send')
-    .values({
-      id: sendId,
-      account_id: me.account,
-      client: 'test',
-      client_id: newId(),
-      status: 'done',
-      message,
-    })
-    .execute()
-  const people = Array.from({ length: count }, (_, at) => ({
-    ...{ contact: newId(), event: newId() },
-    email: `${name}-${at}@people.test`,
-  }))
-  await sql`
-    with person as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p (contact uuid, event uuid, email text)
-    ), known as (
-      insert into recipient (send_id, contact_id, email, state) select ${sendId}, contact, email, 'delivered' from person
-    )
-    insert into waiting_event (contact_id, event_id, subscription_id, account_id, send_id, events, at, detail)
-    select contact, event, ${id}, ${me.account}, ${sendId}, array['delivered'], ${new Date()}, '{}' from person
-  `.execute(db())
-  return people.map(({ email }) => email)
-}
+const queue = (me: Caller, { integration_id }: Made, count: number, name?: string) =>
+  queueDeliveries(db(), { account: me.account, subscription: integration_id, count, ...(name && { name }) })
 
 const shown = (me: Caller, { integration_id: id }: Made) => me.call(integrations.get, { params: { id } })
 const batchesOf = async (me: Caller, { integration_id: id }: Made) =>

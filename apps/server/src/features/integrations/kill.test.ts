@@ -2,16 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { integrations } from '@carillon/contract/integrations'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { newId, openDatabase } from '#platform/db.ts'
+import { openDatabase } from '#platform/db.ts'
 import { owner, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
-import { spawnProduct } from '#test/server-process.ts'
-import { aMessage } from '../../sending/sending.fixture.ts'
+import { startLoopbackProcess } from '#test/server-process.ts'
+import { queueDeliveries } from '../../sending/subscriptions/queue-deliveries.fixture.ts'
 import { startSegment } from './segment-receiver.fixture.ts'
 
-const program = new URL('../../../test/loopback-process.ts', import.meta.url).pathname
 const key = 'abcdefg12345'
 const count = 450
 
@@ -21,20 +19,7 @@ test('every event arrives, and doubles have their ids, though the process is kil
   const { url: databaseUrl, drop } = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-integrations-'))
   const [segment, database] = [await startSegment([key]), openDatabase(databaseUrl)]
-  const start = async () => {
-    const product = spawnProduct(
-      {
-        ...{ DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
-        ...{ SEGMENT_URL: segment.url, CHROMIUM_PATH: '/nowhere' },
-      },
-      [program],
-    )
-    const url = await until('the process is ready', () => {
-      if (product.status() !== null) throw new Error(product.said())
-      return /ready: (\S+)/.exec(product.said())?.[1]
-    })
-    return { ...product, url }
-  }
+  const start = () => startLoopbackProcess(databaseUrl, dataDir, { SEGMENT_URL: segment.url })
   const first = await start()
   let second: Awaited<ReturnType<typeof start>> | null = null
   onTestFinished(async () => {
@@ -56,7 +41,8 @@ test('every event arrives, and doubles have their ids, though the process is kil
 
   // The second call of the page is read whole and never answered: what the first brought is not settled yet.
   segment.instead = () => (segment.calls.length > 1 ? 'nothing' : null)
-  await queue(database, id)
+  const { id: account } = await database.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
+  await queueDeliveries(database.db, { account, subscription: id, count })
   await until('the second call is under way', () => segment.calls.length > 1)
   await first.end('SIGKILL')
   const before = segment.events().length
@@ -79,27 +65,3 @@ test('every event arrives, and doubles have their ids, though the process is kil
   expect(posted.length).toBeGreaterThan(count)
   expect(new Set(posted).size).toBe(count)
 })
-
-/** Queues deliveries to people, in one statement, as the engine does. */
-async function queue({ db }: ReturnType<typeof openDatabase>, subscription: string): Promise<void> {
-  const { id: account } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow()
-  const send = newId()
-  const message = JSON.stringify(aMessage)
-  await db
-    .insertInto('send')
-    .values({ id: send, account_id: account, client: 'test', client_id: newId(), status: 'done', message })
-    .execute()
-  const people = Array.from({ length: count }, (_, at) => ({
-    ...{ contact: newId(), event: newId() },
-    email: `p${at}@people.test`,
-  }))
-  await sql`
-    with person as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p (contact uuid, event uuid, email text)
-    ), known as (
-      insert into recipient (send_id, contact_id, email, state) select ${send}, contact, email, 'delivered' from person
-    )
-    insert into waiting_event (contact_id, event_id, subscription_id, account_id, send_id, events, at, detail)
-    select contact, event, ${subscription}, ${account}, ${send}, array['delivered'], ${new Date()}, '{}' from person
-  `.execute(db)
-}
