@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,5 +21,17 @@ test('a journal is locked from the moment that others can see it, until it is cl
   await looking.settleOthers(settle)
   expect(readdirSync(folder)).toEqual([`${other}.lock`])
   looking.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('what workers left that ended while they began is removed, but not what one begins just now', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-journal-'))
+  const [left, beginning, mine] = [newId(), newId(), newId()]
+  for (const worker of [left, beginning]) writeFileSync(join(folder, `${worker}.begun`), '')
+  const long = new Date(Date.now() - 3_600_000)
+  utimesSync(join(folder, `${left}.begun`), long, long)
+  const journal = openJournal(folder, mine)!
+  expect(readdirSync(folder).sort()).toEqual([`${beginning}.begun`, `${mine}.lock`].sort())
+  journal.close()
   rmSync(folder, { recursive: true })
 })

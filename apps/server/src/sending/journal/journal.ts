@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FileLock, tryLockFile } from '#platform/file-lock.ts'
 import { type FlightFile, openFlightFile, type ReadFlight, readFlightFile } from './flight-file.ts'
@@ -30,6 +30,7 @@ export function openJournal(folder: string, workerId: string): Journal | null {
   const lock = tryLockFile(begun)
   if (!lock) throw new Error(`the journal of worker ${workerId} is locked`)
   renameSync(begun, lockPath(folder, workerId))
+  removeBegun(folder, lockPath(folder, workerId))
   const lanes: FlightFile[] = []
   return {
     lane(number) {
@@ -71,6 +72,20 @@ function lockPath(folder: string, workerId: string): string {
 
 function workersIn(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => /^([\w-]+)\.lock$/.exec(name)?.[1] ?? [])
+}
+
+/** A journal has its first name for a moment; whose has it for so long ended within that moment. */
+const begunForMs = 60_000
+
+/** Removes what workers left that ended before their journal had its name. Ages are by the files' own clock. */
+function removeBegun(folder: string, mine: string): void {
+  const since = statSync(mine).mtimeMs - begunForMs
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith('.begun')) continue
+    const path = join(folder, name)
+    const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {}
+    if (mtimeMs !== undefined && mtimeMs < since) rmSync(path, { force: true })
+  }
 }
 
 function filesOf(folder: string, workerId: string): string[] {
