@@ -183,12 +183,11 @@ test('a provider that never answers makes its texts uncertain, and holds up no o
     })
     expect(held_back[0]?.reason).toBe('sms_provider')
     expect(last_error?.message).toContain('no answer within 2 s')
-    const ends = await until('nobody is under way', async () => {
+    const ends = await until('some may have arrived', async () => {
       const { states } = await delivery()
-      return states.in_flight === 0 && states
+      return states.in_flight === 0 && states.uncertain > 0 && states
     })
     expect(ends.uncertain + ends.pending).toBe(30)
-    expect(ends.uncertain).toBeGreaterThan(0)
   } finally {
     await worker.stop()
     for (const socket of sockets) socket.destroy()

@@ -2,7 +2,7 @@ import { automationMessages } from '@carillon/contract/automation-messages'
 import { automations } from '@carillon/contract/automations'
 import { newId } from '#platform/db.ts'
 import { givenFor } from '#test/given-single-send.ts'
-import { type Caller, describe, expect } from '#test/kit.ts'
+import { type Caller, describe, expect, until } from '#test/kit.ts'
 import { appliedForm, linkIn, mailsTo, type Site, send, test } from './forms.fixture.ts'
 
 /** A live automation that welcomes who comes to a new list. */
@@ -44,45 +44,59 @@ test('who signs up enters the automations of the list, with double opt-in once t
 })
 
 describe('an address at a domain', () => {
+  let people = 0
   const answerTo = async (site: Site, slug: string, domain: string) => {
-    const response = await send(site, slug, { email: `ida@${domain}` })
+    const response = await send(site, slug, { email: `ida${people++}@${domain}` })
     const { errors = [] } = (await response.json()) as { errors?: { field: string; problem: string }[] }
     return [response.status, ...errors.map(({ field, problem }) => `${field} ${problem}`)]
   }
-  const refused = [422, 'email no_mail']
+  /** On a machine that is busy an answer of the DNS may come too late, and then says nothing for a minute. */
+  const isRefused = (site: Site, slug: string, domain: string) =>
+    until('it is refused', async () => {
+      const answer = await answerTo(site, slug, domain)
+      site.advance(61_000)
+      return answer[0] !== 200 && answer
+    })
+  type Publish = (dns: Site['dns'], domain: string) => void
 
   test.for([
-    ['that does not exist', 'gmial.nowhere', () => {}, refused],
-    ['that says that it takes no mail', 'no-mail.net', (dns, of) => dns.set('MX', of, '0 .'), refused],
-    ['that has texts only', 'texts.net', (dns, of) => dns.set('TXT', of, 'v=spf1 -all'), refused],
-    ['with a mail server', 'mx.net', (dns, of) => dns.set('MX', of, '10 mail.mx.net'), [200]],
-    ['with an address only', 'host.net', (dns, of) => dns.set('A', of, '192.0.2.1'), [200]],
-    ['whose name server fails', 'fails.net', (dns, of) => dns.fail(of, 'servfail'), [200]],
-    ['whose name server refuses', 'refuses.net', (dns, of) => dns.fail(of, 'refused'), [200]],
-    ['whose name server says nonsense', 'nonsense.net', (dns, of) => dns.fail(of, 'nonsense'), [200]],
-    ['whose name server is silent', 'silent.net', (dns, of) => dns.fail(of, 'silent'), [200]],
-    ['for documentation', 'example.com', () => {}, [200]],
-  ] satisfies [string, string, (dns: Site['dns'], of: string) => void, (number | string)[]][])(
-    '%s',
-    async ([, domain, publish, expected], { site }) => {
-      const form = await appliedForm(await site.server.as('domains'))
-      publish(site.dns, domain)
-      expect(await answerTo(site, form.slug, domain)).toEqual(expected)
-    },
-  )
+    ['that does not exist', 'gmial.nowhere', () => {}],
+    ['that says that it takes no mail', 'no-mail.net', (dns, of) => dns.set('MX', of, '0 .')],
+    ['that has texts only', 'texts.net', (dns, of) => dns.set('TXT', of, 'v=spf1 -all')],
+  ] satisfies [string, string, Publish][])('%s is refused', async ([, domain, publish], { site }) => {
+    const form = await appliedForm(await site.server.as('refuses'))
+    publish(site.dns, domain)
+    expect(await isRefused(site, form.slug, domain)).toEqual([422, 'email no_mail'])
+  })
+
+  test.for([
+    ['with a mail server', 'mx.net', (dns, of) => dns.set('MX', of, '10 mail.mx.net')],
+    ['with an address only', 'host.net', (dns, of) => dns.set('A', of, '192.0.2.1')],
+    ['whose name server fails', 'fails.net', (dns, of) => dns.fail(of, 'servfail')],
+    ['whose name server refuses', 'refuses.net', (dns, of) => dns.fail(of, 'refused')],
+    ['whose name server says nonsense', 'nonsense.net', (dns, of) => dns.fail(of, 'nonsense')],
+    ['whose name server is silent', 'silent.net', (dns, of) => dns.fail(of, 'silent')],
+    ['for documentation', 'example.com', () => {}],
+  ] satisfies [string, string, Publish][])('%s is taken', async ([, domain, publish], { site }) => {
+    const form = await appliedForm(await site.server.as('takes'))
+    publish(site.dns, domain)
+    expect(await answerTo(site, form.slug, domain)).toEqual([200])
+  })
 
   test('is asked for once in a while, and only when everything else is right', async ({ site }) => {
     const form = await appliedForm(await site.server.as('asks'))
     site.dns.set('MX', 'asked.net', '10 mail.asked.net')
-    const asked = () => site.dns.asked.filter((question) => question.endsWith('asked.net'))
+    const asked = () => site.dns.asked.filter((question) => question.endsWith('asked.net')).length
     await send(site, form.slug, { email: 'no address', first_name: 'x' })
     await send(site, form.slug, { email: 'ida@asked.net', form_website: 'https://spam.test' })
-    expect(asked()).toEqual([])
+    expect(asked()).toBe(0)
     expect(await answerTo(site, form.slug, 'asked.net')).toEqual([200])
+    const first = asked()
+    expect(first).toBeGreaterThan(0)
     expect(await answerTo(site, form.slug, 'asked.net')).toEqual([200])
-    expect(asked()).toEqual(['MX asked.net'])
+    expect(asked()).toBe(first)
     site.dns.set('MX', 'asked.net', '0 .')
     site.advance(11 * 60_000)
-    expect(await answerTo(site, form.slug, 'asked.net')).toEqual(refused)
+    expect(await isRefused(site, form.slug, 'asked.net')).toEqual([422, 'email no_mail'])
   })
 })

@@ -2,7 +2,7 @@ import { delivery } from '@carillon/contract/delivery'
 import { notifications } from '@carillon/contract/notifications'
 import { singleSends } from '@carillon/contract/single-sends'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#platform/db.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, owner, type Server, startServer, until } from '#test/kit.ts'
@@ -54,15 +54,23 @@ async function givenSend(me: Caller, people: number) {
     got: () => sink.messages.filter(({ to }) => to.endsWith(domain)).map(({ to }) => to),
     of: () => me.call(delivery.get, { params }),
     is: (status: string) =>
-      until(`it is ${status}`, async () => {
-        // Until the audience is frozen there is no delivery.
-        if ((await me.outcome(delivery.get, { params })) !== 200) return false
-        const found = await me.call(delivery.get, { params })
-        return found.status === status && found.states.in_flight === 0 && found
-      }),
+      until(
+        `it is ${status}`,
+        async () => {
+          // Until the audience is frozen there is no delivery.
+          if ((await me.outcome(delivery.get, { params })) !== 200) return false
+          const found = await me.call(delivery.get, { params })
+          return found.status === status && found.states.in_flight === 0 && found
+        },
+        slowly,
+      ),
     resume: () => me.call(delivery.resume, { params }),
   }
 }
+
+/** Thousands of messages leave, also on a machine that is busy with other tests. */
+const slowly = { withinMs: 180_000 }
+vi.setConfig({ testTimeout: 400_000 })
 
 const noUser = '550 5.1.1 No such user'
 const number = (to: string) => Number(/^p(\d+)@/.exec(to)?.[1] ?? 1)

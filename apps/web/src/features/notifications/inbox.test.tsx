@@ -57,3 +57,12 @@ test('an inbox that could not be loaded can be asked for again', async () => {
   await user.click(retry)
   await screen.findByText('Import done: a.csv')
 })
+
+test('addresses that could not be loaded are said to be a problem once, and can be asked for again', async () => {
+  const { server, user } = await render('/notifications', (server) => server.fail(notifications.list))
+  await screen.findByText('There was a problem with your notifications.', { exact: false })
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  server.answer(notifications.list, { result: [] })
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByRole('link', { name: 'Add new email' })
+})
