@@ -65,6 +65,7 @@ export default defineConfig({
           name: 'tools',
           root: 'tools',
           include: ['**/*.test.ts'],
+          isolate: false,
           testTimeout: 120_000,
         },
       },
