@@ -100,7 +100,7 @@ describe('the cards', () => {
     })
     await screen.findByText('There was a problem with your integrations. Try again in a moment.')
     server.answer(integrations.list, { result: [] })
-    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await user.click(await screen.findByRole('button', { name: 'Retry' }))
     await within(await screen.findByRole('region', { name: 'Segment' })).findByText('Not connected')
   })
 })

@@ -63,6 +63,6 @@ test('addresses that could not be loaded are said to be a problem once, and can 
   await screen.findByText('There was a problem with your notifications.', { exact: false })
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   server.answer(notifications.list, { result: [] })
-  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await user.click(await screen.findByRole('button', { name: 'Retry' }))
   await screen.findByRole('link', { name: 'Add new email' })
 })
