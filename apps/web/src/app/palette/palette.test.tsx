@@ -81,7 +81,7 @@ test('what cannot be searched is said and can be tried again, and the rest stand
   await screen.findByText('Spring guests')
   await screen.findByText('Contacts could not be searched.')
   server.answer(contacts.list, { result: [], contact_count: 0, _metadata: {} })
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await expect.poll(() => screen.queryByText('Contacts could not be searched.')).toBeNull()
 })
 

@@ -79,7 +79,7 @@ test('when values cannot be loaded, the field says so and works', async () => {
   const { user, value, server } = await aboutCity((server) => server.fail(contactValues.list))
   await screen.findByText('The existing values could not be loaded.')
   server.answer(contactValues.list, known)
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByRole('option', { name: /Denver/ })
   await user.type(value, 'Bonn{Enter}')
   await screen.findByRole('button', { name: 'Edit condition: City is Bonn' })

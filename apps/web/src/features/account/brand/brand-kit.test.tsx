@@ -111,6 +111,6 @@ test('a failure can be tried again', async () => {
   const { server, user } = await render('/account/brand', (fake) => fake.fail(brandKit.get))
   await screen.findByRole('button', { name: 'Retry' })
   server.answer(brandKit.get, kept)
-  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await user.click(await screen.findByRole('button', { name: 'Retry' }))
   await screen.findByDisplayValue('Fennmoor')
 })

@@ -78,7 +78,7 @@ test('series that could not be loaded are asked for again', async () => {
   await screen.findByText('The series could not be loaded')
   screen.getByRole('button', { name: 'Custom' })
   givenStarters(server)
-  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await user.click(await screen.findByRole('button', { name: 'Retry' }))
   await screen.findByRole('button', { name: 'Series welcome' })
 })
 
@@ -90,7 +90,7 @@ test('a draft that could not be created is tried again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Series feedback' }))
   await screen.findByText('The automation could not be created')
   server.hold(automations.create)
-  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await user.click(await screen.findByRole('button', { name: 'Retry' }))
   const body = { starter: 'feedback', language: 'en' }
   await waitFor(() => expect(server.calls(automations.create)).toMatchObject([{ body }, { body }]))
 })

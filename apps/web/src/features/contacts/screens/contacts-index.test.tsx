@@ -124,6 +124,6 @@ test('tiles that cannot be loaded say so and can be asked for again', async () =
   })
   await screen.findByText('The size of your audience could not be loaded.')
   server.answer(contactGrowth.get, growth)
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('45')
 })

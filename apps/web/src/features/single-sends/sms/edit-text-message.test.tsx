@@ -40,7 +40,7 @@ describe('the messaging service', () => {
     server.answer(messagingServices.list, {
       results: [{ sid: 'MG1', name: 'Shop', simulated: false, receives_replies: true }],
     })
-    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await user.click(await screen.findByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('combobox', { name: /Messaging service/ })).toHaveProperty('value', 'Shop')
   })
 
