@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, idSequence } from '#platform/db.ts'
+import { type Db, idStem } from '#platform/db.ts'
 import type { LimitReason } from '../../../sending/sending-limits/limits.ts'
 
 /** What is written into somebody's log. */
@@ -110,33 +110,37 @@ export async function writeTravellers(
   await count(tx, automation.id, countersOf(automation.id, travellers))
 }
 
-/** Writes into logs alone. */
+/**
+ * Writes into logs alone. Most people who are moved together do the same, so it is handed to the database once for all who are
+ * alike.
+ */
 export async function writeLog(
   tx: Db,
   automationId: string,
   travellers: readonly Pick<Traveller, 'contactId' | 'run' | 'log'>[],
   now: Date,
 ): Promise<void> {
-  const next = idSequence()
-  const lines = travellers.flatMap(({ contactId, run, log }) =>
-    log.map(({ what, step, detail = {} }) => ({
-      contactId,
-      run,
-      what,
-      step,
-      detail: JSON.stringify(detail),
-      id: next(),
+  const told = travellers.filter(({ log }) => log.length > 0)
+  if (told.length === 0) return
+  const alike = [...Map.groupBy(told, ({ run, log }) => JSON.stringify([run, log])).values()]
+  const lines = alike.flatMap(([one], number) =>
+    (one?.log ?? []).map(({ what, step, detail = {} }) => ({
+      ...{ number, run: one?.run ?? 1, what, step, detail, stem: idStem() },
     })),
   )
-  if (lines.length === 0) return
+  const ids = alike.flatMap((people) => people.map(({ contactId }) => contactId))
+  const numbers = alike.flatMap((people, number) => people.map(() => number))
   await sql`
     insert into enrolment_log (contact_id, id, automation_id, run, at, step_id, what, detail)
-    select contact_id, id, ${automationId}, run, ${now}, step_id, what, detail
-    from unnest(
-      ${lines.map(({ contactId }) => contactId)}::uuid[], ${lines.map(({ id }) => id)}::uuid[],
+    select told.contact_id, overlay(told.contact_id::text placing line.stem from 1 for length(line.stem))::uuid,
+      ${automationId}, line.run, ${now}, line.step_id, line.what, line.detail
+    from unnest(${ids}::uuid[], ${numbers}::int[]) as told (contact_id, log)
+    join unnest(
+      ${lines.map(({ number }) => number)}::int[], ${lines.map(({ stem }) => stem)}::text[],
       ${lines.map(({ run }) => run)}::int[], ${lines.map(({ step }) => step)}::uuid[],
-      ${lines.map(({ what }) => what)}::text[], ${lines.map(({ detail }) => detail)}::jsonb[]
-    ) as line (contact_id, id, run, step_id, what, detail)`.execute(tx)
+      ${lines.map(({ what }) => what)}::text[], ${lines.map(({ detail }) => JSON.stringify(detail))}::jsonb[]
+    ) as line (log, stem, run, step_id, what, detail) on line.log = told.log
+    order by told.contact_id, line.stem`.execute(tx)
 }
 
 /** Steps that people pass, by what the log says of it. */
