@@ -76,6 +76,15 @@ const Change = z.object({ name: z.optional(name), ...contentFields, revision: z.
 export type DesignChange = z.input<typeof Change>
 const Copy = z.object({ name: z.optional(name), editor: z.optional(Editor) })
 
+/** What has content that was made from a design. It keeps a copy of its own. */
+export const DesignUse = z.object({
+  kind: z.enum(['single_send', 'automation']),
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+})
+export type DesignUse = z.output<typeof DesignUse>
+
 export const designLibrary = {
   list: endpoint({
     method: 'GET',
@@ -168,6 +177,17 @@ export const designLibrary = {
     summary: 'Deletes a design. Content made from it has its own copy and stays.',
     params,
     status: 204,
+    refuses: ['design_not_found'],
+  }),
+  uses: endpoint({
+    method: 'GET',
+    path: '/v3/designs/:id/uses',
+    scope: 'marketing.read',
+    summary:
+      'The single sends and automations with content that was made from a design, last changed first: up to 50, with the number of all.',
+    params,
+    status: 200,
+    answer: z.object({ result: z.array(DesignUse), count: z.number() }),
     refuses: ['design_not_found'],
   }),
 }

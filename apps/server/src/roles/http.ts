@@ -9,6 +9,7 @@ import {
   automationsReading,
   automationTexts,
   findAutomationNames,
+  findAutomationsFromDesign,
   findAutomationsOfSender,
   findAutomationsShowing,
   findAutomationUses,
@@ -64,6 +65,7 @@ import {
   draftTexts,
   findAudienceUses,
   findSendNames,
+  findSendsFromDesign,
   findSendsOfSender,
   findSendsShowing,
   singleSendContent,
@@ -104,7 +106,7 @@ const routes: readonly ((app: App) => void)[] = [
   contentHistory,
   customFields,
   dataRequestsRoutes,
-  designLibraryRoutes,
+  designLibrary,
   domains,
   dynamicTemplates,
   eventWebhookRoutes,
@@ -195,6 +197,11 @@ function customFields(app: App): void {
     automations: { ...automationTexts, reading: automationsReading },
     forms: formsReading,
   })
+}
+
+/** Passes the functions that find what was made from a design. */
+function designLibrary(app: App): void {
+  designLibraryRoutes(app, { findUses: [findSendsFromDesign, findAutomationsFromDesign] })
 }
 
 /** Passes the functions that find what shows an image: sends, designs, versions, saved rows, and the brand kit. */

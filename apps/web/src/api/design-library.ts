@@ -56,6 +56,16 @@ export function designQuery(id: string) {
   })
 }
 
+/** What was made from a design. Who may not read single sends and automations is not told. */
+export function designUsesQuery(id: string) {
+  return queryOptions({
+    queryKey: [...singleKey(id), 'uses'],
+    queryFn: ({ signal }) => call(designLibrary.uses, { params: { id }, signal }),
+    meta: { group: 'userDesigns', isSilent: () => true },
+    staleTime: 0,
+  })
+}
+
 export function systemDesignQuery(id: string) {
   return queryOptions({
     queryKey: [...key, 'system-one', id],

@@ -92,6 +92,16 @@ export default {
       '<b>{{name}}</b> wird gelöscht. Nachrichten, die daraus entstanden sind, behalten ihren Inhalt. Das lässt sich nicht rückgängig machen.',
     deleted: '{{name}} wurde gelöscht.',
   },
+  made: {
+    title_one: 'Aus diesem Design entstanden: {{count}}',
+    title_other: 'Aus diesem Design entstanden: {{count}}',
+    single_send: 'Einzelsendung',
+    automation: 'Automation',
+    more_one: 'Und {{count}} weitere.',
+    more_other: 'Und {{count}} weitere.',
+    none: 'Aus diesem Design ist keine Einzelsendung oder Automation entstanden.',
+    failed: 'Was aus diesem Design entstanden ist, konnte nicht geladen werden.',
+  },
   settings: {
     subject: 'Betreff',
     subjectHint: 'Wird in neue Nachrichten aus diesem Design übernommen.',

@@ -91,6 +91,16 @@ export default {
       '<b>{{name}}</b> will be deleted. Messages created from it keep their content. This can’t be undone.',
     deleted: '{{name}} deleted.',
   },
+  made: {
+    title_one: 'Made from this design: {{count}}',
+    title_other: 'Made from this design: {{count}}',
+    single_send: 'Single Send',
+    automation: 'Automation',
+    more_one: 'And {{count}} more.',
+    more_other: 'And {{count}} more.',
+    none: 'No Single Send or automation was made from this design.',
+    failed: 'What was made from this design could not be loaded.',
+  },
   settings: {
     subject: 'Subject',
     subjectHint: 'Used in new messages created from this design.',

@@ -1,4 +1,8 @@
+import { automationMessages } from '@carillon/contract/automation-messages'
+import { automations } from '@carillon/contract/automations'
 import { designLibrary } from '@carillon/contract/design-library'
+import { singleSends } from '@carillon/contract/single-sends'
+import { newId } from '#platform/db.ts'
 import { expectRefusals } from '#test/expect-refusals.ts'
 import { describe, expect, test } from '#test/kit.ts'
 
@@ -26,6 +30,41 @@ describe('/v3/designs', () => {
 
     expect(await caller.outcome(designLibrary.delete, { params: { id: made.id } })).toBe(204)
     expect(await caller.outcome(designLibrary.get, { params: { id: made.id } })).toBe('design_not_found')
+  })
+
+  test('says which single sends and automations were made from a design', async ({ server }) => {
+    const caller = await server.as('design-uses')
+    const design = await caller.call(designLibrary.create, {
+      body: { name: 'Spring', html_content: '<p>Hi</p>' },
+    })
+    const params = { id: design.id }
+    const uses = (as = caller) => as.call(designLibrary.uses, { params })
+    expect(await uses()).toEqual({ result: [], count: 0 })
+
+    const email_config = { design_id: design.id }
+    const send = await caller.call(singleSends.create, { body: { name: 'Sale', email_config } })
+    const { id } = await caller.call(automations.create, { body: { name: 'Welcome' } })
+    const message = await caller.call(automationMessages.create, {
+      params: { id },
+      body: { subject: 'Hello', design_id: design.id },
+    })
+    // An email that no step sends is none of the automation's.
+    expect((await uses()).count).toBe(1)
+    await caller.call(automations.update, {
+      params: { id },
+      body: { steps: [{ id: newId(), kind: 'email', message_id: message.id }] },
+    })
+    expect(await uses()).toEqual({
+      result: [
+        { kind: 'automation', id, name: 'Welcome', status: 'draft' },
+        { kind: 'single_send', id: send.id, name: 'Sale', status: 'draft' },
+      ],
+      count: 2,
+    })
+    const stranger = await server.as('design-uses-stranger')
+    expect(await stranger.outcome(designLibrary.uses, { params })).toBe('design_not_found')
+    const designer = await server.as('design-uses-designer', { scopes: ['design_library.read'] })
+    expect(await designer.outcome(designLibrary.uses, { params })).toBe('forbidden')
   })
 
   test('reads HTML of the exchange format into a document, and returns it unchanged', async ({ server }) => {

@@ -1,6 +1,7 @@
 export { designContent } from './content-access.ts'
 export { asDesign, contentColumns, designFrom, type Making } from './content-columns.ts'
 export { designTexts } from './design-texts.ts'
+export type { FoundUse } from './design-uses.ts'
 export { designHtml, findDesign } from './designs.ts'
 export { findDesignsShowing } from './image-uses.ts'
 export { findPrebuilt, isExampleSubject } from './prebuilts.ts'

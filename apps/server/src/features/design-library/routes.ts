@@ -5,6 +5,7 @@ import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { withDesignThumbnail } from './design-thumbnail.ts'
+import { type FindDesignUses, listDesignUses } from './design-uses.ts'
 import {
   copyDesign,
   createDesign,
@@ -18,7 +19,7 @@ import {
 import { findPrebuilt, listPrebuilts } from './prebuilts.ts'
 import { serveArtwork } from './system-designs/serve-artwork.ts'
 
-export function designLibraryRoutes(app: App): void {
+export function designLibraryRoutes(app: App, { findUses }: { findUses: readonly FindDesignUses[] }): void {
   const { publicUrl } = app.services.config
 
   handle(app, designLibrary.list, async (context, { query }) => {
@@ -79,6 +80,9 @@ export function designLibraryRoutes(app: App): void {
   )
   handle(app, designLibrary.delete, async ({ db, account }, { params }) =>
     deleteDesign(db, account, params.id),
+  )
+  handle(app, designLibrary.uses, ({ db, account }, { params }) =>
+    listDesignUses(db, account, params.id, findUses),
   )
   serveArtwork(app.fastify)
 }

@@ -11,6 +11,7 @@ import type { DesignSettings } from './design-draft.ts'
 import { useExportHtml } from './design-menu.tsx'
 import { categoriesOf } from './find-designs.rules.ts'
 import style from './library.module.css'
+import { MadeFromDesign } from './made-from-design.tsx'
 
 interface SettingsPanelProps {
   id: string
@@ -63,6 +64,7 @@ export const SettingsPanel = memo(function SettingsPanel({
         maxLength={maxLength}
         optional
       />
+      <MadeFromDesign id={id} />
       <div className={style['ways']}>
         <button type="button" onClick={async () => (await flush()) && exportHtml(id)}>
           {t('actions.export')}

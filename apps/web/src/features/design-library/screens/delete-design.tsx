@@ -6,6 +6,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { MadeFromDesign } from '../parts/made-from-design.tsx'
 
 const page = '/design-library/your-designs'
 
@@ -35,6 +36,7 @@ export function Component() {
             danger
           >
             {t.rich('delete.sentence', { b: <strong /> }, { name })}
+            <MadeFromDesign id={id} />
           </ConfirmQuestion>
         )}
       </DialogForItem>
