@@ -38,7 +38,7 @@ export async function holdUp(
           )
           return rowCount !== 0
         },
-        { withinMs: 90_000 },
+        { withinMs: 180_000 },
       )
     },
     release,

@@ -81,7 +81,7 @@ export async function startProcess(databaseUrl: string, dataDir: string, env: Re
       if (product.status() !== null) throw new Error(product.said())
       return /ready: (\S+)/.exec(product.said())?.[1]
     },
-    { withinMs: 60_000 },
+    { withinMs: 180_000 },
   )
   const send = (method: string, path: string, body?: unknown) =>
     fetch(`${url}${path}`, {

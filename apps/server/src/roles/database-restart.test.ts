@@ -38,7 +38,7 @@ test.each([
 ])(
   'a database restart during a job that $how is outlived, and the job is done',
   {
-    timeout: 120_000,
+    timeout: 300_000,
   },
   async ({ refusal, name }) => {
     const product = await startProcess(postgres.templateUrl, dataDir, { SMTP_URL: sink.url })
@@ -85,14 +85,14 @@ test.each([
 )
 
 test('a database that comes up late is waited for, with a sentence and no stack', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   await postgres.pause()
   const product = spawnProduct({ DATABASE_URL: postgres.templateUrl, DATA_DIR: dataDir, ROLES: 'worker' })
   try {
     await until('it says what it waits for', () => product.said().includes('Waiting for PostgreSQL'))
     await postgres.resume()
-    await until('it is ready', () => product.said().includes('works in the background'), { withinMs: 60_000 })
+    await until('it is ready', () => product.said().includes('works in the background'), { withinMs: 180_000 })
     expect(product.said()).not.toMatch(/^ +at /m)
   } finally {
     await product.end('SIGTERM')

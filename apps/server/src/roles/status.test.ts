@@ -37,7 +37,7 @@ async function startOnFreePort(env: Record<string, string>) {
 }
 
 test('a process answers for itself on an address of its own, with and without the database', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const { server, ask } = await startOnFreePort({ ROLES: 'worker' })
   try {
@@ -59,7 +59,7 @@ test('a process answers for itself on an address of its own, with and without th
 })
 
 test('with an address of their own, metrics are not where the application answers', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const { server, ask } = await startOnFreePort({ ROLES: 'http' })
   try {

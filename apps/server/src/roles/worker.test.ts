@@ -46,7 +46,7 @@ test.for([
 })
 
 test('a process that is asked to end gives its job back as if it had not begun', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const database = await testDatabase()
   const server = await startServer({ databaseUrl: database.url })

@@ -145,7 +145,7 @@ test('requests of a wave are counted on its own day, once', async () => {
 })
 
 test('a worker that is killed between two waves loses nobody and mails nobody twice', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const send = await givenSend()
   const killed = await startWorker()

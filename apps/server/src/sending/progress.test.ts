@@ -5,7 +5,7 @@ import { testDatabase } from '#test/postgres.ts'
 import { findDelivery } from './progress.ts'
 
 test('a large send that is done is counted again only when the totals of its events change', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const { url, drop } = await testDatabase()
   const { db, close } = openDatabase(url)

@@ -12,7 +12,7 @@ import { startSink } from '#test/smtp-sink.ts'
 import { givenContacts, startTestSend } from './sending.fixture.ts'
 
 /** Time for a slow machine. */
-const slowly = { withinMs: 90_000 }
+const slowly = { withinMs: 180_000 }
 
 const program = new URL('../main.ts', import.meta.url).pathname
 

@@ -334,7 +334,7 @@ describe('a mail server', () => {
 })
 
 test('a database that drops its connections loses nobody and mails nobody twice', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const { account } = await givenContacts(database, 2400)
   sink.delayMs = 2

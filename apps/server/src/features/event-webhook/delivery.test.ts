@@ -74,7 +74,7 @@ describe('waiting events', () => {
     const webhook = await givenWebhook(me, '/again')
     receiver.answer = ({ events }) => (events.some(({ email }) => email === 'x-7@people.test') ? 500 : 200)
     const people = await queue(me, webhook, 40, 'x')
-    await until('all others are there', () => distinct('/again').length === 39, { withinMs: 110_000 })
+    await until('all others are there', () => distinct('/again').length === 39, { withinMs: 180_000 })
     expect((await rowOf(webhook)).last_error).toBe('answered 500')
     receiver.answer = () => 200
     await nothingWaits(webhook)

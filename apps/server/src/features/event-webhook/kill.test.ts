@@ -14,7 +14,7 @@ import { startTestSend } from '../../sending/sending.fixture.ts'
 const people = 300
 
 test('every event arrives though the process is killed in the middle of a call', {
-  timeout: 240_000,
+  timeout: 300_000,
 }, async () => {
   const { url: databaseUrl, drop } = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-webhooks-'))

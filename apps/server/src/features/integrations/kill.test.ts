@@ -14,7 +14,7 @@ const key = 'abcdefg12345'
 const count = 450
 
 test('every event arrives, and doubles have their ids, though the process is killed in the middle of a page', {
-  timeout: 240_000,
+  timeout: 300_000,
 }, async () => {
   const { url: databaseUrl, drop } = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-integrations-'))

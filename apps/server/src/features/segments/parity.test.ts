@@ -42,7 +42,7 @@ const customFields = [
 ]
 
 test('conditions, their queries in both languages and matches() find the same contacts', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async ({ server }) => {
   const scope = await makePeople(server, 'parity')
   const { db } = server.product.services.database
@@ -89,7 +89,7 @@ test('conditions, their queries in both languages and matches() find the same co
   )
 })
 
-test('a query and the conditions lifted from it find the same contacts', { timeout: 180_000 }, async ({
+test('a query and the conditions lifted from it find the same contacts', { timeout: 300_000 }, async ({
   server,
 }) => {
   const scope = await makePeople(server, 'lifted')

@@ -104,7 +104,7 @@ test('what left before there was a cap counts as well', async () => {
 })
 
 test('several sends at once, by two workers, give nobody more than the cap allows', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const { me, draft } = await given('together', 120)
   await limit(me, cap('skip', 2))

@@ -11,7 +11,7 @@ import { startSink } from '#test/smtp-sink.ts'
 const longJobs = 6
 
 test('scheduled sends start at their times while long jobs take every other slot', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const sink = await startSink()
   const database = await testDatabase()

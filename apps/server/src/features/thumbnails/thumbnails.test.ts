@@ -9,7 +9,7 @@ import { type Caller, describe, expect, testWith, until } from '#test/kit.ts'
 import { openPhotographer } from './photographer.ts'
 
 const test = testWith({ CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '' })
-const patience = { withinMs: 90_000 }
+const patience = { withinMs: 180_000 }
 const red = '<body style="margin:0;background:#d00000"><p>Hello</p></body>'
 
 function pictureOf(who: Caller, id: string) {
@@ -24,7 +24,7 @@ function pictureOf(who: Caller, id: string) {
 }
 
 test('a design has a thumbnail, which changes and is deleted with it', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async ({ server }) => {
   const made = await server.owner.call(designLibrary.create, { body: { name: 'Red', html_content: red } })
   expect(made).toMatchObject({ thumbnail_url: '', thumbnail_pending: true })
@@ -60,7 +60,7 @@ test('a design has a thumbnail, which changes and is deleted with it', {
   expect(await db.selectFrom('thumbnail').selectAll().where('subject_id', '=', made.id).execute()).toEqual([])
 })
 
-test('versions in the list of templates have thumbnails', { timeout: 180_000 }, async ({ server }) => {
+test('versions in the list of templates have thumbnails', { timeout: 300_000 }, async ({ server }) => {
   const me = await server.as('templates')
   const template = await me.call(templates.create, { body: { name: 'T', generation: 'dynamic' } })
   const params = { template_id: template.id }
@@ -79,7 +79,7 @@ test('versions in the list of templates have thumbnails', { timeout: 180_000 }, 
 
 describe('making a thumbnail', () => {
   test('fetches images of this server only, and runs no script', {
-    timeout: 180_000,
+    timeout: 300_000,
   }, async () => {
     const asked: string[] = []
     const green = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#00c000' } })

@@ -19,7 +19,7 @@ const visit = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${server.url}${path}`, { redirect: 'manual', ...init })
 
 test('without the database links still redirect, and unsubscribing answers to try again', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const { received } = await server.campaign()
   const [one] = received

@@ -56,7 +56,7 @@ async function contentsOf(url: string): Promise<Record<string, string>> {
 }
 
 test('a restored backup has every row, sequence and file, and its mail is held', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const dataDir = join(folder, 'source')
   await mkdir(dataDir, { recursive: true })
@@ -122,7 +122,7 @@ test('a restored backup has every row, sequence and file, and its mail is held',
   )
 })
 
-test('a backup that is made during writes has the rows of one moment', { timeout: 180_000 }, async () => {
+test('a backup that is made during writes has the rows of one moment', { timeout: 300_000 }, async () => {
   const copy = await testDatabase()
   let isOver = false
   /**

@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('embedded PostgreSQL', { timeout: 180_000 }, () => {
+describe('embedded PostgreSQL', { timeout: 300_000 }, () => {
   test('keeps data, port and password from one start to the next', async () => {
     const first = await hold()
     await query(first.connectionString, 'create table kept as select 42 as answer')

@@ -11,7 +11,7 @@ const people = 80
 const perHour = 36_000
 
 test('workers share the pace of a send, also one that comes after another ended', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const { url, drop } = await testDatabase()
   const database = openDatabase(url)

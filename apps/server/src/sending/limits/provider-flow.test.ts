@@ -54,7 +54,7 @@ const countOf = (domain: string) => sink.messages.filter(({ to }) => to.endsWith
 const oneEach = () => expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(sink.messages.length)
 
 test('messages for others arrive while a provider hangs, also when it holds up every lane', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const answer = Promise.withResolvers<null>()
   sink.holdFor = (to) => (to.endsWith('@gmail.com') ? answer.promise : null)
@@ -79,7 +79,7 @@ test('messages for others arrive while a provider hangs, also when it holds up e
 })
 
 test('a provider that asks to slow down gets nothing for a while, then little, then all; others go on', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const reply = '451 4.7.28 Our system has detected an unusual rate of mail from your IP address'
   let asked = 0

@@ -152,7 +152,7 @@ const arbitraryMessage = fc.record({
 type Message = typeof arbitraryMessage extends fc.Arbitrary<infer Each> ? Each : never
 
 test('people are judged by the database as by a list of all that they got', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(

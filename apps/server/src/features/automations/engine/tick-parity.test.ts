@@ -69,7 +69,7 @@ interface Person {
 }
 
 test('people are moved as the rule of the package says, whatever the steps and whatever they do', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(

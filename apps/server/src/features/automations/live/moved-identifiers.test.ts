@@ -33,7 +33,7 @@ afterAll(() => close())
  * contact to another.
  */
 test('a person keeps their way when their address moves to another contact, who begins a way of their own', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const me = server.owner
   const mailTo = (address: string) => sink.messages.filter(({ to }) => to === address).length

@@ -160,7 +160,7 @@ describe('a bad file', () => {
     })
   })
 
-  test('1,000,001 rows are refused, and none of them is imported', { timeout: 240_000 }, async ({
+  test('1,000,001 rows are refused, and none of them is imported', { timeout: 300_000 }, async ({
     server,
   }) => {
     const me = await server.as('too many rows')

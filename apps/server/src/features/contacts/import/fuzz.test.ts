@@ -124,7 +124,7 @@ function* chunks(file: Buffer): Generator<Buffer> {
 
 describe(`mutated files (seed ${seed})`, () => {
   test(`${filesRead} files are read to their end or refused with a code of the list`, {
-    timeout: 180_000,
+    timeout: 300_000,
   }, async () => {
     const ends = new Map<string, number>()
     for (let number = 0; number < filesRead; number++) {
@@ -152,7 +152,7 @@ describe(`mutated files (seed ${seed})`, () => {
   })
 
   test(`every ${everyWhole}th file is imported completely or not at all, and rolled back`, {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async ({ server }) => {
     const me = await server.as('fuzzed')
     const list = await makeList(me, 'Fuzz')

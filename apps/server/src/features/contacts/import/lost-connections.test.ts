@@ -20,7 +20,7 @@ async function loseCopies(server: Server): Promise<void> {
 }
 
 describe('an import whose COPY loses its connection', () => {
-  test('reads its file again and completes', { timeout: 120_000 }, async ({ server }) => {
+  test('reads its file again and completes', { timeout: 300_000 }, async ({ server }) => {
     const me = await server.as('lost')
     const { id } = await upload(me, people(0, 100_000), { mappings })
     await loseCopies(server)
@@ -31,7 +31,7 @@ describe('an import whose COPY loses its connection', () => {
     expect(await me.call(contactCount.get, {})).toMatchObject({ contact_count: 100_000 })
   })
 
-  test('can be cancelled', { timeout: 120_000 }, async ({ server }) => {
+  test('can be cancelled', { timeout: 300_000 }, async ({ server }) => {
     const me = await server.as('lost and cancelled')
     const { id } = await upload(me, people(0, 100_000), { mappings })
     await loseCopies(server)
@@ -41,7 +41,7 @@ describe('an import whose COPY loses its connection', () => {
 })
 
 test('a stuck import that a worker still holds is ended there and continues', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async ({ server }) => {
   const me = await server.as('held')
   const { db } = server.product.services.database

@@ -66,7 +66,7 @@ const isWaiting = (found: ImportJob): boolean => found.phase === 'awaiting_confi
 
 describe('a worker killed', () => {
   test('during the check: the forecast is made again; while the import waits: nothing is lost', {
-    timeout: 240_000,
+    timeout: 300_000,
   }, async () => {
     const victim = await makeVictim()
     try {
@@ -96,7 +96,7 @@ describe('a worker killed', () => {
   })
 
   test('while a rollback deletes, and again while it restores, what an import did: the rollback continues there', {
-    timeout: 240_000,
+    timeout: 300_000,
   }, async () => {
     const victim = await makeVictim()
     try {

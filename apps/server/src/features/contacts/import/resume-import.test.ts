@@ -39,7 +39,7 @@ describe('a worker that is killed during an import', () => {
   test.for([
     ['goes on with the sets that are left', false],
     ['reads the file again when PostgreSQL crashed too and emptied the stage', true],
-  ] as const)('%s', { timeout: 180_000 }, async ([, stageLost]) => {
+  ] as const)('%s', { timeout: 300_000 }, async ([, stageLost]) => {
     const database = await testDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'carillon-kill-'))
     const rest = await holdRest(database.url)
@@ -73,7 +73,7 @@ describe('a worker that is killed during an import', () => {
           ).json()) as { status: string }
           return job.status === 'completed'
         },
-        { withinMs: 90_000 },
+        { withinMs: 180_000 },
       )
       expect(await countAll(database.url)).toEqual(equalCounts(rows))
     } finally {
@@ -84,7 +84,7 @@ describe('a worker that is killed during an import', () => {
   })
 })
 
-test('segments learn of rows that were applied before a crash', { timeout: 180_000 }, async () => {
+test('segments learn of rows that were applied before a crash', { timeout: 300_000 }, async () => {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-kill-'))
   const end = await holdUp(database.url, 'update on contact_job', `new.status = 'completed'`)
@@ -116,7 +116,7 @@ test('segments learn of rows that were applied before a crash', { timeout: 180_0
     await until(
       'all of them are in the segment',
       async () => (await call('GET', `/v3/marketing/segments/2.0/${made.id}`)).contacts_count === 500,
-      { withinMs: 90_000 },
+      { withinMs: 180_000 },
     )
   } finally {
     await server.end('SIGTERM')
@@ -134,7 +134,7 @@ async function expectTrueCounts(me: Caller, list: string, count: number): Promis
 }
 
 describe('several imports at once', () => {
-  test('the same people in three files and a call are stored once', { timeout: 180_000 }, async ({
+  test('the same people in three files and a call are stored once', { timeout: 300_000 }, async ({
     server,
   }) => {
     const me = await server.as('crowd')
@@ -149,8 +149,8 @@ describe('several imports at once', () => {
       body: { list_ids: [list], contacts: [{ email: 'u1@example.org' }, { email: 'x@example.org' }] },
     })
     const jobs = await Promise.all([
-      ...started.map(({ id }) => finished(me, id, 50_000)),
-      finished(me, call.job_id, 50_000),
+      ...started.map(({ id }) => finished(me, id, 180_000)),
+      finished(me, call.job_id, 180_000),
     ])
     expect(jobs.map((job) => job.status)).toEqual(['completed', 'completed', 'completed', 'completed'])
     expect(jobs.reduce((sum, job) => sum + job.results.created_count, 0)).toBe(6001)
@@ -159,7 +159,7 @@ describe('several imports at once', () => {
 })
 
 describe('cancel', () => {
-  test('during the check leaves all contacts unchanged', { timeout: 180_000 }, async ({ server }) => {
+  test('during the check leaves all contacts unchanged', { timeout: 300_000 }, async ({ server }) => {
     const me = await server.as('hesitant')
     const reading = await holdUp(urlOf(server), 'update on contact_job', isReading)
     const { id } = await upload(me, people(0, rows), { mappings: ['_rf2_T', '_rf0_T', '_rf1_T'] })
@@ -172,14 +172,14 @@ describe('cancel', () => {
     )
     await reading.release()
     expect(await cancelled).toMatchObject({ status: 'pending' })
-    expect(await finished(me, id, 50_000)).toMatchObject({
+    expect(await finished(me, id, 180_000)).toMatchObject({
       status: 'cancelled',
       results: { created_count: 0 },
     })
     expect(await me.call(contactCount.get, {})).toMatchObject({ contact_count: 0, billable_count: 0 })
   })
 
-  test('while sets are applied keeps the applied sets, complete and counted', { timeout: 180_000 }, async ({
+  test('while sets are applied keeps the applied sets, complete and counted', { timeout: 300_000 }, async ({
     server,
   }) => {
     const me = await server.as('late')
@@ -192,7 +192,7 @@ describe('cancel', () => {
     await rest.reached()
     await me.call(contactImports.cancel, { params: { id } })
     await rest.release()
-    const job = await finished(me, id, 60_000)
+    const job = await finished(me, id, 180_000)
     const count = job.results.created_count
     expect(job.status).toBe('cancelled')
     expect(count).toBeGreaterThan(0)

@@ -40,7 +40,7 @@ async function givenRefused(me: Caller): Promise<string> {
   const { id } = await set.ready({ list: await set.list(contacts) })
   await me.call(singleSends.schedule, { params: { id }, body: { send_at: 'now' } })
   await expect
-    .poll(async () => (await me.call(statsBounces.list, { params: { id } })).total, { timeout: 60_000 })
+    .poll(async () => (await me.call(statsBounces.list, { params: { id } })).total, { timeout: 300_000 })
     .toBe(4)
   return id
 }
