@@ -92,7 +92,9 @@ test('a database that comes up late is waited for, with a sentence and no stack'
   try {
     await until('it says what it waits for', () => product.said().includes('Waiting for PostgreSQL'))
     await postgres.resume()
-    await until('it is ready', () => product.said().includes('works in the background'), { withinMs: 180_000 })
+    await until('it is ready', () => product.said().includes('works in the background'), {
+      withinMs: 180_000,
+    })
     expect(product.said()).not.toMatch(/^ +at /m)
   } finally {
     await product.end('SIGTERM')
