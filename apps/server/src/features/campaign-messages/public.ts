@@ -31,3 +31,13 @@ export {
 export { trackingWarnings, warning } from './message-warnings.ts'
 export { type PreviewFor, previewMessage } from './preview.ts'
 export { showSent } from './show-sent.ts'
+export { textContentProblems, textProblem, textProviderProblems, textWarnings } from './texts/judge-text.ts'
+export {
+  anyCode,
+  exampleForNobody,
+  measuredNothing,
+  measureTexts,
+  textProblems,
+} from './texts/measure-texts.ts'
+export { changedSms, newSms, type SmsAuthor, serviceName, showSms } from './texts/sms-config.ts'
+export { imageBytes, textOf } from './texts/text-of.ts'

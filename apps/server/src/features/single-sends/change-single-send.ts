@@ -9,15 +9,17 @@ import {
   type ContentWarning,
   changedContent,
   changedDelivery,
+  changedSms,
   emptyMessage,
   type MessageColumns,
+  newSms,
+  type SmsAuthor,
   type Unsubscribing,
 } from '#features/campaign-messages/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { refuseUnknownSources } from './audience.ts'
 import { readInstant } from './single-sends.rules.ts'
-import { changedSms, newSms, type SmsAuthor } from './sms/sms-config.ts'
 import type { SingleSendRow } from './wire.ts'
 
 type Current = MessageColumns &

@@ -3,7 +3,7 @@ import { singleSendCalendar } from '@carillon/contract/single-send-calendar'
 import { singleSendDefaults } from '@carillon/contract/single-send-defaults'
 import { singleSendReview } from '@carillon/contract/single-send-review'
 import { immediately, singleSends } from '@carillon/contract/single-sends'
-import { previewMessage } from '#features/campaign-messages/public.ts'
+import { previewMessage, type SmsAuthor } from '#features/campaign-messages/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
@@ -25,7 +25,7 @@ import {
   getSingleSend,
   updateSingleSend,
 } from './single-sends.ts'
-import { nameService, type SmsAuthor } from './sms/sms-config.ts'
+import { nameService } from './sms/single-send-text.ts'
 import { summarizeDays } from './summary.ts'
 import { toWire } from './wire.ts'
 

@@ -5,7 +5,12 @@ import {
   type SingleSendFields,
   singleSendLimits,
 } from '@carillon/contract/single-sends'
-import { type ContentWarning, copiedMessage, refuseUnknownPool } from '#features/campaign-messages/public.ts'
+import {
+  type ContentWarning,
+  copiedMessage,
+  refuseUnknownPool,
+  type SmsAuthor,
+} from '#features/campaign-messages/public.ts'
 import { keepRevision } from '#features/content-history/public.ts'
 import type { Making } from '#features/design-library/public.ts'
 import { type Db, newId } from '#platform/db.ts'
@@ -17,7 +22,7 @@ import { findAbTest } from './ab-test/find-ab-test.ts'
 import { findAwaited } from './awaited-imports.ts'
 import { changedColumns, newColumns } from './change-single-send.ts'
 import { copyName } from './single-sends.rules.ts'
-import { copiedSms, type SmsAuthor, showSms } from './sms/sms-config.ts'
+import { copiedSms, showText } from './sms/single-send-text.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
 
 /**
@@ -81,7 +86,7 @@ export async function getSingleSend(
   return toWire(row, {
     waitingFor,
     abtest: await findAbTest(db, row),
-    sms: await showSms(db, row, publicUrl),
+    sms: await showText(db, row, publicUrl),
   })
 }
 
@@ -97,7 +102,7 @@ export async function createSingleSend(
     await lockAccount(tx, account)
     const { columns, warnings } = await newColumns(tx, account, fields, making)
     const row = await insert(tx, account, columns, now)
-    const made = toWire(row, { sms: await showSms(tx, row, publicUrl) })
+    const made = toWire(row, { sms: await showText(tx, row, publicUrl) })
     return withWarnings(made, [...warnings, ...warnOfTest(fields.abtest, made)])
   })
 }
@@ -118,7 +123,7 @@ export async function updateSingleSend(
     const row = await accessDraft(tx, account, id, startsFrom)
     refuseUnknownPool(change.email_config?.ip_pool, row.ip_pool, making.ipPools)
     const { changed, warnings } = await changeDraft(tx, row, change, making)
-    const sms = await showSms(tx, changed, making.publicUrl)
+    const sms = await showText(tx, changed, making.publicUrl)
     const answer = toWire(changed, { abtest: await findAbTest(tx, changed), sms })
     return withWarnings(answer, [...warnings, ...warnOfTest(change.abtest, answer)])
   })
@@ -176,7 +181,7 @@ export async function duplicateSingleSend(
     }
     const made = await insert(tx, account, { ...copy, name: name ?? copyName(source.name) }, now)
     await copyAbTest(tx, source, made.id)
-    return toWire(made, { abtest: await findAbTest(tx, made), sms: await showSms(tx, made, publicUrl) })
+    return toWire(made, { abtest: await findAbTest(tx, made), sms: await showText(tx, made, publicUrl) })
   })
 }
 

@@ -1,3 +1,4 @@
+import { textOf } from '#features/campaign-messages/public.ts'
 import { planForMany } from '#features/segments/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
@@ -6,7 +7,6 @@ import { startTextSend } from '../../../sending/texts/start-text-send.ts'
 import { sendOf } from '../ab-test/decide-winner.ts'
 import { allSources, audienceQuery } from '../audience.ts'
 import { notWaiting, type SingleSendRow, toWire } from '../wire.ts'
-import { textOf } from './stored-text.ts'
 
 /** Freezes a due text message and its audience, and passes both to the engine. */
 export async function startSms(

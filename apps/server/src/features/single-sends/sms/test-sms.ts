@@ -3,6 +3,14 @@ import { type SmsConfigFields, smsLimits } from '@carillon/contract/sms-config'
 import type { smsSingleSends } from '@carillon/contract/sms-single-sends'
 import { measureText } from '@carillon/text-message/measure-text'
 import { readPhoneNumber } from '@carillon/text-message/phone-number'
+import {
+  anyCode,
+  changedSms,
+  imageBytes,
+  newSms,
+  type SmsAuthor,
+  textOf,
+} from '#features/campaign-messages/public.ts'
 import { findByPhones, loadRecipients } from '#features/contacts/public.ts'
 import { accessProvider, shortLinkBase } from '#features/sms/public.ts'
 import type { Db } from '#platform/db.ts'
@@ -10,9 +18,6 @@ import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { bytesOf, compileText, isTooLong } from '../../../sending/texts/compile-text.ts'
 import { optedOutAmong } from '../../../sending/texts/numbers.ts'
-import { anyCode } from './estimate.ts'
-import { changedSms, newSms, type SmsAuthor } from './sms-config.ts'
-import { imageBytes, textOf } from './stored-text.ts'
 
 type Results = AnswerInput<typeof smsSingleSends.test>
 

@@ -1,13 +1,10 @@
-import type { SingleSend } from '@carillon/contract/single-sends'
 import { type SmsConfig, type SmsConfigFields, smsLimits } from '@carillon/contract/sms-config'
-import { sql } from 'kysely'
 import { accessImage, imageWire } from '#features/images/public.ts'
 import { accessProvider, demandSms, findSmsSettings } from '#features/sms/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import type { StoredSms } from '#platform/stored-text.ts'
-import type { SingleSendRow } from '../wire.ts'
 
 /** Who changes a text message, and when. */
 export interface SmsAuthor {
@@ -71,29 +68,13 @@ export async function changedSms(
   }
 }
 
-/**
- * Looks up the name of a messaging service that was just chosen, and keeps it. When the provider can't be asked, it has none
- * until it is chosen again: saving a draft must not depend on it.
- */
-export async function nameService(
+/** The name of a messaging service; null when there is none, or the provider can't be asked. */
+export async function serviceName(
   services: Services,
   db: Db,
   account: string,
-  saved: SingleSend,
-): Promise<SingleSend> {
-  const { sms_config: sms } = saved
-  if (!sms || sms.messaging_service_sid === null || sms.messaging_service_name !== null) return saved
-  const name = await serviceName(services, db, account, sms.messaging_service_sid)
-  if (name === null) return saved
-  await sql`
-    update single_send set sms = jsonb_set(sms, '{serviceName}', to_jsonb(${name}::text))
-    where account_id = ${account} and id = ${saved.id} and sms ->> 'serviceSid' = ${sms.messaging_service_sid}`.execute(
-    db,
-  )
-  return { ...saved, sms_config: { ...sms, messaging_service_name: name } }
-}
-
-async function serviceName(services: Services, db: Db, account: string, sid: string): Promise<string | null> {
+  sid: string,
+): Promise<string | null> {
   try {
     const provider = await accessProvider(services, db, account)
     return (await provider.services()).find((service) => service.sid === sid)?.name ?? null
@@ -117,14 +98,9 @@ export async function imagesOf(db: Db, account: string, ids: readonly string[], 
   return found.filter((image) => image !== null)
 }
 
-/** The text of a single send as the API writes it; undefined for an email. */
-export async function showSms(
-  db: Db,
-  { account_id, sms }: Pick<SingleSendRow, 'account_id' | 'sms'>,
-  base: string,
-): Promise<SmsConfig | undefined> {
-  if (!sms) return undefined
-  const images = await imagesOf(db, account_id, sms.imageIds, base)
+/** A text as the API writes it. */
+export async function showSms(db: Db, account: string, sms: StoredSms, base: string): Promise<SmsConfig> {
+  const images = await imagesOf(db, account, sms.imageIds, base)
   const shown = new Map(images.map((image) => [image.id, image]))
   return {
     messaging_service_sid: sms.serviceSid,
@@ -147,9 +123,4 @@ export async function showSms(
     permission_confirmed: sms.permission !== null,
     permission: sms.permission && { by: sms.permission.by, at: sms.permission.at },
   }
-}
-
-/** The columns of a copy. Whoever sends the copy has to say anew that its recipients may be texted. */
-export function copiedSms({ channel, sms }: Pick<SingleSendRow, 'channel' | 'sms'>) {
-  return { channel, sms: sms && JSON.stringify({ ...sms, permission: null }) }
 }
