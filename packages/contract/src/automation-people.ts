@@ -37,6 +37,11 @@ export const pathEvents = [
   'skipped_no_credits',
   'skipped_paused',
   'skipped_frequency_cap',
+  'skipped_quiet_hours',
+  'skipped_no_number',
+  'skipped_opted_out',
+  'skipped_no_consent',
+  'skipped_same_number',
   'put_off',
   'acted',
   'took_path',
@@ -72,7 +77,7 @@ const Enrolment = z.object({
   due_at: z.nullable(instant),
   /** They go on as soon as what the step waits for happens. */
   waits_for_happening: z.boolean(),
-  /** They wait at an email, because of the frequency cap or the quiet hours of the account. */
+  /** They wait at an email or a text, because of the frequency cap or of quiet hours. */
   put_off: z.optional(z.enum(['frequency_cap', 'quiet_hours'])),
   /** Somebody holds them there since. */
   held_at: z.nullable(instant),
@@ -118,7 +123,22 @@ const PathEntry = z.object({
   failed: z.optional(z.boolean()),
   /** Who did it by hand; null: a user who was deleted, or an API key. */
   user: z.optional(z.nullable(z.object({ name: z.string(), email: z.string() }))),
-  /** Of `sent`: what became of the email. */
+  /** Of `sent` at a text step: what became of the text. */
+  text: z.optional(
+    z.object({
+      text_id: z.string(),
+      delivered_at: z.nullable(instant),
+      clicked_at: z.nullable(instant),
+      replied_at: z.nullable(instant),
+      /** It opted them out. */
+      opted_out_at: z.nullable(instant),
+      /** Why it did not arrive, as the provider or the product says it; null: it did, or nothing is known. */
+      failed: z.nullable(z.string()),
+      /** It was given to the engine, and they opted out before it left. */
+      dropped: z.boolean(),
+    }),
+  ),
+  /** Of `sent` at an email step: what became of the email. */
   email: z.optional(
     z.object({
       message_id: z.string(),
@@ -143,7 +163,7 @@ const TriedStep = z.object({
   step_id: z.string(),
   /** When the person comes to it. */
   at: instant,
-  /** When they go on; of an email, when it leaves. */
+  /** When they go on; of an email or a text, when it leaves. */
   until: instant,
   /** Of a branch or split: the path; null is otherwise. */
   path_id: z.optional(z.nullable(z.string())),

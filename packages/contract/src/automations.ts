@@ -12,7 +12,7 @@ export const automationLimits = {
   name: 100,
   /** Automations of an account. */
   automations: 1000,
-  /** Emails of an automation that no step sends, in what is saved or published. */
+  /** Emails, or texts, of an automation that no step sends, in what is saved or published. */
   unusedMessages: 100,
   /** Live or paused automations whose exit is 'meets criteria'. */
   meetsCriteria: 15,
@@ -42,6 +42,8 @@ export const heldCodes = [
   'message_broken',
   'sender_removed',
   'group_deleted',
+  'sms_not_connected',
+  'sms_provider_changed',
 ] as const
 
 const ListOrSegment = z.object({ type: z.enum(['list', 'segment']), id: uuid })
@@ -114,11 +116,25 @@ export const AutomationFields = z.object({
   ip_pool: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   /**
    * The whole tree. Order and steps of a live automation can't change: pause it first; waits can. An email step names one of
-   * its messages. A message that no step names any more is kept until the next publish.
+   * its messages, a text step one of its texts. A message that no step names any more is kept until the next publish.
    */
   steps: z.optional(Journey),
 })
 export type AutomationFields = z.output<typeof AutomationFields>
+
+/** The text of a step. */
+export const AutomationTextSummary = z.object({
+  id: z.string(),
+  body: z.string(),
+  images: z.number(),
+  /** Null: none is chosen. */
+  messaging_service_name: z.nullable(z.string()),
+  /** Live: what is saved differs from what is sent. */
+  has_changes: z.boolean(),
+  revision: z.number(),
+  updated_at: instant,
+})
+export type AutomationTextSummary = z.output<typeof AutomationTextSummary>
 
 /** The email of a step, without its content. */
 export const AutomationMessageSummary = z.object({
@@ -160,6 +176,8 @@ export const Automation = z.object({
   steps: Journey,
   /** The messages of its email steps, in the order in which they are drawn. */
   messages: z.array(AutomationMessageSummary),
+  /** The texts of its text steps, in the same order. */
+  texts: z.array(AutomationTextSummary),
   /** Grows with each change but those of messages. */
   revision: z.number(),
   /** The version that people go through; null before it was live. */
@@ -179,13 +197,14 @@ export const Automation = z.object({
 })
 export type Automation = z.output<typeof Automation>
 
-/** A row of the index. Numbers are those of all its emails; null while it was never live. */
+/** A row of the index. Numbers of `stats` are those of all its emails; null while it was never live. */
 export const AutomationSummary = z.object({
   id: z.string(),
   name: z.string(),
   status: AutomationStatus,
   categories: z.array(z.string()),
   emails: z.number(),
+  texts: z.number(),
   entrance_criteria: z.nullable(Entrance),
   /** The name of its list, segment or field; null for all contacts, and while nothing is chosen or it is deleted. */
   entrance_name: z.nullable(z.string()),
@@ -252,7 +271,7 @@ export const AutomationImpact = z.object({
   removed: z.array(z.string()),
   changed: z.array(z.string()),
   moved: z.array(z.string()),
-  /** Emails whose content, subject or sender differs. */
+  /** Emails and texts that are sent otherwise than before. */
   messages: z.array(z.string()),
   /** Settings that differ, by the names of fields. */
   settings: z.array(z.string()),
@@ -270,6 +289,7 @@ export const AutomationVersion = z.object({
   published_at: instant,
   published_by: z.nullable(z.object({ name: z.string(), email: z.string() })),
   emails: z.number(),
+  texts: z.number(),
   steps: Journey,
   current: z.boolean(),
 })
@@ -324,6 +344,7 @@ const fieldRefusals = [
   'unsubscribe_both',
   'ip_pool_not_found',
   'automation_message_not_found',
+  'automation_text_not_found',
 ] as const
 const liveRefusals = [
   'automation_not_found',

@@ -53,6 +53,9 @@ export const sendWarnings = [
   'sms_simulated',
   'sms_images_large',
   'sms_some_too_long',
+  'sms_segments',
+  'sms_without_consent',
+  'sms_not_reached',
   'sms_quiet_hold',
   'sms_quiet_skip',
 ] as const

@@ -192,6 +192,7 @@ export const errorStatus = {
   // automations
   automation_not_found: 404,
   automation_message_not_found: 404,
+  automation_text_not_found: 404,
   automation_version_not_found: 404,
   automation_limit_reached: 400,
   automation_messages_limit: 400,

@@ -19,6 +19,7 @@ export const journeyProblems = [
   'wait_too_long',
   'shares_not_100',
   'message_later',
+  'message_other_kind',
   'path_empty',
   'never_reached',
   'condition_of_events',
@@ -37,6 +38,7 @@ export interface JourneyProblem {
  * What keeps these steps from going live. Whether lists, segments, fields and messages exist is not checked here.
  *
  * - `message_later`: it asks for an open or click of a message that nobody can have got there.
+ * - `message_other_kind`: it asks whether a text was opened or an email replied to, which nobody can tell; or for one link of a text.
  * - `path_empty`: all paths of a branch or split are empty, so it parts nobody.
  * - `never_reached`: a step behind the end of its path.
  * - `list_not_chosen`: an action on a list that the author has still to choose.
@@ -48,7 +50,7 @@ export function checkJourney(journey: Journey): JourneyProblem[] {
   const problems: JourneyProblem[] = []
   const add = (code: JourneyProblemCode, step: Step | null) => problems.push({ code, step: step?.id ?? null })
 
-  if (!all.some(({ step }) => step.kind === 'email')) add('no_email', null)
+  if (!all.some(({ step }) => isMessage(step))) add('no_email', null)
   if (all.length > journeyLimits.steps) add('too_many_steps', null)
   const ids = new Set<string>()
   const messages = new Set<string>()
@@ -56,13 +58,13 @@ export function checkJourney(journey: Journey): JourneyProblem[] {
     if (depth > journeyLimits.depth) add('too_deep', step)
     if (ids.has(step.id)) add('id_repeated', step)
     ids.add(step.id)
-    if (step.kind === 'email') {
+    if (isMessage(step)) {
       if (messages.has(step.message_id)) add('message_repeated', step)
       messages.add(step.message_id)
     }
     for (const code of problemsOf(step)) add(code, step)
   }
-  addOrder(journey, new Set(), add)
+  addOrder(journey, new Map(), add)
   return problems
 }
 
@@ -108,27 +110,43 @@ function asksForNothing(happening: Happening): boolean {
   return happening.kind === 'contact' && happening.tree.groups.length === 0
 }
 
-/** Walks in the order of time. `before`: the messages that somebody may have got by then. */
+function isMessage(step: Step): step is Extract<Step, { kind: 'email' | 'text' }> {
+  return step.kind === 'email' || step.kind === 'text'
+}
+
+/** Which link of a text somebody opened is not stored for each person. */
+function asksForLinkOf(kind: 'email' | 'text', happening: Happening): boolean {
+  return kind === 'text' && happening.kind === 'clicked' && happening.url !== null
+}
+
+/** Which kind of message can be asked for it; null: both. */
+const askedOf = { opened: 'email', replied: 'text', clicked: null } as const
+
+/** Walks in the order of time. `before`: the messages that somebody may have got by then, with their kinds. */
 function addOrder(
   steps: readonly Step[],
-  before: Set<string>,
+  before: Map<string, 'email' | 'text'>,
   add: (code: JourneyProblemCode, step: Step) => void,
 ): void {
   let ended = false
   for (const step of steps) {
     if (ended) add('never_reached', step)
     for (const happening of happeningsOf(step)) {
-      const asked = happening.kind === 'opened' || happening.kind === 'clicked' ? happening.message_id : null
-      if (asked !== null && !before.has(asked)) add('message_later', step)
+      if (!('message_id' in happening)) continue
+      const kind = before.get(happening.message_id)
+      const asked = askedOf[happening.kind]
+      if (kind === undefined) add('message_later', step)
+      else if ((asked !== null && asked !== kind) || asksForLinkOf(kind, happening))
+        add('message_other_kind', step)
     }
-    if (step.kind === 'email') before.add(step.message_id)
+    if (isMessage(step)) before.set(step.message_id, step.kind)
     if (step.kind === 'end') ended = true
     if (step.kind !== 'branch' && step.kind !== 'split') continue
     const gathered = listsInside(step).map((list) => {
-      const within = new Set(before)
+      const within = new Map(before)
       addOrder(list, within, add)
       return within
     })
-    for (const within of gathered) for (const message of within) before.add(message)
+    for (const within of gathered) for (const [message, kind] of within) before.set(message, kind)
   }
 }

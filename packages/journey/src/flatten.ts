@@ -18,6 +18,7 @@ export interface FlatPath {
 export type FlatStep = Flat &
   (
     | { kind: 'email'; message_id: string }
+    | { kind: 'text'; message_id: string }
     | { kind: 'wait'; wait: Wait }
     | { kind: 'wait_until'; happening: Happening; at_most: Duration }
     | { kind: 'branch'; paths: (FlatPath & { when: Happening })[]; otherwise: string | null }

@@ -94,6 +94,7 @@ function pass(step: FlatStep, arrived: number, facts: Facts, now: number): Passe
   }
   switch (step.kind) {
     case 'email':
+    case 'text':
       return on({ kind: 'sent', step: id, message: step.message_id }, step.next)
     case 'action':
       return on({ kind: 'acted', step: id, action: step.action }, step.next)

@@ -69,12 +69,14 @@ export type Wait = z.infer<typeof Wait>
 /** Something that is true of a person or not. Opens and clicks are those of people; what machines do counts nowhere. */
 export const Happening = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opened'), message_id: Id }),
-  /** `url`: null is any link of the message. */
+  /** In an email or a text. `url`: null is any link of the message. */
   z.object({
     kind: z.literal('clicked'),
     message_id: Id,
     url: z.nullable(z.string().check(z.maxLength(2000))),
   }),
+  /** Texted back to the text of a step, before any later text to the same number. Keywords such as STOP are no replies. */
+  z.object({ kind: z.literal('replied'), message_id: Id }),
   z.object({ kind: z.literal('on_list'), list_id: Id }),
   z.object({ kind: z.literal('in_segment'), segment_id: Id }),
   /** Conditions on fields and lists, as in a segment. */
@@ -99,6 +101,13 @@ export interface EmailStep {
   id: string
   kind: 'email'
   /** A message belongs to one step only. */
+  message_id: string
+}
+
+export interface TextStep {
+  id: string
+  kind: 'text'
+  /** The id of a text, which belongs to one step only. */
   message_id: string
 }
 
@@ -143,10 +152,19 @@ export interface EndStep {
   kind: 'end'
 }
 
-export type Step = EmailStep | WaitStep | WaitUntilStep | BranchStep | SplitStep | ActionStep | EndStep
+export type Step =
+  | EmailStep
+  | TextStep
+  | WaitStep
+  | WaitUntilStep
+  | BranchStep
+  | SplitStep
+  | ActionStep
+  | EndStep
 export type StepKind = Step['kind']
 export const stepKinds = [
   'email',
+  'text',
   'wait',
   'wait_until',
   'branch',
@@ -159,6 +177,7 @@ const Share = z.number().check(z.int(), z.minimum(1), z.maximum(99))
 
 export const Step: z.ZodMiniType<Step> = z.discriminatedUnion('kind', [
   z.object({ id: Id, kind: z.literal('email'), message_id: Id }),
+  z.object({ id: Id, kind: z.literal('text'), message_id: Id }),
   z.object({ id: Id, kind: z.literal('wait'), wait: Wait }),
   z.object({ id: Id, kind: z.literal('wait_until'), happening: Happening, at_most: Duration }),
   z.object({

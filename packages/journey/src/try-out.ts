@@ -14,7 +14,7 @@ export interface TriedStep {
   step: string
   /** When a person comes to it, in milliseconds. */
   at: number
-  /** When they go on. For an email: when it leaves. */
+  /** When they go on. For an email or a text: when it leaves. */
   until: number
   /** The path taken at a branch or split; null is 'otherwise'. Absent at other steps. */
   path?: string | null
@@ -32,6 +32,8 @@ export interface TryOut {
   window: (SendWindow & { zone: Zone }) | null
   /** The quiet hours of the account. */
   quiet: (QuietHours & { zone: Zone }) | null
+  /** When a text of this id leaves that is ready at a time: texts have quiet hours of their own. */
+  textLeaves(messageId: string, at: number): number
   zoneOf(zone: Zone): string
   /** Their date in a custom field, as YYYY-MM-DD. */
   dateOf(field: string): string | null
@@ -47,7 +49,7 @@ export interface TryOut {
  */
 export function tryOut(
   journey: Journey,
-  { start, window, quiet, zoneOf, dateOf, isTrue, answers }: TryOut,
+  { start, window, quiet, textLeaves, zoneOf, dateOf, isTrue, answers }: TryOut,
 ): TriedStep[] {
   const times = {
     window: window && { ...window, in: zoneOf(window.zone) },
@@ -62,6 +64,7 @@ export function tryOut(
     const step = steps.get(at)
     if (!step) break
     const arrived = now
+    if (step.kind === 'text') now = textLeaves(step.message_id, now)
     if (step.kind === 'email') {
       now = leavesAt(times, now) ?? leavesAt({ ...times, window: null }, now) ?? now
     }

@@ -10,7 +10,7 @@ export function idOf(n: number): string {
 export const dateField = 'e1_D'
 
 type Shape =
-  | { kind: 'email' | 'wait' | 'wait_until' | 'action' }
+  | { kind: 'email' | 'text' | 'wait' | 'wait_until' | 'action' }
   | { kind: 'branch' | 'split'; lists: Shape[][] }
 
 const { lists } = fc.letrec<{ lists: Shape[]; shape: Shape }>((tie) => ({
@@ -18,8 +18,9 @@ const { lists } = fc.letrec<{ lists: Shape[]; shape: Shape }>((tie) => ({
   shape: fc.oneof(
     { depthIdentifier: 'journey', depthSize: 'small', withCrossShrink: true },
     fc.record({
-      kind: fc.constantFrom<'email' | 'wait' | 'wait_until' | 'action'>(
+      kind: fc.constantFrom<'email' | 'text' | 'wait' | 'wait_until' | 'action'>(
         'email',
+        'text',
         'wait',
         'wait_until',
         'action',
@@ -38,20 +39,23 @@ const { lists } = fc.letrec<{ lists: Shape[]; shape: Shape }>((tie) => ({
  */
 export const arbitraryJourney: fc.Arbitrary<Journey> = lists.map((shapes) => {
   let count = 0
-  const messages: string[] = []
+  const messages: { id: string; kind: 'email' | 'text' }[] = []
   const id = () => idOf(++count)
   const happening = (): Happening => {
-    const message_id = messages.at(-1)
-    if (message_id === undefined) return { kind: 'on_list', list_id: idOf(5000) }
-    return count % 2 === 0 ? { kind: 'opened', message_id } : { kind: 'clicked', message_id, url: null }
+    const last = messages.at(-1)
+    if (last === undefined) return { kind: 'on_list', list_id: idOf(5000) }
+    const message_id = last.id
+    if (count % 2 === 1) return { kind: 'clicked', message_id, url: null }
+    return { kind: last.kind === 'email' ? 'opened' : 'replied', message_id }
   }
   const toStep = (shape: Shape): Step => {
     const own = id()
     switch (shape.kind) {
-      case 'email': {
+      case 'email':
+      case 'text': {
         const message_id = idOf(10_000 + count)
-        messages.push(message_id)
-        return { id: own, kind: 'email', message_id }
+        messages.push({ id: message_id, kind: shape.kind })
+        return { id: own, kind: shape.kind, message_id }
       }
       case 'wait':
         return {

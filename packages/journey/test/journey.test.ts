@@ -98,7 +98,7 @@ describe('next', () => {
     expect([got(0), got(29), got(30), got(99)]).toEqual([[idOf(2)], [idOf(2)], [idOf(3)], [idOf(3)]])
   })
 
-  it('ends every journey, sends no email twice and only emails that it has', () => {
+  it('ends every journey, sends no message twice and only messages that it has', () => {
     fc.assert(
       fc.property(
         arbitraryJourney,
@@ -112,7 +112,7 @@ describe('next', () => {
             dateOf: () => date,
           }
           const sent = sentIn(walk(journey, facts, 500).moves)
-          const emails = allSteps(journey).flatMap(({ step }) => (step.kind === 'email' ? [step.id] : []))
+          const emails = allSteps(journey).flatMap(({ step }) => ('message_id' in step ? [step.id] : []))
           expect(new Set(sent).size).toBe(sent.length)
           expect(emails).toEqual(expect.arrayContaining(sent))
           const order = sent.map((id) => emails.indexOf(id))

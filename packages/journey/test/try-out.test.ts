@@ -14,6 +14,7 @@ const alone: TryOut = {
   start,
   window: null,
   quiet: null,
+  textLeaves: (_: string, at: number) => at,
   zoneOf: () => 'UTC',
   isTrue: () => false,
   answers: {},

@@ -13,6 +13,7 @@ import type {
   EnrolExisting,
   PublishedMessages,
   PublishedSettings,
+  PublishedTexts,
   StoredEntry,
   StoredExit,
   StoredGoal,
@@ -42,9 +43,11 @@ export interface JsonColumns {
   'automation.send_window': Stored<StoredWindow | null, string | null>
   'automation.steps': Stored<Journey>
   'automation_message.document': Stored<Document | null, string | null>
+  'automation_text.sms': Stored<StoredSms>
   'automation_version.messages': Stored<PublishedMessages>
   'automation_version.settings': Stored<PublishedSettings>
   'automation_version.steps': Stored<Journey>
+  'automation_version.texts': Stored<PublishedTexts>
   'brand_kit.kit': Stored<BrandKitFields>
   /** By the id of the field. */
   'contact.custom': Stored<Record<string, string | number>>

@@ -1,4 +1,5 @@
 import type { SendMessage } from './stored-message.ts'
+import type { StoredSms, StoredText } from './stored-text.ts'
 
 /** Where people come from: all contacts, a list, a segment, or a date of theirs. */
 export type StoredEntry = { type: 'all' } | StoredExit | DateEntry
@@ -39,6 +40,8 @@ export interface AutomationHeld {
     | 'message_broken'
     | 'sender_removed'
     | 'group_deleted'
+    | 'sms_not_connected'
+    | 'sms_provider_changed'
   at: string
   /** The step that it is about; null: the whole. */
   step: string | null
@@ -76,5 +79,17 @@ export type PublishedMessages = Record<
     message: SendMessage
     /** What its author wrote, to take it back. */
     content: Record<string, unknown>
+  }
+>
+
+/** By the id of the text. */
+export type PublishedTexts = Record<
+  string,
+  {
+    /** A new one whenever what is sent, or to whom, differs from the version before. */
+    content_id: string
+    text: StoredText
+    /** What its author wrote, to take it back. */
+    content: StoredSms
   }
 >

@@ -191,11 +191,22 @@ export interface AutomationMessageTest {
 export interface AutomationSend {
   account_id: string;
   automation_id: string;
+  channel: Generated<string>;
   content_id: string;
   message_id: string;
   run: number;
   send_id: string;
   step_id: string;
+}
+
+export interface AutomationText {
+  account_id: string;
+  automation_id: string;
+  created_at: Timestamp;
+  id: string;
+  revision: Generated<number>;
+  sms: JsonColumns["automation_text.sms"];
+  updated_at: Timestamp;
 }
 
 export interface AutomationVersion {
@@ -206,6 +217,7 @@ export interface AutomationVersion {
   published_by: string | null;
   settings: JsonColumns["automation_version.settings"];
   steps: JsonColumns["automation_version.steps"];
+  texts: JsonColumns["automation_version.texts"];
 }
 
 export interface BounceCounter {
@@ -1533,6 +1545,7 @@ export interface DB {
   automation_message: AutomationMessage;
   automation_message_test: AutomationMessageTest;
   automation_send: AutomationSend;
+  automation_text: AutomationText;
   automation_version: AutomationVersion;
   bounce_counter: BounceCounter;
   bounce_mailbox: BounceMailbox;

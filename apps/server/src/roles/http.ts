@@ -13,10 +13,12 @@ import {
   findAutomationsOfSender,
   findAutomationsShowing,
   findAutomationUses,
+  wakeTexted,
 } from '#features/automations/public.ts'
 import { automationsRoutes } from '#features/automations/routes.ts'
 import { automationStartersRoutes } from '#features/automations/starters/routes.ts'
 import { automationStatsRoutes } from '#features/automations/stats/routes.ts'
+import { automationTextsRoutes } from '#features/automations/texts/routes.ts'
 import { tryOutRoutes } from '#features/automations/try-out.ts'
 import { findBrandKitShowing } from '#features/brand-kit/public.ts'
 import { brandKitRoutes } from '#features/brand-kit/routes.ts'
@@ -100,6 +102,7 @@ const routes: readonly ((app: App) => void)[] = [
   automationsRoutes,
   automationStartersRoutes,
   automationStatsRoutes,
+  automationTextsRoutes,
   tryOutRoutes,
   brandKitRoutes,
   contacts,
@@ -129,7 +132,6 @@ const routes: readonly ((app: App) => void)[] = [
   singleSendsRoutes,
   smsSingleSendRoutes,
   sms,
-  smsPublicRoutes,
   statsRoutes,
   suppressionsRoutes,
   testSendRoutes,
@@ -258,9 +260,10 @@ function contentHistory(app: App): void {
   })
 }
 
-/** Disconnecting a provider says how many scheduled single sends need it. */
+/** Disconnecting a provider says how many scheduled single sends need it. Automations wait for replies and clicks. */
 function sms(app: App): void {
   smsRoutes(app, { countScheduled: countScheduledTexts })
+  smsPublicRoutes(app, { onTexted: wakeTexted })
 }
 
 function messagePreview(app: App): void {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import type { SendMessage } from '#platform/stored-message.ts'
+import type { StoredText } from '#platform/stored-text.ts'
 import type { SendClient } from './send.ts'
 import { insertSend } from './start-send.ts'
+import { insertTextSend } from './texts/start-text-send.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
 interface OpenSend extends SendClient {
@@ -23,6 +25,14 @@ export async function openSend(tx: Db, { part, variationId, ...send }: OpenSend)
   const id = newId()
   await insertSend(tx, id, { ...send, part: { number: part, variationId, isWaiting: false, isOpen: true } })
   return id
+}
+
+/** The same for a text, whose recipients join by `addTextRecipients`. @throws template_broken with line and column */
+export async function openTextSend(
+  tx: Db,
+  { part, variationId, ...send }: Omit<OpenSend, 'message'> & { text: StoredText },
+): Promise<string> {
+  return insertTextSend(tx, { ...send, open: { part, variationId } })
 }
 
 /** Nobody joins these sends any more. They end when all who joined have their message. */

@@ -375,11 +375,15 @@ export default {
     condition_invalid:
       'Ein Feld oder eine Liste, die eine Bedingung braucht, wurde gelöscht. Ändern Sie die Bedingung, speichern und wenden Sie an, setzen Sie dann fort.',
     message_broken:
-      'Eine E-Mail lässt sich nicht mehr zusammensetzen. Korrigieren Sie sie, speichern und wenden Sie an, setzen Sie dann fort.',
+      'Eine Nachricht lässt sich nicht mehr zusammensetzen. Korrigieren Sie sie, speichern und wenden Sie an, setzen Sie dann fort.',
     sender_removed:
       'Der Absender einer E-Mail wurde gelöscht oder ist nicht mehr bestätigt. Wählen Sie einen anderen, speichern und wenden Sie an, setzen Sie dann fort.',
     group_deleted:
       'Ihre Abmeldegruppe wurde gelöscht. Wählen Sie eine andere, speichern und wenden Sie an, setzen Sie dann fort.',
+    sms_not_connected:
+      'Sie verschickt Textnachrichten, und es ist kein SMS-Anbieter mehr verbunden. Verbinden Sie ihn wieder, setzen Sie dann fort.',
+    sms_provider_changed:
+      'Es ist ein anderer SMS-Anbieter verbunden als der, für den ihre Textnachrichten angewendet wurden. Wählen Sie in jeder einen Messaging Service, speichern und wenden Sie an, setzen Sie dann fort.',
     show: 'Anzeigen',
   },
   live: {

@@ -1,14 +1,16 @@
 export default {
   found: {
-    no_email: 'Fügen Sie mindestens eine E-Mail hinzu.',
+    no_email: 'Fügen Sie mindestens eine E-Mail oder Textnachricht hinzu.',
     too_many_steps: 'Es sind zu viele Schritte.',
     too_deep: 'Das ist zu tief: Pfade können fünfmal ineinander stehen.',
     id_repeated: 'Diesen Schritt gibt es zweimal.',
-    message_repeated: 'Ein anderer Schritt verschickt dieselbe E-Mail.',
+    message_repeated: 'Ein anderer Schritt verschickt dieselbe Nachricht.',
     wait_too_short: 'Eine Wartezeit dauert mindestens fünf Minuten.',
     wait_too_long: 'Eine Wartezeit dauert höchstens 365 Tage.',
     shares_not_100: 'Die Anteile müssen 100 % ergeben.',
-    message_later: 'Wer hier ankommt, kann diese E-Mail noch nicht erhalten haben.',
+    message_later: 'Wer hier ankommt, kann diese Nachricht noch nicht erhalten haben.',
+    message_other_kind:
+      'Das kann bei einer Textnachricht niemand feststellen. Fragen Sie nach einer Antwort oder nach einem Klick auf irgendeinen Link.',
     path_empty: 'Alle Pfade sind leer. Fügen Sie in einem davon einen Schritt ein.',
     never_reached: 'Hierher kommt niemand, weil der Pfad vorher endet.',
     condition_of_events: 'Fragen Sie nach Öffnungen und Klicks mit einer eigenen Bedingung.',

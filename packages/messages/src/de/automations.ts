@@ -46,6 +46,8 @@ export default {
     message_broken: 'Von selbst angehalten: Fehler in einer E-Mail',
     sender_removed: 'Von selbst angehalten: Absender entfernt',
     group_deleted: 'Von selbst angehalten: Abmeldegruppe gelöscht',
+    sms_not_connected: 'Von selbst angehalten: kein SMS-Anbieter',
+    sms_provider_changed: 'Von selbst angehalten: anderer SMS-Anbieter',
   },
   actions: {
     edit: 'Bearbeiten',

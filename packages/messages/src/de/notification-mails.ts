@@ -124,9 +124,12 @@ export default {
       'Ein Segment, das für Einstieg oder Ausstieg gebraucht wird, wurde gelöscht oder ist nicht mehr brauchbar.',
     field_deleted: 'Ein Datumsfeld, das für Einstieg oder eine Wartezeit gebraucht wird, wurde gelöscht.',
     condition_invalid: 'Ein Feld oder eine Liste, die eine Bedingung ihrer Schritte braucht, wurde gelöscht.',
-    message_broken: 'Eine ihrer E-Mails kann so, wie sie geschrieben ist, nicht gesendet werden.',
+    message_broken: 'Eine ihrer Nachrichten kann so, wie sie geschrieben ist, nicht gesendet werden.',
     sender_removed: 'Der Absender einer ihrer E-Mails wurde gelöscht oder ist nicht mehr bestätigt.',
     group_deleted: 'Ihre Abmeldegruppe wurde gelöscht.',
+    sms_not_connected: 'Sie verschickt Textnachrichten, und es ist kein SMS-Anbieter mehr verbunden.',
+    sms_provider_changed:
+      'Ihre Textnachrichten wurden für einen anderen SMS-Anbieter angewendet als für den, der jetzt verbunden ist.',
   },
   webhookFailed:
     'Sie erhalten diese E-Mail einmal. Bis der Webhook wieder antwortet, werden weitere Ereignisse aufgegeben, sobald sie 24 Stunden alt sind. Um ihn zu reparieren oder auszuschalten, ändern Sie seine Einstellungen über die API; was dann noch wartet, wird sofort gesendet.',

@@ -61,6 +61,15 @@ export default {
       'Für {{count}} von {{sample}} Kontakten ist der Text mit ihren Werten zu lang. Sie erhalten ihn nicht.',
     sms_some_too_long_other:
       'Für {{count}} von {{sample}} Kontakten ist der Text mit ihren Werten zu lang. Sie erhalten ihn nicht.',
+    sms_segments: 'Der Text wird in {{min}} bis {{max}} Segmenten gesendet.',
+    sms_without_consent_one:
+      'Von {{count}} Kontakt, der jetzt eintritt, ist keine Einwilligung gespeichert. Er erhält keinen Text, außer Sie bestätigen in der Textnachricht Ihre Erlaubnis.',
+    sms_without_consent_other:
+      'Von {{count}} Kontakten, die jetzt eintreten, ist keine Einwilligung gespeichert. Sie erhalten keinen Text, außer Sie bestätigen in der Textnachricht Ihre Erlaubnis.',
+    sms_not_reached_one:
+      '{{count}} von {{people}} Kontakten, die jetzt eintreten, hat keine US-Nummer oder hat sich abgemeldet. Er geht ohne den Text weiter.',
+    sms_not_reached_other:
+      '{{count}} von {{people}} Kontakten, die jetzt eintreten, haben keine US-Nummer oder haben sich abgemeldet. Sie gehen ohne den Text weiter.',
     sms_quiet_hold_one: 'Bei {{count}} Empfänger ist dann Nacht. Er erhält den Text am Morgen.',
     sms_quiet_hold_other: 'Bei {{count}} Empfängern ist dann Nacht. Sie erhalten den Text am Morgen.',
     sms_quiet_skip_one: 'Bei {{count}} Empfänger ist dann Nacht. Er erhält den Text nicht.',

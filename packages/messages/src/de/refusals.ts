@@ -137,9 +137,10 @@ export default {
   single_send_limit_reached: 'Sie können bis zu {{limit}} Einzelsendungen anlegen.',
   automation_not_found: 'Die Automation gibt es nicht mehr.',
   automation_message_not_found: 'Die E-Mail gibt es nicht mehr.',
+  automation_text_not_found: 'Die Textnachricht gibt es nicht mehr.',
   automation_version_not_found: 'Die Version gibt es nicht mehr.',
   automation_messages_limit:
-    'Diese Automation hat {{limit}} E-Mails, die kein Schritt sendet. Verwenden Sie sie in Schritten, oder duplizieren Sie die Automation: In der Kopie sind sie nicht.',
+    'Diese Automation hat {{limit}} E-Mails oder Textnachrichten, die kein Schritt sendet. Verwenden Sie sie in Schritten, oder duplizieren Sie die Automation: In der Kopie sind sie nicht.',
   automation_limit_reached: 'Sie können bis zu {{limit}} Automationen anlegen.',
   automation_exits_limit:
     'Bis zu {{limit}} aktive oder angehaltene Automationen können den Ausstieg „erfüllt andere Kriterien“ haben.',

@@ -369,10 +369,14 @@ export default {
       'A date field that it needs was deleted. Choose another one, apply the changes, then resume.',
     condition_invalid:
       'A field or list that a condition needs was deleted. Change the condition, save and apply, then resume.',
-    message_broken: 'An email can’t be put together any more. Correct it, save and apply, then resume.',
+    message_broken: 'A message can’t be put together any more. Correct it, save and apply, then resume.',
     sender_removed:
       'The sender of an email was deleted or is no longer verified. Choose another one, save and apply, then resume.',
     group_deleted: 'Its unsubscribe group was deleted. Choose another one, save and apply, then resume.',
+    sms_not_connected:
+      'It sends text messages, and no SMS provider is connected any more. Connect it again, then resume.',
+    sms_provider_changed:
+      'Another SMS provider is connected than the one that its text messages were applied for. Choose a messaging service in each of them, save and apply, then resume.',
     show: 'Show',
   },
   live: {

@@ -1,15 +1,17 @@
 /** What prevents an automation from going live, beside the refusals. */
 export default {
   found: {
-    no_email: 'Add at least one email.',
+    no_email: 'Add at least one email or text message.',
     too_many_steps: 'There are too many steps.',
     too_deep: 'This is too deep: paths can be inside each other five times.',
     id_repeated: 'This step is here twice.',
-    message_repeated: 'Another step sends the same email.',
+    message_repeated: 'Another step sends the same message.',
     wait_too_short: 'A wait is five minutes at least.',
     wait_too_long: 'A wait is 365 days at most.',
     shares_not_100: 'The shares have to make 100 %.',
-    message_later: 'Nobody can have got this email yet when they come here.',
+    message_later: 'Nobody can have got this message yet when they come here.',
+    message_other_kind:
+      'Nobody can tell this of a text message. Ask for a reply, or for a click on any link.',
     path_empty: 'All paths are empty. Add a step to one of them.',
     never_reached: 'Nobody gets here, because the path ends before.',
     condition_of_events: 'Ask for opens and clicks by a condition of their own.',

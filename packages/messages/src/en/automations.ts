@@ -44,9 +44,11 @@ export default {
     segment_invalid: 'Paused itself: segment not valid',
     field_deleted: 'Paused itself: field deleted',
     condition_invalid: 'Paused itself: condition not valid',
-    message_broken: 'Paused itself: error in an email',
+    message_broken: 'Paused itself: error in a message',
     sender_removed: 'Paused itself: sender removed',
     group_deleted: 'Paused itself: unsubscribe group deleted',
+    sms_not_connected: 'Paused itself: no SMS provider',
+    sms_provider_changed: 'Paused itself: another SMS provider',
   },
   actions: {
     edit: 'Edit',

@@ -121,9 +121,12 @@ export default {
     segment_invalid: 'A segment that its entry or exit needs was deleted or can’t be used any more.',
     field_deleted: 'A date field that its entry or a wait needs was deleted.',
     condition_invalid: 'A field or list that a condition of its steps needs was deleted.',
-    message_broken: 'One of its emails can’t be sent as it is written.',
+    message_broken: 'One of its messages can’t be sent as it is written.',
     sender_removed: 'The sender of one of its emails was deleted or is not verified any more.',
     group_deleted: 'Its unsubscribe group was deleted.',
+    sms_not_connected: 'It sends text messages, and no SMS provider is connected any more.',
+    sms_provider_changed:
+      'Its text messages were applied for another SMS provider than the one that is connected now.',
   },
   webhookFailed:
     'You get this email once. Until the webhook answers again, more events are given up when they are 24 hours old. To mend or disable it, change its settings with the API; then what still waits is posted at once.',

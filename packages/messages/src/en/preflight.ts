@@ -58,6 +58,15 @@ export default {
       'For {{count}} of {{sample}} contacts the text is too long with their values. It will not be sent to them.',
     sms_some_too_long_other:
       'For {{count}} of {{sample}} contacts the text is too long with their values. It will not be sent to them.',
+    sms_segments: 'The text is sent in {{min}} to {{max}} segments.',
+    sms_without_consent_one:
+      'Of {{count}} contact who enters now no consent is stored. It gets no text unless you confirm your permission in the text message.',
+    sms_without_consent_other:
+      'Of {{count}} contacts who enter now no consent is stored. They get no text unless you confirm your permission in the text message.',
+    sms_not_reached_one:
+      '{{count}} of {{people}} contacts who enter now has no US number or opted out. It goes on without the text.',
+    sms_not_reached_other:
+      '{{count}} of {{people}} contacts who enter now have no US number or opted out. They go on without the text.',
     sms_quiet_hold_one: '{{count}} recipient has night at that time and gets the text in the morning.',
     sms_quiet_hold_other: '{{count}} recipients have night at that time and get the text in the morning.',
     sms_quiet_skip_one: '{{count}} recipient has night at that time and will not get the text.',

@@ -125,9 +125,10 @@ export default {
   single_send_limit_reached: 'You can have up to {{limit}} Single Sends.',
   automation_not_found: 'The automation no longer exists.',
   automation_message_not_found: 'The email no longer exists.',
+  automation_text_not_found: 'The text message no longer exists.',
   automation_version_not_found: 'The version no longer exists.',
   automation_messages_limit:
-    'This automation has {{limit}} emails that no step sends. Use them in steps, or duplicate the automation: the copy is without them.',
+    'This automation has {{limit}} emails or texts that no step sends. Use them in steps, or duplicate the automation: the copy is without them.',
   automation_limit_reached: 'You can have up to {{limit}} automations.',
   automation_exits_limit:
     'You can have up to {{limit}} live or paused automations with the exit “meets other criteria”.',

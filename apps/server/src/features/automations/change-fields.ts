@@ -11,6 +11,7 @@ import { asUuid } from '#platform/uuid.ts'
 import type { AutomationRow } from './find-automation.ts'
 import { changesMoreThanWaits, namesIn } from './journey-names.rules.ts'
 import { canChangeEntry, type Entered } from './live/can-change-entry.ts'
+import { findTextIds } from './texts/find-texts.ts'
 
 type Settings = Pick<
   AutomationRow,
@@ -204,11 +205,20 @@ async function stepColumns(tx: Db, account: string, current: Current, steps: Jou
   await refuseUnknownLists(tx, account, added('lists'), 'steps')
   await refuseUnknownSegments(tx, account, added('segments'), 'steps')
   await refuseUnknownDates(tx, account, added('dates'), 'steps')
+  await refuseForeignTexts(tx, current.id, added('texts'))
   await refuseForeignMessages(tx, current.id, added('messages'))
   return { steps: JSON.stringify(steps) }
 }
 
-/** Steps send messages of their own automation, and ask for those. */
+async function refuseForeignTexts(tx: Db, automationId: string | null, ids: string[]): Promise<void> {
+  const own = automationId === null ? [] : await findTextIds(tx, automationId)
+  const foreign = ids.find((id) => !own.includes(id))
+  if (foreign !== undefined) {
+    throw new Refusal('automation_text_not_found', { id: foreign }, { field: 'steps' })
+  }
+}
+
+/** Steps send messages of their own automation, and ask for those and for its texts. */
 async function refuseForeignMessages(tx: Db, automationId: string | null, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const own =
@@ -220,7 +230,8 @@ async function refuseForeignMessages(tx: Db, automationId: string | null, ids: s
           .where('automation_id', '=', automationId)
           .where('id', 'in', ids)
           .execute()
-  const found = new Set(own.map(({ id }) => id))
+  const texts = automationId === null ? [] : await findTextIds(tx, automationId)
+  const found = new Set([...own.map(({ id }) => id), ...texts])
   const foreign = ids.find((id) => !found.has(id))
   if (foreign !== undefined) {
     throw new Refusal('automation_message_not_found', { id: foreign }, { field: 'steps' })

@@ -13,6 +13,7 @@ export function copyJourney(
     const id = newId()
     switch (step.kind) {
       case 'email':
+      case 'text':
         return { ...step, id, message_id: named(step.message_id) }
       case 'wait_until':
         return { ...step, id, happening: copyHappening(step.happening) }

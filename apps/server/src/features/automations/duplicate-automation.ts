@@ -7,6 +7,7 @@ import { copyJourney } from './copy-journey.rules.ts'
 import { findAutomation } from './find-automation.ts'
 import { namesIn } from './journey-names.rules.ts'
 import { showAutomation } from './show-automation.ts'
+import { copyTexts } from './texts/copy-texts.ts'
 
 /** Copies what is saved, with its messages, into a draft. @throws automation_not_found, automation_limit_reached */
 export async function duplicateAutomation(
@@ -21,7 +22,8 @@ export async function duplicateAutomation(
     await refuseTooMany(tx, account)
     const source = await findAutomation(tx, account, id)
     const copy = newId()
-    const messages = new Map([...namesIn(source.steps).messages].map((one) => [one, newId()]))
+    const named = namesIn(source.steps)
+    const messages = new Map([...named.messages, ...named.texts].map((one) => [one, newId()]))
     const steps = copyJourney(source.steps, messages, newId)
     const { again_after_days, exit_criteria, categories, ip_pool } = source
     const { suppression_group_id, custom_unsubscribe_url, entry, exit_when, goal, send_window } = source
@@ -47,6 +49,7 @@ export async function duplicateAutomation(
       join unnest(${[...messages.keys()]}::uuid[], ${[...messages.values()]}::uuid[]) as copied (of, id)
         on copied.of = message.id
       where message.automation_id = ${source.id}`.execute(tx)
+    await copyTexts(tx, source.id, copy, { copied: messages, now })
     return showAutomation(tx, row)
   })
 }

@@ -4,7 +4,7 @@ import type { StoredEntry } from '#platform/stored-automation.ts'
 import { namesIn } from './journey-names.rules.ts'
 
 /**
- * The texts of emails of automations, as saved and as people get them. Other features search them for tags. An automation
+ * The texts of messages of automations, as saved and as people get them. Other features search them for tags. An automation
  * that is disabled can go live again, so all are read.
  */
 export const automationTexts = {
@@ -12,6 +12,8 @@ export const automationTexts = {
     const { rows } = await sql<{ id: string; name: string; updated_at: Date }>`
       select id, name, greatest(updated_at, (
         select max(message.updated_at) from automation_message message where message.automation_id = automation.id
+      ), (
+        select max(text.updated_at) from automation_text text where text.automation_id = automation.id
       )) as updated_at
       from automation where account_id = ${account}`.execute(db)
     return rows
@@ -23,6 +25,15 @@ export const automationTexts = {
       from (
         select automation_id as id, subject, preheader, html_content, plain_content
         from automation_message where account_id = ${account} and automation_id = any(${ids as string[]}::uuid[])
+        union all
+        select automation_id, null, null, null, sms ->> 'body'
+        from automation_text where account_id = ${account} and automation_id = any(${ids as string[]}::uuid[])
+        union all
+        select automation.id, null, null, null, content ->> 'body'
+        from automation
+        join automation_version version on version.automation_id = automation.id and version.number = automation.published
+        cross join lateral jsonb_path_query(version.texts, '$.*.content') as content
+        where automation.account_id = ${account} and automation.id = any(${ids as string[]}::uuid[])
         union all
         select automation.id, content ->> 'subject', content ->> 'preheader', content ->> 'html_content', content ->> 'plain_content'
         from automation

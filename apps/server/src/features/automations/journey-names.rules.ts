@@ -6,7 +6,9 @@ import { conditionsOf } from '@carillon/segment-language/tree'
 export interface JourneyNames {
   lists: Set<string>
   segments: Set<string>
+  /** Emails, and messages that conditions ask for but no step sends. */
   messages: Set<string>
+  texts: Set<string>
   /** The custom fields of dates that waits are for. */
   dates: Set<string>
   /** The fields of waits and actions: reserved ones by name, custom ones by id. */
@@ -18,22 +20,24 @@ export interface JourneyNames {
 /** What these steps name beside themselves, also inside conditions. */
 export function namesIn(steps: Journey): JourneyNames {
   const names: JourneyNames = {
-    ...{ lists: new Set(), segments: new Set(), messages: new Set(), dates: new Set() },
+    ...{ lists: new Set(), segments: new Set(), messages: new Set(), texts: new Set(), dates: new Set() },
     ...{ fields: new Set(), asked: new Set() },
   }
+  // A condition does not say whether it asks for an email or for a text.
+  const asked = new Set<string>()
   for (const { step } of allSteps(steps)) {
     if (step.kind === 'wait' && step.wait.kind === 'until_date') {
       names.dates.add(step.wait.field)
       names.fields.add(step.wait.field)
     }
     if (step.kind === 'email') names.messages.add(step.message_id)
+    if (step.kind === 'text') names.texts.add(step.message_id)
     if (step.kind === 'action' && step.action.kind !== 'set_field' && step.action.list_id !== null) {
       names.lists.add(step.action.list_id)
     }
     if (step.kind === 'action' && step.action.kind === 'set_field') names.fields.add(step.action.field)
     for (const happening of happeningsOf(step)) {
-      if (happening.kind === 'opened' || happening.kind === 'clicked')
-        names.messages.add(happening.message_id)
+      if ('message_id' in happening) asked.add(happening.message_id)
       if (happening.kind === 'on_list') names.lists.add(happening.list_id)
       if (happening.kind === 'in_segment') names.segments.add(happening.segment_id)
       if (happening.kind !== 'contact') continue
@@ -43,6 +47,7 @@ export function namesIn(steps: Journey): JourneyNames {
       }
     }
   }
+  for (const id of asked) if (!names.texts.has(id)) names.messages.add(id)
   return names
 }
 

@@ -4,7 +4,7 @@ import {
   automationStatuses,
 } from '@carillon/contract/automations'
 import type { Metadata } from '@carillon/contract/wire'
-import { messageIdsOf } from '@carillon/journey/emails'
+import { messageIdsOf, textIdsOf } from '@carillon/journey/emails'
 import type { Journey } from '@carillon/journey/steps'
 import { type SqlBool, sql } from 'kysely'
 import { listNames } from '#features/contact-sets/public.ts'
@@ -110,7 +110,7 @@ function withStatus({ status }: Filter) {
   return status?.length ? sql`status = any(${status as string[]}::text[])` : sql`true`
 }
 
-/** The sums of all sends of `automation`: those of every version, run and message. */
+/** The sums of all sends of `automation`: those of every version, run and email. */
 const stats = sql`
   select jsonb_build_object(
     'requests', ${sum('requests')}, 'delivered', ${sum('delivered')},
@@ -121,7 +121,7 @@ const stats = sql`
   from automation_send made
   join send on send.id = made.send_id
   join send_counter on send_counter.send_id = made.send_id and bucket = '-infinity'
-  where made.automation_id = automation.id`
+  where made.automation_id = automation.id and made.channel = 'email'`
 
 function sum(metric: string, tracks?: 'tracks_opens' | 'tracks_clicks') {
   const which = tracks ? sql` and ${sql.ref(tracks)}` : sql``
@@ -154,6 +154,7 @@ async function toSummaries(db: Db, account: string, rows: readonly Row[]): Promi
   return rows.map(({ steps, entry, held, live_since, last_entered_at, created_at, updated_at, ...row }) => ({
     ...row,
     emails: messageIdsOf(steps).length,
+    texts: textIdsOf(steps).length,
     entrance_criteria: showEntry(entry),
     entrance_name: nameOf(entry),
     held: showHeld(held),

@@ -5,6 +5,7 @@ import type { AutomationHeld, StoredEntry } from '#platform/stored-automation.ts
 import { type AutomationRow, findAutomation } from './find-automation.ts'
 import { canChangeEntry } from './live/can-change-entry.ts'
 import { findMessagesOf } from './message-summaries.ts'
+import { findTextsOf } from './texts/find-texts.ts'
 import { automationHasChanges } from './unpublished-changes.ts'
 
 /** @throws automation_not_found */
@@ -35,6 +36,7 @@ export async function showAutomation(db: Db, row: AutomationRow): Promise<Automa
     ip_pool: row.ip_pool,
     steps: row.steps,
     messages,
+    texts: await findTextsOf(db, row),
     revision: row.revision,
     published: row.published,
     has_changes: rows[0]?.has_changes ?? false,

@@ -1,10 +1,13 @@
 import { automationPeople, type TriedStep } from '@carillon/contract/automation-people'
 import { happeningsOf } from '@carillon/journey/check-journey'
+import { textIdsOf } from '@carillon/journey/emails'
 import { allSteps, type Happening, type Journey } from '@carillon/journey/steps'
 import { type TriedStep as Tried, tryAllPaths } from '@carillon/journey/try-out'
 import { matches } from '@carillon/segment-language/matches'
+import { readUsNumber } from '@carillon/text-message/phone-number'
 import { findContacts } from '#features/contacts/public.ts'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
+import { findSmsSettings } from '#features/sms/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
@@ -12,18 +15,21 @@ import { Refusal } from '#platform/refusal.ts'
 import { askIn } from '../../sending/sending-limits/limits.ts'
 import { findPersonZones, zoneOf as zoneOfPerson } from '../../sending/sending-limits/person-zones.ts'
 import { findSettings } from '../../sending/sending-limits/settings.ts'
+import { findTextNewcomers } from '../../sending/texts/add-text-recipients.ts'
+import { quietUntil } from '../../sending/texts/quiet-hours.rules.ts'
 import { findDays } from './engine/date-values.ts'
 import { findTrue } from './engine/facts.ts'
 import { zoneOf } from './engine/running.ts'
 import { inventedPerson } from './invented-person.rules.ts'
 import { namesIn } from './journey-names.rules.ts'
+import { findTexts } from './texts/find-texts.ts'
 
 export function tryOutRoutes(app: App): void {
   handle(app, automationPeople.tryOut, async ({ db, account, now }, { params, body }) => {
     const { contact_id: contactId, invented, starts_at: startsAt, answers } = body
     const automation = await db
       .selectFrom('automation')
-      .select(['steps', 'send_window', 'suppression_group_id'])
+      .select(['id', 'steps', 'send_window', 'suppression_group_id'])
       .where('id', '=', params.id)
       .where('account_id', '=', account)
       .executeTakeFirst()
@@ -39,9 +45,10 @@ export function tryOutRoutes(app: App): void {
       zone_field: field,
     } = await findSettings(db, account)
     const own = await zoneFor({ db, account, now }, { contactId, invented }, { field, fallback: zone })
+    const textLeaves = await findTextTimes(db, automation, { account, contactId, invented })
     const start = startsAt ? Date.parse(startsAt) : now.getTime()
     const { way, others } = tryAllPaths(steps, {
-      ...{ start, window, answers, isTrue: facts.isTrue, dateOf: facts.dateOf },
+      ...{ start, window, answers, textLeaves, isTrue: facts.isTrue, dateOf: facts.dateOf },
       quiet: group !== null && exempt.includes(Number(group)) ? null : quiet,
       zoneOf: (of) => (of === 'contact' ? own : zone),
     })
@@ -69,6 +76,39 @@ async function zoneFor(
   const name = (await customFieldsOf(db, account)).find(({ id }) => id === field)?.name
   const text = (key: string | undefined) => (key === undefined ? null : String(invented[key] ?? '') || null)
   return zoneOfPerson({ written: text(name), country: text('country') }, of).zone
+}
+
+/**
+ * When a text leaves by the quiet hours of the account for a person's number. Whoever has none, or is to be left out at night, goes on
+ * at once.
+ */
+async function findTextTimes(
+  db: Db,
+  { id, steps }: { id: string; steps: Journey },
+  {
+    account,
+    contactId,
+    invented = {},
+  }: {
+    account: string
+    contactId: string | undefined
+    invented: Record<string, string | number> | undefined
+  },
+): Promise<(text: string, at: number) => number> {
+  const texts = new Map((await findTexts(db, id, textIdsOf(steps))).map((row) => [row.id, row.sms]))
+  const { quietFrom: from, quietUntil: until } = await findSmsSettings(db, account)
+  const numbers = new Map<string, string | null>()
+  for (const [text, { usesPhoneNumber }] of texts) {
+    const asked = { account, sendId: null, needsConsent: false, usesPhoneNumber }
+    const [found] = contactId ? await findTextNewcomers(db, { ...asked, contactIds: [contactId] }) : []
+    const written = invented['phone_number_id'] ?? (usesPhoneNumber ? invented['phone_number'] : undefined)
+    numbers.set(text, contactId ? (found?.number ?? null) : readUsNumber(String(written ?? '')))
+  }
+  return (text, at) => {
+    const number = numbers.get(text) ?? null
+    if (number === null || texts.get(text)?.quietHours !== 'hold') return at
+    return quietUntil(number, new Date(at), { from, until })?.getTime() ?? at
+  }
 }
 
 interface PersonFacts {
@@ -104,9 +144,9 @@ function mayChange({ kind }: Happening): boolean {
   return kind === 'contact' || kind === 'in_segment'
 }
 
-/** What has not happened yet, because the email is not sent yet. */
+/** What has not happened yet, because the message is not sent yet. */
 function isAssumed({ kind }: Happening): boolean {
-  return kind === 'opened' || kind === 'clicked'
+  return kind === 'opened' || kind === 'clicked' || kind === 'replied'
 }
 
 function keyOf(happening: Happening): string {

@@ -14,6 +14,10 @@ export const messageContent: RawBuilder<Record<string, unknown>> = sql`jsonb_bui
 export const messageHasChanges: RawBuilder<SqlBool> = sql`(
   version.messages -> message.id::text -> 'content' is distinct from ${messageContent})`
 
+/** The same of `text`, an `automation_text`. */
+export const textHasChanges: RawBuilder<SqlBool> = sql`(
+  version.texts -> text.id::text -> 'content' is distinct from text.sms)`
+
 const settings = sql`jsonb_build_object(
   'entry', automation.entry, 'again_after_days', automation.again_after_days,
   'exit_criteria', automation.exit_criteria, 'exit_when', automation.exit_when,
@@ -32,6 +36,9 @@ export const automationHasChanges: RawBuilder<SqlBool> = sql`coalesce((
     where message.automation_id = automation.id
       and message.updated_at > version.published_at - interval '1 minute'
       and version.messages ? message.id::text and ${messageHasChanges}
+  ) or exists (
+    select 1 from automation_text text
+    where text.automation_id = automation.id and version.texts ? text.id::text and ${textHasChanges}
   )
   from automation_version version
   where version.automation_id = automation.id and version.number = automation.published), false)`

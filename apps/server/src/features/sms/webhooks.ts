@@ -10,7 +10,7 @@ import { isSigned } from '#platform/sms/signature.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { countTextClick, findShortLink } from '../../sending/texts/follow-link.ts'
 import { shortLinkPath, statusPath } from '../../sending/texts/prepared-texts.ts'
-import { recordInbound } from '../../sending/texts/record-inbound.ts'
+import { type OnTexted, recordInbound } from '../../sending/texts/record-inbound.ts'
 import { accountOfSend, recordTextStatus } from '../../sending/texts/record-status.ts'
 import { readShortLink } from '../../sending/texts/text-links.rules.ts'
 import { isMachineAgent } from '../../sending/tracking/machine.rules.ts'
@@ -27,7 +27,7 @@ const onTheWay = new Set(['accepted', 'scheduled', 'queued', 'sending', 'sent'])
  * What the provider posts, and where short links lead. A call that the holder of the account's auth token did not sign is
  * answered 403 and changes nothing; one that is repeated changes nothing either.
  */
-export function smsPublicRoutes(app: App): void {
+export function smsPublicRoutes(app: App, { onTexted }: { onTexted: OnTexted }): void {
   const { services } = app
   const { db, pool } = services.database
   const { publicUrl } = services.config
@@ -80,6 +80,7 @@ export function smsPublicRoutes(app: App): void {
         db,
         { account, number, sid, body, imageCount, keyword },
         services.now(),
+        onTexted,
       )
       return answerTexts(reply, isNew && isOurs && keyword !== null ? germanAnswers[keyword] : null)
     })
@@ -93,7 +94,7 @@ export function smsPublicRoutes(app: App): void {
       // Telephones load a link ahead to show what it leads to.
       const agent = request.headers['user-agent'] ?? null
       const isPerson = request.method === 'GET' && !isMachineAgent(agent)
-      if (isPerson) await countTextClick(db, found, services.now())
+      if (isPerson) await countTextClick(db, found, services.now(), onTexted)
       return reply.header('cache-control', 'no-store').redirect(found.url, 302)
     })
   })

@@ -139,16 +139,22 @@ export async function payFor(tx: Db, payer: Payer): Promise<void> {
 /** From how many recipients on a domain that belongs to no known provider has batches of its own. */
 const manyOfDomain = 50
 
-/** Divides the pending recipients into batches of `size` of anybody, in the order of their ids. */
-export async function cutBatches(db: Db, sendId: string, size: number): Promise<number> {
+/** Divides the pending recipients into batches of `size` of anybody, in the order of their ids. `wave` as in `cutBatchesByProvider`. */
+export async function cutBatches(
+  db: Db,
+  sendId: string,
+  size: number,
+  wave?: { among: readonly string[]; first: number },
+): Promise<number> {
   const each = sql.lit(size)
   const { numAffectedRows } = await sql`
     insert into send_batch (send_id, number, contact_ids, size)
-    select ${sendId}, number, array_agg(contact_id), count(*)
+    select ${sendId}, number + ${wave?.first ?? 0}::int, array_agg(contact_id), count(*)
     from (
       select contact_id, (row_number() over (order by contact_id) - 1) / ${each} as number
       from recipient
       where send_id = ${sendId} and state = 'pending'
+        ${wave ? sql`and contact_id = any(${[...wave.among]}::uuid[])` : sql``}
     ) as numbered
     group by number`.execute(db)
   return Number(numAffectedRows ?? 0)

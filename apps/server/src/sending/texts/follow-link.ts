@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import type { OnTexted } from './record-inbound.ts'
 import type { ShortLink } from './text-links.rules.ts'
 
 export interface FollowedLink {
@@ -34,13 +35,21 @@ export async function findShortLink(db: Db, { code, link }: ShortLink): Promise<
   }
 }
 
-/** Counts a click, and a person's first one. */
+/** Counts a click, and a person's first one, of which `onFirst` is told. */
 export async function countTextClick(
   db: Db,
-  { sendId, contactId, number }: FollowedLink,
+  link: FollowedLink,
   now: Date,
+  onFirst: OnTexted = async () => {},
 ): Promise<void> {
-  await sql`
+  await db.transaction().execute(async (tx) => {
+    if (await countClick(tx, link, now)) await onFirst(tx, link, 'clicked', now)
+  })
+}
+
+/** @returns whether it is the first one of its recipient */
+async function countClick(tx: Db, { sendId, contactId, number }: FollowedLink, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ is_first: boolean }>`
     with first as (
       update text_message set clicked_at = ${now}
       where send_id = ${sendId} and contact_id = ${contactId} and clicked_at is null
@@ -50,13 +59,15 @@ export async function countTextClick(
       insert into link_counter (send_id, link, clicks)
       values (${sendId}::uuid, ${number}::smallint, 1)
       on conflict (send_id, link) do update set clicks = link_counter.clicks + 1
+    ),
+    counted as (
+      insert into send_counter (send_id, metric, bucket, value)
+      select ${sendId}::uuid, metric, bucket, 1
+      from (select 'clicks' as metric union all select 'unique_clicks' from first) as change,
+        unnest(array['-infinity'::timestamptz, date_bin('15 minutes', ${now}::timestamptz, '2000-01-01')]) as bucket
+      order by metric, bucket
+      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
     )
-    insert into send_counter (send_id, metric, bucket, value)
-    select ${sendId}::uuid, metric, bucket, 1
-    from (select 'clicks' as metric union all select 'unique_clicks' from first) as change,
-      unnest(array['-infinity'::timestamptz, date_bin('15 minutes', ${now}::timestamptz, '2000-01-01')]) as bucket
-    order by metric, bucket
-    on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value`.execute(
-    db,
-  )
+    select count(*) > 0 as is_first from first`.execute(tx)
+  return rows[0]?.is_first ?? false
 }

@@ -13,14 +13,27 @@ export interface InboundText {
   keyword: Keyword | null
 }
 
+/** What somebody did with a text, for those who wait for it. It is called within the transaction that stores it. */
+export type OnTexted = (
+  tx: Db,
+  text: { sendId: string; contactId: string },
+  happened: 'replied' | 'clicked',
+  now: Date,
+) => Promise<void>
+
 /** For how long an opt-out is counted as an answer to the last text. */
 const answersWithin = sql`interval '72 hours'`
 
 /**
  * Keeps a text and does what its keyword asks for, in one transaction. One that the provider repeats changes nothing: an old STOP
- * can't undo a later START. Answers whether it was new.
+ * can't undo a later START. `onReply` is told of what is no keyword. Answers whether it was new.
  */
-export async function recordInbound(db: Db, text: InboundText, now: Date): Promise<boolean> {
+export async function recordInbound(
+  db: Db,
+  text: InboundText,
+  now: Date,
+  onReply: OnTexted = async () => {},
+): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const last = await lastText(tx, text)
     const kept = await tx
@@ -41,6 +54,9 @@ export async function recordInbound(db: Db, text: InboundText, now: Date): Promi
       .returning('id')
       .executeTakeFirst()
     if (!kept) return false
+    if (text.keyword === null && last) {
+      await onReply(tx, { sendId: last.send_id, contactId: last.contact_id }, 'replied', now)
+    }
     if (text.keyword === 'stop') {
       const isNew = await optOut(tx, text, now)
       if (isNew && last) await countOptOut(tx, last, now)

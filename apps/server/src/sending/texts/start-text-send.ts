@@ -26,7 +26,36 @@ interface NewTextSend extends SendClient {
  * @throws template_broken with line and column
  */
 export async function startTextSend(tx: Db, send: NewTextSend): Promise<FrozenTexts & { id: string }> {
-  const { account, text, now } = send
+  const { now } = send
+  const id = await insertTextSend(tx, send)
+  const frozen = await freezeTexts(tx, id, send)
+  const batches = await cutBatches(tx, id, batchSize)
+  await countJoinedTexts(tx, id, frozen, now)
+  await tx
+    .updateTable('send')
+    .set({
+      total: frozen.total,
+      without_email: frozen.withoutNumber,
+      dropped: JSON.stringify({ global: 0, spam: 0, bounce: 0, invalid: 0, group: 0 }),
+      ...(batches === 0 ? { status: 'done', finished_at: now } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+  await wakeWorkers(tx)
+  return { id, ...frozen }
+}
+
+interface TextSend extends SendClient {
+  account: string
+  text: StoredText
+  now: Date
+  /** Its number among the open-ended sends of the client, and the version of the text. Absent: it is not open-ended. */
+  open?: { part: number; variationId: string }
+}
+
+/** A send of a text without recipients. @returns its id @throws template_broken with line and column */
+export async function insertTextSend(tx: Db, send: TextSend): Promise<string> {
+  const { account, text, now, open } = send
   const { template, problems } = compileText(text, '')
   if (!template)
     throw new Refusal('template_broken', { ...problems[0], part: 'text', problem: problems[0]?.message })
@@ -46,23 +75,10 @@ export async function startTextSend(tx: Db, send: NewTextSend): Promise<FrozenTe
       tracks_clicks: text.shortensLinks,
       created_at: now,
       paced_by: textPaces(account, send.clientId, text).map((pace) => pace.id),
+      ...(open ? { is_open: true, part: open.part, variation_id: open.variationId } : {}),
     })
     .execute()
-  const frozen = await freezeTexts(tx, id, send)
-  const batches = await cutBatches(tx, id, batchSize)
-  await countFrozen(tx, id, frozen, now)
-  await tx
-    .updateTable('send')
-    .set({
-      total: frozen.total,
-      without_email: frozen.withoutNumber,
-      dropped: JSON.stringify({ global: 0, spam: 0, bounce: 0, invalid: 0, group: 0 }),
-      ...(batches === 0 ? { status: 'done', finished_at: now } : {}),
-    })
-    .where('id', '=', id)
-    .execute()
-  await wakeWorkers(tx)
-  return { id, ...frozen }
+  return id
 }
 
 /** Stands where a send has its email. */
@@ -96,7 +112,13 @@ export function serviceId(account: string, serviceSid: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-async function countFrozen(tx: Db, id: string, { total, optedOut }: FrozenTexts, now: Date): Promise<void> {
+/** Counts recipients who joined a send of texts. */
+export async function countJoinedTexts(
+  tx: Db,
+  id: string,
+  { total, optedOut }: Pick<FrozenTexts, 'total' | 'optedOut'>,
+  now: Date,
+): Promise<void> {
   const metrics = [
     ['requests', total],
     ['unsubscribe_drops', optedOut],
@@ -109,5 +131,8 @@ async function countFrozen(tx: Db, id: string, { total, optedOut }: FrozenTexts,
     from unnest(${counted.map(([metric]) => metric)}::text[], ${counted.map(([, value]) => value)}::bigint[])
       as counted (metric, value),
       unnest(array['-infinity'::timestamptz, date_bin('15 minutes', ${now}::timestamptz, '2000-01-01')]) as at
-    order by metric, at`.execute(tx)
+    order by metric, at
+    on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value`.execute(
+    tx,
+  )
 }

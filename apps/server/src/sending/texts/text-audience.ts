@@ -123,6 +123,13 @@ export async function sampleTextAudience(
   return rows.map(({ id, number, is_first }) => ({ id, number, isFirst: is_first }))
 }
 
+/** The code with which the short links of the text to `id` begin. */
+export function codeOf(salt: Buffer): RawBuilder<string> {
+  // Six bytes make a code of eight characters, which nobody can guess without the salt.
+  const salted = sql`convert_to(id::text || ${salt.toString('hex')}, 'UTF8')`
+  return sql`translate(encode(substr(sha256(${salted}), 1, 6), 'base64'), '+/', '-_')`
+}
+
 export interface FrozenTexts {
   /** All who have a number, those left out included. */
   total: number
@@ -145,12 +152,9 @@ export async function freezeTexts(tx: Db, sendId: string, of: TextAudienceOf): P
     select ${sendId}, id, number, case when reason is null then 'pending' else 'dropped' end, reason
     from frozen_text where number is not null and place = 1
     order by id`.execute(tx)
-  // Six bytes make a code of eight characters, which nobody can guess without the salt.
-  const salt = randomBytes(16).toString('hex')
   await sql`
     insert into text_message (send_id, contact_id, account_id, number, code)
-    select ${sendId}, id, ${of.account}, number,
-           translate(encode(substr(sha256(convert_to(id::text || ${salt}, 'UTF8')), 1, 6), 'base64'), '+/', '-_')
+    select ${sendId}, id, ${of.account}, number, ${codeOf(randomBytes(16))}
     from frozen_text where number is not null and place = 1 and reason is null
     order by id`.execute(tx)
   const { rows } = await sql<{ total: number; without: number; out: number; same: number }>`

@@ -1,3 +1,4 @@
+import { textIdsOf } from '@carillon/journey/emails'
 import type { Journey } from '@carillon/journey/steps'
 import { allSteps } from '@carillon/journey/steps'
 import { sql } from 'kysely'
@@ -6,6 +7,7 @@ import { type Database, newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import type { PublishedSettings } from '#platform/stored-automation.ts'
 import type { SendMessage } from '#platform/stored-message.ts'
+import type { StoredSms, StoredText } from '#platform/stored-text.ts'
 import { enterByDate, findDateEntries } from './enter-by-date.ts'
 import { followContacts, followEvents } from './follow.ts'
 import { publish } from './publish.ts'
@@ -35,6 +37,34 @@ const message = (id: string): SendMessage => ({
   tracking: { opens: true, clicks: true },
 })
 
+const storedText: StoredText = {
+  ...{
+    serviceSid: 'MG00000000000000000000000000000001',
+    prefix: '',
+    body: 'Hello',
+    suffix: ' Reply STOP to opt out.',
+  },
+  ...{
+    addsSuffix: true,
+    media: [],
+    shortensLinks: false,
+    quiet: { from: '00:00', until: '00:00', action: 'hold' },
+  },
+  ...{ perSecond: 1000, perHour: null, isSimulated: true },
+}
+
+const sms: StoredSms = {
+  ...{
+    serviceSid: storedText.serviceSid,
+    serviceName: null,
+    body: storedText.body,
+    imageIds: [],
+    addsPrefix: false,
+  },
+  ...{ addsSuffix: true, shortensLinks: false, quietHours: 'hold', usesPhoneNumber: false },
+  permission: { userId: null, by: null, at: '2026-01-01T00:00:00Z' },
+}
+
 export const settings: PublishedSettings = {
   ...{
     entry: null,
@@ -48,6 +78,7 @@ export const settings: PublishedSettings = {
 }
 
 export const email = (id = newId()) => ({ id, kind: 'email' as const, message_id: newId() })
+export const text = (id = newId()) => ({ id, kind: 'text' as const, message_id: newId() })
 export const wait = (
   amount: number,
   unit: 'minutes' | 'hours' | 'days' | 'weeks' = 'days',
@@ -117,9 +148,9 @@ export async function openStage({ db }: Database, known?: string): Promise<Stage
     async contacts(count) {
       const ids = Array.from({ length: count }, newId)
       await sql`
-        insert into contact (id, account_id, email) select id, ${account}, id || '@people.example' from unnest(${ids}::uuid[]) as id`.execute(
-        db,
-      )
+        insert into contact (id, account_id, email, phone_number_id)
+        select id, ${account}, id || '@people.example', '+1212' || (2000000 + (select count(*) from contact) + place)
+        from unnest(${ids}::uuid[]) with ordinality as made (id, place)`.execute(db)
       return ids
     },
     async list() {
@@ -151,7 +182,13 @@ export async function openStage({ db }: Database, known?: string): Promise<Stage
       const messages = Object.fromEntries(
         ids.map((one) => [one, { content_id: contents[one]!, message: message(one), content: {} }]),
       )
-      const version = { steps, messages, settings: { ...settings, ...change }, by: null }
+      const texts = Object.fromEntries(
+        textIdsOf(steps).map((one) => {
+          contents[one] ??= newId()
+          return [one, { content_id: contents[one], text: storedText, content: sms }]
+        }),
+      )
+      const version = { steps, messages, texts, settings: { ...settings, ...change }, by: null }
       await db.transaction().execute((tx) => publish(tx, { id, account }, version, stage.now))
     },
     async live(id, existing = { who: 'none' }) {

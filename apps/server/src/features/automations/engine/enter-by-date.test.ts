@@ -308,7 +308,12 @@ describe('on a stage with a clock of its own', () => {
     const atOnce = async (changed: Step) => {
       const steps = JSON.stringify([changed, last])
       await database.db.updateTable('automation').set({ steps }).where('id', '=', id).execute()
-      return (await getImpact(database.db, stage.account, id, stage.now)).at_once
+      return (
+        await getImpact(database.db, stage.account, id, {
+          now: stage.now,
+          config: server.product.services.config,
+        })
+      ).at_once
     }
     expect(await atOnce(until(-5, false, waiting.id))).toBe(1)
     expect(await atOnce(until(-2, false, waiting.id))).toBe(0)

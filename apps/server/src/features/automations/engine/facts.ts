@@ -29,6 +29,8 @@ export async function findTrue(db: Db, happening: Happening, asked: Asked): Prom
       const times = await findTimes(db, happening, asked)
       return new Set([...times].filter(([, at]) => at <= until).map(([id]) => id))
     }
+    case 'replied':
+      return among(db, repliedTo(happening.message_id, asked))
     case 'on_list':
       return among(
         db,
@@ -46,6 +48,20 @@ export async function findTrue(db: Db, happening: Happening, asked: Asked): Prom
         await matchingTree(db, asked.account, happening.tree, { now: asked.now, among: asked.contactIds }),
       )
   }
+}
+
+/** Who texted back to this text before any later one. */
+function repliedTo(messageId: string, { account, run, contactIds }: Asked) {
+  const ids = sql`${contactIds as string[]}::uuid[]`
+  return sql`
+    select text.contact_id from text_message text
+    where text.contact_id = any(${ids})
+      and text.send_id in (select send_id from automation_send where message_id = ${messageId} and run = ${run})
+      and exists (
+        select 1 from text_reply reply
+        where reply.number = text.number and reply.account_id = ${account} and reply.send_id = text.send_id
+          and reply.keyword is null
+      )`
 }
 
 /** When each opened or clicked first, also those of whom it may still turn out to be a machine. */
@@ -73,10 +89,21 @@ export async function findTimes(
   }
   const column = sql.ref(happening.kind === 'opened' ? 'opened_at' : 'clicked_at')
   const { rows } = await sql<{ id: string; at: Date }>`
-    select contact_id as id, min(${column}) as at from recipient
-    where send_id in (${sends}) and contact_id = any(${ids}) and ${column} is not null
+    select contact_id as id, min(at) as at
+    from (
+      select contact_id, ${column} as at from recipient
+      where send_id in (${sends}) and contact_id = any(${ids}) and ${column} is not null
+      ${happening.kind === 'clicked' ? sql`union all ${clickedTexts(sends, ids)}` : sql``}
+    ) as seen
     group by 1`.execute(db)
   return new Map(rows.map(({ id, at }) => [id, at]))
+}
+
+/** Clicks of texts are stored with the texts. Those of machines are not counted in the first place. */
+function clickedTexts(sends: ReturnType<typeof sql>, ids: ReturnType<typeof sql>) {
+  return sql`
+    select contact_id, clicked_at as at from text_message
+    where send_id in (${sends}) and contact_id = any(${ids}) and clicked_at is not null`
 }
 
 /** Of these contacts, those who are on the list or in the segment. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { newId, openDatabase } from '#platform/db.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
-import { email, openStage, wait } from './engine.fixture.ts'
+import { email, openStage, text, wait } from './engine.fixture.ts'
 
 const program = new URL('./kill.fixture.ts', import.meta.url).pathname
 const people = 600
@@ -23,6 +23,7 @@ test('two workers that are killed again and again repeat no step and skip none',
     const stage = await openStage(database)
     const began = Date.now()
     const emails = [email(), email(), email()] as const
+    const texts = [text(), text()] as const
     const half = () => ({ id: newId(), share: 50 })
     const steps = [
       emails[0],
@@ -31,7 +32,7 @@ test('two workers that are killed again and again repeat no step and skip none',
         ...{ id: newId(), kind: 'split' as const },
         paths: [
           { ...half(), steps: [emails[1]] },
-          { ...half(), steps: [] },
+          { ...half(), steps: [texts[0]] },
         ],
       },
       {
@@ -40,6 +41,7 @@ test('two workers that are killed again and again repeat no step and skip none',
         action: { kind: 'set_field' as const, field: 'city', value: 'Berlin' },
       },
       wait(2, 'hours'),
+      texts[1],
       emails[2],
     ]
     const [list, ids] = [await stage.list(), await stage.contacts(people)]
@@ -47,7 +49,10 @@ test('two workers that are killed again and again repeat no step and skip none',
     async function twin() {
       // Each has messages of its own.
       const own = JSON.parse(
-        emails.reduce((text, { message_id }) => text.replaceAll(message_id, newId()), JSON.stringify(steps)),
+        [...emails, ...texts].reduce(
+          (json, { message_id }) => json.replaceAll(message_id, newId()),
+          JSON.stringify(steps),
+        ),
       )
       const id = await stage.automation(own, { entry: { type: 'list', id: list } })
       await stage.live(id)
@@ -85,14 +90,19 @@ test('two workers that are killed again and again repeat no step and skip none',
         select string_agg(what, ' ' order by id) as path from enrolment_log group by automation_id, contact_id
       ) as walked group by path order by path`.execute(database.db)
     expect(paths.map(({ path }) => path)).toEqual([
-      'entered sent waited took_path acted waited sent completed',
-      'entered sent waited took_path sent acted waited sent completed',
+      'entered sent waited took_path sent acted waited sent sent completed',
     ])
     expect(paths.reduce((sum, { n }) => sum + n, 0)).toBe(3 * people)
-    const { rows: sent } = await sql<{ logged: number; recipients: number }>`
+    const { rows: sent } = await sql<Record<'logged' | 'recipients' | 'texted' | 'texts' | 'placed', number>>`
       select (select count(*)::int from enrolment_log where what = 'sent') as logged,
-             (select count(*)::int from recipient) as recipients`.execute(database.db)
+             (select count(*)::int from recipient) as recipients,
+             (select count(*)::int from recipient join send on send.id = send_id where channel = 'sms') as texted,
+             (select count(*)::int from text_message) as texts,
+             (select sum(cardinality(contact_ids))::int from send_batch) as placed`.execute(database.db)
     expect(sent[0]?.recipients).toBe(sent[0]?.logged)
+    expect(sent[0]?.placed).toBe(sent[0]?.logged)
+    expect(sent[0]?.texts).toBe(sent[0]?.texted)
+    expect(sent[0]?.texts).toBeGreaterThan(3 * people)
     for (const id of automations)
       expect(await stage.counters(id)).toEqual({ entered: people, completed: people })
     const { rows: waiting } =

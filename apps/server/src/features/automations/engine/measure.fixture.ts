@@ -111,7 +111,7 @@ async function makeAutomation(list: string): Promise<Made> {
     const messages = Object.fromEntries(
       [first, second, third].map((one) => [one, { content_id: newId(), message: message(one), content: {} }]),
     )
-    await publish(tx, { id, account }, { steps, settings, messages, by: null }, now)
+    await publish(tx, { id, account }, { steps, settings, messages, texts: {}, by: null }, now)
     await goLive(tx, id, { who: 'none' }, now)
     return sendOf(tx, (await lockRunning(tx, id))!, firstStep, 1, now)
   })

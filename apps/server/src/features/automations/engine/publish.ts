@@ -4,7 +4,7 @@ import { allSteps, type Journey } from '@carillon/journey/steps'
 import { sql } from 'kysely'
 import { databaseTime } from '#platform/database-time.ts'
 import type { Db } from '#platform/db.ts'
-import type { PublishedMessages, PublishedSettings } from '#platform/stored-automation.ts'
+import type { PublishedMessages, PublishedSettings, PublishedTexts } from '#platform/stored-automation.ts'
 import { startDates } from './enter-by-date.ts'
 import { lockRunning } from './running.ts'
 import { keepPublishedOpen, keepSteps } from './sends.ts'
@@ -16,6 +16,7 @@ export interface ToPublish {
   steps: Journey
   settings: PublishedSettings
   messages: PublishedMessages
+  texts: PublishedTexts
   by: string | null
 }
 
@@ -28,7 +29,7 @@ export interface ToPublish {
 export async function publish(
   tx: Db,
   automation: { id: string; account: string },
-  { steps, settings, messages, by }: ToPublish,
+  { steps, settings, messages, texts, by }: ToPublish,
   now: Date,
 ): Promise<number> {
   const { id } = automation
@@ -60,6 +61,7 @@ export async function publish(
         steps: JSON.stringify(steps),
         settings: JSON.stringify(settings),
         messages: JSON.stringify(messages),
+        texts: JSON.stringify(texts),
       },
     })
     .execute()
@@ -72,14 +74,14 @@ export async function publish(
   await keepPublishedOpen(
     tx,
     id,
-    Object.values(messages).map(({ content_id }) => content_id),
+    [...Object.values(messages), ...Object.values(texts)].map(({ content_id }) => content_id),
     now,
   )
-  await keepSteps(tx, id, emailsOf(steps))
+  await keepSteps(tx, id, messageStepsOf(steps))
   await forgetMessages(
     tx,
     id,
-    [...emailsOf(steps), ...emailsOf(row.steps)].map(({ message_id }) => message_id),
+    [...messageStepsOf(steps), ...messageStepsOf(row.steps)].map(({ message_id }) => message_id),
   )
   // A stopped clock is looked at when it goes on.
   if (before) {
@@ -101,14 +103,18 @@ async function beginEntry(tx: Db, id: string, now: Date): Promise<void> {
   if (running) await startDates(tx, running, now)
 }
 
-function emailsOf(steps: Journey) {
-  return allSteps(steps).flatMap(({ step }) => (step.kind === 'email' ? [step] : []))
+function messageStepsOf(steps: Journey) {
+  return allSteps(steps).flatMap(({ step }) => (step.kind === 'email' || step.kind === 'text' ? [step] : []))
 }
 
-/** Deletes messages that neither the draft nor the published steps have. Versions keep their own copies. */
+/** Deletes emails and texts that neither the draft nor the published steps have. Versions keep their own copies. */
 async function forgetMessages(tx: Db, automationId: string, kept: readonly string[]): Promise<void> {
   await sql`
     delete from automation_message where automation_id = ${automationId} and id <> all(${kept as string[]}::uuid[])`.execute(
+    tx,
+  )
+  await sql`
+    delete from automation_text where automation_id = ${automationId} and id <> all(${kept as string[]}::uuid[])`.execute(
     tx,
   )
 }

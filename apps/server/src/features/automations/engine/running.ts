@@ -6,6 +6,7 @@ import type {
   EnrolExisting,
   PublishedMessages,
   PublishedSettings,
+  PublishedTexts,
 } from '#platform/stored-automation.ts'
 
 /** An automation with the version that people go through. */
@@ -28,6 +29,7 @@ export interface Running {
   held: AutomationHeld | null
   settings: PublishedSettings
   messages: PublishedMessages
+  texts: PublishedTexts
   steps: ReadonlyMap<string, FlatStep>
   first: string | null
 }
@@ -60,7 +62,7 @@ export async function lockRunning(tx: Db, id: string, { skip = false } = {}): Pr
   // Read after the lock, so that it is what the last publishing wrote.
   const version = await tx
     .selectFrom('automation_version')
-    .select(['steps', 'settings', 'messages'])
+    .select(['steps', 'settings', 'messages', 'texts'])
     .where('automation_id', '=', id)
     .where('number', '=', row.published)
     .executeTakeFirstOrThrow()
@@ -78,6 +80,7 @@ export async function lockRunning(tx: Db, id: string, { skip = false } = {}): Pr
     held: row.held,
     settings: version.settings,
     messages: version.messages,
+    texts: version.texts,
     steps: new Map(flat.map((step) => [step.id, step])),
     first: flat[0]?.id ?? null,
   }

@@ -1,25 +1,32 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { closeSends, openSend, reopenSends } from '../../../sending/open-send.ts'
+import { closeSends, openSend, openTextSend, reopenSends } from '../../../sending/open-send.ts'
 import type { Running } from './running.ts'
 
 /** The client of the sends of automations; the id is the message's. */
 export const automationClient = 'automations'
 
+interface MessageStep {
+  id: string
+  kind: 'email' | 'text'
+  message_id: string
+}
+
 /**
- * The open send of an email step's published content, for people who go through for the n-th time: the first of them opens it.
+ * The open send of the published content of an email or text step, for people who go through for the n-th time: the first of them
+ * opens it.
  * @throws template_broken when the message does not compile
  */
 export async function sendOf(
   tx: Db,
   running: Running,
-  { id: stepId, message_id: messageId }: { id: string; message_id: string },
+  { id: stepId, kind, message_id: messageId }: MessageStep,
   run: number,
   now: Date,
 ): Promise<string> {
-  const published = running.messages[messageId]
+  const published = (kind === 'text' ? running.texts : running.messages)[messageId]
   if (!published) throw new Error(`message ${messageId} was not published`)
-  const { content_id: contentId, message } = published
+  const { content_id: contentId } = published
   const known = await tx
     .selectFrom('automation_send')
     .select('send_id')
@@ -31,15 +38,19 @@ export async function sendOf(
   const { rows } = await sql<{ part: number }>`
     select coalesce(max(part), 0)::int + 1 as part from send
     where client = ${automationClient} and client_id = ${messageId}`.execute(tx)
-  const send = await openSend(tx, {
-    ...{ account: running.account, client: automationClient, clientId: messageId, message, now },
+  const opening = {
+    ...{ account: running.account, client: automationClient, clientId: messageId, now },
     ...{ part: rows[0]?.part ?? 1, variationId: contentId },
-  })
+  }
+  const send =
+    'text' in published
+      ? await openTextSend(tx, { ...opening, text: published.text })
+      : await openSend(tx, { ...opening, message: published.message })
   await tx
     .insertInto('automation_send')
     .values({
       ...{ send_id: send, account_id: running.account, automation_id: running.id, step_id: stepId, run },
-      ...{ message_id: messageId, content_id: contentId },
+      ...{ message_id: messageId, content_id: contentId, channel: kind === 'text' ? 'sms' : 'email' },
     })
     .execute()
   return send
@@ -60,12 +71,12 @@ export async function sendIdsOf(db: Db, automationId: string): Promise<string[]>
 export async function keepSteps(
   tx: Db,
   automationId: string,
-  emails: readonly { id: string; message_id: string }[],
+  steps: readonly { id: string; message_id: string }[],
 ): Promise<void> {
   await sql`
-    update automation_send made set step_id = email.step_id
-    from unnest(${emails.map(({ message_id }) => message_id)}::uuid[], ${emails.map(({ id }) => id)}::uuid[]) as email (message_id, step_id)
-    where made.automation_id = ${automationId} and made.message_id = email.message_id and made.step_id <> email.step_id`.execute(
+    update automation_send made set step_id = step.step_id
+    from unnest(${steps.map(({ message_id }) => message_id)}::uuid[], ${steps.map(({ id }) => id)}::uuid[]) as step (message_id, step_id)
+    where made.automation_id = ${automationId} and made.message_id = step.message_id and made.step_id <> step.step_id`.execute(
     tx,
   )
 }

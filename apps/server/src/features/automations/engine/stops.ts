@@ -32,6 +32,7 @@ const windowAfterMs = 6 * 60 * minute
 const apartMs = 60 * minute
 
 type EmailStep = Extract<FlatStep, { kind: 'email' }>
+type TextStep = Extract<FlatStep, { kind: 'text' }>
 type ActionStep = Extract<FlatStep, { kind: 'action' }>
 
 const reasons: Partial<Record<Joined, string>> = {
@@ -90,16 +91,18 @@ async function limitsOf(
  * series keep their order and their distance, or go on without this one. Limits are locked before any send is, and until the
  * transaction ends, so that the places kept here are seen by whoever judges next.
  */
-async function findWithinLimits(
+export async function findWithinLimits(
   tx: Db,
   running: Running,
-  step: EmailStep,
+  step: EmailStep | TextStep,
   people: readonly Traveller[],
   now: Date,
 ): Promise<{ ready: readonly Traveller[]; counts: boolean }> {
   const ask = askIn(tx)
-  const limits = people.length === 0 ? null : await lockLimits(ask, running.account)
-  if (!limits) return { ready: people, counts: false }
+  const all = people.length === 0 ? null : await lockLimits(ask, running.account)
+  // Texts have quiet hours of their own, by the clocks of their recipients.
+  const limits = all && step.kind === 'text' ? { ...all, quiet: null } : all
+  if (!limits || (limits.cap === null && limits.quiet === null)) return { ready: people, counts: false }
   const judged = await judge(ask, limits, {
     sendId: null,
     contactIds: people.map(({ contactId }) => contactId),
@@ -119,8 +122,8 @@ async function findWithinLimits(
   return { ready, counts: limits.cap !== null }
 }
 
-/** Waits at an email. It is logged once, however often its time is put off. */
-function putOff(person: Traveller, { reason, until }: { reason: LimitReason; until: number }): void {
+/** Waits at an email or a text. It is logged once, however often its time is put off. */
+export function putOff(person: Traveller, { reason, until }: { reason: LimitReason; until: number }): void {
   if (person.waitsFor !== reason) {
     person.log.push({
       ...{ what: 'put_off', step: person.step },
@@ -138,9 +141,7 @@ function settle(step: EmailStep, person: Traveller, joined: Joined | undefined, 
     return
   }
   if (joined === 'pending') {
-    person.log.push({ what: 'sent', step: step.id, detail: { message_id: step.message_id } })
-    person.lastSent = now.getTime()
-    if (isLate(person, now)) person.lateSent = now.getTime()
+    noteSent(step, person, now)
   } else if (joined === 'without_email') {
     person.log.push({ what: 'skipped_no_email', step: step.id })
   } else if (joined === 'no_credits') {
@@ -151,7 +152,7 @@ function settle(step: EmailStep, person: Traveller, joined: Joined | undefined, 
   goOn(person, step.next, now)
 }
 
-function goOn(person: Traveller, next: string | null, now: Date): void {
+export function goOn(person: Traveller, next: string | null, now: Date): void {
   person.waitsFor = null
   if (next === null) complete(person, person.step)
   else {
@@ -161,7 +162,12 @@ function goOn(person: Traveller, next: string | null, now: Date): void {
 }
 
 /** Who reached a goal that ends it, or meets the exit of the automation, leaves immediately before a send. */
-async function exitBefore(tx: Db, running: Running, people: readonly Traveller[], now: Date): Promise<void> {
+export async function exitBefore(
+  tx: Db,
+  running: Running,
+  people: readonly Traveller[],
+  now: Date,
+): Promise<void> {
   await exitReached(tx, running, people, now)
   const { exit_criteria: criteria, exit_when: when, entry } = running.settings
   const staying = people.filter(({ state }) => state === 'active')
@@ -181,12 +187,24 @@ async function exitBefore(tx: Db, running: Running, people: readonly Traveller[]
   }
 }
 
+/** Notes that somebody was sent a message at a step, and when. */
+export function noteSent(step: EmailStep | TextStep, person: Traveller, now: Date): void {
+  person.log.push({ what: 'sent', step: step.id, detail: { message_id: step.message_id } })
+  person.lastSent = now.getTime()
+  if (isLate(person, now)) person.lateSent = now.getTime()
+}
+
 function isLate({ wasDue }: Traveller, now: Date): boolean {
   return now.getTime() - wasDue > lateAfterMs
 }
 
 /** Whether an email has to wait. It then says until when. */
-function isHeldUp(running: Running, limits: SendingLimits | null, person: Traveller, now: Date): boolean {
+export function isHeldUp(
+  running: Running,
+  limits: SendingLimits | null,
+  person: Traveller,
+  now: Date,
+): boolean {
   const due = mayLeaveAt(running, limits, person, now)
   if (due <= now.getTime()) return false
   person.due = due

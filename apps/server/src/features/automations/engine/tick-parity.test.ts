@@ -1,4 +1,5 @@
 import { addDays } from '@carillon/journey/dates'
+import { textIdsOf } from '@carillon/journey/emails'
 import { flatten } from '@carillon/journey/flatten'
 import { type Facts, next } from '@carillon/journey/next'
 import { Journey } from '@carillon/journey/steps'
@@ -13,8 +14,11 @@ import {
   dateField,
   idOf,
 } from '../../../../../../packages/journey/test/arbitrary-journey.ts'
+import { countTextClick } from '../../../sending/texts/follow-link.ts'
+import { recordInbound } from '../../../sending/texts/record-inbound.ts'
 import { hour, minute, openStage, type Stage } from './engine.fixture.ts'
 import { settledMs } from './facts.ts'
+import { wakeTexted } from './wake-texted.ts'
 import { chanceOf } from './walk.ts'
 
 let database: Database
@@ -65,6 +69,7 @@ interface Person {
   lastMessage: string | null
   opened: Map<string, number>
   clicked: Map<string, number>
+  replied: Set<string>
   date: string | null
 }
 
@@ -120,6 +125,7 @@ class Model {
   readonly #steps
   readonly #first: string | null
   readonly #list: string
+  readonly texts: ReadonlySet<string>
   readonly listed = new Set<string>()
 
   constructor(journey: Journey, ids: readonly string[], now: number, list: string) {
@@ -127,10 +133,11 @@ class Model {
     this.#steps = new Map(flat.map((step) => [step.id, step]))
     this.#first = flat[0]?.id ?? null
     this.#list = list
+    this.texts = new Set(textIdsOf(journey))
     this.people = ids.map((id) => ({
       ...{ id, place: { step: null, arrived: now }, due: now, isDone: false, lastMessage: null },
       lines: [{ at: now, what: 'entered', step: null }],
-      ...{ opened: new Map(), clicked: new Map(), date: null },
+      ...{ opened: new Map(), clicked: new Map(), replied: new Set(), date: null },
     }))
   }
 
@@ -147,6 +154,7 @@ class Model {
       isTrue: (happening) => {
         if (happening.kind === 'on_list')
           return happening.list_id === this.#list && this.listed.has(person.id)
+        if (happening.kind === 'replied') return person.replied.has(happening.message_id)
         if (happening.kind !== 'opened' && happening.kind !== 'clicked')
           throw new Error('not in these journeys')
         const at = person[happening.kind].get(happening.message_id)
@@ -219,6 +227,8 @@ async function does(
     const { rows } = await sql<{ id: string }>`
       select id from list where account_id = ${stage.account} and id::text like '%1388'`.execute(database.db)
     await stage.add(rows[0]!.id, [person.id])
+  } else if (person.lastMessage !== null && model.texts.has(person.lastMessage)) {
+    await answersText(stage, person, person.lastMessage, what)
   } else if (person.lastMessage !== null) {
     const times = what === 'open' ? person.opened : person.clicked
     if (!times.has(person.lastMessage)) times.set(person.lastMessage, stage.now.getTime())
@@ -237,6 +247,36 @@ async function does(
       .execute()
   }
   await look(stage, model)
+}
+
+/** Clicks in the last text, or replies to it where an email would be opened. */
+async function answersText(
+  stage: Stage,
+  person: Person,
+  messageId: string,
+  what: 'open' | 'click',
+): Promise<void> {
+  const { rows } = await sql<{ send_id: string; number: string }>`
+    update text_message set sent_at = coalesce(sent_at, ${stage.now})
+    where contact_id = ${person.id} and send_id in (select send_id from automation_send where message_id = ${messageId})
+    returning send_id, number`.execute(database.db)
+  const { send_id: sendId, number } = rows[0]!
+  if (what === 'click') {
+    if (!person.clicked.has(messageId)) person.clicked.set(messageId, stage.now.getTime())
+    const link = { sendId, contactId: person.id, url: 'https://example.com', number: 0 }
+    await countTextClick(database.db, link, stage.now, wakeTexted)
+    return
+  }
+  const sent = {
+    account: stage.account,
+    number,
+    sid: newId(),
+    body: 'Yes please',
+    imageCount: 0,
+    keyword: null,
+  }
+  person.replied.add(messageId)
+  await recordInbound(database.db, sent, stage.now, wakeTexted)
 }
 
 async function linesOf(automation: string, contact: string): Promise<Line[]> {

@@ -8,6 +8,7 @@ import { findPersonZones } from '../../../sending/sending-limits/person-zones.ts
 import { enrolExisting } from './enrol.ts'
 import { lockRunning, type Running } from './running.ts'
 import { act, sendTo } from './stops.ts'
+import { textTo } from './texts.ts'
 import { exit, findTravellers, type Traveller, writeTravellers } from './travellers.ts'
 import { isStop, walk } from './walk.ts'
 
@@ -73,6 +74,7 @@ export async function moveOn(
     moving = []
     for (const [step, group] of standing) {
       if (step.kind === 'email') await sendTo(tx, running, step, group, at)
+      if (step.kind === 'text') await textTo(tx, running, step, group, at.now)
       if (step.kind === 'action') await act(tx, running, step, group, at.now)
       moving.push(...group.filter((person) => person.state === 'active' && person.step !== step.id))
     }

@@ -8,9 +8,11 @@ import { findTimes, findTrue, settledMs } from './facts.ts'
 import type { Running } from './running.ts'
 import { exit, type Noted, type Traveller } from './travellers.ts'
 
+type Stop = Extract<FlatStep, { kind: 'email' | 'text' | 'action' }>
+
 /** Steps at which something is done for many people together. */
-export function isStop(step: FlatStep | undefined): step is Extract<FlatStep, { kind: 'email' | 'action' }> {
-  return step?.kind === 'email' || step?.kind === 'action'
+export function isStop(step: FlatStep | undefined): step is Stop {
+  return step?.kind === 'email' || step?.kind === 'text' || step?.kind === 'action'
 }
 
 /** What a step asks about a person: whether something is true, or their date in a field. */

@@ -1,6 +1,7 @@
 import type { FlatStep } from '@carillon/journey/flatten'
 import { notify } from '#features/notifications/public.ts'
 import { findSendersOf } from '#features/senders/public.ts'
+import { findCredentials } from '#features/sms/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { AutomationHeld } from '#platform/stored-automation.ts'
@@ -8,6 +9,7 @@ import type { SendMessage } from '#platform/stored-message.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
 import { compileApart } from '../../../sending/message/compile-apart.ts'
 import { variationSource } from '../../../sending/start-send.ts'
+import { compileText } from '../../../sending/texts/compile-text.ts'
 import { lockRunning, type Running } from '../engine/running.ts'
 import { pause } from '../engine/states.ts'
 import { findInvalidConditions } from './conditions.ts'
@@ -61,7 +63,7 @@ export async function findFault(db: Db, running: Running): Promise<Fault | null>
   )
   const [gone] = needed.flatMap(({ named, step }) => goneOf(known, named).map(({ code }) => ({ code, step })))
   if (gone) return { code: heldCodes[gone.code], step: gone.step }
-  return (await conditionFault(db, running)) ?? senderFault(db, running)
+  return (await conditionFault(db, running)) ?? (await senderFault(db, running)) ?? providerFault(db, running)
 }
 
 /** Without the field of dates that they wait for, people would go on at once or leave. */
@@ -82,9 +84,11 @@ async function conditionFault(db: Db, { account, steps }: Running): Promise<Faul
   return step === undefined ? null : { code: 'condition_invalid', step }
 }
 
-/** The first email of what people go through that does not compile any more. */
-export async function findBroken({ messages, steps }: Running): Promise<Fault | null> {
+/** The first message of what people go through that does not compile any more. */
+export async function findBroken({ messages, texts, steps }: Running): Promise<Fault | null> {
   for (const step of steps.values()) {
+    const text = step.kind === 'text' ? texts[step.message_id]?.text : undefined
+    if (text && compileText(text, '').problems) return { code: 'message_broken', step: step.id }
     const published = step.kind === 'email' ? messages[step.message_id] : undefined
     if (published && (await isBroken(published.message))) return { code: 'message_broken', step: step.id }
   }
@@ -110,4 +114,18 @@ async function senderFault(db: Db, { account, messages, steps }: Running): Promi
     if (typeof sender === 'number' && !verified.has(sender)) return { code: 'sender_removed', step: step.id }
   }
   return null
+}
+
+/**
+ * Texts need the provider that they were published for: the services of another one have other ids, and what was tried with the
+ * simulated one must not begin to reach telephones by itself.
+ */
+async function providerFault(db: Db, { account, texts, steps }: Running): Promise<Fault | null> {
+  const step = [...steps.values()].find(({ kind }) => kind === 'text')
+  if (step?.kind !== 'text') return null
+  const credentials = await findCredentials(db, account)
+  if (!credentials) return { code: 'sms_not_connected', step: step.id }
+  const wasSimulated = texts[step.message_id]?.text.isSimulated
+  const isOther = wasSimulated !== undefined && wasSimulated !== credentials.is_simulated
+  return isOther ? { code: 'sms_provider_changed', step: step.id } : null
 }

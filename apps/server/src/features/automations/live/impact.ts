@@ -6,6 +6,7 @@ import { flatten } from '@carillon/journey/flatten'
 import { durationMs, journeyLimits, type Wait } from '@carillon/journey/steps'
 import { plainWaitEnds } from '@carillon/journey/waits'
 import { sql } from 'kysely'
+import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { dayIn } from '../engine/date-values.ts'
@@ -19,18 +20,23 @@ const longestWaitMs = journeyLimits.waitMinutes.max * 60_000
  * What publishing changes of the version that people go through, and how many it touches.
  * @throws automation_not_found, automation_state
  */
-export async function getImpact(db: Db, account: string, id: string, now: Date): Promise<AutomationImpact> {
+export async function getImpact(
+  db: Db,
+  account: string,
+  id: string,
+  { now, config }: { now: Date; config: Config },
+): Promise<AutomationImpact> {
   const row = await findAutomation(db, account, id)
-  const { before, settings, messages } = await savedVersion(db, row, null)
+  const { before, settings, messages, texts } = await savedVersion(db, row, { by: null, config })
   if (!before) throw new Refusal('automation_state', { status: row.status })
   const changes = compareJourneys(before.steps, row.steps)
   const touched = [...changes.removed, ...changes.changed]
   const people = await findPeople(db, id, touched)
   return {
     ...changes,
-    messages: Object.entries(messages)
+    messages: [...Object.entries(messages), ...Object.entries(texts)]
       .filter(([message, { content_id }]) => {
-        const was = before.messages[message]
+        const was = before.messages[message] ?? before.texts[message]
         return was !== undefined && was.content_id !== content_id
       })
       .map(([message]) => message),

@@ -132,9 +132,9 @@ export async function publishSaved(tx: Db, row: AutomationRow, by: Changing): Pr
   await demandPlan(tx, row)
   await demandExits(tx, row)
   demandReady(await preflight(tx, row, by))
-  const { before, ...version } = await savedVersion(tx, row, by.user)
+  const { before, ...version } = await savedVersion(tx, row, { by: by.user, config: by.config })
   if (before && isDeepStrictEqual(contentsOf(before), contentsOf(version))) {
-    await keepContents(tx, row, version.messages)
+    await keepContents(tx, row, version)
     return
   }
   await publish(tx, { id: row.id, account: row.account_id }, version, by.now)
@@ -162,15 +162,22 @@ function contentsOf({
   steps,
   settings,
   messages,
-}: Pick<Awaited<ReturnType<typeof savedVersion>>, 'steps' | 'settings' | 'messages'>) {
-  const contents = Object.entries(messages).map(([id, { content_id }]) => [id, content_id])
+  texts,
+}: Pick<Awaited<ReturnType<typeof savedVersion>>, 'steps' | 'settings' | 'messages' | 'texts'>) {
+  const all = [...Object.entries(messages), ...Object.entries(texts)]
+  const contents = all.map(([id, { content_id }]) => [id, content_id])
   return JSON.parse(JSON.stringify({ steps, settings, contents: Object.fromEntries(contents) })) as unknown
 }
 
 /** What was written differs in nothing that is sent: it counts as published. */
-async function keepContents(tx: Db, row: AutomationRow, messages: object): Promise<void> {
+async function keepContents(
+  tx: Db,
+  row: AutomationRow,
+  { messages, texts }: { messages: object; texts: object },
+): Promise<void> {
   await sql`
-    update automation_version set messages = ${JSON.stringify(messages)}::jsonb
+    update automation_version
+    set messages = ${JSON.stringify(messages)}::jsonb, texts = ${JSON.stringify(texts)}::jsonb
     where automation_id = ${row.id} and number = ${row.published}`.execute(tx)
 }
 

@@ -1,6 +1,7 @@
 import { type AutomationFinding, automationLimits } from '@carillon/contract/automations'
 import { isUnsubscribeUrl } from '@carillon/contract/custom-unsubscribe-url'
 import { checkJourney } from '@carillon/journey/check-journey'
+import { messageIdsOf, textIdsOf } from '@carillon/journey/emails'
 import { allSteps, type Step } from '@carillon/journey/steps'
 import { leavesAt } from '@carillon/journey/waits'
 import {
@@ -15,6 +16,8 @@ import { askIn, findLimits, isExempt } from '../../../sending/sending-limits/lim
 import { type AutomationRow, findAutomation } from '../find-automation.ts'
 import { namesIn } from '../journey-names.rules.ts'
 import { type Reviewing, reviewing, reviewMessage } from '../messages/review.ts'
+import { findTexts, type TextRow } from '../texts/find-texts.ts'
+import { reviewText } from '../texts/review-text.ts'
 import { findInvalidConditions } from './conditions.ts'
 import { countExits } from './exits.ts'
 import { blocking } from './finding.ts'
@@ -119,6 +122,8 @@ function goalFindings({ entry, goal }: AutomationRow, known: Known): AutomationF
 
 function unsubscribeFindings(row: AutomationRow, known: Known): AutomationFinding[] {
   const { suppression_group_id: group, custom_unsubscribe_url: link } = row
+  // STOP opts out of texts.
+  if (messageIdsOf(row.steps).length === 0) return []
   if (link) {
     const isUsable = isUnsubscribeUrl(link)
     return isUsable ? [] : [blocking('unsubscribe', 'unsubscribe_url_invalid', 'custom_unsubscribe_url')]
@@ -135,6 +140,7 @@ async function stepFindings(
 ): Promise<AutomationFinding[]> {
   const problems = checkJourney(row.steps)
   const messages = await findSavedMessages(db, row)
+  const texts = await findTexts(db, row.id, textIdsOf(row.steps))
   const steps = allSteps(row.steps).map(({ step }) => step)
   const invalid = await findInvalidConditions(db, row.account_id, steps)
   const found = problems
@@ -147,12 +153,24 @@ async function stepFindings(
     if (invalid.has(id)) found.push(blocking('steps', 'condition_invalid', 'steps', { step: id }))
     const gone = goneOf(known, namesOfOne(step))
     found.push(...gone.map(({ code, details }) => blocking('steps', code, 'steps', { details, step: id })))
+    if (step.kind === 'text') found.push(...(await textFindings(db, row, texts, { ...review, step })))
     if (step.kind !== 'email') continue
     const message = messages.get(step.message_id)
     if (!message) found.push(blocking('steps', 'automation_message_not_found', 'steps', { step: id }))
     else found.push(...(await reviewMessage(db, row, message, { ...review, step: id })))
   }
   return found
+}
+
+async function textFindings(
+  db: Db,
+  row: AutomationRow,
+  texts: readonly TextRow[],
+  { step, ...review }: Reviewing & { step: Extract<Step, { kind: 'text' }> },
+): Promise<AutomationFinding[]> {
+  const text = texts.find(({ id }) => id === step.message_id)
+  if (!text) return [blocking('steps', 'automation_text_not_found', 'steps', { step: step.id })]
+  return reviewText(db, row, text, { ...review, step: step.id })
 }
 
 /** What a step names itself, without the steps inside it. */

@@ -30,8 +30,8 @@ export function automationLiveRoutes(app: App): void {
   handle(app, automations.pause, (context, { params }) => pauseAutomation(changing(context), params.id))
   handle(app, automations.resume, (context, { params }) => resumeAutomation(changing(context), params.id))
   handle(app, automations.disable, (context, { params }) => disableAutomation(changing(context), params.id))
-  handle(app, automations.impact, ({ db, account, now }, { params }) =>
-    getImpact(db, account, params.id, now),
+  handle(app, automations.impact, ({ db, account, now, services }, { params }) =>
+    getImpact(db, account, params.id, { now, config: services.config }),
   )
   handle(app, automations.versions, async ({ db, account }, { params }) => ({
     result: await listVersions(db, account, params.id),

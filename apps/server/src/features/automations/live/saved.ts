@@ -1,16 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Automation } from '@carillon/contract/automations'
 import type { Sender } from '@carillon/contract/senders'
-import { messageIdsOf } from '@carillon/journey/emails'
+import { messageIdsOf, textIdsOf } from '@carillon/journey/emails'
 import { type Selectable, sql } from 'kysely'
-import { campaignMessageOf, noSender, sendingGroup } from '#features/campaign-messages/public.ts'
+import { campaignMessageOf, noSender, sendingGroup, textOf } from '#features/campaign-messages/public.ts'
 import { findSendersOf } from '#features/senders/public.ts'
 import { findTrackingSettings } from '#features/tracking-settings/public.ts'
+import type { Config } from '#platform/config.ts'
 import { type Db, newId } from '#platform/db.ts'
-import type { PublishedMessages, PublishedSettings } from '#platform/stored-automation.ts'
+import type { PublishedMessages, PublishedSettings, PublishedTexts } from '#platform/stored-automation.ts'
+import type { StoredSms } from '#platform/stored-text.ts'
 import type { AutomationMessage, AutomationVersion } from '#platform/tables.generated.ts'
 import type { ToPublish } from '../engine/publish.ts'
 import type { AutomationRow } from '../find-automation.ts'
+import { findTexts } from '../texts/find-texts.ts'
 import { messageContent } from '../unpublished-changes.ts'
 
 export type MessageRow = Selectable<AutomationMessage>
@@ -69,7 +72,7 @@ export function settingsOf(row: AutomationRow): PublishedSettings {
 export async function savedVersion(
   db: Db,
   row: AutomationRow,
-  by: string | null,
+  { by, config }: { by: string | null; config: Config },
 ): Promise<ToPublish & { before: VersionRow | null }> {
   const before = await findPublished(db, row)
   const senders = new Map((await findSendersOf(db, row.account_id)).map((sender) => [sender.id, sender]))
@@ -89,7 +92,30 @@ export async function savedVersion(
     const isSame = was !== undefined && isDeepStrictEqual(was.message, message)
     messages[id] = { content_id: isSame ? was.content_id : newId(), message, content }
   }
-  return { steps: row.steps, settings: settingsOf(row), messages, by, before }
+  const texts = await savedTexts(db, row, before, config)
+  return { steps: row.steps, settings: settingsOf(row), messages, texts, by, before }
+}
+
+/** The texts of the saved steps. Whom it reaches is part of what is sent. */
+async function savedTexts(
+  db: Db,
+  { id, account_id: account, steps }: AutomationRow,
+  before: VersionRow | null,
+  config: Config,
+): Promise<PublishedTexts> {
+  const texts: PublishedTexts = {}
+  for (const row of await findTexts(db, id, textIdsOf(steps))) {
+    const text = await textOf(db, { account, sms: row.sms, perHour: null, config })
+    const was = before?.texts[row.id]
+    const isSame =
+      was !== undefined && isDeepStrictEqual([was.text, reachOf(was.content)], [text, reachOf(row.sms)])
+    texts[row.id] = { content_id: isSame ? was.content_id : newId(), text, content: row.sms }
+  }
+  return texts
+}
+
+function reachOf({ usesPhoneNumber, permission }: StoredSms) {
+  return { usesPhoneNumber, isPermitted: permission !== null }
 }
 
 /** How readers of all messages leave, and what they are counted by. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Automation, AutomationVersion } from '@carillon/contract/automations'
-import { messageIdsOf } from '@carillon/journey/emails'
+import { messageIdsOf, textIdsOf } from '@carillon/journey/emails'
 import { sql } from 'kysely'
 import { copiedMessage, keptMessage, type MessageColumns } from '#features/campaign-messages/public.ts'
 import { keepMoment, keepRevision, sealLast } from '#features/content-history/public.ts'
@@ -8,6 +8,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { PublishedMessages, PublishedSettings } from '#platform/stored-automation.ts'
 import { type AutomationRow, findAutomation } from '../find-automation.ts'
+import { restoreTexts } from '../texts/copy-texts.ts'
 import { type Changing, change, publishSaved } from './lifecycle.ts'
 
 interface Row {
@@ -31,6 +32,7 @@ export async function listVersions(db: Db, account: string, id: string): Promise
     published_at: published_at.toISOString(),
     published_by: email === null ? null : { name: name ?? '', email },
     emails: messageIdsOf(row.steps).length,
+    texts: textIdsOf(row.steps).length,
     current: row.number === published,
   }))
 }
@@ -40,12 +42,13 @@ export async function restoreVersion(by: Changing, id: string, number: number): 
   return change(by, id, null, async (tx, row) => {
     const version = await tx
       .selectFrom('automation_version')
-      .select(['steps', 'settings', 'messages'])
+      .select(['steps', 'settings', 'messages', 'texts'])
       .where('automation_id', '=', id)
       .where('number', '=', number)
       .executeTakeFirst()
     if (!version) throw new Refusal('automation_version_not_found', { number })
     await restoreMessages(tx, row, version.messages, by)
+    await restoreTexts(tx, row, version.texts, by.now)
     const restored = await tx
       .updateTable('automation')
       .set({ ...columnsOf(version.settings), steps: JSON.stringify(version.steps) })

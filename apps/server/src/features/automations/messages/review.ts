@@ -13,6 +13,7 @@ import { isOfStarter } from '../starters/begin-with.ts'
 
 /** What is the same for all messages of an automation. */
 export interface Reviewing extends Pick<Services, 'config' | 'identities'> {
+  now: Date
   settings: TrackingSettings
   audience: () => Promise<ContactIds | null>
 }
@@ -25,7 +26,7 @@ export async function reviewing(
 ): Promise<Reviewing> {
   let audience: Promise<ContactIds | null> | undefined
   return {
-    ...{ config, identities, settings: await findTrackingSettings(db, automation.account_id) },
+    ...{ now, config, identities, settings: await findTrackingSettings(db, automation.account_id) },
     audience: () => {
       audience ??= audienceOf(db, automation, now)
       return audience

@@ -95,6 +95,13 @@ interface Row {
   opened_at: Date | null
   clicked_at: Date | null
   bounced_at: Date | null
+  channel: 'email' | 'sms' | null
+  text_status: string | null
+  text_error: string | null
+  text_settled_at: Date | null
+  text_clicked_at: Date | null
+  text_opted_out_at: Date | null
+  replied_at: Date | null
 }
 
 /** What was done with somebody, oldest first, each email with what became of it. */
@@ -107,12 +114,14 @@ async function findPath(
   const { rows } = await sql<Row>`
     select line.at, line.run, line.what, line.step_id, line.detail, known.email as user_email,
       btrim(concat_ws(' ', known.first_name, known.last_name)) as user_name,
-      line.detail ->> 'message_id' as message_id, became.state, became.reason as recipient_reason, became.sent_at, became.opened_at, became.clicked_at, bounce.at as bounced_at
+      line.detail ->> 'message_id' as message_id, became.state, became.reason as recipient_reason, became.sent_at, became.opened_at, became.clicked_at, bounce.at as bounced_at,
+      became.channel, text.status as text_status, coalesce(text.error_message, text.error_code) as text_error,
+      text.settled_at as text_settled_at, text.clicked_at as text_clicked_at, text.opted_out_at as text_opted_out_at, reply.at as replied_at
     from enrolment_log line
     left join membership on membership.account_id = ${account} and membership.user_id = (line.detail ->> 'user_id')::uuid
     left join "user" known on known.id = membership.user_id
     left join lateral (
-      select recipient.send_id, recipient.state, recipient.reason, recipient.sent_at, recipient.opened_at, recipient.clicked_at
+      select made.channel, recipient.send_id, recipient.state, recipient.reason, recipient.sent_at, recipient.opened_at, recipient.clicked_at
       from automation_send made
       join recipient on recipient.send_id = made.send_id and recipient.contact_id = line.contact_id
       where made.automation_id = line.automation_id and made.message_id = (line.detail ->> 'message_id')::uuid
@@ -125,6 +134,13 @@ async function findPath(
       select max(event.at) as at from message_event event
       where event.contact_id = line.contact_id and event.send_id = became.send_id and event.event = 'bounce'
     ) as bounce on became.state = 'bounced'
+    left join text_message text
+      on became.channel = 'sms' and text.send_id = became.send_id and text.contact_id = line.contact_id and text.contact_id = ${contactId}
+    left join lateral (
+      select min(text_reply.received_at) as at from text_reply
+      where text_reply.number = text.number and text_reply.account_id = ${account} and text_reply.send_id = became.send_id
+        and text_reply.keyword is null
+    ) as reply on became.channel = 'sms'
     where line.contact_id = ${contactId} and line.automation_id = ${automationId}
     order by line.id`.execute(db)
   return rows.map(show)
@@ -146,16 +162,35 @@ function show({ at, run, what, step_id, detail, ...row }: Row): PathEntry {
       : {}),
     ...(row.message_id === null
       ? {}
-      : {
-          email: {
-            message_id: row.message_id,
-            delivered_at: row.state === 'delivered' ? time(row.sent_at) : null,
-            opened_at: time(row.opened_at),
-            clicked_at: time(row.clicked_at),
-            bounced_at: time(row.bounced_at),
-            ...limitOf(row),
-          },
-        }),
+      : row.channel === 'sms'
+        ? { text: textOf(row, row.message_id) }
+        : {
+            email: {
+              message_id: row.message_id,
+              delivered_at: row.state === 'delivered' ? time(row.sent_at) : null,
+              opened_at: time(row.opened_at),
+              clicked_at: time(row.clicked_at),
+              bounced_at: time(row.bounced_at),
+              ...limitOf(row),
+            },
+          }),
+  }
+}
+
+function textOf(
+  row: Omit<Row, 'at' | 'run' | 'what' | 'step_id' | 'detail'>,
+  id: string,
+): NonNullable<PathEntry['text']> {
+  const time = (when: Date | null) => when?.toISOString() ?? null
+  const hasFailed = row.text_status === 'failed' || row.text_status === 'undelivered'
+  return {
+    text_id: id,
+    delivered_at: row.text_status === 'delivered' ? time(row.text_settled_at ?? row.sent_at) : null,
+    clicked_at: time(row.text_clicked_at),
+    replied_at: time(row.replied_at),
+    opted_out_at: time(row.text_opted_out_at),
+    failed: hasFailed ? (row.text_error ?? '') : null,
+    dropped: row.state === 'dropped',
   }
 }
 

@@ -80,5 +80,8 @@ export async function chooseEmails(
       }))
     : [{ step_id: (stepIds?.length === 1 && stepIds[0]) || 'all', messageIds }]
   const isChosen = stepIds || byStep ? sql`made.message_id = any(${messageIds}::uuid[])` : sql`true`
-  return { groups, condition: sql<SqlBool>`made.automation_id = ${id} and ${isChosen}` }
+  return {
+    groups,
+    condition: sql<SqlBool>`made.automation_id = ${id} and made.channel = 'email' and ${isChosen}`,
+  }
 }

@@ -68,12 +68,12 @@ export async function findTotals(
   const { rows } = await sql<{ automation_id: string } & Counted>`
     select automation_id, metric, sum(value)::int as value
     from automation_send join send_counter using (send_id)
-    where automation_id = any(${ids}::uuid[]) and bucket = '-infinity'
+    where automation_id = any(${ids}::uuid[]) and channel = 'email' and bucket = '-infinity'
     group by 1, 2`.execute(db)
   const { rows: sends } = await sql<{ automation_id: string } & Tracked>`
     select automation_id, bool_or(tracks_opens) as opens, bool_or(tracks_clicks) as clicks
-    from automation_send join send on send.id = send_id
-    where automation_id = any(${ids}::uuid[])
+    from automation_send made join send on send.id = send_id
+    where automation_id = any(${ids}::uuid[]) and made.channel = 'email'
     group by 1`.execute(db)
   const goals = await sumGoals(db, ids)
   const counted = Map.groupBy(rows, ({ automation_id }) => automation_id)

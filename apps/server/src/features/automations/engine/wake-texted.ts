@@ -1,0 +1,36 @@
+import type { Happening } from '@carillon/journey/steps'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { settledMs } from './facts.ts'
+import { lockRunning } from './running.ts'
+
+/**
+ * Wakes somebody who waits for a reply to this text, or for a click in it, within the transaction that stores it. The automation is
+ * locked, so that a tick that is under way does not miss it.
+ */
+export async function wakeTexted(
+  tx: Db,
+  { sendId, contactId }: { sendId: string; contactId: string },
+  happened: 'replied' | 'clicked',
+  now: Date,
+): Promise<void> {
+  const made = await tx
+    .selectFrom('automation_send')
+    .select(['automation_id', 'message_id', 'run'])
+    .where('send_id', '=', sendId)
+    .executeTakeFirst()
+  if (!made) return
+  const running = await lockRunning(tx, made.automation_id)
+  if (!running) return
+  const isAsked = (asked: Happening) => asked.kind === happened && asked.message_id === made.message_id
+  const steps = [...running.steps.values()].flatMap((step) =>
+    step.kind === 'wait_until' && isAsked(step.happening) ? [step.id] : [],
+  )
+  if (steps.length === 0) return
+  // As with emails, clicks count a while later.
+  const due = new Date(now.getTime() + (happened === 'clicked' ? settledMs : 0))
+  await sql`
+    update enrolment set due_at = ${due}
+    where automation_id = ${running.id} and contact_id = ${contactId} and run = ${made.run}
+      and step_id = any(${steps}::uuid[]) and state = 'active' and due_at > ${due}`.execute(tx)
+}

@@ -1,0 +1,65 @@
+import type { AutomationFinding } from '@carillon/contract/automations'
+import type { PreflightFinding } from '@carillon/contract/preflight'
+import {
+  asFinding,
+  textContentProblems,
+  textProviderProblems,
+  textWarnings,
+  warning,
+} from '#features/campaign-messages/public.ts'
+import type { Db } from '#platform/db.ts'
+import type { StoredSms } from '#platform/stored-text.ts'
+import type { AutomationRow } from '../find-automation.ts'
+import type { Reviewing } from '../messages/review.ts'
+import { estimateText } from './estimate-text.ts'
+import type { TextRow } from './find-texts.ts'
+
+/**
+ * What prevents a text from being sent, what its author should know, and how many of those who match the entry now it would reach.
+ * @param step the step that sends it; null: none does
+ */
+export async function reviewText(
+  db: Db,
+  { account_id: account }: AutomationRow,
+  { id, sms }: TextRow,
+  { step, ...review }: Reviewing & { step: string | null },
+): Promise<AutomationFinding[]> {
+  const { config } = review
+  const problems = [
+    ...(await textProviderProblems(db, account, sms, config)),
+    ...(await textContentProblems(db, account, sms, config)),
+  ]
+  const found = [
+    ...problems.map((problem) => asFinding(problem)),
+    ...(await textWarnings(db, account, sms)),
+    ...(problems.length === 0 ? await reachWarnings(db, account, sms, review) : []),
+  ]
+  return found.map((finding) => ({ ...finding, section: 'steps', step_id: step, message_id: id }))
+}
+
+async function reachWarnings(
+  db: Db,
+  account: string,
+  sms: StoredSms,
+  { config, audience, now }: Reviewing,
+): Promise<PreflightFinding[]> {
+  const people = await audience()
+  if (people === null) return []
+  const found = await estimateText(db, { account, now, config }, sms, people)
+  const { without_consent, without_number, opted_out, listed } = found.audience
+  const field = 'sms_config.body'
+  const permission = { field: 'sms_config.permission_confirmed' }
+  const isLeftOut = sms.permission === null && without_consent > 0
+  const missing = without_number + opted_out
+  const { segments_min: min, segments_max: max, too_long: tooLong, sample } = found
+  return [
+    ...(isLeftOut
+      ? [warning('recipients', 'sms_without_consent', { count: without_consent }, permission)]
+      : []),
+    ...(missing > 0
+      ? [warning('recipients', 'sms_not_reached', { count: missing, people: listed }, { field })]
+      : []),
+    ...(tooLong > 0 ? [warning('content', 'sms_some_too_long', { count: tooLong, sample }, { field })] : []),
+    ...(max > 1 ? [warning('content', 'sms_segments', { min, max }, { field })] : []),
+  ]
+}

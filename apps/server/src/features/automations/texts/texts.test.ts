@@ -1,0 +1,249 @@
+import { automationPeople } from '@carillon/contract/automation-people'
+import { automationTexts } from '@carillon/contract/automation-texts'
+import { automations } from '@carillon/contract/automations'
+import { smsCredentials } from '@carillon/contract/sms'
+import type { SmsConfigFields } from '@carillon/contract/sms-config'
+import type { Journey } from '@carillon/journey/steps'
+import { newId } from '#platform/db.ts'
+import { addContacts, everyContact, makeList } from '#test/given-contacts.ts'
+import { type Caller, expect, testWith, until } from '#test/kit.ts'
+import { aheadToNoon, connectSimulated, plainNumber } from '../../single-sends/sms/sms.fixture.ts'
+
+let ahead = aheadToNoon()
+const test = testWith({}, { now: () => new Date(Date.now() + ahead) })
+const day = 24 * 3_600_000
+
+const textStep = (message_id: string) => ({ id: newId(), kind: 'text' as const, message_id })
+
+interface Made {
+  id: string
+  params: { id: string }
+  list: string
+  texts: string[]
+  steps: Journey
+}
+
+/** Texts, and a wait for a reply to the first of them: whoever replied gets the second, the others the third, and all the last. */
+async function givenSeries(me: Caller, sms: SmsConfigFields): Promise<Made> {
+  const list = await makeList(me, `Series ${newId()}`)
+  const { id } = await me.call(automations.create, {
+    body: { name: 'Texts', entrance_criteria: { type: 'list', id: list, occurs: 'first' } },
+  })
+  const params = { id }
+  const texts: string[] = []
+  for (const body of ['Hello {{first_name}}', 'Yes, in blue', 'Still there?', 'Bye']) {
+    const config = { permission_confirmed: true, ...sms, body }
+    texts.push((await me.call(automationTexts.create, { params, body: { sms_config: config } })).id)
+  }
+  const [first = '', answer = '', reminder = '', last = ''] = texts
+  const replied = { kind: 'replied' as const, message_id: first }
+  const steps: Journey = [
+    textStep(first),
+    { id: newId(), kind: 'wait_until', happening: replied, at_most: { amount: 1, unit: 'days' } },
+    {
+      ...{ id: newId(), kind: 'branch' },
+      paths: [{ id: newId(), when: replied, steps: [textStep(answer)] }],
+      otherwise: [textStep(reminder)],
+    },
+    textStep(last),
+  ]
+  await me.call(automations.update, { params, body: { steps } })
+  return { id, params, list, texts, steps }
+}
+
+const live = (me: Caller, { params }: Made) =>
+  me.call(automations.live, { params, body: { existing: { who: 'none' } } })
+
+async function enter(me: Caller, { list }: Made, people: { name: string; number?: string }[]) {
+  await addContacts(
+    me,
+    people.map(({ name, number }) => ({
+      ...{ first_name: name, external_id: newId() },
+      ...(number ? { phone_number_id: number } : {}),
+    })),
+    [list],
+  )
+  const all = await everyContact(me, list)
+  return (name: string) => all.find(({ first_name }) => first_name === name)?.id ?? ''
+}
+
+async function walked(me: Caller, { id }: Made, contact: string) {
+  const { path } = await me.call(automationPeople.get, { params: { id, contact_id: contact } })
+  return path
+}
+
+const countOf = async (me: Caller, { params }: Made) =>
+  (await me.call(automationTexts.stats, { params })).results
+
+test('people go through texts: a reply moves them on, a STOP ends their texts and nothing else', async ({
+  server,
+}) => {
+  const me = await server.as('texts')
+  const service = await connectSimulated(me)
+  const made = await givenSeries(me, { messaging_service_sid: service })
+  await live(me, made)
+  const contact = await enter(me, made, [
+    { name: 'Ada', number: plainNumber(1) },
+    { name: 'Grace', number: '+14155550011' },
+    { name: 'Otto', number: '+14155550010' },
+    { name: 'Nora' },
+  ])
+  const whats = async (name: string) => (await walked(me, made, contact(name))).map(({ what }) => what)
+
+  await until('the reply moved its sender on', async () => (await whats('Grace')).includes('completed'))
+  expect(await whats('Grace')).toEqual([
+    ...['entered', 'sent', 'happened', 'took_path', 'sent', 'sent', 'completed'],
+  ])
+  await until('the STOP was counted', async () => (await countOf(me, made))[0]?.opted_out === 1)
+  await until('the first texts arrived', async () => (await countOf(me, made))[0]?.delivered === 3)
+  expect(await whats('Ada')).toEqual(['entered', 'sent'])
+
+  ahead += day
+  await until('everybody is through', async () => {
+    const { completed } = await me.call(automations.counts, { params: made.params })
+    return completed === 4
+  })
+  expect(await whats('Ada')).toEqual([
+    ...['entered', 'sent', 'waited', 'took_path', 'sent', 'sent', 'completed'],
+  ])
+  expect(await whats('Otto')).toEqual([
+    ...['entered', 'sent', 'waited', 'took_path', 'skipped_opted_out', 'skipped_opted_out', 'completed'],
+  ])
+  expect(await whats('Nora')).toEqual([
+    ...['entered', 'skipped_no_number', 'waited', 'took_path', 'skipped_no_number', 'skipped_no_number'],
+    'completed',
+  ])
+  await until('the last texts arrived', async () => (await countOf(me, made))[3]?.delivered === 2)
+  const [first, answer, reminder, last] = await countOf(me, made)
+  expect(first).toMatchObject({
+    ...{ simulated: true, requested: 3, sent: 3, delivered: 3, failed: 0, segments: 3, opted_out: 1 },
+  })
+  expect(first?.replies).toBeGreaterThanOrEqual(1)
+  expect(answer).toMatchObject({ requested: 1, sent: 1 })
+  expect(reminder).toMatchObject({ requested: 2, opted_out_before: 1, sent: 1 })
+  expect(last).toMatchObject({ requested: 3, opted_out_before: 1, sent: 2 })
+  const told = (await walked(me, made, contact('Grace'))).find(({ what }) => what === 'sent')
+  expect(told?.text).toMatchObject({ text_id: made.texts[0], failed: null, dropped: false })
+  expect(told?.text?.delivered_at).not.toBeNull()
+  expect(told?.text?.replied_at).not.toBeNull()
+  const stats = await me.call(automations.list, { query: {} })
+  expect(stats.result[0]).toMatchObject({ emails: 0, texts: 4, stats: { requests: 0, delivered: 0 } })
+})
+
+test('without a provider it does not go live, and pauses itself when the provider is gone until it is mended', async ({
+  server,
+}) => {
+  const me = await server.as('provider')
+  const service = await connectSimulated(me)
+  const made = await givenSeries(me, { messaging_service_sid: service })
+  await me.call(smsCredentials.delete, {})
+  const found = async () =>
+    (await me.call(automations.preflight, { params: made.params })).findings.map(({ code }) => code)
+  expect(await found()).toContain('sms_not_connected')
+  expect(
+    await me.outcome(automations.live, { params: made.params, body: { existing: { who: 'none' } } }),
+  ).toBe('journey_invalid')
+
+  await connectSimulated(me)
+  expect(await found()).not.toContain('sms_not_connected')
+  expect(await found()).toContain('sms_simulated')
+  await live(me, made)
+  await me.call(smsCredentials.delete, {})
+  const contact = await enter(me, made, [{ name: 'Ada', number: plainNumber(2) }])
+  const get = () => me.call(automations.get, { params: made.params })
+  await until('it paused itself', async () => (await get()).status === 'paused')
+  expect((await get()).held).toMatchObject({ code: 'sms_not_connected', step_id: made.steps[0]?.id })
+  expect((await walked(me, made, contact('Ada'))).map(({ what }) => what)).not.toContain('sent')
+
+  await connectSimulated(me)
+  await me.call(automations.resume, { params: made.params })
+  await until('the text arrived', async () => (await countOf(me, made))[0]?.delivered === 1)
+})
+
+test('at night texts wait at the step for the morning; who gave no consent gets none where nobody confirmed it', async ({
+  server,
+}) => {
+  const me = await server.as('night')
+  const service = await connectSimulated(me)
+  const before = ahead
+  // Eleven at night in New York.
+  ahead = aheadToNoon() + 9 * 3_600_000 + 3 * day
+  const held = await givenSeries(me, { messaging_service_sid: service, quiet_hours: 'hold' })
+  const unconfirmed = await givenSeries(me, { messaging_service_sid: service, permission_confirmed: false })
+  for (const made of [held, unconfirmed]) await live(me, made)
+  const ada = (await enter(me, held, [{ name: 'Ada', number: plainNumber(3) }]))('Ada')
+  const eve = (await enter(me, unconfirmed, [{ name: 'Eve', number: plainNumber(4) }]))('Eve')
+  const whats = async (made: Made, contact: string) =>
+    (await walked(me, made, contact)).map(({ what }) => what)
+  await until('it was put off', async () => (await whats(held, ada)).includes('put_off'))
+  expect(await whats(held, ada)).toEqual(['entered', 'put_off'])
+  await until('she went on', async () => (await whats(unconfirmed, eve)).includes('skipped_no_consent'))
+  ahead += 10 * 3_600_000
+  await until('the text arrived in the morning', async () => (await countOf(me, held))[0]?.delivered === 1)
+  ahead = before
+})
+
+test('a published text is a version: what changes is said, sent after it is applied, and can be taken back', async ({
+  server,
+}) => {
+  const me = await server.as('versions')
+  const service = await connectSimulated(me)
+  const made = await givenSeries(me, { messaging_service_sid: service })
+  const { params, texts } = made
+  const place = { id: made.id, text_id: texts[0] ?? '' }
+  const body = async () => (await me.call(automationTexts.get, { params: place })).sms_config.body
+  await live(me, made)
+  const changed = await me.call(automationTexts.update, {
+    params: place,
+    body: { sms_config: { body: 'Good morning' } },
+  })
+  expect(changed.has_changes).toBe(true)
+  expect((await me.call(automations.impact, { params })).messages).toEqual([texts[0]])
+  const published = await me.call(automations.publish, { params, body: {} })
+  expect(published).toMatchObject({ published: 2, has_changes: false })
+  await me.call(automations.restore, { params: { ...params, number: '1' } })
+  expect(await body()).toBe('Hello {{first_name}}')
+
+  const copy = await me.call(automations.duplicate, { params, body: {} })
+  expect(copy.texts.map((text) => text.body)).toEqual([
+    'Hello {{first_name}}',
+    'Yes, in blue',
+    'Still there?',
+    'Bye',
+  ])
+  expect(copy.texts.map(({ id }) => id)).not.toContain(texts[0])
+  const first = { id: copy.id, text_id: copy.texts[0]?.id ?? '' }
+  const read = await me.call(automationTexts.get, { params: first })
+  expect(read.sms_config.permission_confirmed).toBe(false)
+  const shown = await me.call(automationTexts.preview, {
+    params: first,
+    body: { substitutions: { first_name: 'Eva' } },
+  })
+  expect(shown).toMatchObject({ segments: 1, encoding: 'gsm-7', too_long: false })
+  expect(shown.text).toContain('Hello Eva')
+  expect(await (await server.as('stranger')).outcome(automationTexts.get, { params: first })).toBe('automation_not_found')
+  expect(
+    await me.outcome(automationTexts.update, {
+      params: place,
+      body: { sms_config: { body: 'x' }, revision: 1 },
+    }),
+  ).toBe('automation_changed')
+})
+
+test('steps ask of a text only what is known of one', async ({ server }) => {
+  const me = await server.as('asked')
+  const service = await connectSimulated(me)
+  const made = await givenSeries(me, { messaging_service_sid: service })
+  const opened = { kind: 'opened' as const, message_id: made.texts[0] ?? '' }
+  const [first] = made.steps
+  const steps: Journey = [
+    ...(first ? [first] : []),
+    { id: newId(), kind: 'wait_until', happening: opened, at_most: { amount: 1, unit: 'days' } },
+  ]
+  await me.call(automations.update, { params: made.params, body: { steps } })
+  const { findings } = await me.call(automations.preflight, { params: made.params })
+  expect(findings.map(({ code }) => code)).toContain('message_other_kind')
+  expect(
+    await me.outcome(automations.update, { params: made.params, body: { steps: [textStep(newId())] } }),
+  ).toBe('automation_text_not_found')
+})
