@@ -1,9 +1,9 @@
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { Button } from '#ui/page/button.tsx'
+import type { Estimate } from '#widgets/sms-editor/use-rested.ts'
 import panel from '../parts/settings-panel.module.css'
 import style from './sms.module.css'
-import type { Estimate } from './use-estimate.ts'
 
 interface AudienceTotalProps {
   hasSources: boolean

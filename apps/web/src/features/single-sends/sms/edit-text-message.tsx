@@ -16,25 +16,21 @@ import { useSavedDraft } from '#widgets/content-editor/use-saved-draft.ts'
 import { EditorFrame } from '#widgets/editor-frame/editor-frame.tsx'
 import { InsertImageContext } from '#widgets/image-manager/insert-image.ts'
 import { SimulatedTag } from '#widgets/simulated/simulated-tag.tsx'
+import { PhonePreview } from '#widgets/sms-editor/phone-preview.tsx'
+import { shownText } from '#widgets/sms-editor/shown-text.rules.ts'
+import { SmsContext, type SmsHandle } from '#widgets/sms-editor/sms-draft.ts'
+import editor from '#widgets/sms-editor/sms-editor.module.css'
+import { TestForm } from '#widgets/sms-editor/test-form.tsx'
+import { useInsertedImages } from '#widgets/sms-editor/use-inserted-images.ts'
 import { TagNamesProvider, useTagNames } from '#widgets/tags/tag-names.tsx'
 import { DraftContext, type DraftHandle } from '../parts/draft.ts'
 import { useCreatedInOtherTab } from '../parts/use-created-in-other-tab.ts'
 import { DeletePart } from './delete-part.tsx'
 import { NotConnected } from './not-connected.tsx'
-import { PhonePreview } from './phone-preview.tsx'
 import { ReviewSheet } from './review-sheet.tsx'
 import { ScheduledText } from './scheduled-text.tsx'
-import { shownText } from './shown-text.rules.ts'
 import style from './sms.module.css'
-import { TestForm } from './test-form.tsx'
-import {
-  type SmsImage,
-  TextContext,
-  type TextHandle,
-  type TextSettings,
-  textChangeOf,
-  textDraftOf,
-} from './text-draft.ts'
+import { TextContext, type TextHandle, type TextSettings, textChangeOf, textDraftOf } from './text-draft.ts'
 import { TextSettingsForm } from './text-settings.tsx'
 import { useEstimate } from './use-estimate.ts'
 
@@ -131,25 +127,13 @@ function Editing({ id, opened, onSent }: EditingProps) {
     () => ({ id, change: changeSettings, settings, flush: autosave.flush }),
     [id, changeSettings, settings, autosave.flush],
   )
-  const { current } = saved
-  const images = useMemo(
-    () => ({
-      insert: (_: unknown, image: Omit<SmsImage, 'is_deleted'>) => {
-        const { images: before } = current().settings
-        if (before.some(({ id: known }) => known === image.id)) return
-        const { id: imageId, name, url, thumbnail, width, height, file_size } = image
-        const added = {
-          ...{ name, url, thumbnail, width, height, file_size },
-          id: imageId,
-          is_deleted: false,
-        }
-        changeSettings({ images: [...before, added] })
-      },
-      alt: () => '',
-      hasNoAlt: true,
-    }),
-    [current, changeSettings],
+  const sms = useMemo<SmsHandle>(
+    () => ({ settings, change: changeSettings, base }),
+    [settings, changeSettings, base],
   )
+  const { current } = saved
+  const imagesNow = useCallback(() => current().settings.images, [current])
+  const images = useInsertedImages(imagesNow, changeSettings)
   const example =
     estimate.isCurrent && estimate.data && estimate.data.sample > 0 ? estimate.data.example : null
   const heldAt = opened.stored.send_at
@@ -159,65 +143,71 @@ function Editing({ id, opened, onSent }: EditingProps) {
   return (
     <DraftContext value={draftHandle}>
       <TextContext value={handle}>
-        <InsertImageContext value={images}>
-          <EditorFrame
-            bar={{
-              title: settings.name.trim() || untitled,
-              status: <SaveStatus autosave={autosave} />,
-              onBack: async () => {
-                if (await autosave.flush()) navigate('/single-sends')
-              },
-              notices: (
-                <>
-                  {held && heldAt && (
-                    <p role="status" className={style['held']}>
-                      {sends(`editor.${held}`, { time: format.time(heldAt) })}
-                    </p>
-                  )}
-                  <SaveNotices autosave={autosave} onRestore={opened.restore} onLoadTheirs={opened.reload} />
-                </>
-              ),
-              actions: (
-                <Button look="primary" onClick={() => setReviewing(true)}>
-                  {sends('editor.review')}
-                </Button>
-              ),
-            }}
-            tools={
-              <span className={style['tools']}>
-                <span className={style['beta']}>{t('beta')}</span>
-                {credentials?.simulated && <SimulatedTag />}
-              </span>
-            }
-          >
-            <div className={style['panes']}>
-              <div className={style['fields']}>
-                <TextSettingsForm base={base} estimate={estimate} serviceName={serviceName} />
-                <TestForm />
-                <DeletePart />
+        <SmsContext value={sms}>
+          <InsertImageContext value={images}>
+            <EditorFrame
+              bar={{
+                title: settings.name.trim() || untitled,
+                status: <SaveStatus autosave={autosave} />,
+                onBack: async () => {
+                  if (await autosave.flush()) navigate('/single-sends')
+                },
+                notices: (
+                  <>
+                    {held && heldAt && (
+                      <p role="status" className={style['held']}>
+                        {sends(`editor.${held}`, { time: format.time(heldAt) })}
+                      </p>
+                    )}
+                    <SaveNotices
+                      autosave={autosave}
+                      onRestore={opened.restore}
+                      onLoadTheirs={opened.reload}
+                    />
+                  </>
+                ),
+                actions: (
+                  <Button look="primary" onClick={() => setReviewing(true)}>
+                    {sends('editor.review')}
+                  </Button>
+                ),
+              }}
+              tools={
+                <span className={editor['tools']}>
+                  <span className={editor['beta']}>{t('beta')}</span>
+                  {credentials?.simulated && <SimulatedTag />}
+                </span>
+              }
+            >
+              <div className={editor['panes']}>
+                <div className={editor['fields']}>
+                  <TextSettingsForm base={base} estimate={estimate} serviceName={serviceName} />
+                  <TestForm />
+                  <DeletePart />
+                </div>
+                <div className={editor['previewPane']}>
+                  <PhonePreview
+                    sender={service?.name ?? serviceName ?? settings.service}
+                    text={example ?? shownText(settings, account, exampleOf)}
+                    images={settings.images}
+                  />
+                  <p className={editor['previewOf']}>
+                    {t(example === null ? 'preview.ofExamples' : 'preview.ofContact')}
+                  </p>
+                </div>
               </div>
-              <div className={style['previewPane']}>
-                <PhonePreview
-                  sender={service?.name ?? serviceName ?? settings.service}
-                  text={example ?? shownText(settings, account, exampleOf)}
-                  images={settings.images}
-                />
-                <p className={style['previewOf']}>
-                  {t(example === null ? 'preview.ofExamples' : 'preview.ofContact')}
-                </p>
-              </div>
-            </div>
-          </EditorFrame>
-          {isReviewing && (
-            <ReviewSheet
-              estimate={estimate}
-              isSimulated={credentials?.simulated ?? false}
-              onSent={onSent}
-              onClose={() => setReviewing(false)}
-            />
-          )}
-          <Outlet />
-        </InsertImageContext>
+            </EditorFrame>
+            {isReviewing && (
+              <ReviewSheet
+                estimate={estimate}
+                isSimulated={credentials?.simulated ?? false}
+                onSent={onSent}
+                onClose={() => setReviewing(false)}
+              />
+            )}
+            <Outlet />
+          </InsertImageContext>
+        </SmsContext>
       </TextContext>
     </DraftContext>
   )

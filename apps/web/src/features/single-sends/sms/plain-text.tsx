@@ -5,10 +5,10 @@ import { useNavigate } from 'react-router'
 import { messagingServicesQuery, smsSettingsQuery } from '#api/sms.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { EditorFrame } from '#widgets/editor-frame/editor-frame.tsx'
+import { PhonePreview } from '#widgets/sms-editor/phone-preview.tsx'
+import { shownText } from '#widgets/sms-editor/shown-text.rules.ts'
+import style from '#widgets/sms-editor/sms-editor.module.css'
 import { useTagNames } from '#widgets/tags/tag-names.tsx'
-import { PhonePreview } from './phone-preview.tsx'
-import { shownText } from './shown-text.rules.ts'
-import style from './sms.module.css'
 import { textSettingsOf } from './text-draft.ts'
 
 interface PlainTextProps {

@@ -1,9 +1,9 @@
 import type { SingleSend } from '@carillon/contract/single-sends'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
+import style from '#widgets/sms-editor/sms-editor.module.css'
 import { TagNamesProvider } from '#widgets/tags/tag-names.tsx'
 import { StoredPreview } from './plain-text.tsx'
-import style from './sms.module.css'
 
 /** The preview of a text message in a dialog. */
 export default function PreviewText({ stored }: { stored: SingleSend }) {

@@ -13,11 +13,11 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { SimulatedTag } from '#widgets/simulated/simulated-tag.tsx'
+import type { Estimate } from '#widgets/sms-editor/use-rested.ts'
 import { priceOf } from './audience-total.tsx'
 import { type SendCheck, sendChecks } from './send-checks.rules.ts'
 import style from './sms.module.css'
 import { hasSources, useText } from './text-draft.ts'
-import type { Estimate } from './use-estimate.ts'
 
 interface ReviewSheetProps {
   estimate: Estimate

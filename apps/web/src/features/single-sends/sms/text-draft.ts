@@ -1,24 +1,12 @@
 import type { SingleSend, SingleSendChange } from '@carillon/contract/single-sends'
-import type { QuietHoursAction, SmsConfig, SmsConfigFields } from '@carillon/contract/sms-config'
 import { createContext, use } from 'react'
 import type { EstimatedText } from '#api/sms.ts'
 import type { Draft } from '#widgets/content-editor/content.ts'
+import { type SmsDraft, smsConfigOf, smsDraftOf } from '#widgets/sms-editor/sms-draft.ts'
 import { type Settings, sendToOf, settingsOf } from '../parts/draft.ts'
 
-export type SmsImage = SmsConfig['images'][number]
-
 /** The settings of a text message. Name, recipients and time are those of every single send. */
-export interface TextSettings extends Settings {
-  service: string | null
-  body: string
-  images: SmsImage[]
-  addsPrefix: boolean
-  addsSuffix: boolean
-  shortensLinks: boolean
-  quietHours: QuietHoursAction
-  usesPhoneNumber: boolean
-  isPermitted: boolean
-}
+export interface TextSettings extends Settings, SmsDraft {}
 
 /** A text message has none of the content that an email has. */
 export function textDraftOf(stored: SingleSend): Draft<TextSettings> {
@@ -26,19 +14,7 @@ export function textDraftOf(stored: SingleSend): Draft<TextSettings> {
 }
 
 export function textSettingsOf(stored: SingleSend): TextSettings {
-  const config = stored.sms_config
-  return {
-    ...settingsOf(stored),
-    service: config?.messaging_service_sid ?? null,
-    body: config?.body ?? '',
-    images: config?.images ?? [],
-    addsPrefix: config?.adds_prefix ?? true,
-    addsSuffix: config?.adds_suffix ?? true,
-    shortensLinks: config?.shortens_links ?? false,
-    quietHours: config?.quiet_hours ?? 'hold',
-    usesPhoneNumber: config?.uses_phone_number ?? false,
-    isPermitted: config?.permission_confirmed ?? false,
-  }
+  return { ...settingsOf(stored), ...smsDraftOf(stored.sms_config) }
 }
 
 /** The call that stores a draft. An empty name is stored as 'untitled', so that autosave does not fail. */
@@ -48,20 +24,6 @@ export function textChangeOf(settings: TextSettings, untitled: string): SingleSe
     send_at: settings.sendAt,
     send_to: sendToOf(settings),
     sms_config: smsConfigOf(settings),
-  }
-}
-
-export function smsConfigOf(settings: TextSettings): SmsConfigFields {
-  return {
-    messaging_service_sid: settings.service,
-    body: settings.body,
-    image_ids: settings.images.map(({ id }) => id),
-    adds_prefix: settings.addsPrefix,
-    adds_suffix: settings.addsSuffix,
-    shortens_links: settings.shortensLinks,
-    quiet_hours: settings.quietHours,
-    uses_phone_number: settings.usesPhoneNumber,
-    permission_confirmed: settings.isPermitted,
   }
 }
 

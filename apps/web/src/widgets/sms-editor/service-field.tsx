@@ -7,14 +7,14 @@ import { FieldFrame } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { SimulatedTag } from '#widgets/simulated/simulated-tag.tsx'
-import style from './sms.module.css'
-import { useText } from './text-draft.ts'
+import { useSms } from './sms-draft.ts'
+import style from './sms-editor.module.css'
 
 /** The messaging service of the provider. Says what to do when there is none, or the provider refuses. */
 export function ServiceField({ chosenName }: { chosenName: string | null }) {
   const t = useMessages('sms')
   const ui = useMessages('ui')
-  const { id, settings, change } = useText()
+  const { base, settings, change } = useSms()
   const { data, error, isPending, isFetching, refetch } = useQuery(messagingServicesQuery)
   const { data: credentials } = useQuery(smsCredentialsQuery)
   const receive = useReceiveReplies()
@@ -39,7 +39,7 @@ export function ServiceField({ chosenName }: { chosenName: string | null }) {
             <p>{t(!error ? 'service.none' : isRejected ? 'service.rejected' : 'service.failed')}</p>
             <div>
               {isRejected && (
-                <Link to="/integrations/twilio" state={{ target: `/single-sends/sms/${id}/editor` }}>
+                <Link to="/integrations/twilio" state={{ target: base }}>
                   {t('service.reconnect')}
                 </Link>
               )}

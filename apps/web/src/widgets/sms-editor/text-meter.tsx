@@ -4,8 +4,8 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { Meter } from '#ui/page/meter.tsx'
 import { bytesOf } from './shown-text.rules.ts'
-import style from './sms.module.css'
-import type { Estimate } from './use-estimate.ts'
+import style from './sms-editor.module.css'
+import type { Estimate } from './use-rested.ts'
 
 interface TextMeterProps {
   /** The text as somebody gets it. */

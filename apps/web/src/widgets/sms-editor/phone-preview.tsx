@@ -2,7 +2,7 @@ import { Signal, Wifi } from 'lucide-react'
 import { fileAddress } from '#api/images.ts'
 import { useMessages } from '#lib/messages.tsx'
 import style from './phone-preview.module.css'
-import type { SmsImage } from './text-draft.ts'
+import type { SmsImage } from './sms-draft.ts'
 
 interface PhonePreviewProps {
   /** Who it comes from: the messaging service; null while none is chosen. */

@@ -8,14 +8,14 @@ import { useMessages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
-import style from './sms.module.css'
-import { smsConfigOf, useText } from './text-draft.ts'
+import { smsConfigOf, useSms } from './sms-draft.ts'
+import style from './sms-editor.module.css'
 
 /** Sends the text as it is now to one number, or a few. What the provider says stands below the number, word for word. */
 export function TestForm() {
   const t = useMessages('sms')
   const ui = useMessages('ui')
-  const { settings } = useText()
+  const { settings } = useSms()
   const send = useSendSmsTest()
   const [numbers, setNumbers] = useState([''])
   const [problems, setProblems] = useState<readonly (string | undefined)[]>([])

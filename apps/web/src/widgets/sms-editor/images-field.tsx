@@ -7,15 +7,15 @@ import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { FieldFrame } from '#ui/form/field.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Meter } from '#ui/page/meter.tsx'
-import style from './sms.module.css'
-import { type SmsImage, useText } from './text-draft.ts'
+import { type SmsImage, useSms } from './sms-draft.ts'
+import style from './sms-editor.module.css'
 
 /** The images of a text message in their order, with how much of the room they take. */
-export function ImagesField({ base }: { base: string }) {
+export function ImagesField() {
   const t = useMessages('sms')
   const format = useFormat()
   const dialogTo = useDialogTo()
-  const { settings, change } = useText()
+  const { settings, change, base } = useSms()
   const { images } = settings
   const bytes = images.reduce((sum, { file_size }) => sum + file_size, 0)
   const { images: most, imageBytes: limit, imageWarnBytes } = smsLimits

@@ -4,7 +4,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { Button } from '#ui/page/button.tsx'
 import { type Flip, flipsIn, replaceFlip, replaceFlips } from '#widgets/text-message/flips.rules.ts'
-import style from './sms.module.css'
+import style from './sms-editor.module.css'
 
 interface EncodingHelpProps {
   body: string
