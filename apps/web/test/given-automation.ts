@@ -43,6 +43,7 @@ export function givenAutomation(fields: Partial<Automation> = {}): Automation {
       givenMessageSummary(messageIds.first, { subject: 'Hello' }),
       givenMessageSummary(messageIds.second, { subject: 'One more thing' }),
     ],
+    texts: [],
     ...{ revision: 4, published: 1, has_changes: false, live_since: at, paused_at: null, held: null },
     ...{ enrolling: false, created_at: at, updated_at: at },
     ...fields,

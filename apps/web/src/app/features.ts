@@ -5,6 +5,7 @@ import {
   automationMessageRoutes,
   automationPeopleRoutes,
   automationsRoutes,
+  automationTextRoutes,
   automationTryOutRoutes,
 } from '#features/automations/routes.tsx'
 import { contactsRoutes } from '#features/contacts/routes.tsx'
@@ -58,6 +59,10 @@ export const features: readonly Feature[] = [
       'tags',
     ],
     routes: automationTryOutRoutes,
+  },
+  {
+    texts: ['automation-messages', 'automation-findings', 'sms', 'design-editor', 'tags', 'preflight'],
+    routes: automationTextRoutes,
   },
   { texts: ['automation-people', 'automation-detail', 'segment-builder'], routes: automationPeopleRoutes },
   {

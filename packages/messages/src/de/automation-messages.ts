@@ -13,8 +13,20 @@ export default {
   fromDesign: 'Mit einem Design beginnen',
   toAutomation: 'Zur Automation',
   toIndex: 'Zu den Automationen',
+  text: {
+    title: 'Textnachricht {{number}} · {{name}}',
+    gone: 'Diese Textnachricht gibt es nicht mehr.',
+    noSuchNumber: 'Eine Textnachricht {{number}} gibt es hier nicht.',
+    texts_one: 'Diese Automation hat {{count}} Textnachricht.',
+    texts_other: 'Diese Automation hat {{count}} Textnachrichten.',
+    permission: 'Ich habe die Erlaubnis, allen zu schreiben, die eintreten',
+    permissionHint:
+      'Sonst erhalten nur Kontakte diesen Text, von denen eine Einwilligung gespeichert ist. Die anderen gehen ohne ihn weiter. Wir speichern, wer das wann bestätigt hat.',
+    checks: 'Prüfungen',
+    notChecked: 'Die Prüfungen konnten nicht geladen werden.',
+  },
   publishLater:
-    'Personen bekommen diese E-Mail so, wie sie zuletzt angewendet wurde. Ihre Änderungen werden nach „Speichern und anwenden“ in der Automation gesendet.',
+    'Personen bekommen diese Nachricht so, wie sie zuletzt angewendet wurde. Ihre Änderungen werden nach „Speichern und anwenden“ in der Automation gesendet.',
   gone: 'Diese E-Mail gibt es nicht mehr.',
   automationGone: 'Diese Automation gibt es nicht mehr.',
   noSuchNumber: 'In dieser Automation gibt es keine E-Mail {{number}}.',

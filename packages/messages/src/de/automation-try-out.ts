@@ -64,6 +64,14 @@ export default {
     assumed: 'Das ist noch nicht bekannt. Angenommen wird, dass es nicht so ist.',
     chance: 'Der Zufall entscheidet. Gezeigt wird der erste Pfad.',
   },
+  text: {
+    empty: 'Diese Textnachricht ist leer.',
+    failed: 'Diese Textnachricht konnte nicht geladen werden.',
+    broken: 'Diese Textnachricht lässt sich nicht zusammensetzen. Öffnen Sie sie, um den Grund zu sehen.',
+    tooLong: 'Mit diesen Werten ist sie zu lang, um gesendet zu werden.',
+    segments_one: '{{count}} Segment',
+    segments_other: '{{count}} Segmente',
+  },
   email: {
     title: 'E-Mail {{number}}, wie sie ankommt',
     show: 'E-Mail anzeigen',

@@ -13,8 +13,20 @@ export default {
   fromDesign: 'Start from a design',
   toAutomation: 'Back to the automation',
   toIndex: 'Back to automations',
+  text: {
+    title: 'Text message {{number}} · {{name}}',
+    gone: 'This text message no longer exists.',
+    noSuchNumber: 'There is no text message {{number}} here.',
+    texts_one: 'This automation has {{count}} text message.',
+    texts_other: 'This automation has {{count}} text messages.',
+    permission: 'I have permission to text everybody who enters',
+    permissionHint:
+      'Without it, only contacts of whom a consent is stored get this text. The others go on without it. We keep who confirmed it, and when.',
+    checks: 'Checks',
+    notChecked: 'The checks could not be loaded.',
+  },
   publishLater:
-    'People get this email as it was when it was last applied. Your changes are sent after ‘Save and apply’ in the automation.',
+    'People get this message as it was when it was last applied. Your changes are sent after ‘Save and apply’ in the automation.',
   gone: 'This email no longer exists.',
   automationGone: 'This automation no longer exists.',
   noSuchNumber: 'There is no email {{number}} in this automation.',

@@ -65,6 +65,14 @@ export default {
     assumed: 'This is not known yet: it is taken not to be so.',
     chance: 'Chance decides. The first path is shown.',
   },
+  text: {
+    empty: 'This text message is empty.',
+    failed: 'This text message could not be loaded.',
+    broken: 'This text message can’t be put together. Open it to see why.',
+    tooLong: 'With these values it is too long to be sent.',
+    segments_one: '{{count}} segment',
+    segments_other: '{{count}} segments',
+  },
   email: {
     title: 'Email {{number}}, as it arrives',
     show: 'Show email',

@@ -20,7 +20,7 @@ const message = '00000000-0000-4000-8000-000000000005'
 const at = '2026-01-01T09:00:00Z'
 
 const row: AutomationSummary = {
-  ...{ id, name: 'Welcome', status: 'live', categories: ['News'], emails: 3 },
+  ...{ id, name: 'Welcome', status: 'live', categories: ['News'], emails: 3, texts: 0 },
   ...{ entrance_criteria: { type: 'list', id: other, occurs: 'first' }, entrance_name: 'Newsletter' },
   ...{ held: null, has_changes: false, active: 12, last_entered_at: at, live_since: at },
   stats: {
@@ -36,6 +36,7 @@ const draft: AutomationSummary = {
     name: 'Unfinished',
     status: 'draft',
     emails: 1,
+    texts: 0,
     entrance_criteria: null,
     entrance_name: null,
   },
@@ -60,6 +61,7 @@ const automation: Automation = {
   },
   ...{ custom_unsubscribe_url: null, categories: [], ip_pool: null, revision: 3, published: 1 },
   steps: [{ kind: 'email', id: step, message_id: message }],
+  texts: [],
   messages: [
     {
       ...{ id: message, subject: 'Hello', preheader: '', editor: 'code', sender_id: null, sender: null },

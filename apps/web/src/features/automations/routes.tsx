@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { loadMessages } from '#lib/messages.tsx'
 import { designEditorRoutes } from '#widgets/design-editor/routes.tsx'
+import { imageManagerRoutes } from '#widgets/image-manager/routes.tsx'
 
 /** The numbers, with the texts of what they share with single sends. */
 async function stats() {
@@ -82,6 +83,18 @@ export const automationMessageRoutes: RouteObject[] = [
   },
   { path: `${message}/create-design`, lazy: () => import('./message/choose-content.tsx') },
   { path: `${message}/stats`, lazy: () => import('./message/message-stats.tsx') },
+]
+
+const text = '/automations/:id/detail/texts/:textNum/editor'
+
+/** The editor of a text message. */
+export const automationTextRoutes: RouteObject[] = [
+  {
+    path: text,
+    handle: { bare: true },
+    lazy: () => import('./text/edit-text.tsx'),
+    children: imageManagerRoutes(text),
+  },
 ]
 
 /** Pages that need the texts of conditions and problems. */

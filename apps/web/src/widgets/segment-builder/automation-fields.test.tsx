@@ -10,7 +10,16 @@ const welcome = givenAutomation()
 
 function rowOf({ id, name, status, created_at, updated_at }: typeof welcome): AutomationSummary {
   return {
-    ...{ id, name, status, categories: [], emails: 2, entrance_criteria: null, entrance_name: null },
+    ...{
+      id,
+      name,
+      status,
+      categories: [],
+      emails: 2,
+      texts: 0,
+      entrance_criteria: null,
+      entrance_name: null,
+    },
     ...{ held: null, has_changes: false, active: 0, last_entered_at: null, stats: null, live_since: null },
     ...{ created_at, updated_at },
   }

@@ -209,7 +209,7 @@ test('while it is live the order is fixed, waits can change, and applying says w
     ...{ added: [], removed: [], changed: [uuid(20)], moved: [], messages: [], settings: [] },
     ...{ active: 1300, waiting: [{ step_id: uuid(20), people: 1204 }], at_once: 88 },
   })
-  const by = { published_at: at, published_by: null, emails: 2 }
+  const by = { published_at: at, published_by: null, emails: 2, texts: 0 }
   server.answer(automations.versions, { result: [{ ...by, number: 2, steps: live.steps, current: true }] })
   server.refuse(automations.publish, 'automation_changed')
   await screen.findByText('Changes not applied')
@@ -289,7 +289,12 @@ test('one that paused itself says why and when, and goes on once it is mended', 
 
 test('an earlier version is published again', async () => {
   const { user, server } = await renderDetail({ ...live, status: 'paused', paused_at: at })
-  const version = { published_at: at, published_by: { name: 'Ada', email: 'ada@carillon.test' }, emails: 2 }
+  const version = {
+    published_at: at,
+    published_by: { name: 'Ada', email: 'ada@carillon.test' },
+    emails: 2,
+    texts: 0,
+  }
   server.answer(automations.versions, {
     result: [
       { ...version, number: 2, steps: live.steps, current: true },

@@ -1,4 +1,9 @@
-import type { AutomationCounts, AutomationMessageSummary } from '@carillon/contract/automations'
+import type { AutomationTextStats } from '@carillon/contract/automation-texts'
+import type {
+  AutomationCounts,
+  AutomationMessageSummary,
+  AutomationTextSummary,
+} from '@carillon/contract/automations'
 import type { Journey, Step, StepKind } from '@carillon/journey/steps'
 import { createContext, use } from 'react'
 import type { StepWords } from '../parts/use-step-words.ts'
@@ -10,10 +15,13 @@ export interface FlowHandle {
   id: string
   journey: Journey
   messages: ReadonlyMap<string, AutomationMessageSummary>
+  texts: ReadonlyMap<string, AutomationTextSummary>
   words: StepWords
   /** By the ids of steps. */
   problems: ReadonlyMap<string, readonly StepProblem[]>
   counts: AutomationCounts | undefined
+  /** What became of texts. */
+  textStats: readonly AutomationTextStats[] | undefined
   /** Steps can be added, moved and removed. */
   canReorder: boolean
   add: (place: Place, kind: StepKind) => void

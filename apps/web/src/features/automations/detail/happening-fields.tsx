@@ -10,7 +10,7 @@ import { useFlow } from './flow-context.ts'
 import { linksIn } from './links-in.ts'
 import type { HappeningDraft, ProblemCode } from './step-draft.rules.ts'
 
-const kinds = ['opened', 'clicked', 'on_list', 'in_segment', 'contact'] as const
+const kinds = ['opened', 'clicked', 'replied', 'on_list', 'in_segment', 'contact'] as const
 
 interface HappeningFieldsProps {
   automationId: string
@@ -39,14 +39,14 @@ export function HappeningFields(props: HappeningFieldsProps) {
         name={name}
         label={label}
         value={draft.kind}
-        onChange={(kind) => change({ kind })}
+        onChange={(kind) => change({ kind, message: '', url: '' })}
         choices={kinds.map((value) => ({
           value,
           label: t(value === 'contact' ? 'panel.contact_matches' : `panel.${value}`),
         }))}
         problem={draft.kind === '' ? sentence : undefined}
       />
-      {(draft.kind === 'opened' || draft.kind === 'clicked') && <MessageFields {...props} />}
+      {isOfMessage(draft.kind) && <MessageFields {...props} />}
       {draft.kind === 'on_list' && (
         <SelectField
           name={`${name}-list`}
@@ -85,27 +85,44 @@ export function HappeningFields(props: HappeningFieldsProps) {
   )
 }
 
+function isOfMessage(kind: HappeningDraft['kind']): boolean {
+  return kind === 'opened' || kind === 'clicked' || kind === 'replied'
+}
+
 function MessageFields({ automationId, name, draft, onChange, problem, messages }: HappeningFieldsProps) {
   const t = useMessages('automation-detail')
   const { words } = useFlow()
-  const isClick = draft.kind === 'clicked'
+  const isText = (id: string) => words.textNumber(id) > 0
+  // Which link of a text somebody opened is not known.
+  const isClick = draft.kind === 'clicked' && !isText(draft.message)
+  const askable = messages.filter(
+    (id) => draft.kind === 'clicked' || isText(id) === (draft.kind === 'replied'),
+  )
   const { data: message } = useQuery({
     ...automationMessageQuery(automationId, draft.message),
     enabled: isClick && draft.message !== '',
   })
   const links = [...new Set([...linksIn(message?.html_content ?? ''), ...(draft.url ? [draft.url] : [])])]
   const known =
-    messages.includes(draft.message) || draft.message === '' ? messages : [...messages, draft.message]
+    askable.includes(draft.message) || draft.message === '' ? askable : [...askable, draft.message]
   return (
     <>
       <SelectField
         name={`${name}-message`}
-        label={t('panel.message')}
-        placeholder={t('panel.messagePlaceholder')}
+        label={t(
+          draft.kind === 'opened'
+            ? 'panel.message'
+            : draft.kind === 'replied'
+              ? 'panel.text'
+              : 'panel.emailOrText',
+        )}
+        placeholder={t(draft.kind === 'opened' ? 'panel.messagePlaceholder' : 'panel.textPlaceholder')}
         value={draft.message}
         onChange={(chosen) => onChange({ ...draft, message: chosen, url: '' })}
         choices={known.map((value) => ({ value, label: words.email(value) }))}
-        hint={known.length === 0 ? t('panel.noMessage') : undefined}
+        hint={
+          known.length === 0 ? t(draft.kind === 'replied' ? 'panel.noText' : 'panel.noMessage') : undefined
+        }
         problem={problem && t(`problem.${problem}`)}
       />
       {isClick && (

@@ -70,9 +70,10 @@ function Impact({ impact, before }: ImpactProps) {
   const t = useMessages('automation-detail')
   const { stored, settings } = useDraft()
   const messages = new Map(stored.messages.map((each) => [each.id, each]))
-  const words = useStepWords(settings.steps, messages)
+  const texts = new Map(stored.texts.map((each) => [each.id, each]))
+  const words = useStepWords(settings.steps, messages, texts)
   const waiting = impact.waiting.reduce((sum, { people }) => sum + people, 0)
-  const wordsBefore = useStepWords(before, messages)
+  const wordsBefore = useStepWords(before, messages, texts)
   const nameOf = (id: string) => {
     const step = findStep(settings.steps, id)
     return step ? words.step(step) : t('publish.removedStep')

@@ -1,5 +1,5 @@
 import type { AutomationFinding } from '@carillon/contract/automations'
-import { emailStepsOf } from '@carillon/journey/emails'
+import { emailStepsOf, textStepsOf } from '@carillon/journey/emails'
 import { CircleAlert } from 'lucide-react'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
@@ -20,6 +20,8 @@ const heldSections = {
   message_broken: 'steps',
   sender_removed: 'steps',
   group_deleted: 'unsubscribe',
+  sms_not_connected: 'steps',
+  sms_provider_changed: 'steps',
 } as const satisfies Record<string, SectionName>
 
 /** Above the sections: why it paused itself, what was refused, what is missing before it can go live. */
@@ -69,8 +71,11 @@ function Missing() {
   const shown = useShownFindings()
   const listed = useListedFinding()
   const emails = emailStepsOf(stored.steps)
+  const texts = textStepsOf(stored.steps)
   const whereOf = ({ step_id, section }: AutomationFinding) => {
     const number = emails.findIndex(({ step }) => step === step_id) + 1
+    const textNumber = texts.findIndex(({ step }) => step === step_id) + 1
+    if (textNumber > 0) return t('text.number', { number: textNumber })
     return number > 0 ? t('email.number', { number }) : t(`sections.${section}`)
   }
   if (!findings?.isAsked) return null

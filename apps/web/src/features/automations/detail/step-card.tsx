@@ -10,6 +10,7 @@ import { StepIcon } from '../parts/step-icon.tsx'
 import { EmailFields } from './email-fields.tsx'
 import style from './flow.module.css'
 import { useFlow } from './flow-context.ts'
+import { TextFields } from './text-fields.tsx'
 import { useStepDrag } from './use-step-drag.ts'
 
 /** One step: what it does, its numbers, its problems, and what can be done with it. */
@@ -23,12 +24,11 @@ export function StepCard({ step, depth, path }: CardPlace) {
   const all = allSteps(journey)
   const number = all.findIndex((each) => each.step.id === step.id) + 1
   const wrong = problems.get(step.id) ?? []
-  const canEdit = step.kind === 'email' || (step.kind !== 'end' && (canReorder || step.kind === 'wait'))
+  const canEdit = 'message_id' in step || (step.kind !== 'end' && (canReorder || step.kind === 'wait'))
   const place = [
     t('flow.position', { number, total: all.length }),
     ...(path === undefined ? [] : [t('flow.depth', { depth: depth + 1, path })]),
   ].join(', ')
-  const isEmail = step.kind === 'email'
   return (
     <div
       ref={card}
@@ -54,13 +54,18 @@ export function StepCard({ step, depth, path }: CardPlace) {
         >
           <StepIcon kind={step.kind} />
           <span className={column['words']}>
-            {isEmail ? t('email.number', { number: words.emailNumber(step.message_id) }) : words.step(step)}
+            {step.kind === 'email'
+              ? t('email.number', { number: words.emailNumber(step.message_id) })
+              : step.kind === 'text'
+                ? t('text.number', { number: words.textNumber(step.message_id) })
+                : words.step(step)}
           </span>
         </button>
         <Counts step={step} />
         <StepMenu step={step} />
       </div>
-      {isEmail && <EmailFields messageId={step.message_id} />}
+      {step.kind === 'email' && <EmailFields messageId={step.message_id} />}
+      {step.kind === 'text' && <TextFields step={step} />}
       {wrong.length > 0 && (
         <ul id={problemId} className={style['problems']}>
           {wrong.map(({ sentence, severity }) => (
@@ -122,6 +127,12 @@ function StepMenu({ step }: { step: Step }) {
         { label: t('step.preview'), to: `${base}/preview` },
         { label: t('step.stats'), to: `${base}/stats` },
         { label: t('step.createDesign'), to: `${base}/create-design` },
+      ]
+    }
+    if (step.kind === 'text') {
+      return [
+        { label: t('step.edit'), run: () => edit(step) },
+        { label: t('step.stats'), to: `/automations/${id}/stats#texts` },
       ]
     }
     if (step.kind === 'end' || !(canReorder || step.kind === 'wait')) return []

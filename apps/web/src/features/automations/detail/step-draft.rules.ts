@@ -237,6 +237,8 @@ function readHappening(
       return draft.message
         ? { kind: 'clicked', message_id: draft.message, url: draft.url || null }
         : missing()
+    case 'replied':
+      return draft.message ? { kind: 'replied', message_id: draft.message } : missing()
     case 'on_list':
       return draft.list ? { kind: 'on_list', list_id: draft.list } : missing()
     case 'in_segment':
@@ -300,6 +302,7 @@ function happeningDraft(happening: Happening): HappeningDraft {
   const empty = { ...emptyHappening([]), kind: happening.kind }
   switch (happening.kind) {
     case 'opened':
+    case 'replied':
       return { ...empty, message: happening.message_id }
     case 'clicked':
       return { ...empty, message: happening.message_id, url: happening.url ?? '' }

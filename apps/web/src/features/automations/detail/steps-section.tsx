@@ -1,8 +1,8 @@
-import type { AutomationMessageSummary } from '@carillon/contract/automations'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { automationCountsQuery, countsEveryMs } from '#api/automation-detail.ts'
+import { automationTextStatsQuery } from '#api/automation-texts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useStepWords } from '../parts/use-step-words.ts'
 import style from './detail.module.css'
@@ -23,8 +23,9 @@ export function StepsSection() {
   const navigate = useNavigate()
   const { stored, settings } = draft
   const { id } = stored
-  const [messages, remember] = useKnownMessages(stored.messages)
-  const words = useStepWords(settings.steps, messages)
+  const [messages, remember] = useKnown(stored.messages)
+  const [texts, rememberText] = useKnown(stored.texts)
+  const words = useStepWords(settings.steps, messages, texts)
   const problems = useStepProblems(draft)
   const hasPeople = stored.live_since !== null
   const { data: counts } = useQuery({
@@ -32,13 +33,22 @@ export function StepsSection() {
     enabled: hasPeople,
     refetchInterval: countsEveryMs,
   })
+  const { data: textStats } = useQuery({
+    ...automationTextStatsQuery(id),
+    enabled: hasPeople && stored.texts.length > 0,
+    refetchInterval: countsEveryMs,
+  })
   const actions = useFlowActions({
     draft,
     words,
     onMessage: remember,
+    onText: rememberText,
     onEditEmail: async (message) => {
       if (await draft.flush())
         navigate(`/automations/${id}/detail/messages/${words.emailNumber(message)}/editor`)
+    },
+    onEditText: async (text) => {
+      if (await draft.flush()) navigate(`/automations/${id}/detail/texts/${words.textNumber(text)}/editor`)
     },
   })
   const { panel } = actions
@@ -47,8 +57,9 @@ export function StepsSection() {
   return (
     <FlowContext
       value={{
-        ...{ id, messages, words, problems, canReorder, journey: settings.steps },
+        ...{ id, messages, texts, words, problems, canReorder, journey: settings.steps },
         counts: hasPeople ? counts : undefined,
+        textStats: hasPeople ? textStats : undefined,
         add: actions.add,
         edit: actions.edit,
         copy: (step) => void actions.copy(step),
@@ -90,18 +101,17 @@ export function StepsSection() {
 }
 
 /**
- * The messages of the steps by their ids. Those that were added or removed here are kept, because undo brings them back and
+ * The emails or texts of the steps by their ids. Those that were added or removed here are kept, because undo brings them back and
  * the stored automation only has those of its stored steps.
  */
-function useKnownMessages(stored: readonly AutomationMessageSummary[]) {
-  const [kept, setKept] = useState<ReadonlyMap<string, AutomationMessageSummary>>(new Map())
+function useKnown<M extends { id: string }>(stored: readonly M[]) {
+  const [kept, setKept] = useState<ReadonlyMap<string, M>>(new Map())
   const messages = useMemo(() => {
     const all = new Map(kept)
     for (const message of stored) all.set(message.id, message)
     return all
   }, [kept, stored])
   if (messages.size > kept.size) setKept(messages)
-  const remember = (message: AutomationMessageSummary) =>
-    setKept((before) => new Map(before).set(message.id, message))
+  const remember = (message: M) => setKept((before) => new Map(before).set(message.id, message))
   return [messages, remember] as const
 }

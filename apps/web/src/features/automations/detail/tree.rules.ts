@@ -156,7 +156,7 @@ function withFirstPath(step: Step, steps: Step[]): Step {
 }
 
 /**
- * A step with ids of its own, also inside. Its emails need messages of their own: `messages` has them by those of the
+ * A step with ids of its own, also inside. Its emails and texts need messages of their own: `messages` has them by those of the
  * original. What asks for one of these asks for its copy.
  */
 export function copyOf(step: Step, newId: () => string, messages: ReadonlyMap<string, string>): Step {
@@ -167,6 +167,7 @@ export function copyOf(step: Step, newId: () => string, messages: ReadonlyMap<st
   const id = newId()
   switch (step.kind) {
     case 'email':
+    case 'text':
       return { ...step, id, message_id: messages.get(step.message_id) ?? step.message_id }
     case 'wait_until':
       return { ...step, id, happening: again(step.happening) }
@@ -196,7 +197,7 @@ export function copyOf(step: Step, newId: () => string, messages: ReadonlyMap<st
   }
 }
 
-/** The messages that people may have got before they come to a place, in the order in which they are drawn. */
+/** The emails and texts that people may have got before they come to a place, in the order in which they are drawn. */
 export function messagesBefore(journey: Journey, place: Place): string[] {
   const marker = { id: 'marker', kind: 'end' } as const
   return until(insertStep(journey, place, marker), []).messages
@@ -205,7 +206,7 @@ export function messagesBefore(journey: Journey, place: Place): string[] {
     let messages = before
     for (const step of steps) {
       if (step.id === marker.id) return { messages, isFound: true }
-      if (step.kind === 'email') messages = [...messages, step.message_id]
+      if ('message_id' in step) messages = [...messages, step.message_id]
       const behind = listsInside(step).map((list) => until(list, messages))
       const found = behind.find(({ isFound }) => isFound)
       if (found) return found
@@ -215,7 +216,7 @@ export function messagesBefore(journey: Journey, place: Place): string[] {
   }
 }
 
-/** The ids of the messages inside a step, its own included. */
+/** The ids of the emails inside a step, its own included. */
 export function messagesInside(step: Step): string[] {
   return allSteps([step]).flatMap(({ step: each }) => (each.kind === 'email' ? [each.message_id] : []))
 }

@@ -1,7 +1,10 @@
-import type { AutomationMessageSummary } from '@carillon/contract/automations'
+import type { AutomationText } from '@carillon/contract/automation-texts'
+import type { AutomationMessageSummary, AutomationTextSummary } from '@carillon/contract/automations'
+import { textIdsOf } from '@carillon/journey/emails'
 import { allSteps, type Step, type StepKind } from '@carillon/journey/steps'
 import { useState } from 'react'
 import { useCreateAutomationMessage } from '#api/automation-detail.ts'
+import { useCreateAutomationText } from '#api/automation-texts.ts'
 import { showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import type { StepWords } from '../parts/use-step-words.ts'
@@ -30,16 +33,20 @@ interface Given {
   words: StepWords
   /** A message that was added here: the stored automation doesn't have it yet. */
   onMessage: (message: AutomationMessageSummary) => void
+  onText: (text: AutomationTextSummary) => void
   /** Opens the editor of an email. */
   onEditEmail: (messageId: string) => void
+  /** Opens the editor of a text. */
+  onEditText: (textId: string) => void
 }
 
 /** Adding, editing, copying, moving and removing steps, with the focus where the step is. */
-export function useFlowActions({ draft, words, onMessage, onEditEmail }: Given) {
+export function useFlowActions({ draft, words, onMessage, onText, onEditEmail, onEditText }: Given) {
   const t = useMessages('automation-detail')
   const [panel, setPanel] = useState<OpenPanel | null>(null)
   const [said, say] = useState('')
   const create = useCreateAutomationMessage(draft.stored.id)
+  const createText = useCreateAutomationText(draft.stored.id)
   const journey = draft.settings.steps
 
   const insert = (place: Place, step: Step, wraps = false) => {
@@ -56,7 +63,7 @@ export function useFlowActions({ draft, words, onMessage, onEditEmail }: Given) 
   return {
     panel,
     said,
-    isBusy: create.isPending,
+    isBusy: create.isPending || createText.isPending,
     closePanel: () => {
       const id = panel?.step?.id
       setPanel(null)
@@ -80,15 +87,32 @@ export function useFlowActions({ draft, words, onMessage, onEditEmail }: Given) 
             },
           },
         )
+      } else if (kind === 'text') {
+        createText.mutate(
+          {},
+          {
+            onSuccess: (made) => {
+              onText(summaryOf(made))
+              insert(place, { id: newId(), kind: 'text', message_id: made.id })
+            },
+          },
+        )
       } else if (kind === 'end') insert(place, { id: newId(), kind: 'end' })
       else setPanel({ kind, place })
     },
     edit: (step: Step) => {
       if (step.kind === 'email') onEditEmail(step.message_id)
+      else if (step.kind === 'text') onEditText(step.message_id)
       else if (step.kind !== 'end') setPanel({ step })
     },
     copy: async (step: Step) => {
       const copies = new Map<string, string>()
+      for (const id of textIdsOf([step])) {
+        const made = await createText.mutateAsync({ copy_of: id }).catch(() => null)
+        if (!made) return
+        onText(summaryOf(made))
+        copies.set(id, made.id)
+      }
       for (const id of messagesInside(step)) {
         const message = await create.mutateAsync({ copy_of: id }).catch(() => null)
         // The failure was said; half a copy helps nobody.
@@ -125,6 +149,14 @@ export function useFlowActions({ draft, words, onMessage, onEditEmail }: Given) 
       sayPlace(step, steps)
       focusStep(id)
     },
+  }
+}
+
+function summaryOf({ sms_config: sms, ...made }: AutomationText): AutomationTextSummary {
+  const { id, has_changes, revision, updated_at } = made
+  return {
+    ...{ id, has_changes, revision, updated_at, body: sms.body, images: sms.image_ids.length },
+    messaging_service_name: sms.messaging_service_name,
   }
 }
 

@@ -58,7 +58,7 @@ function Version({ version, onRestore }: { version: AutomationVersion; onRestore
   const t = useMessages('automation-detail')
   const format = useFormat()
   const { stored, settings } = useDraft()
-  const { number, steps, published_at, published_by, emails, current } = version
+  const { number, steps, published_at, published_by, emails, texts, current } = version
   const changes = compareJourneys(steps, settings.steps)
   const counts = Object.fromEntries(Object.entries(changes).map(([name, ids]) => [name, ids.length]))
   const isSame = Object.values(changes).every((ids) => ids.length === 0)
@@ -73,6 +73,7 @@ function Version({ version, onRestore }: { version: AutomationVersion; onRestore
       <p>{published_by ? t('versions.by', { time, name: published_by.name }) : time}</p>
       <p>
         {t('versions.steps', { count: allSteps(steps).length })}, {t('versions.emails', { count: emails })}
+        {texts > 0 && `, ${t('versions.texts', { count: texts })}`}
       </p>
       <p>{isSame ? t('versions.same') : t('versions.difference', counts)}</p>
       {canRestore && (

@@ -138,7 +138,7 @@ function hasNoEntrants({ status, live_since, last_entered_at }: AutomationSummar
 
 function SecondLine({ row }: { row: AutomationSummary }) {
   const t = useMessages('automations')
-  const { emails, entrance_criteria: entrance, entrance_name: name, has_changes, live_since } = row
+  const { emails, texts, entrance_criteria: entrance, entrance_name: name, has_changes, live_since } = row
   const entry = !entrance
     ? t('index.noEntry')
     : entrance.type === 'all'
@@ -152,7 +152,8 @@ function SecondLine({ row }: { row: AutomationSummary }) {
   return (
     <>
       {[
-        t('index.emails', { count: emails }),
+        ...(emails > 0 || texts === 0 ? [t('index.emails', { count: emails })] : []),
+        ...(texts > 0 ? [t('index.texts', { count: texts })] : []),
         entry,
         ...(has_changes && live_since ? [t('index.hasChanges')] : []),
       ].join(' · ')}

@@ -1,5 +1,5 @@
 import { type Duration, type Journey, listsInside, type Step } from '@carillon/journey/steps'
-import { Check, ListMinus, Mail } from 'lucide-react'
+import { Check, ListMinus, Mail, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import style from './series-drawing.module.css'
 
@@ -22,10 +22,9 @@ export function SeriesDrawing({ steps, language }: DrawingProps) {
 function StepDrawing({ step, language }: { step: Step; language: string }): ReactNode {
   switch (step.kind) {
     case 'email':
+    case 'text':
       return (
-        <span className={style['email']}>
-          <Mail />
-        </span>
+        <span className={style['email']}>{step.kind === 'email' ? <Mail /> : <MessageSquareText />}</span>
       )
     case 'wait':
       return step.wait.kind === 'for' ? (

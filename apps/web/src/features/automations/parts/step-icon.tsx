@@ -1,8 +1,9 @@
 import type { StepKind } from '@carillon/journey/steps'
-import { Clock, Flag, Hourglass, Mail, Shuffle, Split, UserPen } from 'lucide-react'
+import { Clock, Flag, Hourglass, Mail, MessageSquareText, Shuffle, Split, UserPen } from 'lucide-react'
 
 const icons = {
   email: Mail,
+  text: MessageSquareText,
   wait: Clock,
   wait_until: Hourglass,
   branch: Split,

@@ -1,6 +1,6 @@
-import type { AutomationMessageSummary } from '@carillon/contract/automations'
+import type { AutomationMessageSummary, AutomationTextSummary } from '@carillon/contract/automations'
 import { happeningsOf } from '@carillon/journey/check-journey'
-import { messageIdsOf } from '@carillon/journey/emails'
+import { messageIdsOf, textIdsOf } from '@carillon/journey/emails'
 import { allSteps, type Duration, type Happening, type Journey, type Step } from '@carillon/journey/steps'
 import type { SegmentTree } from '@carillon/segment-language/tree'
 import { useQuery } from '@tanstack/react-query'
@@ -22,15 +22,22 @@ export interface StepWords {
   paths: (step: Step) => string[]
   /** From 1, in the order in which emails are drawn; 0 where there is none. */
   emailNumber: (messageId: string) => number
-  /** 'Email 2: Welcome' */
+  /** 'Email 2: Welcome', or of the id of a text 'Text message 1: Hello …' */
   email: (messageId: string) => string
+  /** From 1, in the order in which texts are drawn; 0 where there is none. */
+  textNumber: (textId: string) => number
   field: (field: string) => string
 }
+
+const none: ReadonlyMap<string, never> = new Map<string, never>()
+/** Of a text, so much is its name. */
+const nameLength = 40
 
 /** Steps in words, with the names of the lists, segments, fields and emails in them. */
 export function useStepWords(
   journey: Journey,
   messages: ReadonlyMap<string, Pick<AutomationMessageSummary, 'subject'>>,
+  texts: ReadonlyMap<string, Pick<AutomationTextSummary, 'body'>> = none,
 ): StepWords {
   const t = useMessages('automation-detail')
   const builder = useMessages('segment-builder')
@@ -41,15 +48,26 @@ export function useStepWords(
   const { data: fields } = useQuery(customFieldsQuery)
   const treeWords = useTreeWords(useMemo(() => treesIn(journey), [journey]))
   const numbers = useMemo(() => new Map(messageIdsOf(journey).map((id, index) => [id, index + 1])), [journey])
+  const textNumbers = useMemo(
+    () => new Map(textIdsOf(journey).map((id, index) => [id, index + 1])),
+    [journey],
+  )
 
+  const textNumber = useCallback((id: string) => textNumbers.get(id) ?? 0, [textNumbers])
   const emailNumber = useCallback((id: string) => numbers.get(id) ?? 0, [numbers])
   const email = useCallback(
     (id: string) => {
+      const textAt = textNumbers.get(id)
+      if (textAt !== undefined) {
+        const body = texts.get(id)?.body.trim() ?? ''
+        const name = body.length > nameLength ? `${body.slice(0, nameLength).trimEnd()}…` : body
+        return name ? t('text.named', { number: textAt, text: name }) : t('text.number', { number: textAt })
+      }
       const number = numbers.get(id)
       if (number === undefined) return t('email.gone')
       return t('email.named', { number, subject: messages.get(id)?.subject || t('email.noSubject') })
     },
-    [t, numbers, messages],
+    [t, numbers, textNumbers, messages, texts],
   )
 
   return useMemo(() => {
@@ -75,6 +93,8 @@ export function useStepWords(
           return given.url === null
             ? t('words.clicked', { email: email(given.message_id) })
             : t('words.clickedUrl', { url: given.url, email: email(given.message_id) })
+        case 'replied':
+          return t('words.replied', { text: email(given.message_id) })
         case 'on_list':
           return t('words.on_list', { name: nameIn(lists, given.list_id, 'words.listGone') })
         case 'in_segment':
@@ -86,6 +106,7 @@ export function useStepWords(
     const step = (given: Step): string => {
       switch (given.kind) {
         case 'email':
+        case 'text':
           return email(given.message_id)
         case 'wait': {
           if (given.wait.kind === 'for')
@@ -131,8 +152,8 @@ export function useStepWords(
       if (given.paths.length === 1) return [t('words.yes'), t('words.no')]
       return [...given.paths.map(({ when }) => happening(when)), t('words.otherwise')]
     }
-    return { step, happening, duration, paths, emailNumber, email, field }
-  }, [t, builder, weekday, date, lists, segments, fields, email, emailNumber, treeWords])
+    return { step, happening, duration, paths, emailNumber, email, textNumber, field }
+  }, [t, builder, weekday, date, lists, segments, fields, email, emailNumber, textNumber, treeWords])
 }
 
 function treesIn(journey: Journey): SegmentTree[] {

@@ -35,7 +35,15 @@ function givenPeople(server: FakeServer, result = [ada, left]) {
 }
 
 function givenVersion({ steps }: Automation): AutomationVersion {
-  return { number: 1, published_at: ada.entered_at, published_by: null, emails: 2, current: true, steps }
+  return {
+    number: 1,
+    published_at: ada.entered_at,
+    published_by: null,
+    emails: 2,
+    texts: 0,
+    current: true,
+    steps,
+  }
 }
 
 const log = (what: PathEntry['what'], step_id: string | null, more: Partial<PathEntry> = {}): PathEntry => ({

@@ -33,6 +33,11 @@ const looks: Record<PathEvent, [LucideIcon, Tone]> = {
   skipped_no_credits: [Ban, 'attention'],
   skipped_paused: [Ban, 'attention'],
   skipped_frequency_cap: [Ban, 'attention'],
+  skipped_quiet_hours: [Ban, 'attention'],
+  skipped_no_number: [Ban, 'attention'],
+  skipped_opted_out: [Ban, 'attention'],
+  skipped_no_consent: [Ban, 'attention'],
+  skipped_same_number: [Ban, 'attention'],
   put_off: [Clock, 'attention'],
   acted: [Zap, 'quiet'],
   took_path: [Split, 'quiet'],
@@ -78,6 +83,7 @@ export function PathRows({ automation, path, enrolment }: PathRowsProps) {
               <div className={style['words']}>
                 <p>{sentence(entry)}</p>
                 {entry.email && <Outcome email={entry.email} />}
+                {entry.text && <TextOutcome text={entry.text} />}
               </div>
               <time dateTime={entry.at}>{format.time(entry.at)}</time>
             </li>
@@ -111,6 +117,22 @@ export function Outcome({ email }: { email: NonNullable<PathEntry['email']> }) {
     clicked_at && t('log.clicked', { time: format.time(clicked_at) }),
   ].filter(Boolean)
   const open = limit ? t(skipped ? 'log.skippedLater' : `log.waitsLater.${limit}`) : t('log.notDelivered')
+  return <p className={style['outcome']}>{said.length > 0 ? said.join(' · ') : open}</p>
+}
+
+/** What became of a text. */
+function TextOutcome({ text }: { text: NonNullable<PathEntry['text']> }) {
+  const t = useMessages('automation-people')
+  const format = useFormat()
+  const { delivered_at, clicked_at, replied_at, opted_out_at, failed, dropped } = text
+  const said = [
+    delivered_at && t('log.delivered', { time: format.time(delivered_at) }),
+    failed !== null && t('log.text_failed', { reason: failed }),
+    clicked_at && t('log.clicked', { time: format.time(clicked_at) }),
+    replied_at && t('log.replied', { time: format.time(replied_at) }),
+    opted_out_at && t('log.opted_out', { time: format.time(opted_out_at) }),
+  ].filter(Boolean)
+  const open = t(dropped ? 'log.text_dropped' : 'log.notDelivered')
   return <p className={style['outcome']}>{said.length > 0 ? said.join(' · ') : open}</p>
 }
 

@@ -12,10 +12,11 @@ export interface StepName {
 }
 
 /** Every step in the order in which it is drawn, and the name of any of them. Null is the beginning. */
-export function useStepNames({ steps, messages }: Pick<Automation, 'steps' | 'messages'>) {
+export function useStepNames({ steps, messages, texts }: Pick<Automation, 'steps' | 'messages' | 'texts'>) {
   const t = useMessages('automation-people')
   const byMessage = useMemo(() => new Map(messages.map((message) => [message.id, message])), [messages])
-  const words = useStepWords(steps, byMessage)
+  const byText = useMemo(() => new Map(texts.map((text) => [text.id, text])), [texts])
+  const words = useStepWords(steps, byMessage, byText)
   return useMemo(() => {
     const all = allSteps(steps).map(({ step }): StepName => ({ id: step.id, step, name: words.step(step) }))
     const byId = new Map(all.map((each) => [each.id, each]))

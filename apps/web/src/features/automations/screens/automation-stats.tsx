@@ -29,6 +29,7 @@ import { useEmailName } from '../parts/email-steps.ts'
 import { ExportButton } from '../parts/export-button.tsx'
 import { GoalTile } from '../parts/goal-tile.tsx'
 import { AutomationStatusBadge } from '../parts/row-status.tsx'
+import { TextNumbers } from '../parts/text-numbers.tsx'
 import type { AutomationStatsContext } from './automation-stats-people.tsx'
 
 /** The chart library is loaded after the numbers. */
@@ -144,6 +145,7 @@ function Stats({ automation, since }: { automation: Automation; since: string })
           <AutomationChart id={id} step={state.email} since={since} days={days} lines={lines} />
         </Suspense>
         <EmailNumbers automation={automation} days={days} />
+        <TextNumbers automation={automation} />
         <Card title={t('stats.links')} padded={false}>
           <LinksTable
             query={links}

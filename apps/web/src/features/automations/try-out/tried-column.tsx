@@ -14,6 +14,7 @@ import { useWindowWords } from '../parts/use-window-words.ts'
 import { WayCard } from '../parts/way-card.tsx'
 import { Question } from './question.tsx'
 import { TriedEmail } from './tried-email.tsx'
+import { TriedText } from './tried-text.tsx'
 import style from './try-out.module.css'
 import { useMoment } from './use-moment.ts'
 
@@ -121,10 +122,12 @@ function TriedCard({ step, words, tried, isTaken, ...all }: TriedCardProps) {
       title={
         step.kind === 'email'
           ? detail('email.number', { number: words.emailNumber(step.message_id) })
-          : words.step(step)
+          : step.kind === 'text'
+            ? detail('text.number', { number: words.textNumber(step.message_id) })
+            : words.step(step)
       }
       state={isTaken ? 'taken' : 'other'}
-      time={tried && moment(step.kind === 'email' ? tried.until : tried.at)}
+      time={tried && moment('message_id' in step ? tried.until : tried.at)}
     >
       {tried?.left && <p>{t('left')}</p>}
       {tried && <Waiting step={step} tried={tried} />}
@@ -136,6 +139,7 @@ function TriedCard({ step, words, tried, isTaken, ...all }: TriedCardProps) {
           person={person}
         />
       )}
+      {step.kind === 'text' && <TriedText automation={automation} textId={step.message_id} person={person} />}
       {step.kind === 'action' && <p>{t('notDone')}</p>}
       {isTaken && tried && (
         <Question
@@ -156,7 +160,7 @@ function Waiting({ step, tried }: { step: Step; tried: TriedStep }) {
   const t = useMessages('automation-try-out')
   const moment = useMoment()
   if (tried.at === tried.until) return null
-  if (step.kind === 'email') return <p>{t('due', { time: moment(tried.at) })}</p>
+  if ('message_id' in step) return <p>{t('due', { time: moment(tried.at) })}</p>
   return <p>{t('goesOn', { time: moment(tried.until) })}</p>
 }
 
