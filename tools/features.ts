@@ -65,6 +65,7 @@ export const partsOfFeatures: Record<string, string[]> = {
     'automation-people',
     'automation-try-out',
     'automation-starters',
+    'automation-texts',
   ],
   forms: ['form-content', 'form-style', 'form-stats', 'form-pages', 'form-editor'],
   'custom-fields': ['custom-field-name', 'reserved-fields', 'sql-keywords'],

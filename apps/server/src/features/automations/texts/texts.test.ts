@@ -1,19 +1,35 @@
 import { automationPeople } from '@carillon/contract/automation-people'
 import { automationTexts } from '@carillon/contract/automation-texts'
 import { automations } from '@carillon/contract/automations'
-import { smsCredentials } from '@carillon/contract/sms'
+import { messagingServices, smsCredentials } from '@carillon/contract/sms'
 import type { SmsConfigFields } from '@carillon/contract/sms-config'
 import type { Journey } from '@carillon/journey/steps'
 import { newId } from '#platform/db.ts'
 import { addContacts, everyContact, makeList } from '#test/given-contacts.ts'
 import { type Caller, expect, testWith, until } from '#test/kit.ts'
-import { aheadToNoon, connectSimulated, plainNumber } from '../../single-sends/sms/sms.fixture.ts'
+
+/** What the clock has to be ahead for it to be noon in the middle of the US, so that nobody there has quiet hours. */
+function aheadToNoon(): number {
+  const noon = new Date()
+  noon.setUTCHours(18, 0, 0, 0)
+  return noon.getTime() - Date.now()
+}
 
 let ahead = aheadToNoon()
 const test = testWith({}, { now: () => new Date(Date.now() + ahead) })
 const day = 24 * 3_600_000
 
 const textStep = (message_id: string) => ({ id: newId(), kind: 'text' as const, message_id })
+
+/** A number that gets its text. Others end as in `sandbox.rules.ts`. */
+const plainNumber = (index: number) => `+1212556${1000 + index}`
+
+/** Connects the simulated provider, and answers a messaging service of it. */
+async function connectSimulated(me: Caller): Promise<string> {
+  await me.call(smsCredentials.put, { body: { simulated: true } })
+  const { results } = await me.call(messagingServices.list, {})
+  return results[0]?.sid ?? ''
+}
 
 interface Made {
   id: string
@@ -221,7 +237,9 @@ test('a published text is a version: what changes is said, sent after it is appl
   })
   expect(shown).toMatchObject({ segments: 1, encoding: 'gsm-7', too_long: false })
   expect(shown.text).toContain('Hello Eva')
-  expect(await (await server.as('stranger')).outcome(automationTexts.get, { params: first })).toBe('automation_not_found')
+  expect(await (await server.as('stranger')).outcome(automationTexts.get, { params: first })).toBe(
+    'automation_not_found',
+  )
   expect(
     await me.outcome(automationTexts.update, {
       params: place,

@@ -50,7 +50,15 @@ export const draft: Automation = {
     send_window: null,
   },
   ...{ suppression_group_id: null, custom_unsubscribe_url: null, categories: [], ip_pool: null, steps: [] },
-  ...{ messages: [], texts: [], revision: 1, published: null, has_changes: false, live_since: null, paused_at: null },
+  ...{
+    messages: [],
+    texts: [],
+    revision: 1,
+    published: null,
+    has_changes: false,
+    live_since: null,
+    paused_at: null,
+  },
   ...{ held: null, enrolling: false, created_at: at, updated_at: at },
 }
 export const live: Automation = {
