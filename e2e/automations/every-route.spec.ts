@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { judgeScreen } from '../judge-screen.ts'
 import { givenSendable } from '../single-sends/given.ts'
-import { givenSeries, setLive } from './given.ts'
+import { addText, givenSeries, setLive } from './given.ts'
 
 /** What is below one that was never live. */
 const ofDraft = [
@@ -18,6 +18,7 @@ const ofDraft = [
   ...['/editor', '/editor/preview', '/editor/preview/test_data', '/editor/test_data'].map(ofEmail),
   ...['/editor/modules', '/editor/image_manager', '/editor/modals/send_test'].map(ofEmail),
   ...['/editor/modals/create_sender', '/create-design', '/delete', '/preview'].map(ofEmail),
+  ...['/detail/texts/1/editor', '/detail/texts/1/editor/image_manager'],
 ]
 /** What is below a live one. */
 const ofLive = ['/detail', '/stats', '/people', '/people/find', '/people/enrol', '/disable']
@@ -48,6 +49,7 @@ for (const language of ['en', 'de'] as const) {
           givenSeries(api, { ...given, name, subjects: ['Hallo', 'Noch einmal'] }),
         ),
       )
+      await addText(api, draft!)
       await setLive(api, live!, 'all')
       let person = ''
       await expect(async () => {

@@ -75,3 +75,16 @@ export async function importInto(
     expect(job.status).toBe('completed')
   }).toPass()
 }
+
+/** Connects the simulated provider, and adds a text message to the end of a draft. */
+export async function addText(api: APIRequestContext, id: string): Promise<void> {
+  const connected = await api.put('/v3/marketing/sms/credentials', { data: { simulated: true } })
+  expect(connected.ok(), await connected.text()).toBe(true)
+  const services = await (await api.get('/v3/marketing/sms/messaging_services')).json()
+  const sms_config = { body: 'Hallo {{first_name}}', messaging_service_sid: services.results[0].sid }
+  const text = await post(api, `${base}/${id}/texts`, { sms_config })
+  const { steps } = await (await api.get(`${base}/${id}`)).json()
+  const step = { id: crypto.randomUUID(), kind: 'text', message_id: text.id }
+  const changed = await api.patch(`${base}/${id}`, { data: { steps: [...steps, step] } })
+  expect(changed.ok(), await changed.text()).toBe(true)
+}

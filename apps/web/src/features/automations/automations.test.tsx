@@ -1,5 +1,6 @@
 import { automationMessages } from '@carillon/contract/automation-messages'
 import { automationStats } from '@carillon/contract/automation-stats'
+import { automationTexts } from '@carillon/contract/automation-texts'
 import {
   type Automation,
   type AutomationStatus,
@@ -157,6 +158,7 @@ test('the statistics name emails by number and subject, also what was removed', 
   const stats = numbers as Record<(typeof metricNames)[number], number>
   const { server } = await render(`/automations/${id}/stats?email=${step}`, (fake) => {
     fake.answer(automations.get, automation)
+    fake.answer(automationTexts.stats, { results: [] })
     fake.answer(automationStats.links, {
       results: [{ url: 'https://example.org', url_location: 0, step_id: step, clicks: 4 }],
       ...{ total_clicks: 4, _metadata: {} },
@@ -188,6 +190,7 @@ test('who reached the goal is a tile and a column, and each number leads to its 
   }
   const { server, user } = await render(`/automations/${id}/stats?email=${step}`, (fake) => {
     fake.answer(automations.get, automation)
+    fake.answer(automationTexts.stats, { results: [] })
     fake.answer(automationStats.links, { results: [], total_clicks: 0, _metadata: {} })
     fake.answer(automationStats.get, ({ query }) => ({
       results: [
@@ -219,6 +222,7 @@ test('the clicks of a link lead to the people who clicked it in that email', asy
   const url = 'https://example.com/a?b=c&d'
   const { server, user } = await render(`/automations/${id}/stats`, (fake) => {
     fake.answer(automations.get, automation)
+    fake.answer(automationTexts.stats, { results: [] })
     fake.answer(automationStats.links, {
       results: [{ url, url_location: 2, step_id: step, clicks: 3 }],
       total_clicks: 3,
