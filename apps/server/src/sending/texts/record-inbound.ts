@@ -72,12 +72,22 @@ interface LastText {
   client_id: string
 }
 
+/** A text that is in flight is the last one: its outcome may be recorded after its reply has come. */
 async function lastText(tx: Db, { account, number }: InboundText): Promise<LastText | undefined> {
   const { rows } = await sql<LastText>`
-    select m.send_id, m.contact_id, s.client_id
-    from text_message m join send s on s.id = m.send_id
-    where m.account_id = ${account} and m.number = ${number} and m.sent_at is not null
-    order by m.sent_at desc limit 1`.execute(tx)
+    select send_id, contact_id, client_id
+    from (
+      select m.send_id, m.contact_id, s.client_id, null::timestamptz as sent_at
+      from send s
+      join text_message m on m.send_id = s.id and m.number = ${number} and m.sent_at is null
+      join recipient r on r.send_id = m.send_id and r.contact_id = m.contact_id and r.state in ('in_flight', 'uncertain')
+      where s.account_id = ${account} and s.channel = 'sms' and s.status in ('sending', 'paused')
+      union all
+      select m.send_id, m.contact_id, s.client_id, m.sent_at
+      from text_message m join send s on s.id = m.send_id
+      where m.account_id = ${account} and m.number = ${number} and m.sent_at is not null
+    ) as texted
+    order by sent_at desc nulls first limit 1`.execute(tx)
   return rows[0]
 }
 
@@ -107,7 +117,7 @@ async function countOptOut(tx: Db, { send_id, contact_id }: LastText, now: Date)
     with noted as (
       update text_message set opted_out_at = ${now}
       where send_id = ${send_id} and contact_id = ${contact_id} and opted_out_at is null
-        and sent_at > ${now}::timestamptz - ${answersWithin}
+        and coalesce(sent_at, ${now}) > ${now}::timestamptz - ${answersWithin}
       returning send_id
     )
     insert into send_counter (send_id, metric, bucket, value)
