@@ -2,6 +2,7 @@ import { emailEvents, integrations } from '@carillon/contract/integrations'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/db.ts'
+import { problemOfSignature } from '#platform/outgoing/standard-webhooks.ts'
 import { type Caller, type Server, startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { loopback, startReceiver, type TestReceiver } from '#test/receiver.ts'
@@ -9,7 +10,6 @@ import { giveUpEvents } from '../../sending/subscriptions/give-up-events.ts'
 import { queueDeliveries } from '../../sending/subscriptions/queue-deliveries.fixture.ts'
 import { integrationDestination } from './integration-destination.ts'
 import { startSegment, type TestSegment } from './segment-receiver.fixture.ts'
-import { problemOfSignature } from './signing.ts'
 
 let server: Server & { close(): Promise<void> }
 let segment: TestSegment

@@ -2,12 +2,12 @@ import { integrationLimits } from '@carillon/contract/integrations'
 import { notify } from '#features/notifications/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
+import { callId } from '#platform/outgoing/standard-webhooks.ts'
 import type { DestinationKind, GivenUp, MadeCall } from '../../sending/subscriptions/destination-kinds.ts'
 import { composeCalls } from './compose-calls.ts'
 import { destinationOf, type IntegrationRow } from './integrations.ts'
 import { logBatches } from './log-batches.ts'
 import { postEvents } from './post-events.ts'
-import { callId } from './signing.ts'
 import { isRefused } from './state.rules.ts'
 
 interface Outside {

@@ -159,7 +159,7 @@ test('a signing secret is answered once, and the one before stays until it is re
 })
 
 plain('the example of Standard Webhooks is signed as documented', async () => {
-  const { signatureHeaders } = await import('./signing.ts')
+  const { signatureHeaders } = await import('#platform/outgoing/standard-webhooks.ts')
   const headers = signatureHeaders(['whsec_plJ3nmyCDGBKInavdOK15jsl'], {
     id: 'msg_loFOjxBNrRLzqYUf',
     body: '{"event_type":"ping","data":{"success":true}}',

@@ -11,12 +11,12 @@ import { type Db, newId } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
 import { problemOfReceiver } from '#platform/outgoing/receiver-address.ts'
+import { makeSecret } from '#platform/outgoing/standard-webhooks.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Integration as Row } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import { removeDestination, setDestination } from '../../sending/subscriptions/destinations.ts'
 import { queuedKinds } from './event-kinds.ts'
-import { makeSecret } from './signing.ts'
 
 export type IntegrationRow = Selectable<Row>
 

@@ -1,9 +1,9 @@
 import type { Connections } from '#platform/outgoing/connections.ts'
 import { basicAuthorization, post, type ReceiverNetwork } from '#platform/outgoing/post.ts'
+import { signatureHeaders } from '#platform/outgoing/standard-webhooks.ts'
 import { awaitOutcome } from '../../sending/subscriptions/call-outcome.ts'
 import type { CallOutcome } from '../../sending/subscriptions/destination-kinds.ts'
 import { destinationOf, type IntegrationRow, secretsOf } from './integrations.ts'
-import { signatureHeaders } from './signing.ts'
 
 export interface PostParts {
   receivers: ReceiverNetwork

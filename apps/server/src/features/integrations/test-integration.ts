@@ -1,11 +1,11 @@
 import type { EmailEvent } from '@carillon/contract/integrations'
 import { sampleEvents } from '#features/event-webhook/public.ts'
+import { callId } from '#platform/outgoing/standard-webhooks.ts'
 import { webhookEvents } from './event-kinds.ts'
 import { accessIntegration, destinationOf, eventsOf, type Setting } from './integrations.ts'
 import { logBatches } from './log-batches.ts'
 import { bodyOf, postEvents } from './post-events.ts'
 import { sampleTracks } from './sample-tracks.ts'
-import { callId } from './signing.ts'
 
 /** Posts a sample of each event that an integration asks for. Answers the line of the log about it. */
 export async function testIntegration(

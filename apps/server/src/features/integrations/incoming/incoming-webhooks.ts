@@ -13,10 +13,10 @@ import { accessLists } from '#features/contacts/public.ts'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
+import { makeSecret } from '#platform/outgoing/standard-webhooks.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { IncomingWebhook as Row } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
-import { makeSecret } from '../signing.ts'
 
 export type IncomingRow = Selectable<Row>
 

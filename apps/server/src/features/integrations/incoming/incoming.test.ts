@@ -6,8 +6,8 @@ import { type IncomingWebhookInput, incomingWebhooks } from '@carillon/contract/
 import { lists } from '@carillon/contract/lists'
 import type { WireErrors } from '@carillon/contract/refusals'
 import { describe, expect } from 'vitest'
+import { signatureHeaders } from '#platform/outgoing/standard-webhooks.ts'
 import { type Caller, type Server, testWith, until } from '#test/kit.ts'
-import { signatureHeaders } from '../signing.ts'
 
 let clock = new Date()
 const test = testWith({}, { now: () => clock })
