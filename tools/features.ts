@@ -66,6 +66,7 @@ export const partsOfFeatures: Record<string, string[]> = {
     'automation-try-out',
     'automation-starters',
     'automation-texts',
+    'automation-webhooks',
   ],
   forms: ['form-content', 'form-style', 'form-stats', 'form-pages', 'form-editor'],
   'custom-fields': ['custom-field-name', 'reserved-fields', 'sql-keywords'],

@@ -44,6 +44,10 @@ export const pathEvents = [
   'skipped_same_number',
   'put_off',
   'acted',
+  'called',
+  'call_failed',
+  'notified',
+  'notify_failed',
   'took_path',
   'waited',
   'undated',
@@ -121,6 +125,15 @@ const PathEntry = z.object({
   version: z.optional(z.number()),
   /** Of `acted`: what the step does could not be done, because its list or field is gone. */
   failed: z.optional(z.boolean()),
+  /** Of `acted`: it is done outside, and has an entry of its own when it is done. */
+  queued: z.optional(z.boolean()),
+  /** Of `called`: what the webhook answered. */
+  status: z.optional(z.nullable(z.number())),
+  /** Of `call_failed` and `notify_failed`: `contact_deleted`, `no_address`, or what went wrong last in a few words; null: it was never tried. */
+  problem: z.optional(z.nullable(z.string())),
+  /** Of `notified`: how many addresses were mailed, about how many people together. */
+  addresses: z.optional(z.number()),
+  people: z.optional(z.number()),
   /** Who did it by hand; null: a user who was deleted, or an API key. */
   user: z.optional(z.nullable(z.object({ name: z.string(), email: z.string() }))),
   /** Of `sent` at a text step: what became of the text. */
@@ -176,6 +189,20 @@ const TriedStep = z.object({
    * now, or what is assumed.
    */
   decided_by: z.optional(z.enum(['answer', 'earlier', 'contact', 'assumed'])),
+  /** Of a step that tells somebody: what it would say of this person. Nothing is sent. */
+  outside: z.optional(
+    z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('notify'),
+        /** The addresses that would get it. */
+        to: z.array(z.string()),
+        subject: z.string(),
+        text: z.string(),
+      }),
+      /** `body` as JSON, with indents. */
+      z.object({ kind: z.literal('call_webhook'), url: z.string(), body: z.string() }),
+    ]),
+  ),
 })
 export type TriedStep = z.output<typeof TriedStep>
 

@@ -243,6 +243,12 @@ export type AutomationFindingCode =
   | 'goal_is_entry'
   /** A condition on contacts that is not complete or whose field or list is gone. */
   | 'condition_invalid'
+  /** None of the addresses that a step notifies is confirmed. */
+  | 'notify_no_address'
+  /** A tag in the subject or text of a notification is not complete. */
+  | 'notify_text_invalid'
+  /** The webhook of a step is on a network that is not public. */
+  | 'webhook_closed'
 
 /** What prevents going live or publishing, and what its author should know. */
 export const AutomationFinding = z.extend(PreflightFinding, {

@@ -3,6 +3,7 @@ import {
   allSteps,
   durationMs,
   type Happening,
+  isListAction,
   type Journey,
   journeyLimits,
   listsInside,
@@ -83,7 +84,7 @@ function problemsOf(step: Step): JourneyProblemCode[] {
     if (listsInside(step).every((steps) => steps.length === 0)) codes.push('path_empty')
   }
   if (happeningsOf(step).some(asksForEvents)) codes.push('condition_of_events')
-  if (step.kind === 'action' && step.action.kind !== 'set_field' && step.action.list_id === null) {
+  if (step.kind === 'action' && isListAction(step.action) && step.action.list_id === null) {
     codes.push('list_not_chosen')
   }
   if (happeningsOf(step).some(asksForNothing)) codes.push('condition_empty')

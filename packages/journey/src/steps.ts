@@ -19,6 +19,9 @@ export const journeyLimits = {
   /** Before or after a date. */
   daysFromDate: 365,
   text: 1000,
+  /** Of an action that tells somebody. */
+  notify: { addresses: 10, subject: 200, text: 2000 },
+  url: 2000,
 } as const
 
 export const durationUnits = ['minutes', 'hours', 'days', 'weeks'] as const
@@ -94,8 +97,33 @@ export const Action = z.discriminatedUnion('kind', [
     field: z.string().check(z.minLength(1), z.maxLength(100)),
     value: z.nullable(z.union([z.string().check(z.maxLength(journeyLimits.text)), z.number()])),
   }),
+  /** Mails notification addresses; `default` is the account's own. Subject and text may have tags. */
+  z.object({
+    kind: z.literal('notify'),
+    address_ids: z
+      .array(z.union([z.literal('default'), Id]))
+      .check(z.minLength(1), z.maxLength(journeyLimits.notify.addresses)),
+    subject: z.string().check(z.trim(), z.minLength(1), z.maxLength(journeyLimits.notify.subject)),
+    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(journeyLimits.notify.text)),
+  }),
+  /** Posts the contact to an address. */
+  z.object({
+    kind: z.literal('call_webhook'),
+    url: z.string().check(z.trim(), z.maxLength(journeyLimits.url), z.regex(/^https?:\/\/\S+$/i)),
+  }),
 ])
 export type Action = z.infer<typeof Action>
+export type ListAction = Extract<Action, { kind: 'add_to_list' | 'remove_from_list' }>
+/** What is done outside, after the person has gone on. */
+export type OutsideAction = Extract<Action, { kind: 'notify' | 'call_webhook' }>
+
+export function isListAction(action: Action): action is ListAction {
+  return action.kind === 'add_to_list' || action.kind === 'remove_from_list'
+}
+
+export function isOutsideAction(action: Action): action is OutsideAction {
+  return action.kind === 'notify' || action.kind === 'call_webhook'
+}
 
 export interface EmailStep {
   id: string

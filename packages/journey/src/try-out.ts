@@ -1,7 +1,7 @@
 import type { QuietHours } from '@carillon/time-zones/quiet-hours'
 import { type FlatStep, flatten } from './flatten.ts'
 import { next } from './next.ts'
-import type { Happening, Journey, Zone } from './steps.ts'
+import { type Happening, isListAction, type Journey, type Zone } from './steps.ts'
 import { leavesAt, type SendWindow } from './waits.ts'
 
 /**
@@ -147,7 +147,7 @@ function isAnswered(step: FlatStep, asked: Happening, answers: Answers): boolean
 
 /** What is known of the person after a step, for the steps behind it. */
 function keepKnown(known: Map<string, boolean>, step: FlatStep, answer: Answers[string] | undefined): void {
-  if (step.kind === 'action' && step.action.kind !== 'set_field') {
+  if (step.kind === 'action' && isListAction(step.action)) {
     const { kind, list_id } = step.action
     if (list_id !== null) known.set(keyOf({ kind: 'on_list', list_id }), kind === 'add_to_list')
   }

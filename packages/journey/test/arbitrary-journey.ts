@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Happening, Journey, Step } from '../src/steps.ts'
+import type { Action, Happening, Journey, Step } from '../src/steps.ts'
 
 /** A UUID of version 7 with a number. */
 export function idOf(n: number): string {
@@ -8,6 +8,12 @@ export function idOf(n: number): string {
 
 /** The custom field that waits until a date name. */
 export const dateField = 'e1_D'
+
+const actions: readonly Action[] = [
+  { kind: 'add_to_list', list_id: idOf(6000) },
+  { kind: 'notify', address_ids: ['default'], subject: 'Look at {{email}}', text: 'Call {{first_name}}.' },
+  { kind: 'call_webhook', url: 'https://shop.example/hook' },
+]
 
 type Shape =
   | { kind: 'email' | 'text' | 'wait' | 'wait_until' | 'action' }
@@ -72,7 +78,7 @@ export const arbitraryJourney: fc.Arbitrary<Journey> = lists.map((shapes) => {
       case 'wait_until':
         return { id: own, kind: 'wait_until', happening: happening(), at_most: { amount: 2, unit: 'days' } }
       case 'action':
-        return { id: own, kind: 'action', action: { kind: 'add_to_list', list_id: idOf(6000) } }
+        return { id: own, kind: 'action', action: actions[count % actions.length]! }
       case 'branch': {
         const [otherwise = [], ...given] = shape.lists
         const paths = given.map((steps) => ({ id: id(), when: happening(), steps: steps.map(toStep) }))

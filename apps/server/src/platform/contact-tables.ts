@@ -10,6 +10,7 @@ export const contactTables = {
   deleted_contact: 'contact_id',
   enrolment: 'contact_id',
   enrolment_log: 'contact_id',
+  errand: 'contact_id',
   limited_message: 'contact_id',
   list_contact: 'contact_id',
   list_departure: 'contact_id',

@@ -541,6 +541,43 @@ export interface EnrolmentLog {
   what: string;
 }
 
+export interface Errand {
+  account_id: string;
+  automation_id: string;
+  contact_id: string;
+  due_at: Timestamp;
+  id: string;
+  kind: string;
+  made_at: Timestamp;
+  run: number;
+  step_id: string;
+  told: Generated<string[]>;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  version: number;
+}
+
+export interface ErrandLane {
+  account_id: string;
+  automation_id: string;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  kind: string;
+  last_error: string | null;
+  lease_id: string | null;
+  leased_until: Timestamp | null;
+  next_at: Timestamp | null;
+  step_id: string;
+  told_at: Timestamp | null;
+}
+
+export interface ErrandSecret {
+  account_id: string;
+  earlier_secret: string | null;
+  replaced_at: Timestamp | null;
+  secret: string;
+}
+
 export interface EventDestination {
   account_id: string;
   changed_at: Timestamp;
@@ -1572,6 +1609,9 @@ export interface DB {
   email_credit: EmailCredit;
   enrolment: Enrolment;
   enrolment_log: EnrolmentLog;
+  errand: Errand;
+  errand_lane: ErrandLane;
+  errand_secret: ErrandSecret;
   event_destination: EventDestination;
   event_subscription: EventSubscription;
   event_webhook: EventWebhook;

@@ -1,6 +1,7 @@
 import { identify } from '#features/account/public.ts'
 import { accountRoutes } from '#features/account/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
+import { automationWebhookRoutes } from '#features/automations/errands/routes.ts'
 import { automationLiveRoutes } from '#features/automations/live/routes.ts'
 import { automationMessagesRoutes } from '#features/automations/messages/routes.ts'
 import { automationPeopleRoutes } from '#features/automations/people/routes.ts'
@@ -101,6 +102,7 @@ const routes: readonly ((app: App) => void)[] = [
   automationMessagesRoutes,
   automationsRoutes,
   automationStartersRoutes,
+  automationWebhookRoutes,
   automationStatsRoutes,
   automationTextsRoutes,
   tryOutRoutes,

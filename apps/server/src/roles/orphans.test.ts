@@ -64,6 +64,12 @@ test('of an erased contact only the states of sends stay', async ({ server }) =>
     what: 'entered',
   }
   await db.insertInto('enrolment_log').values(moved).execute()
+  const { automation_id } = enrolled
+  const errand = { contact_id, id: newId(), automation_id, account_id, step_id: newId(), run: 1, version: 1 }
+  await db
+    .insertInto('errand')
+    .values({ ...errand, kind: 'notify', made_at: at, due_at: at })
+    .execute()
   await db.insertInto('limited_message').values({ contact_id, send_id, account_id, counted_at: at }).execute()
   const consent = { contact_id, id: newId(), account_id, form_id: newId(), form_name: 'News', version: 1 }
   const from = { placement: 'landing', page: 'https://shop.example/', ip: '192.0.2.1', user_agent: 'Browser' }

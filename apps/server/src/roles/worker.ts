@@ -1,5 +1,6 @@
 import { forgetPeople } from '#features/automations/engine/forget-people.ts'
 import { runAutomations } from '#features/automations/engine/run-automations.ts'
+import { runErrands } from '#features/automations/errands/run-errands.ts'
 import { holdFaulty } from '#features/automations/live/hold.ts'
 import { changeList } from '#features/contacts/bulk/change-list.job.ts'
 import { unsubscribeContacts } from '#features/contacts/bulk/unsubscribe.job.ts'
@@ -183,11 +184,12 @@ export async function startWorker(
     run(all, crons, jobsAtOnce),
   ])
   const automations = roles.worker ? runAutomations(services) : null
+  const errands = roles.worker ? runErrands(services) : null
   await lookAround()
   return {
     async stop() {
       clearInterval(timer)
-      await automations?.stop()
+      await Promise.all([automations?.stop(), errands?.stop()])
       await Promise.all(queues.map((queue) => queue.stop()))
       await photographer.close()
       await forgetWorker(db, id)

@@ -281,6 +281,8 @@ export default {
     listGone: 'eine Liste, die es nicht mehr gibt',
     segmentGone: 'ein Segment, das es nicht mehr gibt',
     fieldGone: 'ein Feld, das es nicht mehr gibt',
+    notify: 'Benachrichtigen: {{subject}}',
+    call_webhook: 'Webhook bei {{host}} aufrufen',
   },
   panel: {
     add: 'Hinzufügen: {{kind}}',
@@ -352,6 +354,28 @@ export default {
     fieldPlaceholder: 'Feld auswählen',
     value: 'Wert',
     dateHint: 'Ein Datum wie 2026-12-24.',
+    notify: 'Eine Adresse benachrichtigen',
+    call_webhook: 'Einen Webhook aufrufen',
+    addresses: 'Wer benachrichtigt wird',
+    noAddress:
+      'Es gibt noch keine Benachrichtigungsadresse. <a>Fügen Sie eine hinzu</a> und bestätigen Sie sie.',
+    addressesFailed: 'Die Adressen konnten nicht geladen werden. Öffnen Sie den Schritt später noch einmal.',
+    address_pending: 'Noch nicht bestätigt: erhält bis dahin nichts.',
+    address_bounced: 'E-Mails kamen zurück: erhält nichts.',
+    subject: 'Betreff',
+    mailText: 'Text',
+    mailTextHint: 'Platzhalter wie {{tag}} zeigen die Werte des Kontakts.',
+    notifyNote:
+      'Für diesen Schritt geht höchstens eine E-Mail pro Minute hinaus. Wer in dieser Zeit kommt, wird gesammelt: Die E-Mail nennt die ersten 50 Personen und zählt alle. Die Personen gehen sofort weiter, auch wenn sie nicht gesendet werden kann.',
+    url: 'Webhook',
+    urlHint: 'Jede Person wird einzeln als signiertes JSON dorthin gesendet.',
+    webhookNote:
+      'Die Personen gehen sofort weiter, auch wenn der Aufruf fehlschlägt. Er wird 24 Stunden lang wiederholt, und Sie werden benachrichtigt, wenn er immer wieder fehlschlägt. Ein Aufruf kann zweimal kommen, mit derselben webhook-id.',
+    secret: 'Signaturschlüssel aller Automationen',
+    secretHint: 'Ihr Programm prüft damit den Header webhook-signature (Standard Webhooks).',
+    secretBoth: 'Der vorige Schlüssel signiert nach dem Ersetzen noch 24 Stunden lang mit.',
+    secretFailed: 'Der Schlüssel konnte nicht geladen werden. Öffnen Sie den Schritt später noch einmal.',
+    replaceSecret: 'Schlüssel ersetzen',
   },
   problem: {
     required: 'Wählen Sie etwas aus.',
@@ -364,6 +388,8 @@ export default {
     number: 'Geben Sie eine Zahl ein.',
     date: 'Geben Sie ein Datum wie 2026-12-24 ein.',
     weekdays: 'Wählen Sie mindestens einen Tag.',
+    url: 'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt.',
+    addresses: 'Wählen Sie mindestens eine Adresse.',
   },
   counts: {
     waiting_one: '{{count}} wartet',

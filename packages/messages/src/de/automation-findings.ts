@@ -18,6 +18,11 @@ export default {
     condition_empty: 'Dieser Schritt fragt nichts zum Kontakt. Fügen Sie eine Bedingung hinzu.',
     condition_invalid:
       'Eine Bedingung an den Kontakt ist unvollständig, oder ihr Feld oder ihre Liste gibt es nicht mehr. Öffnen Sie den Schritt und berichtigen Sie sie.',
+    notify_no_address:
+      'Diese Benachrichtigung erhält niemand: Keine ihrer Adressen ist bestätigt. Wählen Sie eine andere, oder bestätigen Sie eine unter „Benachrichtigungen“.',
+    notify_text_invalid:
+      'Ein Platzhalter im Betreff oder Text ist nicht vollständig. Öffnen Sie den Schritt und korrigieren Sie ihn.',
+    webhook_closed: 'Dieser Webhook liegt nicht im öffentlichen Internet und kann nicht aufgerufen werden.',
     exit_required: 'Wählen Sie die Liste oder das Segment für den Ausstieg.',
     goal_is_entry: 'Wählen Sie ein anderes Segment als das des Eintritts: Wer eintritt, ist dort schon.',
   },

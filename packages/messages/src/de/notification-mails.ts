@@ -69,6 +69,7 @@ export default {
     integration_failed: 'Integration gestört: {{name}}',
     domain_lost: 'Domain prüfen: {{name}}',
     erasure_requested: 'Löschung beantragt: {{name}}',
+    automation_step: 'Ein Schritt schlägt fehl: {{name}}',
   },
   many: {
     import_failed: '{{count}} Importe sind fehlgeschlagen',
@@ -99,6 +100,8 @@ export default {
     domain_lost:
       'Ein DNS-Eintrag dieser Domain ist nicht mehr veröffentlicht. Bis er wieder da ist, werden mehr Ihrer E-Mails abgewiesen oder landen im Spam.',
     erasure_requested: 'Jemand hat auf Ihrer Einstellungsseite beantragt, dass Sie alle Daten löschen.',
+    automation_step:
+      'Ein Schritt dieser Automation kann seinen Webhook nicht aufrufen oder seine Benachrichtigung nicht senden. Die Personen gehen weiter. Jeder Aufruf wird 24 Stunden lang wiederholt und dann aufgegeben.',
   },
   abWinner: {
     ended: 'Der Test ist zu Ende. Wählen Sie den Gewinner: Er geht an die übrigen Empfänger.',
@@ -137,6 +140,12 @@ export default {
   errorsSentence:
     'Einige Zeilen wurden abgelehnt. Auf der Seite des Imports finden Sie eine Fehlerdatei mit dem Grund für jede Zeile.',
   more: 'Und {{count}} weitere.',
+  automationStep: {
+    many: '{{subject}} (und {{count}} weitere)',
+    contact: 'Kontakt',
+    people: '{{count}} Personen kamen zu diesem Schritt.',
+    why: 'Sie erhalten diese E-Mail, weil die Automation „{{name}}“ Ihre Adresse nennt.',
+  },
   button: {
     import_done: 'Import anzeigen',
     import_failed: 'Import anzeigen',
@@ -156,6 +165,7 @@ export default {
     integration_failed: 'Integration anzeigen',
     domain_lost: 'Domain anzeigen',
     erasure_requested: 'Antrag anzeigen',
+    automation_step: 'Automation anzeigen',
   },
   label: {
     file: 'Datei',
@@ -190,6 +200,7 @@ export default {
     integration: 'Integration',
     domain: 'Domain',
     records: 'Fehlende Einträge',
+    givenUp: 'Aufgegeben',
   },
   allContacts: 'Alle Kontakte',
   chosenContacts: 'Ausgewählte Kontakte ({{count}})',

@@ -19,6 +19,10 @@ export default {
     condition_empty: 'This step asks for nothing of the contact. Add a condition.',
     condition_invalid:
       'A condition on the contact is not complete, or its field or list no longer exists. Open the step and correct it.',
+    notify_no_address:
+      'Nobody gets this notification: none of its addresses is confirmed. Choose another one, or confirm one under Notifications.',
+    notify_text_invalid: 'A tag in the subject or text is not complete. Open the step and correct it.',
+    webhook_closed: 'This webhook is not on the public Internet, so it can’t be called.',
     exit_required: 'Choose the list or segment that ends it.',
     goal_is_entry: 'Choose another segment than that of the entry: whoever enters is in it already.',
   },

@@ -68,6 +68,7 @@ export default {
     integration_failed: 'Integration fails: {{name}}',
     domain_lost: 'Domain needs attention: {{name}}',
     erasure_requested: 'Erasure requested: {{name}}',
+    automation_step: 'A step fails: {{name}}',
   },
   many: {
     import_failed: '{{count}} imports failed',
@@ -97,6 +98,8 @@ export default {
     domain_lost:
       'A DNS record of this domain is not published any more. Until it is back, more of your mail may be refused or land in spam.',
     erasure_requested: 'Somebody asked you on your preferences page to erase their data.',
+    automation_step:
+      'A step of this automation can’t call its webhook or send its notification. People go on through the automation. Each call is tried again for 24 hours and then given up.',
   },
   abWinner: {
     ended: 'The test has ended. Pick the winner: it is sent to the remaining recipients.',
@@ -133,6 +136,12 @@ export default {
   never: 'Never',
   errorsSentence: 'Some rows were refused. The import page has an error file that says why for each row.',
   more: 'And {{count}} more.',
+  automationStep: {
+    many: '{{subject}} (and {{count}} more)',
+    contact: 'Contact',
+    people: '{{count}} people came to this step.',
+    why: 'You get this because the automation “{{name}}” names your address.',
+  },
   button: {
     import_done: 'Show import',
     import_failed: 'Show import',
@@ -152,6 +161,7 @@ export default {
     integration_failed: 'Show the integration',
     domain_lost: 'Show the domain',
     erasure_requested: 'Show the request',
+    automation_step: 'Show the automation',
   },
   label: {
     file: 'File',
@@ -186,6 +196,7 @@ export default {
     integration: 'Integration',
     domain: 'Domain',
     records: 'Missing records',
+    givenUp: 'Given up',
   },
   allContacts: 'All contacts',
   chosenContacts: 'Selected contacts ({{count}})',

@@ -40,6 +40,14 @@ export const automationTexts = {
         join automation_version version on version.automation_id = automation.id and version.number = automation.published
         cross join lateral jsonb_path_query(version.messages, '$.*.content') as content
         where automation.account_id = ${account} and automation.id = any(${ids as string[]}::uuid[])
+        union all
+        select automation.id, action ->> 'subject', null, null, action ->> 'text'
+        from automation
+        left join automation_version version on version.automation_id = automation.id and version.number = automation.published
+        cross join lateral jsonb_path_query(
+          jsonb_build_array(automation.steps, version.steps), 'strict $.**.action ? (@.kind == "notify")', '{}', true
+        ) as action
+        where automation.account_id = ${account} and automation.id = any(${ids as string[]}::uuid[])
       ) as texts
       group by id`.execute(db)
     return rows

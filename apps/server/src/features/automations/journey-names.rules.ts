@@ -1,5 +1,5 @@
 import { happeningsOf } from '@carillon/journey/check-journey'
-import { allSteps, type Journey } from '@carillon/journey/steps'
+import { allSteps, isListAction, type Journey } from '@carillon/journey/steps'
 import { conditionsOf } from '@carillon/segment-language/tree'
 
 /** What steps name. */
@@ -32,7 +32,7 @@ export function namesIn(steps: Journey): JourneyNames {
     }
     if (step.kind === 'email') names.messages.add(step.message_id)
     if (step.kind === 'text') names.texts.add(step.message_id)
-    if (step.kind === 'action' && step.action.kind !== 'set_field' && step.action.list_id !== null) {
+    if (step.kind === 'action' && isListAction(step.action) && step.action.list_id !== null) {
       names.lists.add(step.action.list_id)
     }
     if (step.kind === 'action' && step.action.kind === 'set_field') names.fields.add(step.action.field)

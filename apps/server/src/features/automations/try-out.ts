@@ -1,7 +1,7 @@
 import { automationPeople, type TriedStep } from '@carillon/contract/automation-people'
 import { happeningsOf } from '@carillon/journey/check-journey'
 import { textIdsOf } from '@carillon/journey/emails'
-import { allSteps, type Happening, type Journey } from '@carillon/journey/steps'
+import { allSteps, type Happening, isOutsideAction, type Journey, type Step } from '@carillon/journey/steps'
 import { type TriedStep as Tried, tryAllPaths } from '@carillon/journey/try-out'
 import { matches } from '@carillon/segment-language/matches'
 import { readUsNumber } from '@carillon/text-message/phone-number'
@@ -20,6 +20,7 @@ import { quietUntil } from '../../sending/texts/quiet-hours.rules.ts'
 import { findDays } from './engine/date-values.ts'
 import { findTrue } from './engine/facts.ts'
 import { zoneOf } from './engine/running.ts'
+import { tellOutside } from './errands/tell-outside.ts'
 import { inventedPerson } from './invented-person.rules.ts'
 import { namesIn } from './journey-names.rules.ts'
 import { findTexts } from './texts/find-texts.ts'
@@ -29,7 +30,7 @@ export function tryOutRoutes(app: App): void {
     const { contact_id: contactId, invented, starts_at: startsAt, answers } = body
     const automation = await db
       .selectFrom('automation')
-      .select(['id', 'steps', 'send_window', 'suppression_group_id'])
+      .select(['id', 'name', 'steps', 'send_window', 'suppression_group_id'])
       .where('id', '=', params.id)
       .where('account_id', '=', account)
       .executeTakeFirst()
@@ -52,7 +53,14 @@ export function tryOutRoutes(app: App): void {
       quiet: group !== null && exempt.includes(Number(group)) ? null : quiet,
       zoneOf: (of) => (of === 'contact' ? own : zone),
     })
-    const wire = wireOf(steps, [...way, ...others], facts)
+    const tried = [...way, ...others]
+    const told = await tellOutside(
+      { db, account, publicUrl: app.services.config.publicUrl },
+      { id: params.id, name: automation.name, steps },
+      { contactId, invented },
+      tried,
+    )
+    const wire = wireOf(steps, tried, { ...facts, told })
     return {
       ...{ steps: way.map(wire), others: others.map(wire) },
       ends_at: new Date(way.at(-1)?.until ?? start).toISOString(),
@@ -120,11 +128,16 @@ interface PersonFacts {
 }
 
 /** Steps that were tried as the answer has them. @param all the same, to see what happens before a step */
-function wireOf(steps: Journey, all: readonly Tried[], facts: PersonFacts): (tried: Tried) => TriedStep {
+function wireOf(
+  steps: Journey,
+  all: readonly Tried[],
+  facts: PersonFacts & { told: ReadonlyMap<string, NonNullable<TriedStep['outside']>> },
+): (tried: Tried) => TriedStep {
   const byId = new Map(allSteps(steps).map(({ step }) => [step.id, step]))
-  const actions = all.filter(({ step }) => byId.get(step)?.kind === 'action')
+  const actions = all.filter(({ step }) => changesContact(byId.get(step)))
   return ({ step: id, at, until, path, left, happened, by }) => {
     const step = byId.get(id)
+    const outside = facts.told.get(id)
     const asked = step ? happeningsOf(step) : []
     const isChanged = actions.some((action) => action.at <= at)
     const isKnown =
@@ -135,8 +148,13 @@ function wireOf(steps: Journey, all: readonly Tried[], facts: PersonFacts): (tri
       ...(left ? { left } : {}),
       ...(happened === undefined ? {} : { happened }),
       ...(by && { decided_by: by !== 'facts' ? by : isKnown ? 'contact' : 'assumed' }),
+      ...(outside ? { outside } : {}),
     }
   }
+}
+
+function changesContact(step: Step | undefined): boolean {
+  return step?.kind === 'action' && !isOutsideAction(step.action)
 }
 
 /** Actions on the way may have made it other than it is now. */

@@ -34,7 +34,13 @@ interface Frame {
 }
 
 /** The description of one notification: its name, its lines, and where its button leads. */
-type Description = { name: string; lines: Line[]; sentence?: string; path: string }
+type Description = {
+  name: string
+  lines: Line[]
+  sentence?: string
+  path: string
+  words?: 'automation_step'
+}
 
 /** The mail about one event, or about several failures of one kind. */
 export function composeNotification(owner: Owner, rows: readonly Row[], options: Options): WrittenMail {
@@ -44,19 +50,20 @@ export function composeNotification(owner: Owner, rows: readonly Row[], options:
   const told = rows.map((row) => describe(event, { texts, format, language: owner.language, row }))
   const [first] = told
   if (!first) throw new Error('a mail about nothing')
+  const words = first.words ?? event
   const many = count > 1 && (event === 'import_failed' || event === 'export_failed')
   const subject = many
     ? fillPlaceholders(texts.many[event], { count: format.number(count) })
-    : fillPlaceholders(texts.subject[event], { name: first.name, percent: first.name })
+    : fillPlaceholders(texts.subject[words], { name: first.name, percent: first.name })
   const parts: MailContent['parts'] = [
-    texts.sentence[event],
+    texts.sentence[words],
     ...told.map(({ lines }) => lines),
     ...(first.sentence ? [first.sentence] : []),
     ...(count > told.length
       ? [fillPlaceholders(texts.more, { count: format.number(count - told.length) })]
       : []),
   ]
-  const button = { label: texts.button[event], url: `${publicUrl}${first.path}` }
+  const button = { label: texts.button[words], url: `${publicUrl}${first.path}` }
   return layOut(owner, { subject, heading: subject, parts, button, leave }, publicUrl)
 }
 
@@ -68,11 +75,12 @@ export function describeNotification(
 ) {
   const texts = textsOf(language)
   const told = describe(event, { texts, format: formatsOf({ language, timeZone }), language, row })
+  const words = told.words ?? event
   return {
-    title: fillPlaceholders(texts.subject[event], { name: told.name, percent: told.name }),
-    text: told.sentence ?? texts.sentence[event],
+    title: fillPlaceholders(texts.subject[words], { name: told.name, percent: told.name }),
+    text: told.sentence ?? texts.sentence[words],
     lines: told.lines.map(([label, value]) => ({ label, value })),
-    link: { label: texts.button[event], path: told.path },
+    link: { label: texts.button[words], path: told.path },
   }
 }
 
@@ -83,8 +91,9 @@ function describe(event: NotificationEvent, frame: Frame): Description {
     : describePlain(facts as PlainFacts, frame)
 }
 
-function describePlain({ name, path, lines = [] }: PlainFacts, { texts }: Frame): Description {
-  return { name, path, lines: lines.map(([label, value]) => [texts.label[label], value]) }
+function describePlain({ name, path, lines = [], words }: PlainFacts, { texts }: Frame): Description {
+  const said = lines.map(([label, value]): Line => [texts.label[label], value])
+  return { name, path, lines: said, ...(words ? { words } : {}) }
 }
 
 const describers: { [E in keyof OwnFacts]: (facts: Facts[E], frame: Frame) => Description } = {

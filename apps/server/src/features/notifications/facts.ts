@@ -42,6 +42,8 @@ export interface PlainFacts {
   path: string
   /** What else is worth knowing: lines of a label (`label` of the texts) and a value. */
   lines?: readonly (readonly [label: keyof (typeof en)['label'], value: string])[]
+  /** In place of the words of its event. */
+  words?: 'automation_step'
 }
 
 /**

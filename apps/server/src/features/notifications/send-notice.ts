@@ -4,13 +4,14 @@ import type { JobContext } from '../../jobs/define-job.ts'
 /**
  * Sends a mail. If the server refuses an added address for good, the address is marked as bounced and the mail is done.
  * If the server accepts the mail, the mark is removed. Other errors are thrown, so that the job tries again.
+ * @returns whether it was accepted
  * @param addressId null for the account's own address and for users, who are never marked
  */
 export async function sendNotice(
-  { db, services, now }: JobContext,
+  { db, services, now }: Pick<JobContext, 'db' | 'services' | 'now'>,
   mail: Omit<Mail, 'from'> & { from: string },
   addressId: string | null,
-): Promise<void> {
+): Promise<boolean> {
   const setBounced = async (bouncedAt: Date | null): Promise<void> => {
     if (addressId === null) return
     await db
@@ -24,9 +25,11 @@ export async function sendNotice(
   } catch (cause) {
     if (addressId === null || !isRefusedForGood(cause)) throw cause
     services.log.info({ addressId, answer: (cause as Error).message }, 'notification address bounced')
-    return setBounced(now())
+    await setBounced(now())
+    return false
   }
   await setBounced(null)
+  return true
 }
 
 /** Whether the server refused this recipient, not us or the message. */

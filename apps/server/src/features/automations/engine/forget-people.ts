@@ -20,6 +20,7 @@ export async function forgetEnrolled(tx: Db, contactIds: readonly string[]): Pro
     on conflict (automation_id, step_id, metric) do update set value = automation_counter.value + excluded.value`.execute(
     tx,
   )
+  await sql`delete from errand where contact_id = any(${ids})`.execute(tx)
   await sql`delete from enrolment_log where contact_id = any(${ids})`.execute(tx)
 }
 
@@ -44,7 +45,7 @@ export const forgetPeople = defineJob({
       const ids = rows.map(({ contact_id }) => contact_id)
       if (ids.length === 0) return null
       await db.transaction().execute(async (tx) => {
-        for (const table of ['enrolment_log', 'enrolment'] as const) {
+        for (const table of ['errand', 'enrolment_log', 'enrolment'] as const) {
           await sql`
             delete from ${sql.table(table)}
             where automation_id = ${automationId} and contact_id = any(${ids}::uuid[])`.execute(tx)

@@ -13,6 +13,8 @@ import type {
 export interface Running {
   id: string
   account: string
+  /** The number of the version. */
+  version: number
   status: 'live' | 'paused' | 'disabled'
   zone: string
   /** The custom field in which people have their own zone, and whose zone the quiet hours of the account are in. */
@@ -70,6 +72,7 @@ export async function lockRunning(tx: Db, id: string, { skip = false } = {}): Pr
   return {
     id,
     account: row.account_id,
+    version: row.published,
     status: row.status as Running['status'],
     ...(await zonesOf(tx, row.account_id)),
     liveSince: row.live_since,

@@ -1,4 +1,5 @@
 import type { FlatStep } from '@carillon/journey/flatten'
+import { type Action, isOutsideAction, type OutsideAction } from '@carillon/journey/steps'
 import { leavesAt, opensAt } from '@carillon/journey/waits'
 import { addToList, removeFromList, setField } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
@@ -15,6 +16,7 @@ import {
   lockLimits,
   type SendingLimits,
 } from '../../../sending/sending-limits/limits.ts'
+import { queueErrands } from '../errands/queue-errands.ts'
 import { findStillDated } from './enter-by-date.ts'
 import { findMembers } from './facts.ts'
 import { exitReached } from './goal.ts'
@@ -235,18 +237,30 @@ function mayLeaveAt(
   return leavesAt({ window, quiet }, at) ?? at
 }
 
-/** Does for people what an action says, and lets them go on. What can't be done, since a list or field is gone, is noted. */
+/**
+ * Does for people what an action says, and lets them go on. What is done outside is written down for another process. What can't be
+ * done, since a list or field is gone, is noted.
+ */
 export async function act(
   tx: Db,
-  { account }: Running,
+  running: Running,
   step: ActionStep,
   people: readonly Traveller[],
   now: Date,
 ): Promise<void> {
+  const { action } = step
+  if (isOutsideAction(action)) {
+    await queueErrands(tx, running, { ...step, action }, people, now)
+    for (const person of people) {
+      person.log.push({ what: 'acted', step: step.id, detail: { queued: true } })
+      goOn(person, step.next, now)
+    }
+    return
+  }
   const isDone = await perform(
     tx,
-    account,
-    step,
+    running.account,
+    action,
     people.map(({ contactId }) => contactId),
   )
   for (const person of people) {
@@ -258,7 +272,7 @@ export async function act(
 async function perform(
   tx: Db,
   account: string,
-  { action }: ActionStep,
+  action: Exclude<Action, OutsideAction>,
   ids: readonly string[],
 ): Promise<boolean> {
   try {

@@ -24,7 +24,7 @@ import { findBroken, findFault } from './hold.ts'
 import { preflight } from './preflight.ts'
 import { findSavedMessages, savedVersion } from './saved.ts'
 
-type Parts = Pick<Services, 'config' | 'identities' | 'sending'>
+type Parts = Pick<Services, 'config' | 'identities' | 'receivers' | 'sending'>
 
 /** What a change of status needs to know beside the automation. */
 export interface Changing extends Parts {
@@ -35,8 +35,8 @@ export interface Changing extends Parts {
 }
 
 export function changing({ db, account, identity, now, services }: Context): Changing {
-  const { config, identities, sending } = services
-  return { db, account, user: identity.userId, now, config, identities, sending }
+  const { config, identities, receivers, sending } = services
+  return { db, account, user: identity.userId, now, config, identities, receivers, sending }
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { askIn, findLimits, isExempt } from '../../../sending/sending-limits/limits.ts'
+import { checkActions } from '../errands/check-actions.ts'
 import { type AutomationRow, findAutomation } from '../find-automation.ts'
 import { namesIn } from '../journey-names.rules.ts'
 import { type Reviewing, reviewing, reviewMessage } from '../messages/review.ts'
@@ -24,7 +25,7 @@ import { blocking } from './finding.ts'
 import { goneOf, groupsOf, type Known, lookUp, type Named, namedBy, namedByGoal } from './gone.ts'
 import { findSavedMessages } from './saved.ts'
 
-type Parts = Pick<Services, 'config' | 'identities'>
+type Parts = Pick<Services, 'config' | 'identities' | 'receivers'>
 
 /**
  * All that prevents an automation from going live as it is saved, and what its author should know, in the order of the page and
@@ -58,7 +59,7 @@ export async function preflight(
     ...(await exitFindings(db, row, known)),
     ...goalFindings(row, known),
     ...unsubscribeFindings(row, known),
-    ...(await stepFindings(db, row, known, review)),
+    ...(await stepFindings(db, row, known, { review, receivers: parts.receivers })),
     ...(await windowFindings(db, row)),
     ...accountFindings(review),
   ]
@@ -136,13 +137,14 @@ async function stepFindings(
   db: Db,
   row: AutomationRow,
   known: Known,
-  review: Reviewing,
+  { review, receivers }: { review: Reviewing; receivers: Services['receivers'] },
 ): Promise<AutomationFinding[]> {
   const problems = checkJourney(row.steps)
   const messages = await findSavedMessages(db, row)
   const texts = await findTexts(db, row.id, textIdsOf(row.steps))
   const steps = allSteps(row.steps).map(({ step }) => step)
   const invalid = await findInvalidConditions(db, row.account_id, steps)
+  const actions = await checkActions(db, row.account_id, steps, receivers)
   const found = problems
     .filter(({ step }) => step === null)
     .map(({ code }) => blocking('steps', code, 'steps'))
@@ -154,6 +156,7 @@ async function stepFindings(
     const gone = goneOf(known, namesOfOne(step))
     found.push(...gone.map(({ code, details }) => blocking('steps', code, 'steps', { details, step: id })))
     if (step.kind === 'text') found.push(...(await textFindings(db, row, texts, { ...review, step })))
+    for (const code of actions.get(id) ?? []) found.push(blocking('steps', code, 'steps', { step: id }))
     if (step.kind !== 'email') continue
     const message = messages.get(step.message_id)
     if (!message) found.push(blocking('steps', 'automation_message_not_found', 'steps', { step: id }))

@@ -148,7 +148,7 @@ async function findPath(
 
 function show({ at, run, what, step_id, detail, ...row }: Row): PathEntry {
   const time = (when: Date | null) => when?.toISOString() ?? null
-  const { reason, path, by, version, failed, until } = detail
+  const { reason, path, by, version, failed, until, queued, status, problem, addresses, people } = detail
   return {
     ...{ at: at.toISOString(), run, what, step_id },
     ...(typeof reason === 'string' ? { reason } : {}),
@@ -157,6 +157,12 @@ function show({ at, run, what, step_id, detail, ...row }: Row): PathEntry {
     ...(typeof by === 'string' ? { by } : {}),
     ...(typeof version === 'number' ? { version } : {}),
     ...(failed === true ? { failed } : {}),
+    ...(queued === true ? { queued } : {}),
+    ...(what === 'called' ? { status: typeof status === 'number' ? status : null } : {}),
+    ...(what === 'call_failed' || what === 'notify_failed'
+      ? { problem: typeof problem === 'string' ? problem : null }
+      : {}),
+    ...(typeof addresses === 'number' && typeof people === 'number' ? { addresses, people } : {}),
     ...('user_id' in detail
       ? { user: row.user_email === null ? null : { name: row.user_name ?? '', email: row.user_email } }
       : {}),

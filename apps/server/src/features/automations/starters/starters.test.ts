@@ -5,7 +5,7 @@ import { brandKit } from '@carillon/contract/brand-kit'
 import { customFields } from '@carillon/contract/custom-fields'
 import { isPlaceholderText } from '@carillon/email-design/placeholder-texts'
 import { checkJourney } from '@carillon/journey/check-journey'
-import type { Journey, Step } from '@carillon/journey/steps'
+import { isListAction, type Journey, type Step } from '@carillon/journey/steps'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, describe, expect, test } from '#test/kit.ts'
 import { starterOf } from './all-starters.ts'
@@ -213,7 +213,7 @@ test('a placeholder of a series keeps it from going live; other text in brackets
 /** The same steps with a list where it is left open. */
 function withList(steps: Journey, list: string): Journey {
   return steps.map((step): Step => {
-    if (step.kind === 'action' && step.action.kind !== 'set_field') {
+    if (step.kind === 'action' && isListAction(step.action)) {
       return { ...step, action: { ...step.action, list_id: list } }
     }
     if (step.kind !== 'branch') return step

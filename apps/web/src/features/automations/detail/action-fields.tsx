@@ -5,21 +5,27 @@ import { useMessages } from '#lib/messages.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useFlow } from './flow-context.ts'
+import { NotifyFields, WebhookFields } from './outside-fields.tsx'
 import type { DraftParts } from './wait-fields.tsx'
 
-const actions = ['add_to_list', 'remove_from_list', 'set_field', 'clear_field'] as const
+const actions = [
+  ...(['add_to_list', 'remove_from_list', 'set_field', 'clear_field'] as const),
+  ...(['notify', 'call_webhook'] as const),
+]
 /** Fields by which a contact is found, and those that are lists of values: a step can't set them. */
 const untouched = [
   ...['email', 'alternate_emails', 'phone_number_id', 'external_id', 'anonymous_id'],
   ...['list_ids', 'segment_ids', 'unique_name'],
 ]
 
-/** What a step does with the contact. */
-export function ActionFields({ draft, change, problems }: DraftParts) {
+/** What a step does with the contact, or whom it tells. */
+export function ActionFields(parts: DraftParts) {
+  const { draft, change, problems } = parts
   const t = useMessages('automation-detail')
   const { words } = useFlow()
   const { data: lists = [] } = useQuery(listsQuery)
   const { data: fields } = useQuery(customFieldsQuery)
+  const isField = draft.action === 'set_field' || draft.action === 'clear_field'
   const isList = draft.action === 'add_to_list' || draft.action === 'remove_from_list'
   const problem = (name: string) => problems[name] && t(`problem.${problems[name]}`)
   const known = [
@@ -41,7 +47,9 @@ export function ActionFields({ draft, change, problems }: DraftParts) {
         onChange={(action) => action && change({ action })}
         choices={actions.map((value) => ({ value, label: t(`panel.${value}`) }))}
       />
-      {isList ? (
+      {draft.action === 'notify' && <NotifyFields {...parts} />}
+      {draft.action === 'call_webhook' && <WebhookFields {...parts} />}
+      {isList && (
         <SelectField
           name="list"
           label={t('panel.list')}
@@ -53,7 +61,8 @@ export function ActionFields({ draft, change, problems }: DraftParts) {
           problem={problem('list')}
           searchable
         />
-      ) : (
+      )}
+      {isField && (
         <SelectField
           name="field"
           label={t('panel.field')}

@@ -1,4 +1,13 @@
-import type { Action, DurationUnit, Happening, Step, StepKind, Wait, Zone } from '@carillon/journey/steps'
+import {
+  type Action,
+  type DurationUnit,
+  type Happening,
+  isListAction,
+  type Step,
+  type StepKind,
+  type Wait,
+  type Zone,
+} from '@carillon/journey/steps'
 import type { CustomFieldRef, SegmentTree } from '@carillon/segment-language/tree'
 import { type ConditionProblem, type KnownNames, validateTree } from '@carillon/segment-language/validate'
 import { type Board, boardOf, finishAll, newBoard, treeOf } from '#widgets/segment-builder/board.rules.ts'
@@ -38,11 +47,16 @@ export interface StepDraft {
   /** As many as a branch has paths, in their order; one for `wait_until`. */
   happenings: HappeningDraft[]
   paths: PathDraft[]
-  action: 'add_to_list' | 'remove_from_list' | 'set_field' | 'clear_field'
+  action: Action['kind'] | 'clear_field'
   list: string
   field: string
   value: string
   valueType: 'Text' | 'Number' | 'Date'
+  /** Ids of notification addresses. */
+  addresses: ('default' | string)[]
+  subject: string
+  text: string
+  url: string
 }
 
 export type ProblemCode =
@@ -55,6 +69,8 @@ export type ProblemCode =
   | 'number'
   | 'date'
   | 'weekdays'
+  | 'url'
+  | 'addresses'
 /** What is missing, by the names of fields: `when-1` is the condition of the second path. */
 export type Problems = Record<string, ProblemCode>
 
@@ -81,6 +97,7 @@ export function draftOf(step: Step | null, kind: StepKind, { newId, messages }: 
         ? shares.map((share) => ({ id: newId(), share: String(share) }))
         : [{ id: newId(), share: '' }],
     ...{ action: 'add_to_list', list: '', field: '', value: '', valueType: 'Text' },
+    ...{ addresses: ['default'], subject: '', text: '', url: '' },
   }
   switch (step?.kind) {
     case 'wait':
@@ -285,6 +302,12 @@ export function invalidConditions(tree: SegmentTree, known: Known): ConditionPro
 
 function readAction(draft: StepDraft, problems: Problems): Action {
   const { action, list, field } = draft
+  if (action === 'notify') return readNotify(draft, problems)
+  if (action === 'call_webhook') {
+    const url = draft.url.trim()
+    if (!/^https?:\/\/\S+$/i.test(url)) problems['url'] = 'url'
+    return { kind: action, url }
+  }
   if (action === 'add_to_list' || action === 'remove_from_list') {
     if (!list) problems['list'] = 'required'
     return { kind: action, list_id: list }
@@ -296,6 +319,13 @@ function readAction(draft: StepDraft, problems: Problems): Action {
   else if (draft.valueType === 'Number' && !Number.isFinite(Number(value))) problems['value'] = 'number'
   else if (draft.valueType === 'Date' && !/^\d{4}-\d{2}-\d{2}$/.test(value)) problems['value'] = 'date'
   return { kind: 'set_field', field, value: draft.valueType === 'Number' ? Number(value) : value }
+}
+
+function readNotify({ addresses, subject, text }: StepDraft, problems: Problems): Action {
+  if (addresses.length === 0) problems['addresses'] = 'addresses'
+  if (subject.trim() === '') problems['subject'] = 'required'
+  if (text.trim() === '') problems['text'] = 'required'
+  return { kind: 'notify', address_ids: addresses, subject: subject.trim(), text: text.trim() }
 }
 
 function happeningDraft(happening: Happening): HappeningDraft {
@@ -316,7 +346,12 @@ function happeningDraft(happening: Happening): HappeningDraft {
 }
 
 function actionDraft(action: Action): Partial<StepDraft> {
-  if (action.kind !== 'set_field') return { action: action.kind, list: action.list_id ?? '' }
+  if (isListAction(action)) return { action: action.kind, list: action.list_id ?? '' }
+  if (action.kind === 'call_webhook') return { action: action.kind, url: action.url }
+  if (action.kind === 'notify') {
+    const { kind, address_ids: addresses, subject, text } = action
+    return { action: kind, addresses, subject, text }
+  }
   const { field, value } = action
   if (value === null) return { action: 'clear_field', field }
   return {

@@ -2,6 +2,7 @@ import type { AutomationMessageSummary, AutomationTextSummary } from '@carillon/
 import { happeningsOf } from '@carillon/journey/check-journey'
 import { messageIdsOf, textIdsOf } from '@carillon/journey/emails'
 import { allSteps, type Duration, type Happening, type Journey, type Step } from '@carillon/journey/steps'
+import { showDefaults } from '@carillon/personalization/show-defaults'
 import type { SegmentTree } from '@carillon/segment-language/tree'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
@@ -135,6 +136,10 @@ export function useStepWords(
           return t('words.split', { count: given.paths.length })
         case 'action': {
           const { action } = given
+          if (action.kind === 'notify') return t('words.notify', { subject: showDefaults(action.subject) })
+          if (action.kind === 'call_webhook') {
+            return t('words.call_webhook', { host: URL.parse(action.url)?.host ?? action.url })
+          }
           if (action.kind !== 'set_field') {
             if (action.list_id === null) return t(`panel.${action.kind}`)
             return t(`words.${action.kind}`, { name: nameIn(lists, action.list_id, 'words.listGone') })

@@ -15,6 +15,7 @@ import {
   Send,
   Split,
   Target,
+  Webhook,
   Zap,
 } from 'lucide-react'
 import { Fragment } from 'react'
@@ -40,6 +41,10 @@ const looks: Record<PathEvent, [LucideIcon, Tone]> = {
   skipped_same_number: [Ban, 'attention'],
   put_off: [Clock, 'attention'],
   acted: [Zap, 'quiet'],
+  called: [Webhook, 'good'],
+  call_failed: [Ban, 'bad'],
+  notified: [Send, 'good'],
+  notify_failed: [Ban, 'bad'],
   took_path: [Split, 'quiet'],
   waited: [Clock, 'quiet'],
   undated: [Clock, 'attention'],
@@ -148,7 +153,15 @@ export function useEntryWords(steps: StepNames): (entry: PathEntry) => string {
       case 'entered':
         return t(by === 'existing' || by === 'call' ? `log.entered_${by}` : 'log.entered')
       case 'acted':
+        if (entry.queued) return t('log.acted_queued', { step })
         return t(entry.failed ? 'log.acted_failed' : 'log.acted', { step })
+      case 'called':
+        return t('log.called', { step, status: entry.status ?? '' })
+      case 'notified':
+        return t('log.notified', { step, count: entry.people ?? 1 })
+      case 'call_failed':
+      case 'notify_failed':
+        return t(`log.${what}`, { step, problem: problemWords(entry.problem, t) })
       case 'took_path':
         return pathWords(entry, steps, t)
       case 'moved_on':
@@ -167,6 +180,11 @@ export function useEntryWords(steps: StepNames): (entry: PathEntry) => string {
         return t(`log.${what}`, { step })
     }
   }
+}
+
+function problemWords(problem: string | null | undefined, t: Messages<'automation-people'>): string {
+  if (problem === 'contact_deleted' || problem === 'no_address') return t(`log.${problem}`)
+  return problem ?? t('log.neverTried')
 }
 
 function pathWords(

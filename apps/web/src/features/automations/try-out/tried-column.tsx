@@ -1,7 +1,7 @@
 import type { TriedStep } from '@carillon/contract/automation-people'
 import type { Automation } from '@carillon/contract/automations'
 import { emailStepsOf } from '@carillon/journey/emails'
-import type { Step } from '@carillon/journey/steps'
+import { isOutsideAction, type Step } from '@carillon/journey/steps'
 import { useMemo } from 'react'
 import type { Answers, TriedPerson } from '#api/automation-try-out.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -140,7 +140,8 @@ function TriedCard({ step, words, tried, isTaken, ...all }: TriedCardProps) {
         />
       )}
       {step.kind === 'text' && <TriedText automation={automation} textId={step.message_id} person={person} />}
-      {step.kind === 'action' && <p>{t('notDone')}</p>}
+      {step.kind === 'action' && <p>{t(isOutsideAction(step.action) ? 'notSent' : 'notDone')}</p>}
+      {tried?.outside && <Outside outside={tried.outside} />}
       {isTaken && tried && (
         <Question
           step={step}
@@ -152,6 +153,34 @@ function TriedCard({ step, words, tried, isTaken, ...all }: TriedCardProps) {
         />
       )}
     </WayCard>
+  )
+}
+
+/** What a step would tell somebody of this person. */
+function Outside({ outside }: { outside: NonNullable<TriedStep['outside']> }) {
+  const t = useMessages('automation-try-out')
+  if (outside.kind === 'notify') {
+    return (
+      <dl className={style['outside']}>
+        <dt>{t('outside.to')}</dt>
+        <dd>{outside.to.length > 0 ? outside.to.join(', ') : t('outside.nobody')}</dd>
+        <dt>{t('outside.subject')}</dt>
+        <dd>{outside.subject}</dd>
+        <dt>{t('outside.text')}</dt>
+        <dd>{outside.text}</dd>
+      </dl>
+    )
+  }
+  return (
+    <dl className={style['outside']}>
+      <dt>{t('outside.url')}</dt>
+      <dd>{outside.url}</dd>
+      <dt>{t('outside.body')}</dt>
+      <dd>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
+        <pre tabIndex={0}>{outside.body}</pre>
+      </dd>
+    </dl>
   )
 }
 

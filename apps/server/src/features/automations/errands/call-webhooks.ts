@@ -1,0 +1,133 @@
+import type { OutsideAction } from '@carillon/journey/steps'
+import { findContacts } from '#features/contacts/public.ts'
+import { type Connections, keepConnections } from '#platform/outgoing/connections.ts'
+import { post } from '#platform/outgoing/post.ts'
+import { callId, signatureHeaders } from '#platform/outgoing/standard-webhooks.ts'
+import { awaitOutcome } from '../../../sending/subscriptions/call-outcome.ts'
+import type { CallOutcome } from '../../../sending/subscriptions/destination-kinds.ts'
+import { pauseAfter } from '../../../sending/subscriptions/pauses.rules.ts'
+import { composeCall, tellContact } from './compose-call.ts'
+import type { ErrandParts } from './errand-parts.ts'
+import { type ErrandRow, endErrands, findErrands, postponeErrands } from './errand-rows.ts'
+import { type LaneRow, noteFailed, noteTaken } from './lanes.ts'
+import { findSecret } from './secret.ts'
+
+/** How many calls of one step are under way at a time. */
+const callsAtOnce = 4
+/** How many people are read at a time; fewer while the receiver is down. */
+const page = 200
+/** A page ends after this time, so that the lease is renewed. */
+const pageMs = 5000
+
+interface Made extends CallOutcome {
+  errand: ErrandRow
+}
+
+/** What the calls of a step share. */
+interface Shared {
+  automation: { id: string; name: string }
+  url: string
+  secrets: readonly string[]
+  contacts: ReadonlyMap<string, ReturnType<typeof tellContact>>
+}
+
+/** Posts a page of people, a call each. @returns whether there may be more at once */
+export async function callWebhooks(
+  parts: ErrandParts,
+  lane: LaneRow,
+  { name, action }: { name: string; action: OutsideAction & { kind: 'call_webhook' } },
+): Promise<boolean> {
+  const { db, now, publicUrl } = parts
+  const errands = await findErrands(db, lane, { now: now(), atMost: lane.failures === 0 ? page : 1 })
+  if (errands.length === 0) return false
+  const ids = errands.map(({ contact_id }) => contact_id)
+  const contacts = await findContacts(db, lane.account_id, ids, publicUrl)
+  const shared: Shared = {
+    automation: { id: lane.automation_id, name },
+    url: action.url,
+    secrets: (await findSecret(db, lane.account_id, now())).all,
+    contacts: new Map(contacts.map((contact) => [contact.id, tellContact(contact)])),
+  }
+  const made = await callAll(parts, errands, shared)
+  await settle(parts, lane, made, errands, shared)
+  return made.every(({ problem }) => problem === null)
+}
+
+/** Calls one after the other on some connections, until one fails. */
+async function callAll(parts: ErrandParts, errands: readonly ErrandRow[], shared: Shared): Promise<Made[]> {
+  const made: Made[] = []
+  const waiting = errands.filter(({ contact_id }) => shared.contacts.has(contact_id))
+  const endsAt = performance.now() + pageMs
+  const work = async (connections: Connections) => {
+    while (performance.now() < endsAt && !parts.isEnding() && made.every(({ problem }) => problem === null)) {
+      const errand = waiting.shift()
+      if (!errand) return
+      made.push({ errand, ...(await call(parts, errand, shared, connections)) })
+    }
+  }
+  const connections = Array.from({ length: callsAtOnce }, keepConnections)
+  try {
+    await Promise.all(connections.map(work))
+  } finally {
+    for (const each of connections) each.close()
+  }
+  return made
+}
+
+function call(
+  { receivers, now }: ErrandParts,
+  { id: errandId, contact_id, made_at: at, run, step_id: stepId }: ErrandRow,
+  { automation, url, secrets, contacts }: Shared,
+  connections: Connections,
+): Promise<CallOutcome> {
+  const contact = contacts.get(contact_id) ?? {}
+  const id = callId([errandId])
+  const body = composeCall({ id, at, automation, stepId, run, contact })
+  const headers = {
+    ...{ 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Carillon' },
+    ...signatureHeaders(secrets, { id, body, now: now() }),
+  }
+  return awaitOutcome(post({ url, body, headers, connections }, receivers))
+}
+
+/** Writes what came of a page. Who was deleted is told nothing of. */
+async function settle(
+  { db, now }: ErrandParts,
+  lane: LaneRow,
+  made: readonly Made[],
+  errands: readonly ErrandRow[],
+  { contacts }: Shared,
+): Promise<void> {
+  const at = now()
+  const step = lane.step_id
+  const taken = new Map(
+    made.flatMap(({ errand, problem, status }) => (problem === null ? [[errand.id, status]] : [])),
+  )
+  const gone = errands.filter(({ contact_id }) => !contacts.has(contact_id))
+  const done = errands.filter(({ id }) => taken.has(id))
+  await db
+    .transaction()
+    .execute((tx) =>
+      endErrands(
+        tx,
+        lane.automation_id,
+        [...gone, ...done],
+        ({ id }) =>
+          taken.has(id)
+            ? { what: 'called', step, detail: { status: taken.get(id) ?? null } }
+            : { what: 'call_failed', step, detail: { problem: 'contact_deleted' } },
+        at,
+      ),
+    )
+  const failed = made.filter(({ problem }) => problem !== null)
+  for (const { errand, retryAfterMs } of failed) {
+    const pauseMs = Math.max(pauseAfter(errand.tries + 1), retryAfterMs ?? 0)
+    await postponeErrands(db, [errand], { pauseMs, now: at })
+  }
+  if (done.length > 0) await noteTaken(db, lane, { now: at })
+  else if (failed[0]) {
+    const { problem, retryAfterMs } = failed[0]
+    const pauseMs = Math.max(pauseAfter(lane.failures + 1), retryAfterMs ?? 0)
+    await noteFailed(db, lane, { problem: problem ?? '', pauseMs, now: at })
+  }
+}

@@ -1,0 +1,27 @@
+import type { Contact } from '@carillon/contract/contacts'
+
+interface Told {
+  /** The same whenever this person's passing of this step is told. */
+  id: string
+  /** When the person came to the step. */
+  at: Date
+  automation: { id: string; name: string }
+  stepId: string
+  /** From 1: how many times the person entered. */
+  run: number
+  /** Somebody invented has the values that were entered for them. */
+  contact: Omit<Contact, '_metadata'> | Readonly<Record<string, unknown>>
+}
+
+/** The body of a call: the person as the contacts call answers them, at the time of the call. */
+export function composeCall({ id, at, automation, stepId, run, contact }: Told): string {
+  return JSON.stringify({
+    ...{ id, type: 'automation.step', timestamp: at.toISOString() },
+    data: { automation, step_id: stepId, run, contact },
+  })
+}
+
+/** The contact without its link into the API. */
+export function tellContact({ _metadata: _, ...contact }: Contact): Omit<Contact, '_metadata'> {
+  return contact
+}

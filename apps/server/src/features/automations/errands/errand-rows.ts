@@ -1,0 +1,108 @@
+import { allSteps, isOutsideAction, type OutsideAction } from '@carillon/journey/steps'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import type { Errand } from '#platform/tables.generated.ts'
+import { type Noted, writeLog } from '../engine/travellers.ts'
+import type { LaneKey } from './lanes.ts'
+
+export type ErrandRow = Selectable<Errand>
+
+/** So long errands are tried. */
+export const triedForMs = 24 * 3_600_000
+
+/** Errands of a lane that are due, those that wait longest first. */
+export async function findErrands(
+  db: Db,
+  { automation_id, step_id, kind }: LaneKey,
+  { now, atMost }: { now: Date; atMost: number },
+): Promise<ErrandRow[]> {
+  const { rows } = await sql<ErrandRow>`
+    select * from errand
+    where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind} and due_at <= ${now}
+    order by due_at, id limit ${atMost}`.execute(db)
+  return rows
+}
+
+/** Errands that were tried for a day, or came a day ago and wait behind such. */
+export async function findOverdue(
+  db: Db,
+  { automation_id, step_id, kind }: LaneKey,
+  { now, failingSince }: { now: Date; failingSince: Date | null },
+): Promise<ErrandRow[]> {
+  const dayAgo = new Date(now.getTime() - triedForMs)
+  const isDown = failingSince !== null && failingSince <= dayAgo
+  const { rows } = await sql<ErrandRow>`
+    select * from errand
+    where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind}
+      and (tried_at <= ${dayAgo} or (${isDown}::boolean and made_at <= ${dayAgo}))
+    limit 10000`.execute(db)
+  return rows
+}
+
+/**
+ * Ends errands, and writes into the logs of the people what came of them. Of people who were erased meanwhile nothing is
+ * written.
+ */
+export async function endErrands(
+  tx: Db,
+  automationId: string,
+  errands: readonly ErrandRow[],
+  noted: (errand: ErrandRow) => Noted | null,
+  now: Date,
+): Promise<void> {
+  if (errands.length === 0) return
+  const { rows } = await sql<{ id: string }>`
+    delete from errand
+    where contact_id = any(${errands.map(({ contact_id }) => contact_id)}::uuid[])
+      and id = any(${errands.map(({ id }) => id)}::uuid[])
+    returning id`.execute(tx)
+  const ended = new Set(rows.map(({ id }) => id))
+  const lines = errands
+    .filter(({ id }) => ended.has(id))
+    .map((errand) => ({
+      ...{ contactId: errand.contact_id, run: errand.run },
+      log: [noted(errand)].filter((line) => line !== null),
+    }))
+  await writeLog(tx, automationId, lines, now)
+}
+
+/** Lets errands be tried again later. @param told the addresses that need not be mailed any more */
+export async function postponeErrands(
+  db: Db,
+  errands: readonly ErrandRow[],
+  { pauseMs, now, told = [] }: { pauseMs: number; now: Date; told?: readonly string[] },
+): Promise<void> {
+  await sql`
+    update errand
+    set tries = tries + 1, tried_at = coalesce(tried_at, ${now}), due_at = ${new Date(now.getTime() + pauseMs)},
+      told = ${told as string[]}::text[]
+    where contact_id = any(${errands.map(({ contact_id }) => contact_id)}::uuid[])
+      and id = any(${errands.map(({ id }) => id)}::uuid[])`.execute(db)
+}
+
+/** What a lane does: as it is published now, so that a mended address counts; else as it was when the person passed the step. */
+export async function findAction(
+  db: Db,
+  { automation_id, step_id, kind }: LaneKey,
+  version: number,
+): Promise<{ name: string; action: OutsideAction } | null> {
+  const rows = await db
+    .selectFrom('automation')
+    .innerJoin('automation_version as version', 'version.automation_id', 'automation.id')
+    .select(['automation.name', 'automation.published', 'version.number', 'version.steps'])
+    .where('automation.id', '=', automation_id)
+    .where((is) =>
+      is.or([is('version.number', '=', version), is('version.number', '=', is.ref('automation.published'))]),
+    )
+    .execute()
+  const newestFirst = rows.toSorted(
+    (a, b) => Number(b.number === b.published) - Number(a.number === a.published),
+  )
+  for (const { name, steps } of newestFirst) {
+    const step = allSteps(steps).find((each) => each.step.id === step_id)?.step
+    if (step?.kind === 'action' && step.action.kind === kind && isOutsideAction(step.action)) {
+      return { name, action: step.action }
+    }
+  }
+  return null
+}

@@ -1,0 +1,149 @@
+import { automationPeople } from '@carillon/contract/automation-people'
+import { automationWebhooks } from '@carillon/contract/automation-webhooks'
+import type { Action, Journey } from '@carillon/journey/steps'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/db.ts'
+import { problemOfSignature } from '#platform/outgoing/standard-webhooks.ts'
+import { type Caller, type Server, startServer, until } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
+import { loopback, startReceiver, type TestReceiver } from '#test/receiver.ts'
+import { day, openStage } from '../engine/engine.fixture.ts'
+import { forgetEnrolled } from '../engine/forget-people.ts'
+
+let server: Server & { close(): Promise<void> }
+let receiver: TestReceiver
+let dropDatabase: () => Promise<void>
+let ahead = 0
+beforeAll(async () => {
+  const database = await testDatabase()
+  dropDatabase = () => database.drop()
+  server = await startServer({
+    databaseUrl: database.url,
+    receivers: loopback,
+    now: () => new Date(Date.now() + ahead),
+  })
+})
+afterAll(async () => {
+  await server.close()
+  await dropDatabase()
+})
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(async () => {
+  await receiver.close()
+  await db().deleteFrom('errand').execute()
+})
+
+const db = () => server.product.services.database.db
+
+/** People who pass a step, in the account of somebody. */
+async function passed(me: Caller, action: Action, count = 1) {
+  const stage = await openStage(server.product.services.database, me.account)
+  const step = { id: newId(), kind: 'action' as const, action }
+  const steps: Journey = [step]
+  const [list, people] = [await stage.list(), await stage.contacts(count)]
+  const id = await stage.automation(steps, { entry: { type: 'list', id: list } })
+  await stage.live(id)
+  await stage.add(list, people)
+  return { id, people, step: step.id }
+}
+
+const logOf = async (me: Caller, id: string, contact_id: string) =>
+  (await me.call(automationPeople.get, { params: { id, contact_id } })).path.slice(1)
+
+test('a webhook is called for each person, signed, and each path says what it answered', async () => {
+  const me = await server.as('hook')
+  const { id, people, step } = await passed(me, { kind: 'call_webhook', url: receiver.at('/step') }, 3)
+  await until('all are called', async () => receiver.to('/step').length === 3)
+  const { secret } = await me.call(automationWebhooks.secret, {})
+  for (const { headers, body } of receiver.calls) {
+    const given = {
+      id: String(headers['webhook-id']),
+      timestamp: String(headers['webhook-timestamp']),
+      signature: String(headers['webhook-signature']),
+    }
+    expect(problemOfSignature([secret], given, { body, now: new Date(Date.now() + ahead) })).toBeNull()
+    const told = JSON.parse(body)
+    expect(told).toMatchObject({ id: given.id, type: 'automation.step', data: { step_id: step, run: 1 } })
+    expect(people).toContain(told.data.contact.id)
+  }
+  await until('the path says so', async () => (await logOf(me, id, people[0]!)).length === 3)
+  const log = await logOf(me, id, people[0]!)
+  expect(log.find(({ what }) => what === 'called')).toMatchObject({ step_id: step, status: 204 })
+  expect(log.some(({ what }) => what === 'completed')).toBe(true)
+})
+
+test('a call that fails is repeated with its id, and the person has gone on meanwhile', async () => {
+  const me = await server.as('again')
+  receiver.answer = (): number => (receiver.calls.length < 3 ? 500 : 200)
+  const { id, people } = await passed(me, { kind: 'call_webhook', url: receiver.at('/step') })
+  await until('it was repeated', async () => receiver.calls.length >= 1)
+  const { enrolment } = await me.call(automationPeople.get, { params: { id, contact_id: people[0]! } })
+  expect(enrolment?.state).toBe('completed')
+  await until('it was taken', async () => receiver.calls.length === 3)
+  expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+})
+
+test.for([
+  ['a private address', (): string => 'http://inside.test/step', 'the host is not on the public Internet'],
+  ['a redirect', (): string => receiver.at('/step'), 'answered 302'],
+] as const)('%s is refused, given up after a day, and the account is told', async ([name, url, problem]) => {
+  const me = await server.as(name.replaceAll(' ', '-'))
+  receiver.answer = (): { status: number; headers: Record<string, string> } => ({
+    status: 302,
+    headers: { location: 'http://127.0.0.1/inside' },
+  })
+  const { id, people } = await passed(me, { kind: 'call_webhook', url: url() })
+  await until('it was tried', async () => {
+    const lane = await db()
+      .selectFrom('errand_lane')
+      .select('last_error')
+      .where('automation_id', '=', id)
+      .executeTakeFirst()
+    return lane?.last_error === problem
+  })
+  ahead += day + 60 * 60_000
+  await until('it was given up', async () =>
+    (await logOf(me, id, people[0]!)).some(
+      ({ what, problem: said }) => what === 'call_failed' && said === problem,
+    ),
+  )
+  const told = await db()
+    .selectFrom('notification')
+    .select('event')
+    .where('account_id', '=', me.account)
+    .execute()
+  expect(told).toEqual([{ event: 'integration_failed' }])
+})
+
+test('many people are gathered into one notification', async () => {
+  const me = await server.as('told')
+  const action: Action = {
+    ...{ kind: 'notify', address_ids: ['default'] },
+    ...{ subject: 'Call {{email}}', text: 'New: {{email}}' },
+  }
+  const { id, people } = await passed(me, action, 60)
+  await until('all are told of', async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from enrolment_log where automation_id = ${id} and what = 'notified'`.execute(
+      db(),
+    )
+    return rows[0]?.n === 60
+  })
+  const log = await logOf(me, id, people[0]!)
+  expect(log.find(({ what }) => what === 'notified')).toMatchObject({ addresses: 1, people: 60 })
+})
+
+test('what still waits for somebody who is erased is deleted', async () => {
+  const me = await server.as('erased')
+  receiver.answer = () => 500
+  const { people } = await passed(me, { kind: 'call_webhook', url: receiver.at('/step') })
+  await until('it was tried', async () => receiver.calls.length > 0)
+  await db()
+    .transaction()
+    .execute((tx) => forgetEnrolled(tx, people))
+  const left = await db().selectFrom('errand').select('id').where('contact_id', '=', people[0]!).execute()
+  expect(left).toEqual([])
+})

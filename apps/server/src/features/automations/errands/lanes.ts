@@ -1,0 +1,91 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import type { ErrandLane } from '#platform/tables.generated.ts'
+
+export type LaneRow = Selectable<ErrandLane>
+export type LaneKey = Pick<LaneRow, 'automation_id' | 'step_id' | 'kind'>
+
+/** Longer than anything takes that is done between two renewals. A process that dies leaves its lanes to others after this time. */
+const leaseSeconds = 60
+
+/** Lanes with errands that are due, and that nobody works on. */
+export async function findDueLanes(db: Db, now: Date): Promise<LaneKey[]> {
+  const { rows } = await sql<LaneKey>`
+    select automation_id, step_id, kind from errand_lane lane
+    where (next_at is null or next_at <= ${now}) and (leased_until is null or leased_until < now())
+      and exists (
+        select 1 from errand
+        where errand.automation_id = lane.automation_id and errand.step_id = lane.step_id and errand.kind = lane.kind
+          and errand.due_at <= ${now}
+      )
+    order by next_at nulls first, automation_id, step_id`.execute(db)
+  return rows
+}
+
+/** Takes a lane for this lease, or keeps it; null when it is not to be worked on now or another process has it. */
+export async function leaseLane(
+  db: Db,
+  { automation_id, step_id, kind }: LaneKey,
+  leaseId: string,
+  now: Date,
+): Promise<LaneRow | null> {
+  const { rows } = await sql<LaneRow>`
+    update errand_lane
+    set lease_id = ${leaseId}, leased_until = now() + ${leaseSeconds}::int * interval '1 second'
+    where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind}
+      and (next_at is null or next_at <= ${now})
+      and (leased_until is null or leased_until < now() or lease_id = ${leaseId})
+    returning *`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function releaseLane(
+  db: Db,
+  { automation_id, step_id, kind }: LaneKey,
+  leaseId: string,
+): Promise<void> {
+  await sql`
+    update errand_lane set lease_id = null, leased_until = null
+    where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind} and lease_id = ${leaseId}`.execute(
+    db,
+  )
+}
+
+/** Something was taken. @param pauseMs until the next may follow */
+export async function noteTaken(
+  db: Db,
+  { automation_id, step_id, kind }: LaneKey,
+  { now, pauseMs = 0 }: { now: Date; pauseMs?: number },
+): Promise<void> {
+  const next = pauseMs === 0 ? null : new Date(now.getTime() + pauseMs)
+  await sql`
+    update errand_lane set failures = 0, failing_since = null, next_at = ${next}
+    where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind}`.execute(db)
+}
+
+/** Nothing was taken. */
+export async function noteFailed(
+  db: Db,
+  { automation_id, step_id, kind }: LaneKey,
+  { problem, pauseMs, now }: { problem: string; pauseMs: number; now: Date },
+): Promise<void> {
+  await sql`
+    update errand_lane
+    set failures = failures + 1, failing_since = coalesce(failing_since, ${now}), last_error = ${problem},
+      next_at = ${new Date(now.getTime() + pauseMs)}
+    where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind}`.execute(db)
+}
+
+/** @returns whether the account is to be told now: it is once a day */
+export async function mayTell(
+  tx: Db,
+  { automation_id, step_id, kind }: LaneKey,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update errand_lane set told_at = ${now}
+    where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind}
+      and (told_at is null or told_at <= ${new Date(now.getTime() - 24 * 3_600_000)})
+    returning 1`.execute(tx)
+  return rows.length > 0
+}

@@ -1,0 +1,118 @@
+import type { OutsideAction } from '@carillon/journey/steps'
+import { compileTemplate } from '@carillon/personalization/compile-template'
+import { BudgetExceeded, type TemplateData } from '@carillon/personalization/render-frame'
+import { loadRecipients } from '#features/contacts/public.ts'
+import { mailAddress, type ToldPerson } from '#features/notifications/public.ts'
+import type { Db } from '#platform/db.ts'
+import { pauseAfter } from '../../../sending/subscriptions/pauses.rules.ts'
+import type { ErrandParts } from './errand-parts.ts'
+import { type ErrandRow, endErrands, findErrands, postponeErrands } from './errand-rows.ts'
+import { type LaneRow, leaseLane, noteFailed, noteTaken } from './lanes.ts'
+
+type Notify = OutsideAction & { kind: 'notify' }
+
+/** At most one mail of a step in this time: who comes meanwhile is gathered. */
+const mailEveryMs = 60_000
+/** How many people one mail is about, and how many of them it lists. */
+export const gathered = { counted: 10_000, listed: 50 }
+
+/** Mails the addresses of a step one mail about everybody who waits. @returns whether there may be more at once */
+export async function notifyPeople(
+  parts: ErrandParts,
+  lane: LaneRow,
+  { name, action }: { name: string; action: Notify },
+): Promise<boolean> {
+  const { db, now } = parts
+  const found = await findErrands(db, lane, { now: now(), atMost: gathered.counted })
+  const [first] = found
+  if (!first) return false
+  const errands = found.filter(({ told }) => told.join() === first.told.join())
+  const people = await describePeople(db, lane.account_id, errands, action)
+  const about = { automationId: lane.automation_id, name, people, count: errands.length }
+  const told: string[] = [...first.told]
+  let failure: unknown
+  for (const id of action.address_ids) {
+    if (told.includes(id) || !(await leaseLane(db, lane, parts.leaseId, now()))) continue
+    try {
+      if (people.length > 0 && (await mailAddress(parts.context, lane.account_id, id, about))) told.push(id)
+    } catch (cause) {
+      failure ??= cause
+    }
+  }
+  if (failure !== undefined) await fail(parts, lane, errands, told, failure)
+  else await settle(parts, lane, errands, { told: told.length, isGone: people.length === 0 })
+  return false
+}
+
+async function fail(
+  { db, log, now }: ErrandParts,
+  lane: LaneRow,
+  errands: readonly ErrandRow[],
+  told: readonly string[],
+  cause: unknown,
+): Promise<void> {
+  const problem = cause instanceof Error ? cause.message : String(cause)
+  log.warn({ err: cause, automation: lane.automation_id }, 'a notification of an automation was not sent')
+  const pauseMs = Math.max(pauseAfter(lane.failures + 1), mailEveryMs)
+  await postponeErrands(db, errands, { pauseMs, now: now(), told })
+  await noteFailed(db, lane, { problem: problem.slice(0, 500), pauseMs, now: now() })
+}
+
+async function settle(
+  { db, now }: ErrandParts,
+  lane: LaneRow,
+  errands: readonly ErrandRow[],
+  { told, isGone }: { told: number; isGone: boolean },
+): Promise<void> {
+  const at = now()
+  const step = lane.step_id
+  const noted =
+    told > 0
+      ? { what: 'notified', step, detail: { addresses: told, people: errands.length } }
+      : { what: 'notify_failed', step, detail: { problem: isGone ? 'contact_deleted' : 'no_address' } }
+  await db.transaction().execute((tx) => endErrands(tx, lane.automation_id, errands, () => noted, at))
+  await noteTaken(db, lane, { now: at, pauseMs: told > 0 ? mailEveryMs : 0 })
+}
+
+/** The first people with subject and text as they are for each; those who were deleted are left out. */
+async function describePeople(
+  db: Db,
+  account: string,
+  errands: readonly ErrandRow[],
+  action: Notify,
+): Promise<ToldPerson[]> {
+  const ids = errands.slice(0, gathered.listed).map(({ contact_id }) => contact_id)
+  const { names, write } = writerOf(action)
+  const data = await loadRecipients({ db })(
+    account,
+    ids,
+    new Set([...names, 'email', 'first_name', 'last_name']),
+  )
+  return ids.flatMap((id) => {
+    const values = data.get(id)
+    return values ? [{ contactId: id, email: textOf(values, 'email'), ...write(values) }] : []
+  })
+}
+
+function textOf(values: TemplateData, name: string): string {
+  return typeof values[name] === 'string' ? values[name] : ''
+}
+
+/** Writes subject and text of an action for a person. What can't be compiled any more stays as it was written. */
+export function writerOf({ subject, text }: Pick<Notify, 'subject' | 'text'>) {
+  const compiled = [subject, text].map((source) => ({ source, ...compileTemplate(source, { kind: 'text' }) }))
+  const names = new Set(compiled.flatMap((each) => ('template' in each ? [...each.template.names] : [])))
+  const write = (values: TemplateData) => {
+    const [line = '', body = ''] = compiled.map((each) => {
+      if (!('template' in each)) return each.source
+      try {
+        return each.template.render(values)
+      } catch (cause) {
+        if (cause instanceof BudgetExceeded) return each.source
+        throw cause
+      }
+    })
+    return { subject: line.replaceAll(/\s+/g, ' ').trim(), text: body }
+  }
+  return { names, write }
+}

@@ -1,0 +1,140 @@
+import { notify } from '#features/notifications/public.ts'
+import { type Db, newId } from '#platform/db.ts'
+import type { Services } from '#platform/services.ts'
+import { callWebhooks } from './call-webhooks.ts'
+import type { ErrandParts } from './errand-parts.ts'
+import { endErrands, findAction, findErrands, findOverdue } from './errand-rows.ts'
+import { findDueLanes, type LaneKey, type LaneRow, leaseLane, mayTell, releaseLane } from './lanes.ts'
+import { notifyPeople } from './notify-people.ts'
+
+export interface RunningErrands {
+  /** Waits for calls under way. */
+  stop(): Promise<void>
+}
+
+/** How often due errands are looked for. */
+const pollMs = 1000
+/** So many steps are worked on at a time by one process; one whose receiver doesn't answer holds its place for one call. */
+const mostAtOnce = 16
+/** So many pages of a step follow each other before others have their turn. */
+const pagesInTurn = 50
+/** After so many failures in a row, about four minutes, the account is told. */
+const toldAfter = 8
+
+/**
+ * Calls webhooks and mails notifications for people who passed such a step, each step's apart from the others'. Any number of
+ * processes may; one of them works on a step at a time. While sending is off, as in a copied database, nothing is done.
+ */
+export function runErrands(services: Services): RunningErrands {
+  const { now, sending, receivers } = services
+  const log = services.log.child({ part: 'errands' })
+  const { db } = services.database
+  const running = new Map<string, Promise<void>>()
+  let isEnding = false
+  const parts: ErrandParts = {
+    ...{ db, log, now, receivers, leaseId: newId(), publicUrl: services.config.publicUrl },
+    context: { db, services, now },
+    isEnding: () => isEnding || sending.off() !== null,
+  }
+  const look = async (): Promise<void> => {
+    if (parts.isEnding() || running.size >= mostAtOnce) return
+    for (const lane of await findDueLanes(db, now())) {
+      const key = `${lane.automation_id} ${lane.step_id} ${lane.kind}`
+      if (running.has(key) || running.size >= mostAtOnce) continue
+      const work = runLane(parts, lane)
+        .catch((err: unknown) => log.warn({ err, ...lane }, 'errands stumbled'))
+        .finally(() => running.delete(key))
+      running.set(key, work)
+    }
+  }
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> = Promise.resolve()
+  const turn = (): void => {
+    looking = look()
+      .catch((err: unknown) => log.warn({ err }, 'errands could not be looked for'))
+      .finally(() => {
+        if (!isEnding) timer = setTimeout(turn, pollMs)
+      })
+  }
+  turn()
+  return {
+    async stop() {
+      isEnding = true
+      clearTimeout(timer)
+      await looking
+      await Promise.all(running.values())
+    },
+  }
+}
+
+/**
+ * Does the errands of one step until none is due or one fails. An errand ends after it was taken: a process that dies in between
+ * leaves it to be done once more, with the same id.
+ */
+export async function runLane(parts: ErrandParts, key: LaneKey): Promise<void> {
+  const { db, now, leaseId } = parts
+  try {
+    for (let pages = 0; pages < pagesInTurn && !parts.isEnding(); pages += 1) {
+      const lane = await leaseLane(db, key, leaseId, now())
+      if (!lane) return
+      await giveUp(parts, lane)
+      const [first] = await findErrands(db, lane, { now: now(), atMost: 1 })
+      if (!first) return
+      const found = await findAction(db, lane, first.version)
+      // The automation was deleted just now.
+      if (!found) return
+      const { name, action } = found
+      const hasMore =
+        action.kind === 'notify'
+          ? await notifyPeople(parts, lane, { name, action })
+          : await callWebhooks(parts, lane, { name, action })
+      if (!hasMore) return
+    }
+  } finally {
+    await tellFailing(parts, key)
+    await releaseLane(db, key, leaseId)
+  }
+}
+
+/** Ends what was tried for a day, and tells the account. */
+async function giveUp({ db, now }: ErrandParts, lane: LaneRow): Promise<void> {
+  const at = now()
+  const overdue = await findOverdue(db, lane, { now: at, failingSince: lane.failing_since })
+  if (overdue.length === 0) return
+  const what = lane.kind === 'notify' ? 'notify_failed' : 'call_failed'
+  const detail = { problem: lane.last_error }
+  await db.transaction().execute(async (tx) => {
+    await endErrands(tx, lane.automation_id, overdue, () => ({ what, step: lane.step_id, detail }), at)
+    await tell(tx, lane, overdue.length, at)
+  })
+}
+
+async function tellFailing({ db, now }: ErrandParts, key: LaneKey): Promise<void> {
+  const lane = await db
+    .selectFrom('errand_lane')
+    .selectAll()
+    .where('automation_id', '=', key.automation_id)
+    .where('step_id', '=', key.step_id)
+    .where('kind', '=', key.kind)
+    .where('failures', '>=', toldAfter)
+    .executeTakeFirst()
+  if (lane) await db.transaction().execute((tx) => tell(tx, lane, 0, now()))
+}
+
+/** @param count how many were given up now */
+async function tell(tx: Db, lane: LaneRow, count: number, now: Date): Promise<void> {
+  if (!(await mayTell(tx, lane, now))) return
+  const automation = await tx
+    .selectFrom('automation')
+    .select(['name'])
+    .where('id', '=', lane.automation_id)
+    .executeTakeFirst()
+  if (!automation) return
+  const lines = [
+    ...(lane.last_error === null ? [] : [['lastProblem', lane.last_error] as const]),
+    ...(count === 0 ? [] : [['givenUp', String(count)] as const]),
+  ]
+  const path = `/automations/${lane.automation_id}/detail`
+  const facts = { name: automation.name, path, lines, words: 'automation_step' as const }
+  await notify(tx, lane.account_id, 'integration_failed', facts, { now, userId: null })
+}

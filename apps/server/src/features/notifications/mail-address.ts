@@ -1,0 +1,69 @@
+import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
+import { type Owner, ownerOf } from '#features/account/public.ts'
+import type { JobContext } from '../../jobs/define-job.ts'
+import { defaultId, findAddresses } from './addresses.ts'
+import { formatsOf } from './mail-format.ts'
+import { layOut, textsOf } from './mail-layout.ts'
+import { sendNotice } from './send-notice.ts'
+
+/** A person whom a mail is about, with its words for them. */
+export interface ToldPerson {
+  contactId: string
+  email: string
+  subject: string
+  text: string
+}
+
+interface About {
+  automationId: string
+  name: string
+  /** The first of them. */
+  people: readonly ToldPerson[]
+  /** How many there are in all. */
+  count: number
+}
+
+/**
+ * Mails an address of the account what a step of an automation says about people.
+ * @returns false where the address is gone, not confirmed or bounced
+ */
+export async function mailAddress(
+  context: Pick<JobContext, 'db' | 'services' | 'now'>,
+  account: string,
+  id: string,
+  about: About,
+): Promise<boolean> {
+  const { db, services } = context
+  const owner = await ownerOf(db, account)
+  const address = (await findAddresses(db, account)).find((one) => one.id === id)
+  if (!owner || address?.status !== 'confirmed') return false
+  const mail = composeAbout(owner, about, services.config.publicUrl)
+  const addressed = { ...mail, account, from: owner.email, to: address.email }
+  return sendNotice(context, addressed, id === defaultId ? null : id)
+}
+
+function composeAbout(owner: Owner, { automationId, name, people, count }: About, publicUrl: string) {
+  const texts = textsOf(owner.language)
+  const { number } = formatsOf(owner)
+  const [first] = people
+  const own = first?.subject ?? ''
+  const subject =
+    count > 1 ? fillPlaceholders(texts.automationStep.many, { subject: own, count: number(count - 1) }) : own
+  const told = people.map(({ email, text }) => [email, text] as const)
+  const parts =
+    count === 1
+      ? [...(first?.text.split(/\n+/) ?? []), [[texts.automationStep.contact, first?.email ?? ''] as const]]
+      : [
+          fillPlaceholders(texts.automationStep.people, { count: number(count) }),
+          told,
+          ...(count > people.length
+            ? [fillPlaceholders(texts.more, { count: number(count - people.length) })]
+            : []),
+        ]
+  const button = {
+    label: texts.button.automation_paused,
+    url: `${publicUrl}/automations/${automationId}/people`,
+  }
+  const below = fillPlaceholders(texts.automationStep.why, { name })
+  return layOut(owner, { subject, heading: subject, parts, button, below }, publicUrl)
+}

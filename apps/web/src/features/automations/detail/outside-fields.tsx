@@ -1,0 +1,106 @@
+import { journeyLimits } from '@carillon/journey/steps'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { automationSecretQuery, useReplaceAutomationSecret } from '#api/automation-webhooks.ts'
+import { notificationAddressesQuery } from '#api/notifications.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { TextArea, TextField } from '#ui/form/text-field.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { TagLineField } from '#widgets/tags/tag-line-field.tsx'
+import style from './detail.module.css'
+import type { DraftParts } from './wait-fields.tsx'
+
+/** Whom a step mails, and what it says. */
+export function NotifyFields({ draft, change, problems }: DraftParts) {
+  const t = useMessages('automation-detail')
+  const { data: addresses, error } = useQuery(notificationAddressesQuery)
+  const problem = (name: string) => problems[name] && t(`problem.${problems[name]}`)
+  const choose = (id: string, isChosen: boolean) =>
+    change({ addresses: isChosen ? [...draft.addresses, id] : draft.addresses.filter((each) => each !== id) })
+  return (
+    <>
+      <fieldset className={style['addresses']} data-field="addresses">
+        <legend>{t('panel.addresses')}</legend>
+        {addresses === undefined &&
+          (error ? <p role="alert">{t('panel.addressesFailed')}</p> : <SkeletonLines lines={2} />)}
+        {addresses?.length === 0 && (
+          <p>{t.rich('panel.noAddress', { a: <Link to="/notifications" target="_blank" /> })}</p>
+        )}
+        {addresses?.map(({ id, name, email, status }) => (
+          <CheckboxField
+            key={id}
+            name={`address-${id}`}
+            label={`${name} (${email})`}
+            hint={status === 'confirmed' ? undefined : t(`panel.address_${status}`)}
+            value={draft.addresses.includes(id)}
+            onChange={(isChosen) => choose(id, isChosen)}
+          />
+        ))}
+        {problem('addresses') && <p role="alert">{problem('addresses')}</p>}
+      </fieldset>
+      <TagLineField
+        name="subject"
+        label={t('panel.subject')}
+        value={draft.subject}
+        maxLength={journeyLimits.notify.subject}
+        onChange={(subject) => change({ subject })}
+        problem={problem('subject')}
+      />
+      <TextArea
+        name="text"
+        label={t('panel.mailText')}
+        hint={t('panel.mailTextHint', { tag: '{{first_name}}' })}
+        rows={5}
+        maxLength={journeyLimits.notify.text}
+        value={draft.text}
+        onChange={(text) => change({ text })}
+        problem={problem('text')}
+      />
+      <p className={style['note']}>{t('panel.notifyNote')}</p>
+    </>
+  )
+}
+
+/** Where a step posts people to, and the secret that signs it. */
+export function WebhookFields({ draft, change, problems }: DraftParts) {
+  const t = useMessages('automation-detail')
+  const { data: secret, isError } = useQuery(automationSecretQuery)
+  const replace = useReplaceAutomationSecret()
+  return (
+    <>
+      <TextField
+        name="url"
+        type="url"
+        label={t('panel.url')}
+        hint={t('panel.urlHint')}
+        placeholder="https://"
+        maxLength={journeyLimits.url}
+        value={draft.url}
+        onChange={(url) => change({ url })}
+        problem={problems['url'] && t(`problem.${problems['url']}`)}
+      />
+      <p className={style['note']}>{t('panel.webhookNote')}</p>
+      {secret ? (
+        <>
+          <TextField
+            name="secret"
+            label={t('panel.secret')}
+            hint={t(secret.earlier_valid_until ? 'panel.secretBoth' : 'panel.secretHint')}
+            value={secret.secret}
+            onChange={() => undefined}
+            autoComplete="off"
+          />
+          <Button size="toolbar" busy={replace.isPending} onClick={() => replace.mutate()}>
+            {t('panel.replaceSecret')}
+          </Button>
+        </>
+      ) : isError ? (
+        <p>{t('panel.secretFailed')}</p>
+      ) : (
+        <SkeletonLines lines={2} />
+      )}
+    </>
+  )
+}

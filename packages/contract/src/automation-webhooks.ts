@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { instant } from './wire.ts'
+
+const Secret = z.object({
+  /** `whsec_` and 32 bytes in base64, as Standard Webhooks describes it. */
+  secret: z.string(),
+  /** Until when the secret before this one signs as well; null: it does not. */
+  earlier_valid_until: z.nullable(instant),
+})
+
+/** What signs the calls that steps of Automations make. */
+export const automationWebhooks = {
+  secret: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/automation_webhooks/secret',
+    scope: 'marketing_campaigns.update',
+    summary:
+      'Shows the secret that signs the webhooks of all Automations, by the headers webhook-id, webhook-timestamp and webhook-signature. It is made when it is first asked for. Whoever may only read can’t see it.',
+    status: 200,
+    answer: Secret,
+  }),
+  replaceSecret: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/automation_webhooks/secret/replace',
+    scope: 'marketing_campaigns.update',
+    summary: 'Makes a new secret for the webhooks of Automations. The one before signs as well for 24 hours.',
+    status: 200,
+    answer: Secret,
+  }),
+}
