@@ -35,8 +35,13 @@ export async function openTextSend(
   return insertTextSend(tx, { ...send, open: { part, variationId } })
 }
 
-/** Nobody joins these sends any more. They end when all who joined have their message. */
+/**
+ * Nobody joins these sends any more. They end when all who joined have their message. They are locked first, so that the
+ * statement afterwards sees what whoever had the lock has opened.
+ */
 export async function closeSends(tx: Db, ids: readonly string[], now: Date): Promise<void> {
+  const locked = tx.selectFrom('send').select('id').where('id', 'in', ids).where('is_open', '=', true)
+  if (ids.length > 0) await locked.orderBy('id').forUpdate().execute()
   await sql`
     update send set is_open = false,
       status = case when is_out then 'done' else status end,

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { idStem } from '#platform/db.ts'
 import type { SuppressionReason } from '#platform/stored-message.ts'
+import { inTransaction } from '../in-transaction.ts'
 import { queueEvents } from '../subscriptions/queue-events.ts'
 
 /** A part of a send's recipients, held by this worker while it is alive. */
@@ -358,22 +359,31 @@ export async function waitForMarks(db: Queryable, { sendId, number }: Batch): Pr
   await db.query('select 1 from send_batch where send_id = $1 and number = $2 for update', [sendId, number])
 }
 
-const finish = {
-  name: 'carillon-finish-send',
-  text: `
-    update send
-    set status = 'done', finished_at = $2, last_error = null, last_error_at = null, auto_pause = null
-    where id = $1 and status in ('sending', 'paused') and not is_open
-      and not exists (select 1 from send_batch where send_id = $1 and status <> 'done')
-    returning id`,
-}
+/** Whether nobody can join the send and no batch of it is open. */
+const isOut = `
+  id = $1 and status in ('sending', 'paused') and not is_open
+  and not exists (select 1 from send_batch where send_id = $1 and status <> 'done')`
+
+const looksOut = { name: 'carillon-send-looks-out', text: `select 1 from send where ${isOut}` }
+const lockSend = 'select 1 from send where id = $1 for update'
+const finish = `
+  update send
+  set status = 'done', finished_at = $2, last_error = null, last_error_at = null, auto_pause = null
+  where ${isOut}`
 
 /**
- * Finishes a send that nobody can join and that has no open batch, also one that was paused while its last messages were under way. Run it after the
- * release was committed, and now and then for every open send. When two workers release the last two batches, the later
- * one sees both as done.
+ * Finishes a send that nobody can join and that has no open batch, also one that was paused while its last messages were
+ * under way. Run it after the release was committed, and now and then for every open send. When two workers release the
+ * last two batches, the later one sees both as done. Whoever opens a batch again locks the send: a statement that has to
+ * wait for that lock would still see the batch as it was before, so the lock is taken first and what counts is read
+ * afterwards.
  */
-export async function finishSend(db: Queryable, sendId: string, now: Date): Promise<boolean> {
-  const { rowCount } = await db.query({ ...finish, values: [sendId, now] })
-  return (rowCount ?? 0) > 0
+export async function finishSend(pool: Pool, sendId: string, now: Date): Promise<boolean> {
+  const { rowCount: looks } = await pool.query({ ...looksOut, values: [sendId] })
+  if (!looks) return false
+  return inTransaction(pool, async (client) => {
+    await client.query(lockSend, [sendId])
+    const { rowCount } = await client.query(finish, [sendId, now])
+    return (rowCount ?? 0) > 0
+  })
 }

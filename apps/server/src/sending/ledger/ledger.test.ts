@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
+import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { sendToUncertain } from '../control-send.ts'
 import type { Fate } from '../journal/flight-file.ts'
@@ -38,6 +39,14 @@ async function counters(sendId: string): Promise<Record<string, number>> {
     database.db,
   )
   return Object.fromEntries(rows.map(({ metric, value }) => [metric, value]))
+}
+
+/** How many connections wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
+  return rows[0]?.n ?? 0
 }
 
 const later = new Date(Date.now() + 3_600_000)
@@ -150,6 +159,29 @@ describe('the ledger', () => {
     expect(await dueRecipients(pool, again!, later)).toHaveLength(2)
     const row = db.selectFrom('send').select('status').where('id', '=', send.id)
     expect(await row.executeTakeFirst()).toEqual({ status: 'sending' })
+  })
+
+  test('does not finish a send while somebody opens a batch of it again', async () => {
+    const { account } = await givenContacts(database, 2)
+    const send = await startTestSend(database, account)
+    const { pool, db } = database
+    const [lost, other, now] = [newId(), newId(), new Date()]
+    const batch = (await claimBatch(pool, send.id, lost, now))!
+    await markInFlight(pool, batch, lost, batch.contactIds, { groupId: null }, now)
+    await freeDeadWorkers(db, 1000)
+    expect(await releaseBatch(pool, (await claimBatch(pool, send.id, other, now))!, other, now)).toBe(true)
+    let finishing: Promise<boolean> | undefined
+    await db.transaction().execute(async (tx) => {
+      const lock = tx.selectFrom('send').select('status').where('id', '=', send.id).forUpdate()
+      expect(await lock.executeTakeFirst()).toEqual({ status: 'sending' })
+      finishing = finishSend(pool, send.id, now)
+      await until('it waits for the lock', async () => (await waiting()) > 0)
+      await sendToUncertain(tx, { account, client: 'test', clientId: send.clientId })
+    })
+    expect(await finishing).toBe(false)
+    const row = db.selectFrom('send').select('status').where('id', '=', send.id)
+    expect(await row.executeTakeFirst()).toEqual({ status: 'sending' })
+    expect(await states(send.id)).toEqual({ pending: 2 })
   })
 
   test('makes whoever frees a batch wait for a mark that is being written', async () => {
