@@ -21,16 +21,16 @@ export default defineConfig({
   workers: 2,
   forbidOnly: process.env['CI'] === 'true',
   // Patience, not a bound: what may not take long is measured where it is said. A slow machine shared with others needs it.
-  timeout: 300_000,
+  timeout: 1_200_000,
   // What tests wait for by API comes soon, or late; asking costs little.
-  expect: { timeout: 60_000, toPass: { intervals: [100, 200, 300] } },
+  expect: { timeout: 180_000, toPass: { intervals: [100, 200, 300] } },
   reporter: [['list']],
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 60_000,
-    navigationTimeout: 120_000,
+    actionTimeout: 180_000,
+    navigationTimeout: 300_000,
     // A recording takes a third of the time of a test: ask for it with `--trace on` when one fails.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -4,6 +4,12 @@ import { defineConfig } from 'vitest/config'
 import { SlowFilesFirst } from './tools/slow-files-first.ts'
 
 /**
+ * How long a test may take, and no requirement on how fast something is: tests wait for causes. Two cores that other
+ * programs use need several times as long as two quiet ones.
+ */
+const patienceMs = 900_000
+
+/**
  * One project for each environment. Browser tests run by Playwright (playwright.config.ts).
  */
 export default defineConfig({
@@ -19,8 +25,7 @@ export default defineConfig({
           include: ['*/src/**/*.test.ts', '*/test/**/*.test.ts'],
           // These functions keep nothing that another file could meet, so a worker serves all files.
           isolate: false,
-          // Patience with the machine, as everywhere here: thousands of random trees take seconds of a whole core.
-          testTimeout: 120_000,
+          testTimeout: patienceMs,
         },
       },
       {
@@ -30,8 +35,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: [fileURLToPath(new URL('apps/server/test/global-setup.ts', import.meta.url))],
           // Longer than what tests wait for within, so that they say what did not come.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: patienceMs,
+          hookTimeout: patienceMs,
           isolate: false,
           setupFiles: [fileURLToPath(new URL('apps/server/test/sql/watch-statements.ts', import.meta.url))],
         },
@@ -42,7 +47,7 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.ts'],
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: patienceMs,
         },
       },
       {
@@ -55,9 +60,9 @@ export default defineConfig({
           // The parts of the app are loaded once for all files of a worker.
           isolate: false,
           // Longer than what tests wait for within, also where other programs keep the machine busy.
-          testTimeout: 180_000,
+          testTimeout: patienceMs,
           // One second otherwise, which a busy machine may need for one look.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: patienceMs / 5 } },
         },
       },
       {
@@ -66,10 +71,10 @@ export default defineConfig({
           root: 'tools',
           include: ['**/*.test.ts'],
           isolate: false,
-          testTimeout: 120_000,
+          testTimeout: patienceMs,
         },
       },
-      { test: { name: 'chaos', root: 'chaos', include: ['*.test.ts'] } },
+      { test: { name: 'chaos', root: 'chaos', include: ['*.test.ts'], testTimeout: patienceMs } },
     ],
   },
 })

@@ -5,7 +5,8 @@
  * screens. One caller, one call after another. BENCH_DATA keeps the data set in a folder.
  */
 import type { SingleSendFilter, SingleSendPage } from '@carillon/contract/single-sends'
-import { openDatabase } from '../apps/server/src/platform/db.ts'
+import { sql } from 'kysely'
+import { newId, openDatabase } from '../apps/server/src/platform/db.ts'
 import { openAudienceDatabase } from './lib/audience-database.ts'
 import { startRunningServer } from './lib/running-server.ts'
 import { categories, fillSingleSends } from './lib/single-sends-data.ts'
@@ -23,6 +24,7 @@ const databaseUrl = await database.copy()
 const filling = performance.now()
 const { db, close } = openDatabase(databaseUrl, { max: 2 })
 const { usual, large } = await fillSingleSends(db, account, { singleSends, recipients, lists })
+const busiest = await giveEvents(10_000)
 await close()
 const server = await startRunningServer({ databaseUrl, apiKey: database.apiKey })
 const { call } = server
@@ -107,6 +109,9 @@ async function measureStatsPage(name: string, id: string): Promise<void> {
 
 async function measureOtherScreens(): Promise<void> {
   const marketing = '/v3/marketing'
+  await measure('profile: timeline of 10,000 events', () =>
+    get(`${marketing}/contacts/${busiest}/timeline?page_size=30`),
+  )
   await measure('home', () => get(`${marketing}/home?timezone=${zone}`))
   await measure('contacts: first page', () => get(`${marketing}/contacts?page_size=100`))
   await measure('contacts: number', () => get(`${marketing}/contacts/count`))
@@ -119,6 +124,28 @@ async function measureOtherScreens(): Promise<void> {
   await measure('unsubscribe groups', () => get('/v3/asm/groups'))
   await measure('suppressions: unsubscribes', () => get('/v3/suppression/unsubscribes?limit=100'))
   await measure('suppressions: bounces', () => get('/v3/suppression/bounces?limit=100'))
+}
+
+/** Somebody who opened this many times, one minute after the other, back from now. Answers their id. */
+async function giveEvents(count: number): Promise<string> {
+  const { id } = await db
+    .selectFrom('contact')
+    .select('id')
+    .where('account_id', '=', account)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const now = Date.now()
+  await db
+    .insertInto('message_event')
+    .columns(['contact_id', 'id', 'account_id', 'send_id', 'event', 'at'])
+    .expression(
+      sql`select ${id}::uuid, id, ${account}, ${usual}::uuid, 'open', at
+          from unnest(${Array.from({ length: count }, () => newId())}::uuid[],
+                      ${Array.from({ length: count }, (_, n) => new Date(now - n * 60_000))}::timestamptz[]) as made (id, at)`,
+    )
+    .execute()
+  return id
 }
 
 function get(path: string): Promise<unknown> {

@@ -10,7 +10,7 @@ export const test = base.extend<object, { clocked: ClockedProduct }>({
       await use(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 200_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   product: [async ({ clocked }, use) => use(clocked.url), { scope: 'worker' }],
 })

@@ -88,7 +88,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       await use(product.url)
       await product.stop()
     },
-    { scope: 'worker', timeout: 200_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 
   baseURL: async ({ product }, use) => use(product),
@@ -153,7 +153,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     const given = {
       'carillon.language': language,
       'carillon.autosave': '600',
-      'carillon.patience': '60000',
+      'carillon.patience': '180000',
       ...Object.fromEntries(dismissed.map((kind) => [`carillon.banner.${owner.name}.${kind}`, '9e15'])),
     }
     const script = await context.addInitScript(
@@ -207,7 +207,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       await page.evaluate(endOfTurn)
       return awaited.size === 0 && asked === before
     }
-    await use(() => expect.poll(turn, { intervals: [0], timeout: 60_000 }).toBe(true))
+    await use(() => expect.poll(turn, { intervals: [0] }).toBe(true))
   },
 
   expectStill: async ({ context, page }, use) => {
@@ -224,7 +224,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     use(() =>
       expect
         .configure({ soft: true })
-        .poll(() => misplacedFocus(page), { message: page.url(), timeout: 10_000 })
+        .poll(() => misplacedFocus(page), { message: page.url(), timeout: 30_000 })
         .toBe(''),
     ),
 

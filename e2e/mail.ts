@@ -17,7 +17,7 @@ export async function mailTo(api: APIRequestContext, email: string): Promise<Mai
     const path = `/v3/mailbox/messages/${result[0].id}`
     const message = await (await api.get(path)).json()
     mail = { ...message, head: message.source.split(/\r?\n\r?\n/, 1)[0] }
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   return mail as Mail
 }
 

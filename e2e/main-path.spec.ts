@@ -177,7 +177,7 @@ test('goes from a CSV file to opens, clicks and unsubscribes', async ({ page, ap
       await expect(tile(text.opens)).toContainText('2')
       await expect(tile(text.clicks)).toContainText('1')
       await expect(tile(text.unsubscribes)).toContainText('1')
-    }).toPass({ timeout: 60_000 })
+    }).toPass()
   })
 })
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { owner } from './owner.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const readyWithinMs = 180_000
+const readyWithinMs = 500_000
 
 export interface RunningProduct {
   url: string

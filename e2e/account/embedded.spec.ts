@@ -30,7 +30,7 @@ const test = base.extend<object, { host: { url: string; product: string; token: 
       await product.stop()
       site.close()
     },
-    { scope: 'worker', timeout: 200_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 })
 

@@ -8,7 +8,6 @@ test('the first sign-in brings the time zone, and times are chosen and shown in 
   playwright,
   expectAccessible,
 }) => {
-  test.setTimeout(400_000)
   // A product that nobody has signed in to.
   const product = await startProduct('time-and-place')
   const api = await playwright.request.newContext({

@@ -51,9 +51,7 @@ test.describe('an export of another tool', () => {
     await page.getByRole('button', { name: text.upload }).click()
     await page.getByRole('button', { name: text.check }).click()
     await page.getByRole('button', { name: text.apply }).click()
-    await expect(page.getByRole('heading', { name: new RegExp(`${text.all}$`) })).toBeVisible({
-      timeout: 60_000,
-    })
+    await expect(page.getByRole('heading', { name: new RegExp(`${text.all}$`) })).toBeVisible()
     await expectAccessible()
 
     const found = await page.request.post('/v3/marketing/contacts/search/emails', {

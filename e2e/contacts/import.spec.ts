@@ -133,9 +133,7 @@ test.describe('an import', () => {
     await expect(dialog.getByText('3')).toBeVisible()
     await expectAccessible()
     await dialog.getByRole('button', { name: text.confirmRollback }).click()
-    await expect(page.getByRole('heading', { name: new RegExp(text.rolledBack) })).toBeVisible({
-      timeout: 60_000,
-    })
+    await expect(page.getByRole('heading', { name: new RegExp(text.rolledBack) })).toBeVisible()
     await expectAccessible()
     await page.goto('/contacts/all')
     await expect(page.getByRole('link', { name: 'marie.file@example.org' })).toHaveCount(0)

@@ -64,7 +64,7 @@ test('a form in a page of another origin makes a contact of who confirms', async
       const found = await api.post('/v3/marketing/contacts/search/emails', { data: { emails: [email] } })
       const { contact } = (await found.json()).result[email]
       expect(contact).toMatchObject({ first_name: 'Ada', list_ids: [listId] })
-    }).toPass({ timeout: 60_000 })
+    }).toPass()
     const { result } = await (await api.get(`/v3/marketing/signup_forms/${form.id}/consents`)).json()
     expect(result[0]).toMatchObject({
       consent_text: 'You may write to me.',

@@ -127,6 +127,6 @@ async function linkIn(api: APIRequestContext, email: string, pattern: RegExp): P
       path ??= pattern.exec(message.text)?.[0]
     }
     expect(path).toBeTruthy()
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   return path as string
 }

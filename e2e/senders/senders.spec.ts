@@ -69,6 +69,6 @@ async function verificationPath(
     const message = await (await api.get(`/v3/mailbox/messages/${result[0].id}`)).json()
     path = /\/e\/v\/[\w-]+/.exec(message.text)?.[0]
     expect(path).toBeTruthy()
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   return path as string
 }

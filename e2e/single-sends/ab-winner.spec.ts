@@ -78,7 +78,7 @@ async function givenRunningTest(
       await expect(async () => {
         abtest = (await (await api.get(path)).json()).abtest
         expect(abtest?.state).toBe(state)
-      }).toPass({ timeout: 120_000 })
+      }).toPass()
       return abtest!
     },
     /** Moves the product's time to this one and a second more. */
@@ -259,5 +259,5 @@ async function toldOwner(api: APIRequestContext, name: string, sentence: string)
       }),
     )
     expect(texts.join('\n')).toContain(sentence)
-  }).toPass({ timeout: 120_000 })
+  }).toPass()
 }

@@ -53,14 +53,14 @@ test('a text message with an image reaches 1,000 numbers, with replies and opt-o
   await expect(row).toContainText('SMS')
   const toStats = row.getByRole('link', { name: 'Flash sale' })
   // Until sending begins, it leads to what was scheduled.
-  await expect(toStats).toHaveAttribute('href', /\/stats$/, { timeout: 60_000 })
+  await expect(toStats).toHaveAttribute('href', /\/stats$/)
   await toStats.click()
 
   const tile = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
-  await expect(tile('Delivered')).toContainText('985', { timeout: 60_000 })
+  await expect(tile('Delivered')).toContainText('985')
   await expect(tile('Undelivered')).toContainText('15')
-  await expect(tile('Opted out')).toContainText('20', { timeout: 60_000 })
+  await expect(tile('Opted out')).toContainText('20')
   await expect(page.getByRole('table', { name: 'Why texts did not arrive' })).toContainText(
     'The number is a landline',
   )

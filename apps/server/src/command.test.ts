@@ -6,9 +6,7 @@ import { owner, until } from '#test/kit.ts'
 import { runCommand, spawnProduct } from '#test/server-process.ts'
 import { startSink } from '#test/smtp-sink.ts'
 
-test('an operator gives a new password, backs up beside the running server and restores into a new folder', {
-  timeout: 300_000,
-}, async () => {
+test('an operator gives a new password, backs up beside the running server and restores into a new folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'carillon-command-'))
   const sink = await startSink()
   const env = {
@@ -19,7 +17,7 @@ test('an operator gives a new password, backs up beside the running server and r
   }
   const elsewhere = { ...env, DATA_DIR: join(folder, 'restored') }
   const urlOf = async (product: ReturnType<typeof spawnProduct>): Promise<string> =>
-    until('it is ready', () => /ready: (\S+)/.exec(product.said())?.[1], { withinMs: 120_000 })
+    until('it is ready', () => /ready: (\S+)/.exec(product.said())?.[1])
   const signIn = async (url: string, password: string): Promise<number> =>
     (
       await fetch(`${url}/v3/tokens`, {

@@ -5,15 +5,11 @@ import { lists } from '@carillon/contract/lists'
 import { type Caller, until } from '#test/kit.ts'
 
 /** Waits until a job has ended, whatever its end. */
-export function finished(who: Caller, jobId: string, withinMs = 90_000): Promise<ImportJob> {
-  return until(
-    `job ${jobId} has ended`,
-    async () => {
-      const job = await who.call(contactImports.get, { params: { id: jobId } })
-      return job.status === 'pending' ? null : job
-    },
-    { withinMs },
-  )
+export function finished(who: Caller, jobId: string): Promise<ImportJob> {
+  return until(`job ${jobId} has ended`, async () => {
+    const job = await who.call(contactImports.get, { params: { id: jobId } })
+    return job.status === 'pending' ? null : job
+  })
 }
 
 export async function makeList(who: Caller, name: string): Promise<string> {

@@ -28,18 +28,14 @@ export async function holdUp(
     create trigger hold_up_${key} before ${event} for each row when (${when}) execute function hold_up_${key}()`)
   return {
     reached: async () => {
-      await until(
-        `somebody waits before ${event}`,
-        async () => {
-          const { rowCount } = await client.query(
-            `select 1 from pg_locks where locktype = 'advisory' and not granted and objid = $1
+      await until(`somebody waits before ${event}`, async () => {
+        const { rowCount } = await client.query(
+          `select 1 from pg_locks where locktype = 'advisory' and not granted and objid = $1
               and database = (select oid from pg_database where datname = current_database())`,
-            [key],
-          )
-          return rowCount !== 0
-        },
-        { withinMs: 180_000 },
-      )
+          [key],
+        )
+        return rowCount !== 0
+      })
     },
     release,
   }

@@ -176,7 +176,7 @@ export async function until<T>(
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   options: { withinMs?: number } = {},
 ): Promise<T> {
-  const end = Date.now() + (options.withinMs ?? 120_000)
+  const end = Date.now() + (options.withinMs ?? 300_000)
   for (;;) {
     const found = await ask()
     if (found !== null && found !== undefined && found !== false) return found

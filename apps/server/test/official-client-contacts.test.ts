@@ -35,7 +35,7 @@ const people = ['ada', 'grace', 'linus'].map((name) => ({
 }))
 
 describe('the official client, on contacts and lists', () => {
-  test('adds, finds, counts, lists, removes and deletes', { timeout: 300_000 }, async ({ server }) => {
+  test('adds, finds, counts, lists, removes and deletes', async ({ server }) => {
     const request = officialClient(server)
     const ends = (job: unknown) =>
       until('the job has ended', async () => {

@@ -20,7 +20,7 @@ function officialClient({ url, owner }: Server) {
 const emails = ['ada@example.org', 'grace@example.org', 'linus@example.org']
 
 describe('the official client', () => {
-  test('runs a campaign from contacts to statistics', { timeout: 300_000 }, async ({ server }) => {
+  test('runs a campaign from contacts to statistics', async ({ server }) => {
     const request = officialClient(server)
 
     const list = await request<{ id: string }>('POST', '/v3/marketing/lists', {
@@ -107,7 +107,7 @@ describe('the official client', () => {
     expect(mails).toMatchObject([{ to: 'ada@example.org', subject: 'Hello ada' }])
   })
 
-  test('finds, segments and deletes contacts', { timeout: 300_000 }, async ({ server }) => {
+  test('finds, segments and deletes contacts', async ({ server }) => {
     const request = officialClient(server)
     const people = ['mia@nango.example', 'noah@nango.example', 'olga@other.example']
     const field = await request<{ id: string; name: string }>('POST', '/v3/marketing/field_definitions', {

@@ -75,14 +75,10 @@ export async function startLoopbackProcess(
 /** Starts a server in a separate process, so that it can be killed. */
 export async function startProcess(databaseUrl: string, dataDir: string, env: Record<string, string> = {}) {
   const product = spawnProduct({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...env })
-  const url = await until(
-    'the process is ready',
-    () => {
-      if (product.status() !== null) throw new Error(product.said())
-      return /ready: (\S+)/.exec(product.said())?.[1]
-    },
-    { withinMs: 180_000 },
-  )
+  const url = await until('the process is ready', () => {
+    if (product.status() !== null) throw new Error(product.said())
+    return /ready: (\S+)/.exec(product.said())?.[1]
+  })
   const send = (method: string, path: string, body?: unknown) =>
     fetch(`${url}${path}`, {
       method,

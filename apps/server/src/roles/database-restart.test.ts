@@ -15,7 +15,7 @@ beforeAll(async () => {
   postgres = await startTestPostgres()
   sink = await startSink()
   dataDir = await mkdtemp(join(tmpdir(), 'carillon-restart-'))
-}, 60_000)
+})
 
 afterAll(async () => {
   await sink.close()
@@ -37,9 +37,6 @@ test.each([
   { how: 'failed', refusal: Object.assign(new Error('later'), { responseCode: 451 }), name: 'second' },
 ])(
   'a database restart during a job that $how is outlived, and the job is done',
-  {
-    timeout: 300_000,
-  },
   async ({ refusal, name }) => {
     const product = await startProcess(postgres.templateUrl, dataDir, { SMTP_URL: sink.url })
     try {
@@ -84,17 +81,13 @@ test.each([
   },
 )
 
-test('a database that comes up late is waited for, with a sentence and no stack', {
-  timeout: 300_000,
-}, async () => {
+test('a database that comes up late is waited for, with a sentence and no stack', async () => {
   await postgres.pause()
   const product = spawnProduct({ DATABASE_URL: postgres.templateUrl, DATA_DIR: dataDir, ROLES: 'worker' })
   try {
     await until('it says what it waits for', () => product.said().includes('Waiting for PostgreSQL'))
     await postgres.resume()
-    await until('it is ready', () => product.said().includes('works in the background'), {
-      withinMs: 180_000,
-    })
+    await until('it is ready', () => product.said().includes('works in the background'))
     expect(product.said()).not.toMatch(/^ +at /m)
   } finally {
     await product.end('SIGTERM')

@@ -8,9 +8,7 @@ import { until } from '#test/kit.ts'
 import { migratedDatabase } from '#test/postgres.ts'
 import { spawnProduct } from '#test/server-process.ts'
 
-test('a first start on a taken port makes nothing, and the next one prints how to sign in', {
-  timeout: 400_000,
-}, async () => {
+test('a first start on a taken port makes nothing, and the next one prints how to sign in', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-first-'))
   const database = await migratedDatabase()
   const taken = createServer().listen(0, 'localhost')
@@ -25,7 +23,7 @@ test('a first start on a taken port makes nothing, and the next one prints how t
     expect(first.said()).not.toMatch(/Sign in:|^ +at /m)
 
     const second = spawnProduct(env)
-    await until('it is ready', () => second.said().includes('Carillon is ready'), { withinMs: 180_000 })
+    await until('it is ready', () => second.said().includes('Carillon is ready'))
     expect(second.said()).toMatch(/Sign in: {2}owner@carillon.test {2}\w{20}\n {2}API key: {2}SG\./)
     await second.end('SIGTERM')
   } finally {

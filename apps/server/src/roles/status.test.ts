@@ -9,7 +9,7 @@ import { givenContacts, startTestSend } from '../sending/sending.fixture.ts'
 let postgres: TestPostgres
 beforeAll(async () => {
   postgres = await startTestPostgres()
-}, 60_000)
+})
 afterAll(() => postgres.stop())
 
 async function freePort(): Promise<number> {
@@ -36,9 +36,7 @@ async function startOnFreePort(env: Record<string, string>) {
   }
 }
 
-test('a process answers for itself on an address of its own, with and without the database', {
-  timeout: 300_000,
-}, async () => {
+test('a process answers for itself on an address of its own, with and without the database', async () => {
   const { server, ask } = await startOnFreePort({ ROLES: 'worker' })
   try {
     expect(server.product.url).toBeNull()
@@ -58,9 +56,7 @@ test('a process answers for itself on an address of its own, with and without th
   }
 })
 
-test('with an address of their own, metrics are not where the application answers', {
-  timeout: 300_000,
-}, async () => {
+test('with an address of their own, metrics are not where the application answers', async () => {
   const { server, ask } = await startOnFreePort({ ROLES: 'http' })
   try {
     expect((await ask('/metrics')).status).toBe(200)

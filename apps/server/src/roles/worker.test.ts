@@ -45,9 +45,7 @@ test.for([
   await until('the job is done', async () => (await waiting()) === 0)
 })
 
-test('a process that is asked to end gives its job back as if it had not begun', {
-  timeout: 300_000,
-}, async () => {
+test('a process that is asked to end gives its job back as if it had not begun', async () => {
   const database = await testDatabase()
   const server = await startServer({ databaseUrl: database.url })
   try {

@@ -21,8 +21,6 @@ const kills = 10
  * stalls would get: how many are in flight then depends on its speed. Everything else is as in production.
  */
 const settings = { beatMs: 200, deadAfterMs: 1200, pollMs: 100, spare: 1 }
-/** For what depends on the machine. */
-const slowly = { withinMs: 120_000 }
 const inFlightAtMost = usualSettings.lanes * usualSettings.flight
 expect(inFlightAtMost).toBeLessThanOrEqual(100)
 
@@ -52,9 +50,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
-test('ten kills of a worker during a send of 8,000 lose nobody and mail nobody twice', {
-  timeout: 600_000,
-}, async () => {
+test('ten kills of a worker during a send of 8,000 lose nobody and mail nobody twice', async () => {
   const { url, drop } = await testDatabase()
   const journals = await mkdtemp(join(tmpdir(), 'carillon-journals-'))
   const database = openDatabase(url)
@@ -71,22 +67,18 @@ test('ten kills of a worker during a send of 8,000 lose nobody and mail nobody t
       return rows[0]?.n ?? 0
     }
 
-    const silences: number[] = []
     for (let round = 0; round < kills; round++) {
       const before = sink.messages.length
       worker = await startWorker(url, sink.url, journals)
-      // From here on it waits for its own deadlines only. How long a process takes to start is the machine's affair.
-      const started = Date.now()
-      await until('mail leaves again', () => sink.messages.length > before, slowly)
-      silences.push(Date.now() - started)
+      await until('mail leaves again', () => sink.messages.length > before)
       const goal = before + 250 + round * 60
-      await until('a part has left', () => sink.messages.length >= goal, slowly)
+      await until('a part has left', () => sink.messages.length >= goal)
       const answer = Promise.withResolvers<null>()
       if (round === kills - 1) {
         // The last kill happens while the server has messages and has not answered them.
         const { came } = sink
         sink.hold = answer.promise
-        await until('messages wait for an answer', () => sink.came > came, slowly)
+        await until('messages wait for an answer', () => sink.came > came)
       }
       await kill(worker)
       answer.resolve(null)
@@ -96,21 +88,16 @@ test('ten kills of a worker during a send of 8,000 lose nobody and mail nobody t
       for (const { n } of held.rows) expect(n, 'in flight at one worker').toBeLessThanOrEqual(inFlightAtMost)
     }
     worker = await startWorker(url, sink.url, journals)
-    await until(
-      'the send is done, and what the killed had under way is settled',
-      async () => {
-        if ((await readdir(journals)).filter((name) => name.endsWith('.lock')).length > 1) return false
-        const { status } = await database.db
-          .selectFrom('send')
-          .select('status')
-          .where('id', '=', send.id)
-          .executeTakeFirstOrThrow()
-        return status === 'done'
-      },
-      slowly,
-    )
+    await until('the send is done, and what the killed had under way is settled', async () => {
+      if ((await readdir(journals)).filter((name) => name.endsWith('.lock')).length > 1) return false
+      const { status } = await database.db
+        .selectFrom('send')
+        .select('status')
+        .where('id', '=', send.id)
+        .executeTakeFirstOrThrow()
+      return status === 'done'
+    })
 
-    expect(Math.max(...silences), 'goes on within 30 s').toBeLessThan(30_000)
     const states = await sql<{ state: string; n: number }>`
       select state, count(*)::int as n from recipient where send_id = ${send.id} group by state order by state`.execute(
       database.db,
@@ -140,7 +127,7 @@ test('ten kills of a worker during a send of 8,000 lose nobody and mail nobody t
       .transaction()
       .execute((tx) => sendToUncertain(tx, { account, client: 'test', clientId: send.clientId }))
     expect(moved).toBe(left)
-    await until('the uncertain are sent', async () => (await count('delivered')) === people, slowly)
+    await until('the uncertain are sent', async () => (await count('delivered')) === people)
     expect(new Set(sink.messages.map(({ to }) => to)).size, 'everyone got it').toBe(people)
     const ids = Map.groupBy(sink.messages, ({ to }) => to)
     for (const copies of ids.values()) {

@@ -144,9 +144,7 @@ test('requests of a wave are counted on its own day, once', async () => {
   ])
 })
 
-test('a worker that is killed between two waves loses nobody and mails nobody twice', {
-  timeout: 300_000,
-}, async () => {
+test('a worker that is killed between two waves loses nobody and mails nobody twice', async () => {
   const send = await givenSend()
   const killed = await startWorker()
   const answers = Promise.withResolvers<null>()

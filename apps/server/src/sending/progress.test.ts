@@ -4,9 +4,7 @@ import { newId, openDatabase } from '#platform/db.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { findDelivery } from './progress.ts'
 
-test('a large send that is done is counted again only when the totals of its events change', {
-  timeout: 300_000,
-}, async () => {
+test('a large send that is done is counted again only when the totals of its events change', async () => {
   const { url, drop } = await testDatabase()
   const { db, close } = openDatabase(url)
   try {

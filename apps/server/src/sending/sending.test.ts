@@ -333,9 +333,7 @@ describe('a mail server', () => {
   })
 })
 
-test('a database that drops its connections loses nobody and mails nobody twice', {
-  timeout: 300_000,
-}, async () => {
+test('a database that drops its connections loses nobody and mails nobody twice', async () => {
   const { account } = await givenContacts(database, 2400)
   sink.delayMs = 2
   const own = openDatabase(databaseUrl)

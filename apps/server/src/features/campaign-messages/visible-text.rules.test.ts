@@ -17,9 +17,11 @@ test.for(['<', '<!--', '<style>', '<style ', '<head>', '</title ', '<body ', '<%
   'a hundred thousand openings %s without an end are read quickly',
   (opening) => {
     const html = opening.repeat(100_000)
-    const began = performance.now()
+    const began = process.threadCpuUsage()
     visibleText(html)
     sentHtml({ editor: 'code', document: null, html, preheader: 'Look' })
-    expect(performance.now() - began).toBeLessThan(4_000)
+    // Of this thread, so what else the machine does is not counted.
+    const { user, system } = process.threadCpuUsage(began)
+    expect((user + system) / 1000).toBeLessThan(4_000)
   },
 )

@@ -13,9 +13,7 @@ import { startSegment } from './segment-receiver.fixture.ts'
 const key = 'abcdefg12345'
 const count = 450
 
-test('every event arrives, and doubles have their ids, though the process is killed in the middle of a page', {
-  timeout: 300_000,
-}, async () => {
+test('every event arrives, and doubles have their ids, though the process is killed in the middle of a page', async () => {
   const { url: databaseUrl, drop } = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-integrations-'))
   const [segment, database] = [await startSegment([key]), openDatabase(databaseUrl)]
@@ -49,15 +47,11 @@ test('every event arrives, and doubles have their ids, though the process is kil
   expect(before).toBe(100)
   segment.instead = () => null
   second = await start()
-  await until('all have arrived', () => segment.events().length === count, { withinMs: 120_000 })
-  await until(
-    'nothing waits',
-    async () => {
-      const row = await database.db.selectFrom('waiting_event').select('event_id').executeTakeFirst()
-      return row === undefined
-    },
-    { withinMs: 120_000 },
-  )
+  await until('all have arrived', () => segment.events().length === count)
+  await until('nothing waits', async () => {
+    const row = await database.db.selectFrom('waiting_event').select('event_id').executeTakeFirst()
+    return row === undefined
+  })
   const posted = segment.calls.flatMap(({ body }) =>
     (JSON.parse(body) as { batch: { messageId: string }[] }).batch.map(({ messageId }) => messageId),
   )

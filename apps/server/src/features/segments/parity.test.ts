@@ -41,9 +41,9 @@ const customFields = [
   { id: 'w3_D', name: 'joined', type: 'Date' as const },
 ]
 
-test('conditions, their queries in both languages and matches() find the same contacts', {
-  timeout: 300_000,
-}, async ({ server }) => {
+test('conditions, their queries in both languages and matches() find the same contacts', async ({
+  server,
+}) => {
   const scope = await makePeople(server, 'parity')
   const { db } = server.product.services.database
   const ids = (
@@ -89,9 +89,7 @@ test('conditions, their queries in both languages and matches() find the same co
   )
 })
 
-test('a query and the conditions lifted from it find the same contacts', { timeout: 300_000 }, async ({
-  server,
-}) => {
+test('a query and the conditions lifted from it find the same contacts', async ({ server }) => {
   const scope = await makePeople(server, 'lifted')
   const { db } = server.product.services.database
   const lists = await db.selectFrom('list').select('id').where('account_id', '=', scope.account).execute()

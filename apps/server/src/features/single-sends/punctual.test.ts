@@ -10,9 +10,7 @@ import { startSink } from '#test/smtp-sink.ts'
 /** At least as many as a worker runs jobs at once. */
 const longJobs = 6
 
-test('scheduled sends start at their times while long jobs take every other slot', {
-  timeout: 300_000,
-}, async () => {
+test('scheduled sends start at their times while long jobs take every other slot', async () => {
   const sink = await startSink()
   const database = await testDatabase()
   const server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url } })

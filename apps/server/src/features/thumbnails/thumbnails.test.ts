@@ -9,23 +9,16 @@ import { type Caller, describe, expect, testWith, until } from '#test/kit.ts'
 import { openPhotographer } from './photographer.ts'
 
 const test = testWith({ CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '' })
-const patience = { withinMs: 180_000 }
 const red = '<body style="margin:0;background:#d00000"><p>Hello</p></body>'
 
 function pictureOf(who: Caller, id: string) {
-  return until(
-    'there is a thumbnail',
-    async () => {
-      const { thumbnail_url, thumbnail_pending } = await who.call(designLibrary.get, { params: { id } })
-      return !thumbnail_pending && new URL(thumbnail_url).pathname
-    },
-    patience,
-  )
+  return until('there is a thumbnail', async () => {
+    const { thumbnail_url, thumbnail_pending } = await who.call(designLibrary.get, { params: { id } })
+    return !thumbnail_pending && new URL(thumbnail_url).pathname
+  })
 }
 
-test('a design has a thumbnail, which changes and is deleted with it', {
-  timeout: 300_000,
-}, async ({ server }) => {
+test('a design has a thumbnail, which changes and is deleted with it', async ({ server }) => {
   const made = await server.owner.call(designLibrary.create, { body: { name: 'Red', html_content: red } })
   expect(made).toMatchObject({ thumbnail_url: '', thumbnail_pending: true })
   const params = { id: made.id }
@@ -43,44 +36,34 @@ test('a design has a thumbnail, which changes and is deleted with it', {
 
   const body = { html_content: red.replace('#d00000', '#0000d0') }
   await server.owner.call(designLibrary.update, { params, body })
-  const second = await until(
-    'the thumbnail has changed',
-    async () => {
-      const { thumbnail_url } = await server.owner.call(designLibrary.get, { params })
-      const path = new URL(thumbnail_url).pathname
-      return path !== first && path
-    },
-    patience,
-  )
+  const second = await until('the thumbnail has changed', async () => {
+    const { thumbnail_url } = await server.owner.call(designLibrary.get, { params })
+    const path = new URL(thumbnail_url).pathname
+    return path !== first && path
+  })
   await until('the old picture is gone', async () => (await fetch(server.url + first)).status === 404)
 
   await server.owner.call(designLibrary.delete, { params })
-  await until('the picture is gone', async () => (await fetch(server.url + second)).status === 404, patience)
+  await until('the picture is gone', async () => (await fetch(server.url + second)).status === 404)
   const { db } = server.product.services.database
   expect(await db.selectFrom('thumbnail').selectAll().where('subject_id', '=', made.id).execute()).toEqual([])
 })
 
-test('versions in the list of templates have thumbnails', { timeout: 300_000 }, async ({ server }) => {
+test('versions in the list of templates have thumbnails', async ({ server }) => {
   const me = await server.as('templates')
   const template = await me.call(templates.create, { body: { name: 'T', generation: 'dynamic' } })
   const params = { template_id: template.id }
   await me.call(templates.createVersion, { params, body: { name: 'V', html_content: red, active: 0 } })
-  const path = await until(
-    'there is a thumbnail',
-    async () => {
-      const answer = await me.call(templates.list, { query: { generations: 'dynamic' } })
-      const url = 'templates' in answer ? answer.templates[0]?.versions[0]?.thumbnail_url : ''
-      return url ? new URL(url).pathname : null
-    },
-    patience,
-  )
+  const path = await until('there is a thumbnail', async () => {
+    const answer = await me.call(templates.list, { query: { generations: 'dynamic' } })
+    const url = 'templates' in answer ? answer.templates[0]?.versions[0]?.thumbnail_url : ''
+    return url ? new URL(url).pathname : null
+  })
   expect((await fetch(server.url + path)).status).toBe(200)
 })
 
 describe('making a thumbnail', () => {
-  test('fetches images of this server only, and runs no script', {
-    timeout: 300_000,
-  }, async () => {
+  test('fetches images of this server only, and runs no script', async () => {
     const asked: string[] = []
     const green = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#00c000' } })
       .png()

@@ -15,7 +15,7 @@ import { idBytes, makeSigner } from '../../sending/tracking/tokens.ts'
 const program = new URL('../../main.ts', import.meta.url).pathname
 const people = 2000
 
-test('opens that were answered survive the death of the server', { timeout: 300_000 }, async () => {
+test('opens that were answered survive the death of the server', async () => {
   const { url, drop } = await testDatabase()
   const database = openDatabase(url)
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-events-'))

@@ -9,7 +9,7 @@ let server: TrackingServer
 beforeAll(async () => {
   postgres = await startTestPostgres()
   server = await startTrackingServer({ url: postgres.templateUrl, drop: async () => {} })
-}, 60_000)
+})
 afterAll(async () => {
   await server.close()
   await postgres.stop()
@@ -18,9 +18,7 @@ afterAll(async () => {
 const visit = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${server.url}${path}`, { redirect: 'manual', ...init })
 
-test('without the database links still redirect, and unsubscribing answers to try again', {
-  timeout: 300_000,
-}, async () => {
+test('without the database links still redirect, and unsubscribing answers to try again', async () => {
   const { received } = await server.campaign()
   const [one] = received
   const clicks = one?.clicks ?? []

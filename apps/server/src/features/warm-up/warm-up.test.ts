@@ -71,9 +71,7 @@ async function says(me: Caller, id: string, is: (said: Delivery) => boolean): Pr
 const waits = (me: Caller, id: string, count: number) =>
   says(me, id, ({ warm_up, states }) => warm_up?.is_full === true && states.delivered === count)
 
-test('two workers send what each day allows, and the rest on the days after it', {
-  timeout: 300_000,
-}, async () => {
+test('two workers send what each day allows, and the rest on the days after it', async () => {
   const { me, draft } = await given('daily', { 'warm.test': 70 })
   await me.call(warmUp.start, { body: { starts_on: today(), days: totals(10, 30, 200) } })
   const { findings } = await me.call(singleSendReview.review, { params: { id: draft.id } })
@@ -104,9 +102,7 @@ test('two workers send what each day allows, and the rest on the days after it',
   ])
 })
 
-test('a provider waits by itself, and mail of programs is counted but never waits', {
-  timeout: 300_000,
-}, async () => {
+test('a provider waits by itself, and mail of programs is counted but never waits', async () => {
   const { me, draft } = await given('mixed', { 'gmail.com': 20, 'outlook.com': 6, 'firm.test': 9 })
   const days = [{ total: 100, providers: { Gmail: 5, Other: 4 } }]
   await me.call(warmUp.start, { body: { starts_on: today(), days } })
@@ -142,7 +138,7 @@ test('a provider waits by itself, and mail of programs is counted but never wait
   expect(arrived('mixed')).toBe(36)
 })
 
-test('a plan is paused, resumed and changed, and what is over stays', { timeout: 300_000 }, async () => {
+test('a plan is paused, resumed and changed, and what is over stays', async () => {
   const { me, draft } = await given('changed', { 'warm.test': 60 })
   const first = today()
   const tell = async () => (await me.call(warmUp.get, {})).plan!
@@ -179,9 +175,7 @@ test('a plan is paused, resumed and changed, and what is over stays', { timeout:
   expect(await tell()).toMatchObject({ status: 'running', days: [{ sent: { total: 0 } }] })
 })
 
-test('a plan that begins while a send is under way is for all that has not left', {
-  timeout: 300_000,
-}, async () => {
+test('a plan that begins while a send is under way is for all that has not left', async () => {
   const { me, draft } = await given('begun', { 'warm.test': 120 })
   const release = Promise.withResolvers<null>()
   sink.holdFor = (to) => (to.startsWith('begun-') ? release.promise : null)
@@ -195,7 +189,7 @@ test('a plan that begins while a send is under way is for all that has not left'
   expect(arrived('begun')).toBe(120)
 })
 
-test('what the mail server did not take is not counted', { timeout: 300_000 }, async () => {
+test('what the mail server did not take is not counted', async () => {
   const { me, draft } = await given('refused', { 'warm.test': 12 })
   await me.call(warmUp.start, { body: { starts_on: today(), days: totals(12) } })
   sink.answer = (to) => (to.startsWith('refused-') ? '421 4.3.2 Service shutting down' : null)

@@ -55,9 +55,7 @@ async function contentsOf(url: string): Promise<Record<string, string>> {
   })
 }
 
-test('a restored backup has every row, sequence and file, and its mail is held', {
-  timeout: 300_000,
-}, async () => {
+test('a restored backup has every row, sequence and file, and its mail is held', async () => {
   const dataDir = join(folder, 'source')
   await mkdir(dataDir, { recursive: true })
   const server = await startServer({ databaseUrl: source.url, env: { DATA_DIR: dataDir, ROLES: 'http' } })
@@ -122,7 +120,7 @@ test('a restored backup has every row, sequence and file, and its mail is held',
   )
 })
 
-test('a backup that is made during writes has the rows of one moment', { timeout: 300_000 }, async () => {
+test('a backup that is made during writes has the rows of one moment', async () => {
   const copy = await testDatabase()
   let isOver = false
   /**

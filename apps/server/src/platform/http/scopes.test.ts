@@ -173,4 +173,4 @@ test('every call is served to a key with nothing but its scope, and refused to o
   }
   await Promise.all(Array.from({ length: 8 }, work))
   expect(wrong).toEqual([])
-}, 180_000)
+})

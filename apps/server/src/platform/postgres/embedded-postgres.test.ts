@@ -18,7 +18,7 @@ const children: ChildProcess[] = []
 beforeAll(async () => {
   used = await makeFolder()
   await end((await hold(join(used, 'data'))).child, 'SIGTERM')
-}, 180_000)
+})
 
 afterAll(() => rm(used, { recursive: true, force: true }))
 
@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('embedded PostgreSQL', { timeout: 300_000 }, () => {
+describe('embedded PostgreSQL', () => {
   test('keeps data, port and password from one start to the next', async () => {
     const first = await hold()
     await query(first.connectionString, 'create table kept as select 42 as answer')

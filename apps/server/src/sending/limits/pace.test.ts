@@ -10,9 +10,7 @@ const people = 80
 /** Ten a second, and at most 21 at once. */
 const perHour = 36_000
 
-test('workers share the pace of a send, also one that comes after another ended', {
-  timeout: 300_000,
-}, async () => {
+test('workers share the pace of a send, also one that comes after another ended', async () => {
   const { url, drop } = await testDatabase()
   const database = openDatabase(url)
   const sink = await startSink()

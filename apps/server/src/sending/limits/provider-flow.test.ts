@@ -53,9 +53,7 @@ const isDone = async (id: string) => {
 const countOf = (domain: string) => sink.messages.filter(({ to }) => to.endsWith(`@${domain}`)).length
 const oneEach = () => expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(sink.messages.length)
 
-test('messages for others arrive while a provider hangs, also when it holds up every lane', {
-  timeout: 300_000,
-}, async () => {
+test('messages for others arrive while a provider hangs, also when it holds up every lane', async () => {
   const answer = Promise.withResolvers<null>()
   sink.holdFor = (to) => (to.endsWith('@gmail.com') ? answer.promise : null)
   await start()
@@ -78,9 +76,7 @@ test('messages for others arrive while a provider hangs, also when it holds up e
   expect(sink.messages).toHaveLength(3500 + 167)
 })
 
-test('a provider that asks to slow down gets nothing for a while, then little, then all; others go on', {
-  timeout: 300_000,
-}, async () => {
+test('a provider that asks to slow down gets nothing for a while, then little, then all; others go on', async () => {
   const reply = '451 4.7.28 Our system has detected an unusual rate of mail from your IP address'
   let asked = 0
   sink.answer = (to) => {

@@ -151,9 +151,7 @@ const arbitraryMessage = fc.record({
 })
 type Message = typeof arbitraryMessage extends fc.Arbitrary<infer Each> ? Each : never
 
-test('people are judged by the database as by a list of all that they got', {
-  timeout: 300_000,
-}, async () => {
+test('people are judged by the database as by a list of all that they got', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({

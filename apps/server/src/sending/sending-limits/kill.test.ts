@@ -20,7 +20,6 @@ const people = 40
 const sends = 3
 const most = 2
 const settings = { beatMs: 200, deadAfterMs: 1200, pollMs: 100, spare: 1 }
-const slowly = { withinMs: 180_000 }
 
 /** Where a worker dies: within the transaction that judges people, counts them and marks them, or right after mail has left. */
 const deaths = {
@@ -32,7 +31,6 @@ const deaths = {
 
 test.for(Object.entries(deaths))(
   'a worker that dies %s, and another, give nobody more than the cap or at night, and lose nobody',
-  { timeout: 300_000 },
   async ([, [event, when]]) => {
     const { url, drop } = await testDatabase()
     const journals = await mkdtemp(join(tmpdir(), 'carillon-journals-'))
@@ -123,7 +121,7 @@ async function settled({ db }: Database): Promise<void> {
     )
     return rows.length === 0
   }
-  await until('all that may leave has left', isSettled, slowly)
+  await until('all that may leave has left', isSettled)
 }
 
 /** How many messages of each person are out, for sure or perhaps, and how many wait, by the reason. */

@@ -61,7 +61,7 @@ test('without a brand kit there is a way to it', async () => {
 test('a prepared design in the brand begins with its colors and its name', async () => {
   const { server } = await render('/single-sends/new/selector/template/d1?brand=on', given)
   await expect
-    .poll(() => made(server), { timeout: 20_000 })
+    .poll(() => made(server))
     .toMatchObject({
       email_config: {
         editor: 'design',
@@ -77,7 +77,7 @@ test('a prepared design in the brand begins with its colors and its name', async
 test('an empty message begins in the brand', async () => {
   const { server } = await render('/single-sends/new/selector/template/blank-design', given)
   await expect
-    .poll(() => made(server), { timeout: 20_000 })
+    .poll(() => made(server))
     .toMatchObject({
       email_config: {
         document: { modules: [{ kind: 'text' }, { kind: 'unsubscribe', addressLines: ['Nordlicht'] }] },
@@ -90,9 +90,7 @@ test('an empty message begins without a brand that can’t be loaded', async () 
     given(fake)
     fake.fail(brandKit.get)
   })
-  await expect
-    .poll(() => made(server), { timeout: 20_000 })
-    .toMatchObject({ email_config: { document: { modules: [] } } })
+  await expect.poll(() => made(server)).toMatchObject({ email_config: { document: { modules: [] } } })
 })
 
 test('the preview of a prepared design begins a single send as it is shown', async () => {

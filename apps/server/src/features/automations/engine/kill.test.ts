@@ -13,9 +13,7 @@ const kills = 12
 /** An hour of the automations takes a second. */
 const speed = 3600
 
-test('two workers that are killed again and again repeat no step and skip none', {
-  timeout: 300_000,
-}, async () => {
+test('two workers that are killed again and again repeat no step and skip none', async () => {
   const { url, drop } = await testDatabase()
   const database = openDatabase(url)
   const workers: ChildProcess[] = []

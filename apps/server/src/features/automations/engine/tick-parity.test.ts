@@ -73,9 +73,7 @@ interface Person {
   date: string | null
 }
 
-test('people are moved as the rule of the package says, whatever the steps and whatever they do', {
-  timeout: 300_000,
-}, async () => {
+test('people are moved as the rule of the package says, whatever the steps and whatever they do', async () => {
   await fc.assert(
     fc.asyncProperty(
       arbitraryJourney.filter((steps) => steps.length > 0),

@@ -32,9 +32,7 @@ afterAll(() => close())
  * Contacts are never merged: a call or import whose identifiers belong to two contacts is refused. But an address can move from one
  * contact to another.
  */
-test('a person keeps their way when their address moves to another contact, who begins a way of their own', {
-  timeout: 300_000,
-}, async () => {
+test('a person keeps their way when their address moves to another contact, who begins a way of their own', async () => {
   const me = server.owner
   const mailTo = (address: string) => sink.messages.filter(({ to }) => to === address).length
   const { params, list } = await givenSeries({ server, sink, me, mailTo: () => [], close }, 2)

@@ -105,7 +105,7 @@ describe('a large export', () => {
       const copies = await held.reached(2)
       await sql`select pg_terminate_backend(pid) from unnest(${copies}::int[]) pid`.execute(db)
       await held.release()
-      const done = await exportEnded(me, id, 90_000)
+      const done = await exportEnded(me, id)
       expect(done).toMatchObject({ status: 'ready', contact_count: plainRows + 1 })
     } finally {
       await held.release()

@@ -160,16 +160,14 @@ describe('a bad file', () => {
     })
   })
 
-  test('1,000,001 rows are refused, and none of them is imported', { timeout: 300_000 }, async ({
-    server,
-  }) => {
+  test('1,000,001 rows are refused, and none of them is imported', async ({ server }) => {
     const me = await server.as('too many rows')
     const file = gzipSync(
       `email\n${Array.from({ length: importLimits.rows + 1 }, (_, row) => `u${row}@e.org`).join('\n')}\n`,
       { level: 1 },
     )
     const { id } = await upload(me, file, { mappings: [email] })
-    const job = await finished(me, id, 200_000)
+    const job = await finished(me, id)
     expect(job).toMatchObject({
       status: 'failed',
       error: { error_id: 'import_too_many_rows', parameter: { limit: 1_000_000 } },

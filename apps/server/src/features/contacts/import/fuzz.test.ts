@@ -123,9 +123,7 @@ function* chunks(file: Buffer): Generator<Buffer> {
 }
 
 describe(`mutated files (seed ${seed})`, () => {
-  test(`${filesRead} files are read to their end or refused with a code of the list`, {
-    timeout: 300_000,
-  }, async () => {
+  test(`${filesRead} files are read to their end or refused with a code of the list`, async () => {
     const ends = new Map<string, number>()
     for (let number = 0; number < filesRead; number++) {
       const end = await readWhole(makeFile(number)).catch((cause: unknown) => {
@@ -151,9 +149,9 @@ describe(`mutated files (seed ${seed})`, () => {
     )
   })
 
-  test(`every ${everyWhole}th file is imported completely or not at all, and rolled back`, {
-    timeout: 300_000,
-  }, async ({ server }) => {
+  test(`every ${everyWhole}th file is imported completely or not at all, and rolled back`, async ({
+    server,
+  }) => {
     const me = await server.as('fuzzed')
     const list = await makeList(me, 'Fuzz')
     const custom = [await makeField(me, 'score', 'Number'), await makeField(me, 'born', 'Date')]

@@ -8,7 +8,6 @@ import { testDatabase } from '#test/postgres.ts'
 import { startProcess } from '#test/server-process.ts'
 import { ask, emptyStage } from './killable.fixture.ts'
 
-const withinMs = 90_000
 const isReading = `new.phase = 'checking' and new.processed_count > 0`
 const rows = 5000
 /** How many contacts a rollback changes in one transaction. */
@@ -41,14 +40,10 @@ async function makeVictim() {
       return opened.job_id
     },
     ended: (id: string) =>
-      until(
-        'the job has ended',
-        async () => {
-          const found = await job(id)
-          return found.status === 'pending' ? null : found
-        },
-        { withinMs },
-      ),
+      until('the job has ended', async () => {
+        const found = await job(id)
+        return found.status === 'pending' ? null : found
+      }),
     async killAndRestart(whileDead?: () => Promise<void>): Promise<void> {
       await server.end('SIGKILL')
       await whileDead?.()
@@ -65,9 +60,7 @@ async function makeVictim() {
 const isWaiting = (found: ImportJob): boolean => found.phase === 'awaiting_confirmation'
 
 describe('a worker killed', () => {
-  test('during the check: the forecast is made again; while the import waits: nothing is lost', {
-    timeout: 300_000,
-  }, async () => {
+  test('during the check: the forecast is made again; while the import waits: nothing is lost', async () => {
     const victim = await makeVictim()
     try {
       const reading = await holdUp(victim.database.url, 'update on contact_job', isReading)
@@ -75,7 +68,7 @@ describe('a worker killed', () => {
       await victim.send('POST', `contacts/imports/${id}/start`, { ...mapping, forecast: true })
       await reading.reached()
       await victim.killAndRestart(reading.release)
-      await until('the forecast is there', async () => isWaiting(await victim.job(id)), { withinMs })
+      await until('the forecast is there', async () => isWaiting(await victim.job(id)))
       expect(await ask(victim.database.url, 'select count(*)::int as n from contact')).toEqual({ n: 0 })
 
       await victim.killAndRestart()
@@ -95,9 +88,7 @@ describe('a worker killed', () => {
     }
   })
 
-  test('while a rollback deletes, and again while it restores, what an import did: the rollback continues there', {
-    timeout: 300_000,
-  }, async () => {
+  test('while a rollback deletes, and again while it restores, what an import did: the rollback continues there', async () => {
     const victim = await makeVictim()
     try {
       const { id: list } = await victim.send<{ id: string }>('POST', 'lists', { name: 'All' })

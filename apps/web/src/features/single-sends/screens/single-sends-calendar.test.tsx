@@ -128,7 +128,7 @@ test('a calendar that can’t be loaded offers to try again', async () => {
     fake.answer(singleSends.categories, { categories: [] })
     fake.fail(singleSendCalendar.list)
   })
-  const again = await screen.findByRole('button', { name: 'Retry' }, { timeout: 20_000 })
+  const again = await screen.findByRole('button', { name: 'Retry' })
   answering()(server)
   await user.click(again)
   await screen.findByRole('link', { name: /October newsletter/ })
