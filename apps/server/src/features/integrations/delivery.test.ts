@@ -110,6 +110,7 @@ describe('Segment', () => {
     await until('it is being retried', async () => (await shown(me, made)).state === 'retrying')
     for (const [calledOften] of answers.entries()) {
       await until('it was called', () => calls > calledOften)
+      network.withinMs = answers[calledOften + 1] === 'nothing' ? 1000 : loopback.withinMs
       await goOn(me, made)
     }
     await nothingWaits(me, made)

@@ -1,5 +1,6 @@
 import { formStats } from '@carillon/contract/form-stats'
 import { forms } from '@carillon/contract/forms'
+import { lists } from '@carillon/contract/lists'
 import { expect, test } from 'vitest'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 import { draftForm, form, listed, summary } from './forms.fixture.ts'
@@ -13,12 +14,14 @@ test('without forms, the page leads to the first one', async () => {
     fake.answer(forms.create, { ...draftForm, name: 'Autumn' })
     fake.answer(forms.get, { ...draftForm, name: 'Autumn' })
     fake.hold(formStats.preview)
+    fake.answer(lists.list, { result: [], _metadata: {} })
   })
   await screen.findByText('Create your first Signup Form')
   await user.click(screen.getAllByRole('link', { name: create })[0]!)
   await user.type(await screen.findByLabelText('Form name'), 'Autumn{Enter}')
   await waitFor(() => expect(server.calls(forms.create)).toHaveLength(1))
   expect(server.calls(forms.create)[0]?.body).toEqual({ name: 'Autumn', language: 'en' })
+  await waitFor(() => expect(server.calls(lists.list)).not.toEqual([]))
 })
 
 test('rows say what was gathered; a form that was never applied has no numbers', async () => {

@@ -1,3 +1,5 @@
+import { incomingWebhooks } from '@carillon/contract/incoming-webhooks'
+import { integrations } from '@carillon/contract/integrations'
 import { smsCredentials, smsSettings } from '@carillon/contract/sms'
 import { describe, expect, test } from 'vitest'
 import { credentials, smsDefaults } from '#test/given-text.ts'
@@ -98,12 +100,15 @@ describe('a connected provider', () => {
   test('is disconnected after a question that counts what is scheduled', async () => {
     const { user, server } = await given({ scheduled_count: 3 })
     server.answer(smsCredentials.delete, undefined)
+    server.answer(integrations.list, { result: [] })
+    server.answer(incomingWebhooks.list, { result: [] })
     await user.click(await screen.findByRole('button', { name: 'Disconnect' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByText('3 scheduled text messages will not be sent.')).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Disconnect' }))
     await waitFor(() => expect(server.calls(smsCredentials.delete)).toHaveLength(1))
-    await waitFor(() => expect(window.location.pathname).toBe('/integrations'))
+    await waitFor(() => expect(server.calls(incomingWebhooks.list)).not.toEqual([]))
+    expect(window.location.pathname).toBe('/integrations')
   })
 })
 
