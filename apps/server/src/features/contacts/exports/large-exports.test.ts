@@ -2,9 +2,9 @@ import { gunzipSync } from 'node:zlib'
 import { contactExports } from '@carillon/contract/contact-exports'
 import { sql } from 'kysely'
 import { makeList } from '#test/given-contacts.ts'
+import { holdExports } from '#test/hold-exports.ts'
 import { describe, expect, type Server, testWith, until } from '#test/kit.ts'
 import { exportEnded, exported, exportFiles, plainRows, readCsvRows } from './exports.fixture.ts'
-import { holdExports } from './hold-exports.fixture.ts'
 
 const test = testWith({}, { plainExportRows: plainRows })
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { ContactExport } from '@carillon/contract/contact-exports'
 import pg from 'pg'
+import { holdExports } from '#test/hold-exports.ts'
 import { describe, expect, test, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { startProcess } from '#test/server-process.ts'
 import { exportFiles, plainRows, readCsvRows } from './exports.fixture.ts'
-import { holdExports } from './hold-exports.fixture.ts'
 
 const path = '/v3/marketing/contacts/exports'
 const rows = plainRows + 1
