@@ -297,6 +297,7 @@ export interface ContactChange {
 
 export interface ContactExport {
   account_id: string;
+  api_key_name: string | null;
   completed_at: Timestamp | null;
   contact_ids: string[] | null;
   contact_status: string | null;
@@ -342,6 +343,7 @@ export interface ContactIdentifier {
 export interface ContactJob {
   accepted_at: Generated<Timestamp | null>;
   account_id: string;
+  api_key_name: string | null;
   applied_sets: Generated<number[]>;
   cancel_requested: Generated<boolean>;
   created_count: Generated<number>;
@@ -436,6 +438,8 @@ export interface CustomField {
   account_id: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  deleted_by_key: string | null;
   field_type: string;
   id: string;
   name: string;
@@ -1295,6 +1299,8 @@ export interface SingleSend {
   plain_content: Generated<string>;
   preheader: Generated<string>;
   revision: Generated<number>;
+  scheduled_by: string | null;
+  scheduled_by_key: string | null;
   segment_ids: Generated<string[]>;
   send_at: Timestamp | null;
   send_now: Generated<boolean>;

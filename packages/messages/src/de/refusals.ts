@@ -325,6 +325,15 @@ export default {
   contact_overage_consent_required:
     'Damit wären es mehr als die {{limit}} Kontakte Ihres Tarifs. Stimmen Sie den Mehrkosten zu, um fortzufahren.',
   deletion_not_undoable: 'Dieses Löschen lässt sich nicht mehr rückgängig machen.',
+  job_not_found: 'Diesen Auftrag gibt es nicht.',
+  job_ended: 'Dieser Auftrag ist schon beendet.',
+  job_not_cancellable: 'Dieser Auftrag lässt sich nicht abbrechen.',
+  job_not_retryable:
+    'Dieser Auftrag lässt sich nicht wiederholen. Er läuft noch, ist gut beendet oder muss neu gestartet werden.',
+  export_cancelled: 'Der Export wurde abgebrochen.',
+  send_missed: 'Der Server lief zur geplanten Zeit nicht. Deshalb wurde nicht gesendet.',
+  send_blocked: 'Zur geplanten Zeit fehlte etwas. Deshalb wurde nicht gesendet.',
+  send_waited: 'Die Importe, auf die gewartet wurde, dauerten zu lange. Deshalb wurde nicht gesendet.',
   segment_name_taken: 'Der Segmentname ist bereits vergeben',
   segment_limit_reached:
     'Das Segment konnte nicht angelegt werden: Die Grenze von {{limit}} Segmenten ist erreicht',

@@ -296,6 +296,15 @@ export default {
   contact_overage_consent_required:
     'This would exceed the {{limit}} contacts of your plan. Agree to the extra cost to continue.',
   deletion_not_undoable: 'This deletion can no longer be undone.',
+  job_not_found: 'There is no such job.',
+  job_ended: 'This job has ended already.',
+  job_not_cancellable: 'This job can’t be cancelled.',
+  job_not_retryable:
+    'This job can’t be run again. It is still running, has ended well, or must be started anew.',
+  export_cancelled: 'The export was cancelled.',
+  send_missed: 'The server was not running at the scheduled time, so it was not sent.',
+  send_blocked: 'Something was missing at the scheduled time, so it was not sent.',
+  send_waited: 'The imports it waited for took too long, so it was not sent.',
   segment_name_taken: 'segment name is already in use',
   segment_limit_reached: 'error creating segment: limit of {{limit}} segments reached',
   segment_locked: 'This segment is in use and can’t be deleted.',

@@ -30,3 +30,11 @@ export async function usernamesOf(db: Db, accounts: readonly string[]): Promise<
     .execute()
   return new Map(rows.map(({ id, username }) => [id, username]))
 }
+
+/** Email addresses by the ids of users. */
+export async function usersOf(db: Db, users: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(users)]
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('user').select(['id', 'email']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}

@@ -59,7 +59,7 @@ async function bySession(db: Db, token: string, now: Date): Promise<Identity | n
     .executeTakeFirst()
   if (!row) return null
   const scopes = row.scopes && [...row.scopes, ...ownScopes]
-  return { ...row, scopes, homeAccount: row.account, by: 'session' }
+  return { ...row, scopes, homeAccount: row.account, by: 'session', apiKeyName: null }
 }
 
 /**

@@ -1,4 +1,4 @@
-export { accountName, findSubuser, usernamesOf } from './account-names.ts'
+export { accountName, findSubuser, usernamesOf, usersOf } from './account-names.ts'
 export { contactPlanOf, pricedContacts } from './contact-plan.ts'
 export { type CreditState, creditLimitOf, creditStateOf } from './email-credits.ts'
 export { demandEntitlement } from './entitlements.ts'

@@ -11,6 +11,7 @@ export async function findKeyHolder(db: Db, token: string, now: Date): Promise<I
     .innerJoin('account', 'account.id', 'api_key.account_id')
     .select(['user.id as userId', 'user.number as userNumber', 'user.email as userEmail'])
     .select(['account.id as account', 'account.number as accountNumber', 'account.username as username'])
+    .select(['api_key.name as apiKeyName'])
     .select(['api_key.scopes as scopes', 'api_key.secret_hash as hash', 'api_key.last_used_at as lastUsed'])
     .where('api_key.id', '=', parts.id)
     .where('account.disabled', '=', false)

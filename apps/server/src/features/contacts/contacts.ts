@@ -9,7 +9,7 @@ import {
 } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
-import type { Identity } from '#platform/http/identity.ts'
+import type { Starter } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { asUuid } from '#platform/uuid.ts'
@@ -58,7 +58,7 @@ export async function findSomeContacts(
  */
 export async function upsertContacts(
   services: Services,
-  identity: Pick<Identity, 'account' | 'userId'>,
+  identity: Starter,
   input: {
     list_ids?: string[] | undefined
     contacts: ContactInput[]

@@ -12,7 +12,8 @@ import { rollbackImport } from './import/rollback.job.ts'
 import { endWorkOn, stageOf } from './import/stage-tables.ts'
 import { accessJob, isStuck, type JobRow } from './jobs/contact-jobs.ts'
 
-const jobs = {
+/** The work of each kind of job. */
+export const contactJobWork = {
   import: importContacts,
   upsert: importContacts,
   rollback: rollbackImport,
@@ -36,7 +37,7 @@ export async function retryJob(
   await db.transaction().execute(async (tx) => {
     const row = await accessJob(tx, account, id, { lock: true })
     if (!isStuck(row, now())) throw new Refusal('import_not_stuck')
-    const job = jobs[row.kind as keyof typeof jobs]
+    const job = contactJobWork[row.kind as keyof typeof contactJobWork]
     if (!(await isHeld(tx, job.key?.({ jobId: id }) ?? ''))) await enqueue(tx, job, { jobId: id })
     else if (!(await endRun(tx, row))) throw new Refusal('import_not_stuck')
     // A user asked for this, so earlier failures no longer count.
@@ -46,7 +47,8 @@ export async function retryJob(
   })
 }
 
-async function isHeld(tx: Db, key: string): Promise<boolean> {
+/** Whether a worker is running the job with this key. */
+export async function isHeld(tx: Db, key: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from graphile_worker.jobs where key = ${key} and locked_at is not null
   `.execute(tx)

@@ -2,6 +2,7 @@ import { customFieldNameProblem } from '@carillon/contract/custom-field-name'
 import type { CustomField, NewCustomField } from '@carillon/contract/custom-fields'
 import { reservedFields } from '@carillon/contract/reserved-fields'
 import type { Db } from '#platform/db.ts'
+import type { Starter } from '#platform/http/identity.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { enqueue } from '../../jobs/define-job.ts'
@@ -102,7 +103,7 @@ export async function renameCustomField(
  */
 export async function deleteCustomField(
   db: Db,
-  account: string,
+  { account, userId, apiKeyName = null }: Starter,
   id: string,
   now: Date,
   { segments }: FieldReaders,
@@ -112,7 +113,7 @@ export async function deleteCustomField(
     const field = await accessCustomField(tx, account, id)
     await tx
       .updateTable('custom_field')
-      .set({ deleted_at: now })
+      .set({ deleted_at: now, deleted_by: userId, deleted_by_key: apiKeyName })
       .where('account_id', '=', account)
       .where('id', '=', id)
       .execute()

@@ -2,6 +2,8 @@ import type { FieldType } from '@carillon/contract/reserved-fields'
 import type { Db } from '#platform/db.ts'
 import { findCustomFields } from './find-custom-fields.ts'
 
+export { backgroundRemovals } from './background-removals.ts'
+
 /**
  * The current fields of an account, oldest first. They decide which values may be written and which stored values are
  * shown.

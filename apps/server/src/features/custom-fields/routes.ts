@@ -55,8 +55,8 @@ export function customFieldsRoutes(app: App, readers: FieldReaders): void {
       baseAddress(context),
     ),
   )
-  handle(app, customFields.delete, ({ db, account, now }, { params }) =>
-    deleteCustomField(db, account, params.id, now, readers),
+  handle(app, customFields.delete, ({ db, identity, now }, { params }) =>
+    deleteCustomField(db, identity, params.id, now, readers),
   )
   handle(app, customFields.usage, ({ db, account }) => findUsage(db, account, readers))
   handle(app, customFields.usageOf, ({ db, account }, { params }) =>

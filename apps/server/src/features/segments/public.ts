@@ -1,6 +1,7 @@
 export { eraseHistory } from './activity/erase-history.ts'
 export { compileSegment } from './compile-segment.ts'
 export { deleteSegment } from './delete-segment.ts'
+export { backgroundEvaluations } from './evaluation/background-evaluations.ts'
 export { accountsWithNews, type ContactNews, followAccount, takeNews } from './evaluation/contact-news.ts'
 export { contactsChanged } from './evaluation/follow-changes.ts'
 export { removeDeletedMembers } from './evaluation/membership.ts'

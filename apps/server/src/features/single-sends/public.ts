@@ -1,6 +1,7 @@
 export { findMessage } from './ab-test/find-message.ts'
 export { variationContent } from './ab-test/variation-content.ts'
 export { findAudienceUses } from './audience-uses.ts'
+export { backgroundStarts } from './background-starts.ts'
 export { singleSendContent } from './content-access.ts'
 export { findSendsFromDesign } from './design-uses.ts'
 export { draftTexts } from './draft-texts.ts'

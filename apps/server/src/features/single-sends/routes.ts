@@ -118,6 +118,7 @@ export function singleSendsRoutes(app: App): void {
     return scheduleSingleSend(db, account, params.id, body.send_at, {
       ...{ config, identities, now },
       user: identity.userId,
+      apiKeyName: identity.apiKeyName,
       movedFrom: body.moved_from,
       perHour: body.messages_per_hour,
     })

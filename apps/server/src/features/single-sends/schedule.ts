@@ -26,6 +26,7 @@ interface Scheduled {
 
 interface ScheduleInput extends Pick<Services, 'config' | 'identities'> {
   user: string
+  apiKeyName: string | null
   now: Date
   /** Only if it is still scheduled for this time. */
   movedFrom: string | undefined
@@ -44,7 +45,7 @@ export async function scheduleSingleSend(
   account: string,
   id: string,
   sendAt: string,
-  { config, identities, user, now, movedFrom, perHour }: ScheduleInput,
+  { config, identities, user, apiKeyName, now, movedFrom, perHour }: ScheduleInput,
 ): Promise<Scheduled & { findings: PreflightFinding[] }> {
   const when = sendAt === immediately ? 'now' : readInstant(sendAt)
   if (when === null) throw new Refusal('send_at_invalid', {}, { field: 'send_at' })
@@ -61,6 +62,7 @@ export async function scheduleSingleSend(
     await tx
       .updateTable('single_send')
       .set({ status: 'scheduled', send_at: at, send_now: when === 'now', held: null, updated_at: now })
+      .set({ scheduled_by: user, scheduled_by_key: apiKeyName })
       // The acceptance of imports is timed by the database's clock.
       .set({ waiting_since: null, waits_before: when === 'now' ? await databaseTime(tx) : at })
       .$if(perHour !== undefined, (query) => query.set({ messages_per_hour: perHour ?? null }))
@@ -92,13 +94,14 @@ function demandScheduledFor({ status, send_at }: Pick<SingleSendRow, 'status' | 
 
 /**
  * Undoes scheduling in any state. A scheduled send becomes a draft again. A running one is stopped; it becomes a draft,
- * too, if no message was handed over.
+ * too, if no message was handed over. With `leavesBegun`, a running one is left alone (`job_ended`).
  */
 export async function unscheduleSingleSend(
   db: Db,
   account: string,
   id: string,
   now: Date,
+  { leavesBegun = false } = {},
 ): Promise<Scheduled> {
   return db.transaction().execute(async (tx) => {
     const row = await accessSingleSend(tx, account, id)
@@ -107,6 +110,7 @@ export async function unscheduleSingleSend(
       await backToDraft(tx, id, row.send_now, now)
       return { send_at: sendAt, status: 'draft' }
     }
+    if (leavesBegun) throw new Refusal('job_ended')
     if (row.status !== 'triggered') throw new Refusal('single_send_not_scheduled', { status: row.status })
     const of = { account, client: 'single-sends', clientId: id }
     const { handedOver } = await stopSend(tx, of, now).catch(notStoppable)

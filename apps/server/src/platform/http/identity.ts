@@ -15,7 +15,12 @@ export interface Identity {
   /** Null: all scopes. */
   scopes: readonly string[] | null
   by: 'session' | 'api_key'
+  /** The name of the API key; null for a session. */
+  apiKeyName: string | null
 }
+
+/** Who starts a job, as it is stored with it. Without a user, a program or the product itself does. */
+export type Starter = Pick<Identity, 'account' | 'userId'> & Partial<Pick<Identity, 'apiKeyName'>>
 
 /** The headers of a request that identify its caller. */
 export interface Credentials {

@@ -6,7 +6,7 @@ import type { ListChange } from '#platform/stored-job-detail.ts'
 import { noUuid } from '#platform/uuid.ts'
 import { defineJob, enqueue } from '../../../jobs/define-job.ts'
 import { stepByStep } from '../../../jobs/long-job.ts'
-import { finishJob, insertJob } from '../jobs/contact-jobs.ts'
+import { endOf, finishJob, insertJob } from '../jobs/contact-jobs.ts'
 import { listChangeOf } from '../jobs/job-detail.ts'
 import { contactJobPayload, findPendingJob } from '../jobs/run-contact-job.ts'
 import { addToList, removeFromList } from '../lists/lists.ts'
@@ -18,7 +18,8 @@ const contactsPerSet = 20_000
  * Adds all matching contacts to a list, or removes them from it, 20,000 in a transaction.
  *
  * Safe to run twice and after a crash: contacts that are already on (or off) the list are left out, and the count
- * changes in the same transaction. It ends when the list is deleted in the meantime.
+ * changes in the same transaction. It ends when the list is deleted in the meantime, and after the current set when it is
+ * cancelled.
  */
 export const changeList = defineJob({
   name: 'contacts.change-list',
@@ -31,8 +32,10 @@ export const changeList = defineJob({
     if (!job) return
     const { list, change, matching } = listChangeOf(job)
     const who = { account: job.account_id, userId: job.user_id }
+    let isCancelled = job.cancel_requested
     try {
       await stepByStep(signal, noUuid, async (after) => {
+        if (isCancelled) return null
         const ids = await nextMatching(db, job.account_id, matching, { after, limit: contactsPerSet })
         if (ids.length === 0) return null
         await db.transaction().execute(async (tx) => {
@@ -40,7 +43,7 @@ export const changeList = defineJob({
             change === 'add'
               ? await addToList(tx, job.account_id, list, ids)
               : await removeFromList(tx, who, list, ids)
-          await noteMoved(tx, jobId, change, moved, ids.length)
+          isCancelled = await noteMoved(tx, jobId, change, moved, ids.length)
         })
         return ids.at(-1) ?? null
       })
@@ -49,23 +52,25 @@ export const changeList = defineJob({
       await finishJob(db, jobId, { status: 'failed', refusal: cause })
       return
     }
-    await finishJob(db, jobId, { status: 'completed' })
+    await finishJob(db, jobId, endOf(isCancelled))
   },
 })
 
+/** Answers whether the job was cancelled meanwhile. */
 async function noteMoved(
   tx: Db,
   jobId: string,
   change: ListChange['change'],
   moved: number,
   seen: number,
-): Promise<void> {
+): Promise<boolean> {
   const column = sql.ref(change === 'add' ? 'updated_count' : 'deleted_count')
-  await sql`
+  const { rows } = await sql<{ cancel: boolean }>`
     update contact_job set phase = 'applying', ${column} = ${column} + ${moved}, processed_count = processed_count + ${seen},
       progress_at = now()
-    where id = ${jobId}
+    where id = ${jobId} returning cancel_requested as cancel
   `.execute(tx)
+  return rows[0]?.cancel ?? false
 }
 
 /** Enqueues a change of a list. */

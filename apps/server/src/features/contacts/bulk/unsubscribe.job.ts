@@ -7,7 +7,7 @@ import { defineJob, enqueue } from '../../../jobs/define-job.ts'
 import { stepByStep } from '../../../jobs/long-job.ts'
 import { suppress } from '../../../sending/suppressions/suppressions.ts'
 import { countReachOf } from '../growth/reach.ts'
-import { finishJob, insertJob } from '../jobs/contact-jobs.ts'
+import { endOf, finishJob, insertJob } from '../jobs/contact-jobs.ts'
 import { unsubscribingOf } from '../jobs/job-detail.ts'
 import { contactJobPayload, findPendingJob } from '../jobs/run-contact-job.ts'
 import { countMatching, nextMatching } from './matching.ts'
@@ -17,6 +17,7 @@ const contactsPerSet = 5000
 /**
  * Unsubscribes contacts from everything at a user's request, 5,000 in a transaction. Contacts without an address are
  * passed over. Safe to run twice and after a crash: an address that is unsubscribed already keeps its first date.
+ * It ends after the current set when it is cancelled.
  */
 export const unsubscribeContacts = defineJob({
   name: 'contacts.unsubscribe',
@@ -29,19 +30,21 @@ export const unsubscribeContacts = defineJob({
     if (!job) return
     const { unsubscribes } = unsubscribingOf(job)
     const source = job.user_id === null ? 'contacts' : `user ${job.user_id}`
+    let isCancelled = job.cancel_requested
     await stepByStep(signal, noUuid, async (after) => {
+      if (isCancelled) return null
       const ids = await nextIds(db, job.account_id, unsubscribes, after)
       if (ids.length === 0) return null
       await db.transaction().execute(async (tx) => {
         const emails = await emailsOf(tx, job.account_id, ids)
         const added = await suppress(tx, job.account_id, emails, { kind: 'global', source })
-        await noteUnsubscribed(tx, jobId, added, ids.length)
+        isCancelled = await noteUnsubscribed(tx, jobId, added, ids.length)
       })
       return ids.at(-1) ?? null
     })
     // The tiles of a large account show the last count.
     await enqueue(db, countReachOf, { account: job.account_id })
-    await finishJob(db, jobId, { status: 'completed' })
+    await finishJob(db, jobId, endOf(isCancelled))
   },
 })
 
@@ -64,11 +67,13 @@ async function emailsOf(tx: Db, account: string, ids: readonly string[]): Promis
   return rows.map(({ email }) => email)
 }
 
-async function noteUnsubscribed(tx: Db, jobId: string, added: number, seen: number): Promise<void> {
-  await sql`
+/** Answers whether the job was cancelled meanwhile. */
+async function noteUnsubscribed(tx: Db, jobId: string, added: number, seen: number): Promise<boolean> {
+  const { rows } = await sql<{ cancel: boolean }>`
     update contact_job set phase = 'applying', updated_count = updated_count + ${added},
       processed_count = processed_count + ${seen}, progress_at = now()
-    where id = ${jobId}`.execute(tx)
+    where id = ${jobId} returning cancel_requested as cancel`.execute(tx)
+  return rows[0]?.cancel ?? false
 }
 
 /** Enqueues the unsubscribing of these contacts, or of all that match. */

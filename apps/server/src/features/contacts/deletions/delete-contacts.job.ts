@@ -2,7 +2,7 @@ import { undoMs } from '@carillon/contract/contact-deletions'
 import { sql } from 'kysely'
 import { deleteSegment } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { Identity } from '#platform/http/identity.ts'
+import type { Starter } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Deletion } from '#platform/stored-job-detail.ts'
 import { noUuid } from '#platform/uuid.ts'
@@ -116,7 +116,7 @@ async function noteDeleted(tx: Db, jobId: string, deleted: number): Promise<{ ca
 /** Enqueues a deletion within the caller's transaction. */
 export async function startDeletion(
   tx: Db,
-  who: Pick<Identity, 'account' | 'userId'>,
+  who: Starter,
   deletion: Deletion,
   total: number,
 ): Promise<string> {

@@ -3,7 +3,7 @@ import { fillPath, type HandlerInput } from '@carillon/contract/endpoint'
 import { type ErrorCode, errorStatus } from '@carillon/contract/refusals'
 import { type Db, newId } from '#platform/db.ts'
 import { sentenceOf } from '#platform/http/errors.ts'
-import type { Identity } from '#platform/http/identity.ts'
+import type { Starter } from '#platform/http/identity.ts'
 import type { StoredFile, StoredName } from '#platform/json-columns.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
@@ -18,7 +18,7 @@ type NewExport = NonNullable<HandlerInput<typeof contactExports.create>['body']>
 /** Starts an export. Its job begins when the transaction is committed. */
 export async function createExport(
   db: Db,
-  { account, userId }: Pick<Identity, 'account' | 'userId'>,
+  { account, userId, apiKeyName = null }: Starter,
   input: NewExport,
   now: Date,
 ): Promise<string> {
@@ -34,6 +34,7 @@ export async function createExport(
         id,
         account_id: account,
         user_id: userId,
+        api_key_name: apiKeyName,
         lists: JSON.stringify(lists),
         segments: JSON.stringify(segments),
         contact_ids: input.contact_ids ?? null,

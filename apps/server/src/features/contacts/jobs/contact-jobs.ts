@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { rowTime } from '#platform/clock.ts'
 import { databaseTime } from '#platform/database-time.ts'
 import { type Db, newId } from '#platform/db.ts'
-import type { Identity } from '#platform/http/identity.ts'
+import type { Starter } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { ImportDetail, JobDetail } from '#platform/stored-job-detail.ts'
 import type { ContactJob as ContactJobTable } from '#platform/tables.generated.ts'
@@ -19,7 +19,8 @@ import { importDetailOf } from './job-detail.ts'
 export type JobRow = Selectable<ContactJobTable>
 type Kind = 'import' | 'upsert' | 'delete' | 'remove' | 'rollback' | 'restore' | 'change_list' | 'unsubscribe'
 
-const jobTypes = {
+/** How kinds of jobs are called by the API. */
+export const jobTypes = {
   import: 'import_contacts',
   upsert: 'upsert_contacts',
   delete: 'delete_contacts',
@@ -41,7 +42,7 @@ interface NewJob
 /** Stores a job that a user started. The caller enqueues the work in the same transaction. */
 export async function insertJob(
   tx: Db,
-  { account, userId }: Pick<Identity, 'account' | 'userId'>,
+  { account, userId, apiKeyName = null }: Starter,
   { id = newId(), kind, detail = {}, total, ...rest }: NewJob,
 ): Promise<string> {
   const counts = total === undefined ? {} : { requested_count: total, total_count: total }
@@ -51,6 +52,7 @@ export async function insertJob(
       id,
       account_id: account,
       user_id: userId,
+      api_key_name: apiKeyName,
       kind,
       detail: JSON.stringify(detail),
       ...counts,
@@ -175,6 +177,11 @@ function toError(row: JobRow): ImportJob['error'] {
     message: fillPlaceholders(text, parameter),
     parameter,
   }
+}
+
+/** The end of a job that works in sets and may be cancelled between them. */
+export function endOf(isCancelled: boolean): { status: 'completed' | 'cancelled' } {
+  return { status: isCancelled ? 'cancelled' : 'completed' }
 }
 
 /** Sets a job's final status, and enqueues the job of a feature that waits for it. */

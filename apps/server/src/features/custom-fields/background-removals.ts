@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
+
+/** Removals of the values of deleted fields. They can't be cancelled: the field is gone already. */
+export const backgroundRemovals: BackgroundJobs = {
+  kinds: ['remove_field_values'],
+  async find(db, { account, since, limit, id }) {
+    let query = db
+      .selectFrom('custom_field')
+      .select(['id', 'name', 'deleted_at', 'deleted_by', 'deleted_by_key', 'values_removed_at'])
+      .where('account_id', '=', account)
+      .where('deleted_at', 'is not', null)
+    if (id !== undefined) query = query.where('id', '=', id)
+    else query = query.where(sql<boolean>`(values_removed_at is null or values_removed_at > ${since})`)
+    const rows = await query
+      .orderBy('deleted_at', 'desc')
+      .limit(2 * limit)
+      .execute()
+    return rows.map((row) => ({
+      kind: 'remove_field_values',
+      id: row.id,
+      name: row.name,
+      state: row.values_removed_at ? 'done' : 'running',
+      startedBy: { userId: row.deleted_by, apiKeyName: row.deleted_by_key },
+      startedAt: row.deleted_at ?? since,
+      endedAt: row.values_removed_at,
+      progress: null,
+      uncancellable: row.values_removed_at ? null : 'irreversible',
+      path: '/custom-fields',
+    }))
+  },
+  async countRunning(db, account) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from custom_field
+      where account_id = ${account} and deleted_at is not null and values_removed_at is null`.execute(db)
+    return rows[0]?.count ?? 0
+  },
+}

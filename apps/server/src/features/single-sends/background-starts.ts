@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { uuidOrNone } from '#platform/uuid.ts'
+import type { Asked, BackgroundJob, BackgroundJobs } from '../../jobs/background-jobs.ts'
+import { unscheduleSingleSend } from './schedule.ts'
+import type { SingleSendRow } from './wire.ts'
+
+/**
+ * Single sends that are due and whose recipients are not stored yet, and those that were given back to their author. One
+ * that is sent has its own screen, where it can be paused and stopped.
+ */
+export const backgroundStarts: BackgroundJobs = {
+  kinds: ['start_single_send'],
+  async find(db, asked) {
+    const rows = await findRows(db, asked)
+    return rows.map(show)
+  },
+  async countRunning(db, account, now) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from single_send
+      where account_id = ${account} and status = 'scheduled' and send_at <= ${now}`.execute(db)
+    return rows[0]?.count ?? 0
+  },
+  /** It becomes a draft again. One that has begun to be sent meanwhile is left alone. */
+  async cancel({ database: { db }, now }, account, id) {
+    await unscheduleSingleSend(db, account, id, now(), { leavesBegun: true })
+  },
+}
+
+async function findRows(db: Db, { account, now, since, limit, id }: Asked): Promise<SingleSendRow[]> {
+  const ofAccount = () => db.selectFrom('single_send').selectAll().where('account_id', '=', account)
+  const newest = () => ofAccount().orderBy('send_at', 'desc').limit(limit)
+  const due = newest().where('status', '=', 'scheduled').where('send_at', '<=', now)
+  const held = newest()
+    .where('status', '=', 'draft')
+    .where(sql<boolean>`(held->>'at')::timestamptz > ${since}`)
+  const rows = [...(await due.execute()), ...(await held.execute())]
+  return id === undefined ? rows : rows.filter((row) => row.id === uuidOrNone(id))
+}
+
+function show(row: SingleSendRow): BackgroundJob {
+  const { held } = row
+  return {
+    kind: 'start_single_send',
+    id: row.id,
+    name: row.name,
+    state: held ? 'failed' : row.waiting_since ? 'waiting' : 'running',
+    waits_for: !held && row.waiting_since ? 'imports' : null,
+    startedBy: { userId: row.scheduled_by, apiKeyName: row.scheduled_by_key },
+    startedAt: row.send_at ?? row.updated_at,
+    endedAt: held ? new Date(held.at) : null,
+    progress: null,
+    problem: held ? { code: `send_${held.code}`, details: {} } : null,
+    can_cancel: !held,
+    path: held ? `/single-sends/${row.id}/review` : `/single-sends/${row.id}/stats`,
+  }
+}

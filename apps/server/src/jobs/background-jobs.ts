@@ -1,0 +1,44 @@
+import type { ActivityJob, ActivityKind } from '@carillon/contract/activity'
+import type { Db } from '#platform/db.ts'
+import type { Services } from '#platform/services.ts'
+
+/** A job as its feature knows it. `roles/background-jobs.ts` lists the features that have some. */
+export interface BackgroundJob
+  extends Pick<ActivityJob, 'kind' | 'id' | 'name' | 'state' | 'progress' | 'path'>,
+    Partial<Pick<ActivityJob, 'waits_for' | 'is_cancelling' | 'uncancellable' | 'can_cancel' | 'can_retry'>> {
+  /** 'automatic' when no person or program asked for it. */
+  startedBy: { userId: string | null; apiKeyName: string | null } | 'automatic'
+  startedAt: Date
+  endedAt: Date | null
+  /** A refusal's code with its details; any other code is a fault. */
+  problem?: { code: string; details: Readonly<Record<string, unknown>> } | null
+}
+
+export interface Asked {
+  account: string
+  now: Date
+  /** Jobs that ended before are left out. */
+  since: Date
+  /** The most of each kind, of those that have not ended and of those that have. */
+  limit: number
+  /** Only this job, whenever it ended. */
+  id?: string
+}
+
+/** What a feature declares of its background jobs. */
+export interface BackgroundJobs {
+  kinds: readonly ActivityKind[]
+  find(db: Db, asked: Asked): Promise<BackgroundJob[]>
+  /** How many run, or wait for their turn. Asked by every page, so it reads an index only. */
+  countRunning(db: Db, account: string, now: Date): Promise<number>
+  /**
+   * Asks a job to stop at its next safe point, for one that `find` says can be cancelled. Several at once are like one.
+   * @throws job_ended when it has ended meanwhile
+   */
+  cancel?(services: Services, account: string, id: string): Promise<void>
+  /**
+   * Runs a job again, for one that `find` says can be retried. Of several at once, the first does it.
+   * @throws job_not_retryable
+   */
+  retry?(services: Services, account: string, id: string): Promise<void>
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** Apart from the other calls of activity, because every page asks for it. */
+export const runningActivity = {
+  count: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/activity/running',
+    scope: 'marketing.read',
+    summary:
+      'How many background jobs of the account are running or waiting for their turn. Those that wait for a person, or have stalled, are not counted.',
+    status: 200,
+    answer: z.object({ running: z.number() }),
+  }),
+}
