@@ -39,6 +39,7 @@ export const featuresWithoutUrl = [
   'outgoing-mail',
   'palette',
   'sms',
+  'activity',
 ]
 
 /** Features for programs only. */
@@ -76,6 +77,7 @@ export const partsOfFeatures: Record<string, string[]> = {
   senders: ['sender-mails', 'verified-senders'],
   integrations: ['incoming-webhooks', 'incoming-mapping'],
   notifications: ['notification-mails', 'unread-notifications'],
+  activity: ['running-activity'],
   tracking: ['recipient-pages'],
   'data-requests': ['erasure-requests'],
   'unsubscribe-groups': ['unsubscribe-answers'],

@@ -1,5 +1,6 @@
 import { identify } from '#features/account/public.ts'
 import { accountRoutes } from '#features/account/routes.ts'
+import { activityRoutes } from '#features/activity/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
 import { automationWebhookRoutes } from '#features/automations/errands/routes.ts'
 import { automationLiveRoutes } from '#features/automations/live/routes.ts'
@@ -91,11 +92,13 @@ import type { App } from '#platform/http/app.ts'
 import { makeApp, serveWeb } from '#platform/http/server.ts'
 import type { Services } from '#platform/services.ts'
 import { sharePromise } from '#platform/share-promise.ts'
+import { backgroundJobs } from './background-jobs.ts'
 import { loadSendRecipients, preparedSends } from './sending.ts'
 
 /** Every feature that answers HTTP. */
 const routes: readonly ((app: App) => void)[] = [
   account,
+  activity,
   apiKeysRoutes,
   automationPeopleRoutes,
   automationLiveRoutes,
@@ -165,6 +168,11 @@ const findNamesOfSends: FindSendNames = async (db, account, sendIds) =>
     ...(await findSendNames(db, account, sendIds)),
     ...(await findAutomationNames(db, account, sendIds)),
   ])
+
+/** Passes the background jobs of all features. */
+function activity(app: App): void {
+  activityRoutes(app, backgroundJobs)
+}
 
 function contacts(app: App): void {
   contactsRoutes(app, {
