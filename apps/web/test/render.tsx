@@ -7,6 +7,7 @@ import { singleSends } from '@carillon/contract/single-sends'
 import { smsCredentials } from '@carillon/contract/sms'
 import { unsubscribeAnswers } from '@carillon/contract/unsubscribe-answers'
 import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { expect, onTestFinished } from 'vitest'
 import { defaultTimeZone } from '#api/account.ts'
@@ -51,13 +52,14 @@ function Frame() {
 }
 
 /**
- * The app at an address, on a fake server that `given` has told what to answer; `about` says more of the user. When the test ends, the app is taken
+ * The app at an address, on a fake server that `given` has told what to answer; `about` says more of the user, `frame` is what stands around the page. When the test ends, the app is taken
  * down, and a call that nobody had an answer for fails the test.
  */
 export async function render(
   path: string,
   given: (server: FakeServer) => void,
   about: Partial<UserInformation> = {},
+  frame: () => ReactNode = Frame,
 ) {
   const server = fakeServer()
   // Screens that send a mail ask whether it can be opened; tests about that answer otherwise.
@@ -78,7 +80,7 @@ export async function render(
   const element = document.createElement('div')
   document.body.replaceChildren(element)
   const shell = makeShell(about)
-  const stop = await startApp({ element, shell, Frame })
+  const stop = await startApp({ element, shell, Frame: frame })
   onTestFinished(() => {
     stop()
     for (const tone of ['success', 'info', 'warning', 'danger'] as const) dismissAlerts(tone)

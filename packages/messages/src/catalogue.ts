@@ -5,6 +5,7 @@
 export const catalogue = {
   'ab-tests': { en: () => import('./en/ab-tests.ts'), de: () => import('./de/ab-tests.ts') },
   account: { en: () => import('./en/account.ts'), de: () => import('./de/account.ts') },
+  activity: { en: () => import('./en/activity.ts'), de: () => import('./de/activity.ts') },
   alerts: { en: () => import('./en/alerts.ts'), de: () => import('./de/alerts.ts') },
   automations: { en: () => import('./en/automations.ts'), de: () => import('./de/automations.ts') },
   'automation-messages': {

@@ -1,5 +1,6 @@
 /** Ein Satz für jede Gruppe von Aufrufen, die scheitern können. */
 export default {
+  activity: 'Es gab ein Problem mit den Hintergrundaufträgen. Versuchen Sie es gleich noch einmal.',
   ads: 'Bei Ihren Anzeigen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   automations: 'Bei Ihren Automationen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   automationStats:

@@ -26,6 +26,11 @@ export default {
     mailbox: 'Postfach',
     notInPlan: 'Nicht in Ihrem Tarif',
   },
+  activity: {
+    none: 'Hintergrundaufträge, keiner läuft',
+    running_one: 'Hintergrundaufträge, {{count}} läuft',
+    running_other: 'Hintergrundaufträge, {{count}} laufen',
+  },
   bell: {
     none: 'Benachrichtigungen, nichts ungelesen',
     unread_one: 'Benachrichtigungen, {{count}} ungelesen',

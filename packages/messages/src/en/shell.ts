@@ -26,6 +26,11 @@ export default {
     mailbox: 'Mailbox',
     notInPlan: 'Not in your plan',
   },
+  activity: {
+    none: 'Background jobs, none running',
+    running_one: 'Background jobs, {{count}} running',
+    running_other: 'Background jobs, {{count}} running',
+  },
   bell: {
     none: 'Notifications, nothing unread',
     unread_one: 'Notifications, {{count}} unread',

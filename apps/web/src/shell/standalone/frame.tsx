@@ -5,6 +5,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { useShell } from '../shell.ts'
+import { ActivityButton } from './activity/activity-button.tsx'
 import { Bell } from './bell.tsx'
 import style from './frame.module.css'
 import { Logo } from './logo.tsx'
@@ -72,6 +73,7 @@ function TopBar({ areas }: { areas: ReadonlySet<string> }) {
       />
       <Logo name={t('product')} />
       <PaletteButton isNarrow />
+      <ActivityButton />
       <Bell />
       <UserMenu />
       {wanted && (

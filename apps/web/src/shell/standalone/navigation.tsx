@@ -6,6 +6,7 @@ import { navigationGroups } from '../navigation-entries.tsx'
 import { billedCount, useContactCount } from '../use-contact-count.ts'
 import { useFormat } from '../use-format.ts'
 import { useEntitlement, usePerson } from '../use-person.ts'
+import { ActivityButton } from './activity/activity-button.tsx'
 import { Bell } from './bell.tsx'
 import { Logo } from './logo.tsx'
 import style from './navigation.module.css'
@@ -40,6 +41,7 @@ export function Navigation({ areas, onChoice }: NavigationProps) {
       <div className={style['head']}>
         <Logo name={t('product')} />
         <span className={style['corner']}>
+          <ActivityButton />
           <Bell onChoice={onChoice} />
           <UserMenu />
         </span>

@@ -1,0 +1,46 @@
+import { type ActivityJob, activity } from '@carillon/contract/activity'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isGone } from '#lib/refusal.ts'
+import { call } from './call.ts'
+
+const key = ['activity'] as const
+const whileRunningMs = 2000
+const otherwiseMs = 15_000
+
+/** Whether nothing changes by itself: it has ended, or waits for a person. */
+const rests = ({ ended_at, state, waits_for }: ActivityJob): boolean =>
+  ended_at !== null || state === 'stalled' || waits_for === 'person'
+
+/** The background jobs of the account. Asked again every two seconds while one runs. */
+export const activityQuery = queryOptions({
+  queryKey: [...key, 'jobs'],
+  queryFn: ({ signal }) => call(activity.list, { query: {}, signal }),
+  refetchInterval: ({ state }) => ((state.data?.result ?? []).every(rests) ? otherwiseMs : whileRunningMs),
+  // The drawer says itself that they could not be loaded.
+  meta: { group: 'activity', isSilent: () => true },
+})
+
+type Named = Pick<ActivityJob, 'kind' | 'id'>
+
+/** What became of the job meanwhile is shown by its row. */
+const isSilent = (error: unknown): boolean => isGone(error)
+
+export function useCancelJob() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: [...key, 'cancel'],
+    mutationFn: ({ kind, id }: Named) => call(activity.cancel, { params: { kind, id } }),
+    meta: { group: 'activity', isSilent },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useRetryJob() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: [...key, 'retry'],
+    mutationFn: ({ kind, id }: Named) => call(activity.retry, { params: { kind, id } }),
+    meta: { group: 'activity', isSilent },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}

@@ -1,0 +1,137 @@
+import { type ActivityJob, activity } from '@carillon/contract/activity'
+import { runningActivity } from '@carillon/contract/running-activity'
+import { describe, expect, test } from 'vitest'
+import type { FakeServer } from '#test/fake-server.ts'
+import { render, screen, waitFor, within } from '#test/render.tsx'
+import { ActivityButton } from './activity-button.tsx'
+
+const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+const job = (id: string, more: Partial<ActivityJob> = {}): ActivityJob => ({
+  ...{ kind: 'import_contacts', id, name: 'people.csv', state: 'running', waits_for: null },
+  ...{ is_cancelling: false, started_by: { by: 'user', name: 'ada@example.org' }, started_at: hourAgo },
+  ...{ ended_at: null, progress: { done: 1200, total: 5000 }, error: null, can_cancel: true },
+  ...{ uncancellable: null, can_retry: false, path: null },
+  ...more,
+})
+const listed = (...result: ActivityJob[]) => ({ result, is_capped: false, days: 7 })
+
+/** The drawer on an error page, which asks for nothing itself. */
+async function open(given: (server: FakeServer) => void, running = 0) {
+  const rendered = await render(
+    '/not-found',
+    (server) => {
+      server.answer(runningActivity.count, { running })
+      given(server)
+    },
+    {},
+    ActivityButton,
+  )
+  await rendered.user.click(await screen.findByRole('button', { name: /^Background jobs/ }))
+  return { ...rendered, drawer: within(await screen.findByRole('dialog', { name: 'Background jobs' })) }
+}
+const withJobs = (...jobs: ActivityJob[]) => open((server) => server.answer(activity.list, listed(...jobs)))
+
+test('the button says how many jobs run', async () => {
+  await open((server) => server.answer(activity.list, listed()), 2)
+  expect(screen.getByLabelText('Background jobs, 2 running')).toBeDefined()
+})
+
+describe('the drawer', () => {
+  test('without jobs says what will come', async () => {
+    const { drawer } = await withJobs()
+    expect(await drawer.findByText('No background jobs')).toBeDefined()
+  })
+
+  test('that could not be loaded can be asked for again', async () => {
+    const { drawer, server, user } = await open((given) => given.fail(activity.list))
+    expect(await drawer.findByText('The background jobs could not be loaded')).toBeDefined()
+    server.answer(activity.list, listed(job('a')))
+    await user.click(drawer.getByRole('button', { name: 'Retry' }))
+    expect(await drawer.findByText('Import: people.csv')).toBeDefined()
+  })
+
+  test('has what runs, what needs somebody and what ended apart, with who started it', async () => {
+    const ended = { ended_at: hourAgo, can_cancel: false }
+    const { drawer } = await withJobs(
+      job('a'),
+      job('b', { state: 'waiting', waits_for: 'person', name: 'fixes.csv', path: '/contacts/import/b/fix' }),
+      job('c', {
+        ...{ kind: 'export_contacts', name: null, state: 'failed', can_retry: true, ...ended },
+        error: { error_id: 'segment_not_found', message: 'x', parameter: {} },
+      }),
+      job('d', { ...ended, state: 'done', started_by: { by: 'api_key', name: 'CRM' } }),
+      job('e', { ...ended, state: 'cancelled', progress: { done: 10, total: 20 } }),
+    )
+    const running = within(await drawer.findByRole('region', { name: 'Running' }))
+    expect(running.getByText(/^Started by ada@example\.org, /)).toBeDefined()
+    const bar = running.getByRole('progressbar', { name: 'Import: people.csv' })
+    expect(bar.getAttribute('aria-valuetext')).toBe('1,200 of 5,000')
+    const attention = within(drawer.getByRole('region', { name: 'Needs attention' }))
+    expect(attention.getByText('Waits for you')).toBeDefined()
+    expect(attention.getByRole('link', { name: 'Import: fixes.csv' }).getAttribute('href')).toBe(
+      '/contacts/import/b/fix',
+    )
+    expect(attention.getByRole('button', { name: 'Retry: Export of contacts' })).toBeDefined()
+    const over = within(drawer.getByRole('region', { name: 'Ended in the last 7 days' }))
+    expect(over.getByText(/^Started by API key CRM, /)).toBeDefined()
+    expect(over.getByText(/^10 of 20 were done before it was cancelled/)).toBeDefined()
+  })
+
+  test('says when there are more jobs, and why one can’t be cancelled', async () => {
+    const { drawer } = await open((server) =>
+      server.answer(activity.list, {
+        ...listed(job('a', { can_cancel: false, uncancellable: 'half_done', kind: 'rollback_import' })),
+        is_capped: true,
+      }),
+    )
+    expect(await drawer.findByText(/contacts would be left half restored/)).toBeDefined()
+    expect(drawer.getByText(/There are more/)).toBeDefined()
+    expect(drawer.queryByRole('button', { name: /^Cancel/ })).toBeNull()
+  })
+
+  test('says for screen readers when a job has ended', async () => {
+    const { drawer, server } = await withJobs(job('a'))
+    await drawer.findByText('Import: people.csv')
+    server.answer(activity.list, listed(job('a', { state: 'done', ended_at: hourAgo, can_cancel: false })))
+    await waitFor(() => expect(drawer.getByRole('status').textContent).toBe('Import: people.csv: Done'))
+  })
+})
+
+describe('a job', () => {
+  test('is cancelled after a question that says what stays', async () => {
+    const { drawer, server, user } = await withJobs(job('a'))
+    server.answer(activity.cancel, job('a', { is_cancelling: true, can_cancel: false }))
+    await user.click(await drawer.findByRole('button', { name: 'Cancel: Import: people.csv' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Cancel this job?' }))
+    expect(question.getByText(/What it has done by then stays/)).toBeDefined()
+    server.answer(activity.list, listed(job('a', { is_cancelling: true, can_cancel: false })))
+    await user.click(question.getByRole('button', { name: 'Cancel the job' }))
+    expect(await drawer.findByText('It stops at its next safe point.')).toBeDefined()
+    expect(server.calls(activity.cancel)).toMatchObject([{ params: { kind: 'import_contacts', id: 'a' } }])
+  })
+
+  test('that ended meanwhile says so in the question', async () => {
+    const { drawer, server, user } = await withJobs(job('a'))
+    server.refuse(activity.cancel, 'job_ended')
+    await user.click(await drawer.findByRole('button', { name: 'Cancel: Import: people.csv' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Cancel this job?' }))
+    await user.click(question.getByRole('button', { name: 'Cancel the job' }))
+    expect(await question.findByRole('alert')).toBeDefined()
+  })
+
+  test('that can be written anew is cancelled at once, and retried', async () => {
+    const running = job('x', { kind: 'export_contacts', name: 'Guests' })
+    const { drawer, server, user } = await withJobs(running)
+    const ended = job('x', {
+      ...{ kind: 'export_contacts', name: 'Guests', state: 'cancelled' },
+      ...{ ended_at: hourAgo, can_cancel: false, can_retry: true },
+    })
+    server.answer(activity.cancel, ended)
+    server.answer(activity.retry, running)
+    const cancel = await drawer.findByRole('button', { name: 'Cancel: Export of contacts: Guests' })
+    server.answer(activity.list, listed(ended))
+    await user.click(cancel)
+    await user.click(await drawer.findByRole('button', { name: 'Retry: Export of contacts: Guests' }))
+    await waitFor(() => expect(server.calls(activity.retry)).toHaveLength(1))
+  })
+})

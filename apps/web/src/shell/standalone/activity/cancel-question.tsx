@@ -1,0 +1,33 @@
+import type { ActivityJob } from '@carillon/contract/activity'
+import { useCancelJob } from '#api/activity.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { Refusal } from '#lib/refusal.ts'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { useJobWords } from './use-job-words.ts'
+
+/** An export can be written anew, so nothing is lost by cancelling it. */
+export const isAsked = ({ kind }: ActivityJob): boolean => kind !== 'export_contacts'
+
+/** Says what stays before a job is cancelled. */
+export function CancelQuestion({ job, onClose }: { job: ActivityJob; onClose: () => void }) {
+  const t = useMessages('activity')
+  const { nameOf } = useJobWords()
+  const cancel = useCancelJob()
+  const { error } = cancel
+  return (
+    <ConfirmDialog
+      title={t('question.title')}
+      confirm={t('question.confirm')}
+      danger
+      busy={cancel.isPending}
+      problem={error instanceof Refusal ? t.refusal(error.code, error.details) : undefined}
+      onClose={onClose}
+      onConfirm={() => cancel.mutate(job, { onSuccess: onClose })}
+    >
+      <p>
+        <strong>{nameOf(job)}</strong>
+      </p>
+      <p>{t(job.kind === 'start_single_send' ? 'question.send' : 'question.text')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ActivityJob } from '@carillon/contract/activity'
+import { useMemo } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '../../use-format.ts'
+
+/** What is said of a job in several places. */
+export function useJobWords() {
+  const t = useMessages('activity')
+  const format = useFormat()
+  return useMemo(
+    () => ({
+      nameOf: ({ kind, name }: ActivityJob): string =>
+        name === null ? t(`kind.${kind}`) : `${t(`kind.${kind}`)}: ${name}`,
+      startOf: ({ started_by: { by, name }, started_at }: ActivityJob): string =>
+        t(`startedBy.${by}`, { name, time: format.ago(started_at) }),
+      /** Undefined while nothing is counted yet. */
+      progressOf: ({ progress }: ActivityJob): string | undefined => {
+        if (!progress) return undefined
+        const done = format.number(progress.done)
+        return progress.total === null
+          ? t('progress.some', { done })
+          : t('progress.of', { done, total: format.number(progress.total) })
+      },
+    }),
+    [t, format],
+  )
+}
