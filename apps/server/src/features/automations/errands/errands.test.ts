@@ -1,5 +1,6 @@
 import { automationPeople } from '@carillon/contract/automation-people'
 import { automationWebhooks } from '@carillon/contract/automation-webhooks'
+import { automations } from '@carillon/contract/automations'
 import type { Action, Journey } from '@carillon/journey/steps'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -93,7 +94,7 @@ test.for([
   const me = await server.as(name.replaceAll(' ', '-'))
   receiver.answer = (): { status: number; headers: Record<string, string> } => ({
     status: 302,
-    headers: { location: 'http://127.0.0.1/inside' },
+    headers: { location: receiver.at('/inside') },
   })
   const { id, people } = await passed(me, { kind: 'call_webhook', url: url() })
   await until('it was tried', async () => {
@@ -116,6 +117,7 @@ test.for([
     .where('account_id', '=', me.account)
     .execute()
   expect(told).toEqual([{ event: 'integration_failed' }])
+  expect(receiver.to('/inside')).toEqual([])
 })
 
 test('many people are gathered into one notification', async () => {
@@ -134,6 +136,52 @@ test('many people are gathered into one notification', async () => {
   })
   const log = await logOf(me, id, people[0]!)
   expect(log.find(({ what }) => what === 'notified')).toMatchObject({ addresses: 1, people: 60 })
+})
+
+test('steps that can tell nobody block going live, and are named', async () => {
+  const me = await server.as('checked')
+  const { id } = await me.call(automations.create, { body: { name: 'Told', starter: 'custom' } })
+  const step = (action: Action) => ({ id: newId(), kind: 'action' as const, action })
+  const nobody = step({ kind: 'notify', address_ids: [newId()], subject: 'Call', text: '{{#if}}' })
+  const within = step({ kind: 'call_webhook', url: 'http://10.0.0.1/step' })
+  const well = [
+    step({ kind: 'notify', address_ids: ['default'], subject: 'Call', text: '{{email}}' }),
+    step({ kind: 'call_webhook', url: receiver.at('/step') }),
+  ]
+  await me.call(automations.update, { params: { id }, body: { steps: [nobody, within, ...well] } })
+  const { findings } = await me.call(automations.preflight, { params: { id } })
+  const ofActions = findings.filter(({ code }) => /notify|webhook/.test(code))
+  expect(ofActions.map(({ code, severity, step_id }) => [code, severity, step_id]).sort()).toEqual(
+    [
+      ['notify_no_address', 'blocks', nobody.id],
+      ['notify_text_invalid', 'blocks', nobody.id],
+      ['webhook_closed', 'blocks', within.id],
+    ].sort(),
+  )
+})
+
+test('trying out shows what would be said of a person, and tells nobody', async () => {
+  const me = await server.as('tried')
+  const { id } = await me.call(automations.create, { body: { name: 'Tried', starter: 'custom' } })
+  const step = (action: Action) => ({ id: newId(), kind: 'action' as const, action })
+  const steps = [
+    step({ kind: 'notify', address_ids: ['default'], subject: 'Call {{first_name}}', text: 'In {{city}}' }),
+    step({ kind: 'call_webhook', url: receiver.at('/step') }),
+  ]
+  await me.call(automations.update, { params: { id }, body: { steps } })
+  const { steps: tried } = await me.call(automationPeople.tryOut, {
+    params: { id },
+    body: { invented: { first_name: 'Ada', city: 'Oslo' } },
+  })
+  const [notified, called] = tried.map(({ outside }) => outside)
+  expect(notified).toMatchObject({ kind: 'notify', subject: 'Call Ada', text: 'In Oslo' })
+  expect(notified?.kind === 'notify' && notified.to).toHaveLength(1)
+  expect(called).toMatchObject({ kind: 'call_webhook', url: receiver.at('/step') })
+  expect(called?.kind === 'call_webhook' && JSON.parse(called.body)).toMatchObject({
+    data: { step_id: steps[1]?.id, contact: { first_name: 'Ada', city: 'Oslo' } },
+  })
+  expect(receiver.calls).toEqual([])
+  expect(await db().selectFrom('errand').select('id').execute()).toEqual([])
 })
 
 test('what still waits for somebody who is erased is deleted', async () => {
