@@ -167,6 +167,7 @@ test.describe('a profile', () => {
     const dialog = page.getByRole('dialog')
     for (const list of lists) await dialog.locator(`input[name="${list}"]`).check()
     await dialog.getByRole('button').last().click()
+    await expect(dialog).toBeHidden()
     await expect(page.getByText(text.none)).toBeVisible()
   })
 })

@@ -191,7 +191,7 @@ export default {
     wait_until: 'Warten, bis etwas geschieht',
     branch: 'Verzweigung',
     split: 'Zufällige Aufteilung',
-    action: 'Kontakt ändern',
+    action: 'Aktion',
     end: 'Ende',
   },
   step: {
@@ -345,7 +345,7 @@ export default {
     segment: 'Segment',
     segmentPlaceholder: 'Segment auswählen',
     nothing: 'Kein Treffer',
-    action: 'Änderung',
+    action: 'Was sie tut',
     add_to_list: 'Auf eine Liste setzen',
     remove_from_list: 'Von einer Liste nehmen',
     set_field: 'Ein Feld setzen',

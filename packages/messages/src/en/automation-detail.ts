@@ -190,7 +190,7 @@ export default {
     wait_until: 'Wait until something happens',
     branch: 'Branch',
     split: 'Random split',
-    action: 'Change the contact',
+    action: 'Action',
     end: 'End',
   },
   step: {
@@ -343,7 +343,7 @@ export default {
     segment: 'Segment',
     segmentPlaceholder: 'Choose a segment',
     nothing: 'No match',
-    action: 'Change',
+    action: 'What it does',
     add_to_list: 'Add to a list',
     remove_from_list: 'Take off a list',
     set_field: 'Set a field',

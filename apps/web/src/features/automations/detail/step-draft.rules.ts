@@ -323,8 +323,8 @@ function readAction(draft: StepDraft, problems: Problems): Action {
 
 function readNotify({ addresses, subject, text }: StepDraft, problems: Problems): Action {
   if (addresses.length === 0) problems['addresses'] = 'addresses'
-  if (subject.trim() === '') problems['subject'] = 'required'
-  if (text.trim() === '') problems['text'] = 'required'
+  if (subject.trim() === '') problems['subject'] = 'value'
+  if (text.trim() === '') problems['text'] = 'value'
   return { kind: 'notify', address_ids: addresses, subject: subject.trim(), text: text.trim() }
 }
 
