@@ -106,7 +106,7 @@ test('a refused set-live says what is missing, and each entry leads to its place
     ...{ field: '', message: '', parameter: {}, place: null, message_id: null },
   }
   const { user, server } = await renderDetail(
-    { ...draft, steps: [email(1)], messages: [message(1, { subject: '' })] },
+    { ...draft, steps: [email(1), wait(20)], messages: [message(1, { subject: '' })] },
     [
       { ...finding, section: 'entry', code: 'automation_entry_required', step_id: null },
       { ...finding, section: 'steps', code: 'subject_required', step_id: uuid(51) },
@@ -123,6 +123,14 @@ test('a refused set-live says what is missing, and each entry leads to its place
   expect(document.activeElement?.getAttribute('data-step')).toBe(uuid(51))
   await user.click(toEntry!)
   expect(document.activeElement?.closest('[data-section]')?.getAttribute('data-section')).toBe('entry')
+
+  // A press that comes while a change is checked is not lost.
+  server.hold(automations.preflight)
+  const checks = server.calls(automations.preflight).length
+  ;(await step(/^Wait 1 day\. Step 2 of 2/)).focus()
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await waitFor(() => expect(server.calls(automations.preflight).length).toBeGreaterThan(checks))
+  expect(screen.getByRole('button', { name: 'Set live' })).toHaveProperty('disabled', false)
 })
 
 test('setting live asks who of those there already is to enter, with their number', async () => {

@@ -40,21 +40,24 @@ export function DetailBar({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const dialogTo = useDialogTo()
   const [opened, open] = useState<Opened>(null)
+  const [isGoing, setGoing] = useState(false)
   const { stored, settings, autosave, undo, redo } = draft
   const { id, status } = stored
   const { name } = settings
   const isRunning = status === 'live' || status === 'paused'
 
   /** Saves first: what goes live is what is saved. */
-  const withSaved = async (next: () => void) => {
-    if ((await draft.flush()) && (await messagesAreSaved(id))) next()
+  const withSaved = async (next: () => unknown) => {
+    if ((await draft.flush()) && (await messagesAreSaved(id))) await next()
     else showAlert(t('notSaved'), { tone: 'danger' })
   }
-  const goLive = () =>
-    withSaved(async () => {
+  const goLive = async () => {
+    setGoing(true)
+    await withSaved(async () => {
       const focused = document.activeElement
       if (!(await isMissing(focused))) navigate(dialogTo(`/automations/${id}/detail/set-live`))
-    })
+    }).finally(() => setGoing(false))
+  }
   /** Whether something is; then it is said, and the first of it gets the focus. */
   const isMissing = async (focused: Element | null) => {
     findings?.ask()
@@ -128,8 +131,9 @@ export function DetailBar({ children }: { children: ReactNode }) {
         <Button
           data-main-act=""
           look="primary"
-          busy={findings?.isChecking === true && findings.isAsked}
-          onClick={goLive}
+          // Not while a change is checked: a press that comes just then would be lost.
+          busy={isGoing}
+          onClick={() => void goLive()}
         >
           {t('actions.live')}
         </Button>
