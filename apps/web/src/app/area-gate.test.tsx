@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { render, screen } from '#test/render.tsx'
+
+const account = {
+  ...{ type: 'paid', reputation: 100, is_reseller_customer: false, region: 'global', plan: 'basic' },
+  ...{ public_url: 'http://localhost:3000', support_url: 'mailto:owner@carillon.test' },
+} as const
+
+test('an area that the plan does not include says so, asks the server for nothing, and leads home', async () => {
+  const { server } = await render('/automations', () => undefined, { account })
+  await screen.findByText('This area is not in your plan')
+  expect(screen.getByText(/The account owner can change the plan/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Go to home page' }).getAttribute('href')).toBe('/')
+  expect(server.unanswered).toEqual([])
+})
+
+test('without the scope, the area says what to ask for', async () => {
+  await render('/automations', () => undefined, { account: { ...account, plan: 'advanced' }, scopes: ['asm'] })
+  expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
+  expect(screen.queryByText('This area is not in your plan')).toBeNull()
+})
