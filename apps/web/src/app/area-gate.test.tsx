@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { UserInformation } from '#shell/shell.ts'
 import { render, screen } from '#test/render.tsx'
 
-const account = {
+const account: UserInformation['account'] = {
   ...{ type: 'paid', reputation: 100, is_reseller_customer: false, region: 'global', plan: 'basic' },
   ...{ public_url: 'http://localhost:3000', support_url: 'mailto:owner@carillon.test' },
-} as const
+}
 
 test('an area that the plan does not include says so, asks the server for nothing, and leads home', async () => {
   const { server } = await render('/automations', () => undefined, { account })
@@ -15,7 +16,10 @@ test('an area that the plan does not include says so, asks the server for nothin
 })
 
 test('without the scope, the area says what to ask for', async () => {
-  await render('/automations', () => undefined, { account: { ...account, plan: 'advanced' }, scopes: ['asm'] })
+  await render('/automations', () => undefined, {
+    account: { ...account, plan: 'advanced' },
+    scopes: ['asm'],
+  })
   expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
   expect(screen.queryByText('This area is not in your plan')).toBeNull()
 })

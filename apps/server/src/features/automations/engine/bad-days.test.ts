@@ -95,40 +95,39 @@ test('after three days of downtime a late email waits for the send window, and t
 test.for([
   ['begins', '2027-03-27T11:00:00Z', '2027-03-28T07:00:00Z'],
   ['ends', '2027-10-30T10:00:00Z', '2027-10-31T08:00:00Z'],
-] as const)('a wait until 09:00 keeps its hour where summer time %s, and six hours of downtime send once', async ([
-  ,
-  enters,
-  nine,
-]) => {
-  const weekdays = [1, 2, 3, 4, 5, 6, 7]
-  const untilNine = {
-    ...{ id: newId(), kind: 'wait' as const },
-    wait: { kind: 'until_time' as const, weekdays, time: '09:00', zone: 'account' as const },
-  }
-  const [first, second, third] = [email(), email(), email()]
-  const list = await stage.list()
-  const entry = { type: 'list' as const, id: list }
-  const id = await stage.automation([first, untilNine, second, wait(1), third], { entry })
-  const [person] = (await stage.contacts(1)) as [string]
-  await stage.live(id)
-  stage.now = new Date(enters)
-  await stage.add(list, [person])
-  await stage.settle()
-  expect(await recipientsOf(database, first.message_id)).toEqual([person])
-  expect((await stage.person(id, person))?.due_at).toEqual(new Date(nine))
+] as const)(
+  'a wait until 09:00 keeps its hour where summer time %s, and six hours of downtime send once',
+  async ([, enters, nine]) => {
+    const weekdays = [1, 2, 3, 4, 5, 6, 7]
+    const untilNine = {
+      ...{ id: newId(), kind: 'wait' as const },
+      wait: { kind: 'until_time' as const, weekdays, time: '09:00', zone: 'account' as const },
+    }
+    const [first, second, third] = [email(), email(), email()]
+    const list = await stage.list()
+    const entry = { type: 'list' as const, id: list }
+    const id = await stage.automation([first, untilNine, second, wait(1), third], { entry })
+    const [person] = (await stage.contacts(1)) as [string]
+    await stage.live(id)
+    stage.now = new Date(enters)
+    await stage.add(list, [person])
+    await stage.settle()
+    expect(await recipientsOf(database, first.message_id)).toEqual([person])
+    expect((await stage.person(id, person))?.due_at).toEqual(new Date(nine))
 
-  const late = new Date(Date.parse(nine) + 6 * hour)
-  stage.now = late
-  await stage.settle()
-  await stage.settle()
-  expect(await recipientsOf(database, second.message_id)).toEqual([person])
-  expect((await stage.person(id, person))?.due_at).toEqual(new Date(late.getTime() + day))
-  await stage.pass(day)
-  expect(await recipientsOf(database, third.message_id)).toEqual([person])
-  expect(await stage.log(id, person)).toEqual([
-    ...['entered', 'sent', 'waited', 'sent', 'waited', 'sent', 'completed'],
-  ])
-})
+    const late = new Date(Date.parse(nine) + 6 * hour)
+    stage.now = late
+    await stage.settle()
+    await stage.settle()
+    expect(await recipientsOf(database, second.message_id)).toEqual([person])
+    expect((await stage.person(id, person))?.due_at).toEqual(new Date(late.getTime() + day))
+    await stage.pass(day)
+    expect(await recipientsOf(database, third.message_id)).toEqual([person])
+    expect(await stage.log(id, person)).toEqual([
+      ...['entered', 'sent', 'waited', 'sent', 'waited', 'sent', 'completed'],
+    ])
+  },
+)
 
 test('a clock that is set back repeats no step and loses nobody', async () => {
   const [first, second] = [email(), email()]
