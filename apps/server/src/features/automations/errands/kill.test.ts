@@ -55,9 +55,9 @@ test('everybody is told of though the process is killed in the middle of a call,
     const left = await db.selectFrom('errand').select('id').limit(1).execute()
     return left.length === 0
   })
-  const taken = receiver.taken('/step').length
-  expect(taken).toBe(people)
+  // A call of the killed one may be read only now, so a person may be told of twice, with one id.
   const answered = receiver.calls.slice(cut.length)
+  expect(new Set(answered.map(idOf)).size).toBe(people)
   expect(new Set(answered.map(({ body }) => JSON.parse(body).data.contact.id))).toEqual(new Set(contacts))
   const again = answered.filter(({ body }) => cutBodies.includes(JSON.parse(body).data.contact.id))
   expect(again.map(idOf).sort()).toEqual(cut.toSorted())
