@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Db } from '#platform/db.ts'
-import { settleKnownTexts } from './settle-known.ts'
+import { failLostTexts, settleKnownTexts } from './settle-known.ts'
 
 /** What the provider reports of one text. */
 export interface TextReport {
@@ -12,8 +12,7 @@ export interface TextReport {
   message: string | null
 }
 
-// The first final report counts; one that is repeated, or comes after it, changes nothing. A text that did not arrive fails in
-// the ledger, too: until then it counts as handed over.
+// The first final report counts; one that is repeated, or comes after it, changes nothing.
 const note = {
   name: 'carillon-note-text-status',
   text: `
@@ -26,13 +25,6 @@ const note = {
         and (m.sid is null or m.sid = $3)
         and (m.status is null or (m.status = 'sent' and $4 <> 'sent'))
       returning m.contact_id, m.status
-    ),
-    lost as (
-      update recipient r
-      set state = 'failed', reason = coalesce($6, $5, n.status)
-      from noted n
-      where r.send_id = $1 and r.contact_id = $2 and r.contact_id = n.contact_id
-        and n.status in ('undelivered', 'failed') and r.state = 'delivered'
     ),
     counted as (
       insert into send_counter (send_id, metric, bucket, value)
@@ -54,7 +46,10 @@ export async function recordTextStatus(pool: Pool, report: TextReport, now: Date
     values: [sendId, contactId, sid, status, code, message, now],
   })
   const isNew = (rows[0] as { noted: number }).noted > 0
-  if (isNew) await settleKnownTexts(pool, sendId, now, contactId)
+  if (isNew) {
+    await settleKnownTexts(pool, sendId, now, contactId)
+    await failLostTexts(pool, sendId, [contactId])
+  }
   return isNew
 }
 

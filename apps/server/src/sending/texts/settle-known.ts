@@ -4,17 +4,18 @@ const settle = {
   name: 'carillon-settle-known-texts',
   text: `
     with known as materialized (
-      select m.send_id, m.contact_id, m.status, m.sent_at, m.segments
+      select m.contact_id, m.status, m.sent_at,
+             case when m.status in ('undelivered', 'failed') then coalesce(m.error_message, m.error_code, m.status) end as problem
       from text_message m
       where m.send_id = $1 and m.status is not null and ($2::uuid is null or m.contact_id = $2)
     ),
     settled as (
       update recipient r
-      set state = case when k.status = 'failed' then 'failed' else 'delivered' end,
-          reason = null, sent_at = coalesce(k.sent_at, $3::timestamptz)
+      set state = case when k.problem is null then 'delivered' else 'failed' end,
+          reason = k.problem, sent_at = coalesce(k.sent_at, $3::timestamptz)
       from known k
       where r.send_id = $1 and r.contact_id = k.contact_id and r.state = 'uncertain'
-      returning r.contact_id, r.state, k.segments
+      returning r.contact_id, k.status
     ),
     noted as (
       update text_message m
@@ -26,13 +27,36 @@ const settle = {
       insert into send_counter (send_id, metric, bucket, value)
       select $1::uuid, metric, bucket, value
       from (
-        select 'sent' as metric, count(*) as value from settled where state = 'delivered' having count(*) > 0
+        select 'sent' as metric, count(*) as value from settled where status <> 'failed' having count(*) > 0
       ) as change,
         unnest(array['-infinity'::timestamptz, date_bin('15 minutes', $3::timestamptz, '2000-01-01')]) as bucket
       order by metric, bucket
       on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
     )
     select count(*)::int as settled from settled`,
+}
+
+const lost = {
+  name: 'carillon-fail-lost-texts',
+  text: `
+    update recipient r
+    set state = 'failed', reason = coalesce(m.error_message, m.error_code, m.status)
+    from text_message m
+    where r.send_id = $1 and r.contact_id = any($2::uuid[]) and r.state = 'delivered'
+      and m.send_id = $1 and m.contact_id = any($2::uuid[]) and m.contact_id = r.contact_id
+      and m.status in ('undelivered', 'failed')`,
+}
+
+/**
+ * A text that was handed over and did not arrive fails in the ledger, too. Asked after its outcome was recorded and after each
+ * report, by a statement of its own: whichever of the two comes last sees the other.
+ */
+export async function failLostTexts(
+  pool: Pool,
+  sendId: string,
+  contactIds: readonly string[],
+): Promise<void> {
+  await pool.query({ ...lost, values: [sendId, contactIds] })
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Batch, Queryable } from '../ledger/batches.ts'
+import { failLostTexts } from './settle-known.ts'
 
 /** What is known of a recipient's number and text before it is composed. */
 export interface TextFacts {
@@ -213,7 +214,7 @@ const record = {
     select count(*)::int as recorded from recorded`,
 }
 
-/** Records the outcomes of texts under way in one statement. Answers how many rows it closed. */
+/** Records the outcomes of texts under way. Answers how many rows it closed. */
 export async function recordTexts(
   pool: Pool,
   send: { id: string; account: string },
@@ -242,5 +243,9 @@ export async function recordTexts(
       send.account,
     ],
   })
+  const handedOver = outcomes.flatMap(({ contactId, verdict }) =>
+    verdict.state === 'delivered' ? [contactId] : [],
+  )
+  if (handedOver.length > 0) await failLostTexts(pool, send.id, handedOver)
   return (rows[0] as { recorded: number }).recorded
 }
