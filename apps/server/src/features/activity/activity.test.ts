@@ -62,9 +62,14 @@ describe('the activity of an account', () => {
       .insertInto('segment')
       .values({ ...mine, id: segment, name: 'New', query_dsl: 'x' })
       .execute()
+    // Another one is due later, and so stands before it.
+    const due = { ...mine, status: 'scheduled' as const }
     await db
       .insertInto('single_send')
-      .values({ ...mine, id: send, name: 'News', status: 'scheduled', send_at: new Date(0) })
+      .values([
+        { ...due, id: send, name: 'News', send_at: new Date(0) },
+        { ...due, id: newId(), name: 'Later news', send_at: new Date(1) },
+      ])
       .execute()
     await ended(me, exported)
     await ended(me, field)
@@ -97,14 +102,14 @@ describe('the activity of an account', () => {
       can_cancel: true,
       started_by: { by: 'unknown' },
     })
-    expect(await me.call(runningActivity.count, {})).toEqual({ running: 2 })
+    expect(await me.call(runningActivity.count, {})).toEqual({ running: 3 })
 
     expect(await me.outcome(activity.cancel, named(job(segment)!))).toBe('job_not_cancellable')
     expect(await me.outcome(activity.cancel, named(job(imported.id)!))).toBe('job_ended')
     expect(await me.outcome(activity.retry, named(job(imported.id)!))).toBe('job_not_retryable')
     const cancels = [1, 2].map(() => me.outcome(activity.cancel, named(job(send)!)))
     expect((await Promise.all(cancels)).filter((outcome) => outcome === 200)).toHaveLength(1)
-    expect(await me.call(runningActivity.count, {})).toEqual({ running: 1 })
+    expect(await me.call(runningActivity.count, {})).toEqual({ running: 2 })
 
     const stranger = await server.as('active stranger')
     expect(await jobsOf(stranger)).toEqual([])

@@ -85,6 +85,11 @@ export async function countRunning(declared: readonly BackgroundJobs[], { db, ac
   return running
 }
 
+/** Who cancels or retries a job. */
+interface Changer extends Reader {
+  services: Services
+}
+
 interface Named {
   kind: string
   id: string
@@ -94,34 +99,24 @@ interface Named {
  * Asks a job to stop. Answers it as it is then: it may have stopped already.
  * @throws job_not_found, job_ended, job_not_cancellable
  */
-export async function cancelJob(
-  declared: readonly BackgroundJobs[],
-  services: Services,
-  reader: Reader,
-  named: Named,
-): Promise<ActivityJob> {
-  const { of, job } = await accessJob(declared, reader, named)
+export async function cancelJob(declared: readonly BackgroundJobs[], changer: Changer, named: Named) {
+  const { of, job } = await accessJob(declared, changer, named)
   if (job.endedAt !== null) throw new Refusal('job_ended')
-  if (job.is_cancelling) return showOne(reader.db, job)
+  if (job.is_cancelling) return showOne(changer.db, job)
   if (!job.can_cancel || !of.cancel) throw new Refusal('job_not_cancellable')
-  await of.cancel(services, reader.account, job.id)
-  return again(of, reader, job)
+  await of.cancel(changer.services, changer.account, job.id)
+  return again(of, changer, job)
 }
 
 /**
  * Runs a job again.
  * @throws job_not_found, job_not_retryable
  */
-export async function retryJob(
-  declared: readonly BackgroundJobs[],
-  services: Services,
-  reader: Reader,
-  named: Named,
-): Promise<ActivityJob> {
-  const { of, job } = await accessJob(declared, reader, named)
+export async function retryJob(declared: readonly BackgroundJobs[], changer: Changer, named: Named) {
+  const { of, job } = await accessJob(declared, changer, named)
   if (!job.can_retry || !of.retry) throw new Refusal('job_not_retryable')
-  await of.retry(services, reader.account, job.id)
-  return again(of, reader, job)
+  await of.retry(changer.services, changer.account, job.id)
+  return again(of, changer, job)
 }
 
 async function accessJob(declared: readonly BackgroundJobs[], reader: Reader, { kind, id }: Named) {

@@ -12,8 +12,6 @@ export function activityRoutes(app: App, declared: readonly BackgroundJobs[]): v
     days: activityLimits.days,
   }))
   handle(app, runningActivity.count, async (context) => ({ running: await countRunning(declared, context) }))
-  handle(app, activity.cancel, (context, { params }) =>
-    cancelJob(declared, context.services, context, params),
-  )
-  handle(app, activity.retry, (context, { params }) => retryJob(declared, context.services, context, params))
+  handle(app, activity.cancel, (context, { params }) => cancelJob(declared, context, params))
+  handle(app, activity.retry, (context, { params }) => retryJob(declared, context, params))
 }

@@ -28,14 +28,16 @@ export const backgroundStarts: BackgroundJobs = {
 }
 
 async function findRows(db: Db, { account, now, since, limit, id }: Asked): Promise<SingleSendRow[]> {
-  const ofAccount = () => db.selectFrom('single_send').selectAll().where('account_id', '=', account)
+  const ofAccount = () => {
+    const all = db.selectFrom('single_send').selectAll().where('account_id', '=', account)
+    return id === undefined ? all : all.where('id', '=', uuidOrNone(id))
+  }
   const newest = () => ofAccount().orderBy('send_at', 'desc').limit(limit)
   const due = newest().where('status', '=', 'scheduled').where('send_at', '<=', now)
   const held = newest()
     .where('status', '=', 'draft')
     .where(sql<boolean>`(held->>'at')::timestamptz > ${since}`)
-  const rows = [...(await due.execute()), ...(await held.execute())]
-  return id === undefined ? rows : rows.filter((row) => row.id === uuidOrNone(id))
+  return [...(await due.execute()), ...(await held.execute())]
 }
 
 function show(row: SingleSendRow): BackgroundJob {
