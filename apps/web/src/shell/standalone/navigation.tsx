@@ -41,7 +41,7 @@ export function Navigation({ areas, onChoice }: NavigationProps) {
       <div className={style['head']}>
         <Logo name={t('product')} />
         <span className={style['corner']}>
-          <ActivityButton />
+          <ActivityButton onChoice={onChoice} />
           <Bell onChoice={onChoice} />
           <UserMenu />
         </span>

@@ -10,7 +10,7 @@ import style from '../navigation.module.css'
 const ActivityDrawer = lazy(() => import('./activity-drawer.tsx'))
 
 /** Opens the background jobs. A ring turns while some of them run. */
-export function ActivityButton() {
+export function ActivityButton({ onChoice }: { onChoice?: (() => void) | undefined }) {
   const t = useMessages('shell')
   const [isOpen, setOpen] = useState(false)
   const mayRead = accessTo('contacts', usePerson()) === 'open'
@@ -34,7 +34,7 @@ export function ActivityButton() {
       </button>
       {isOpen && (
         <Suspense>
-          <ActivityDrawer onClose={() => setOpen(false)} />
+          <ActivityDrawer onClose={() => setOpen(false)} onChoice={onChoice} />
         </Suspense>
       )}
     </>

@@ -21,19 +21,29 @@ function groupOf({ state, waits_for, ended_at }: ActivityJob): (typeof groups)[n
   return ended_at === null ? 'open' : 'done'
 }
 
+interface ActivityDrawerProps {
+  onClose: () => void
+  /** A job's page was opened. */
+  onChoice?: (() => void) | undefined
+}
+
 /** The background jobs of the account: what runs, what needs somebody, and what ended lately. */
-export default function ActivityDrawer({ onClose }: { onClose: () => void }) {
+export default function ActivityDrawer({ onClose, onChoice }: ActivityDrawerProps) {
   const t = useMessages('activity')
   const { data, error, isFetching, refetch } = useQuery(activityQuery)
   const [asked, setAsked] = useState<ActivityJob | null>(null)
   const said = useEnds(data?.result)
+  const leave = () => {
+    onClose()
+    onChoice?.()
+  }
   return (
     <Sheet title={t('title')} onClose={onClose} size="picker" ownsEscape={asked !== null}>
       <p role="status" className="visually-hidden">
         {said}
       </p>
       {data ? (
-        <Jobs {...data} onCancel={setAsked} onLeave={onClose} />
+        <Jobs {...data} onCancel={setAsked} onLeave={leave} />
       ) : error ? (
         <FailedState
           error={error}

@@ -1,6 +1,7 @@
 import { type ActivityJob, activity } from '@carillon/contract/activity'
 import { runningActivity } from '@carillon/contract/running-activity'
 import { describe, expect, test } from 'vitest'
+import type { UserInformation } from '#shell/shell.ts'
 import type { FakeServer } from '#test/fake-server.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 import { ActivityButton } from './activity-button.tsx'
@@ -16,15 +17,15 @@ const job = (id: string, more: Partial<ActivityJob> = {}): ActivityJob => ({
 const listed = (...result: ActivityJob[]) => ({ result, is_capped: false, days: 7 })
 
 /** The drawer on an error page, which asks for nothing itself. */
-async function open(given: (server: FakeServer) => void, running = 0) {
+async function open(given: (server: FakeServer) => void, running = 0, about: Partial<UserInformation> = {}) {
   const rendered = await render(
     '/not-found',
     (server) => {
       server.answer(runningActivity.count, { running })
       given(server)
     },
-    {},
-    ActivityButton,
+    about,
+    () => <ActivityButton />,
   )
   await rendered.user.click(await screen.findByRole('button', { name: /^Background jobs/ }))
   return { ...rendered, drawer: within(await screen.findByRole('dialog', { name: 'Background jobs' })) }
@@ -98,6 +99,13 @@ describe('the drawer', () => {
 })
 
 describe('a job', () => {
+  test('can’t be cancelled or retried by who may only read', async () => {
+    const given = (server: FakeServer) => server.answer(activity.list, listed(job('a', { can_retry: true })))
+    const { drawer } = await open(given, 0, { scopes: ['marketing.read'] })
+    await drawer.findByText('Import: people.csv')
+    expect(drawer.queryByRole('button', { name: /^(Cancel|Retry)/ })).toBeNull()
+  })
+
   test('is cancelled after a question that says what stays', async () => {
     const { drawer, server, user } = await withJobs(job('a'))
     server.answer(activity.cancel, job('a', { is_cancelling: true, can_cancel: false }))

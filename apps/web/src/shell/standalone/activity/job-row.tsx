@@ -1,4 +1,5 @@
-import type { ActivityJob } from '@carillon/contract/activity'
+import { type ActivityJob, activityCatalogue } from '@carillon/contract/activity'
+import { holds } from '@carillon/contract/scopes'
 import { RotateCw, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { useCancelJob, useRetryJob } from '#api/activity.ts'
@@ -7,6 +8,7 @@ import { Button } from '#ui/page/button.tsx'
 import { ProgressBar } from '#ui/page/progress-bar.tsx'
 import { StatusBadge, type StatusTone } from '#ui/page/status-badge.tsx'
 import { useFormat } from '../../use-format.ts'
+import { usePerson } from '../../use-person.ts'
 import style from './activity.module.css'
 import { isAsked } from './cancel-question.tsx'
 import { useJobWords } from './use-job-words.ts'
@@ -71,7 +73,9 @@ function Actions({ job, onCancel }: Omit<JobRowProps, 'onLeave'>) {
   const { nameOf } = useJobWords()
   const cancel = useCancelJob()
   const retry = useRetryJob()
-  if (!job.can_cancel && !job.can_retry) return null
+  // Unknown scopes (the call failed) hide nothing: the server decides.
+  const mayChange = holds(usePerson().scopes ?? null, activityCatalogue[job.kind].scope)
+  if (!mayChange || (!job.can_cancel && !job.can_retry)) return null
   const label = (action: string) => t('ofJob', { action, job: nameOf(job) })
   return (
     <div className={style['actions']}>
