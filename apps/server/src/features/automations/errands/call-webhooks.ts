@@ -124,7 +124,7 @@ async function settle(
     const pauseMs = Math.max(pauseAfter(errand.tries + 1), retryAfterMs ?? 0)
     await postponeErrands(db, [errand], { pauseMs, now: at })
   }
-  if (done.length > 0) await noteTaken(db, lane, { now: at })
+  if (done.length > 0) await noteTaken(db, lane, { now: at, problem: failed[0]?.problem ?? null })
   else if (failed[0]) {
     const { problem, retryAfterMs } = failed[0]
     const pauseMs = Math.max(pauseAfter(lane.failures + 1), retryAfterMs ?? 0)

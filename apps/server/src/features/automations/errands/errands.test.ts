@@ -1,7 +1,7 @@
 import { automationPeople } from '@carillon/contract/automation-people'
 import { automationWebhooks } from '@carillon/contract/automation-webhooks'
 import { automations } from '@carillon/contract/automations'
-import type { Action, Journey } from '@carillon/journey/steps'
+import type { Action, Journey, OutsideAction } from '@carillon/journey/steps'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/db.ts'
@@ -39,16 +39,44 @@ afterEach(async () => {
 
 const db = () => server.product.services.database.db
 
-/** People who pass a step, in the account of somebody. */
-async function passed(me: Caller, action: Action, count = 1) {
+/** A step that people pass once they enter, in the account of somebody. */
+async function prepared(me: Caller, action: Action, count: number) {
   const stage = await openStage(server.product.services.database, me.account)
   const step = { id: newId(), kind: 'action' as const, action }
   const steps: Journey = [step]
   const [list, people] = [await stage.list(), await stage.contacts(count)]
   const id = await stage.automation(steps, { entry: { type: 'list', id: list } })
   await stage.live(id)
-  await stage.add(list, people)
-  return { id, people, step: step.id }
+  return { id, people, step: step.id, enter: () => stage.add(list, people) }
+}
+
+/** People who pass a step, in the account of somebody. */
+async function passed(me: Caller, action: Action, count = 1) {
+  const made = await prepared(me, action, count)
+  await made.enter()
+  return made
+}
+
+/** The same, but nobody is told of before `release`. */
+async function held(me: Caller, action: OutsideAction, count: number) {
+  const made = await prepared(me, action, count)
+  await db()
+    .insertInto('errand_lane')
+    .values({
+      ...{ automation_id: made.id, step_id: made.step, kind: action.kind, account_id: me.account },
+      next_at: new Date(Date.now() + ahead + day),
+    })
+    .execute()
+  await made.enter()
+  await until('they have passed the step', async () => {
+    const rows = await db().selectFrom('errand').select('id').where('automation_id', '=', made.id).execute()
+    return rows.length === count
+  })
+  return {
+    ...made,
+    release: () =>
+      db().updateTable('errand_lane').set({ next_at: null }).where('automation_id', '=', made.id).execute(),
+  }
 }
 
 const logOf = async (me: Caller, id: string, contact_id: string) =>
@@ -136,6 +164,41 @@ test('many people are gathered into one notification', async () => {
   })
   const log = await logOf(me, id, people[0]!)
   expect(log.find(({ what }) => what === 'notified')).toMatchObject({ addresses: 1, people: 60 })
+})
+
+test('a notification tells of those who are there, also when all before them were deleted', async () => {
+  const me = await server.as('deleted before')
+  const action: OutsideAction = {
+    kind: 'notify',
+    address_ids: ['default'],
+    subject: 'Call',
+    text: '{{email}}',
+  }
+  const { id, step, release } = await held(me, action, 60)
+  const first = await db()
+    .selectFrom('errand')
+    .select('contact_id')
+    .where('automation_id', '=', id)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(50)
+    .execute()
+  const gone = first.map(({ contact_id }) => contact_id)
+  await db().deleteFrom('contact').where('id', 'in', gone).execute()
+  await release()
+  await until('nothing waits', async () => {
+    const left = await db().selectFrom('errand').select('id').where('automation_id', '=', id).execute()
+    return left.length === 0
+  })
+  const { rows } = await sql<{ what: string; detail: unknown; people: number }>`
+    select what, detail, count(*)::int as people from enrolment_log
+    where automation_id = ${id} and step_id = ${step} and what like 'notif%' group by what, detail order by what`.execute(
+    db(),
+  )
+  expect(rows).toEqual([
+    { what: 'notified', detail: { addresses: 1, people: 10 }, people: 10 },
+    { what: 'notify_failed', detail: { problem: 'contact_deleted' }, people: 50 },
+  ])
 })
 
 test('steps that can tell nobody block going live, and are named', async () => {

@@ -51,15 +51,16 @@ export async function releaseLane(
   )
 }
 
-/** Something was taken. @param pauseMs until the next may follow */
+/** Something was taken. @param pauseMs until the next may follow @param problem of what was not taken beside it */
 export async function noteTaken(
   db: Db,
   { automation_id, step_id, kind }: LaneKey,
-  { now, pauseMs = 0 }: { now: Date; pauseMs?: number },
+  { now, pauseMs = 0, problem = null }: { now: Date; pauseMs?: number; problem?: string | null },
 ): Promise<void> {
   const next = pauseMs === 0 ? null : new Date(now.getTime() + pauseMs)
   await sql`
-    update errand_lane set failures = 0, failing_since = null, next_at = ${next}
+    update errand_lane
+    set failures = 0, failing_since = null, last_error = coalesce(${problem}, last_error), next_at = ${next}
     where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind}`.execute(db)
 }
 

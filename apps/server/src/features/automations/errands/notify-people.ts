@@ -27,8 +27,9 @@ export async function notifyPeople(
   const [first] = found
   if (!first) return false
   const errands = found.filter(({ told }) => told.join() === first.told.join())
-  const people = await describePeople(db, lane.account_id, errands, action)
-  const about = { automationId: lane.automation_id, name, people, count: errands.length }
+  const here = await findHere(db, lane.account_id, errands)
+  const people = await describePeople(db, lane.account_id, here.slice(0, gathered.listed), action)
+  const about = { automationId: lane.automation_id, name, people, count: here.length }
   const told: string[] = [...first.told]
   let failure: unknown
   for (const id of action.address_ids) {
@@ -40,7 +41,7 @@ export async function notifyPeople(
     }
   }
   if (failure !== undefined) await fail(parts, lane, errands, told, failure)
-  else await settle(parts, lane, errands, { told: told.length, isGone: people.length === 0 })
+  else await settle(parts, lane, errands, { told: told.length, here: new Set(here) })
   return false
 }
 
@@ -62,26 +63,35 @@ async function settle(
   { db, now }: ErrandParts,
   lane: LaneRow,
   errands: readonly ErrandRow[],
-  { told, isGone }: { told: number; isGone: boolean },
+  { told, here }: { told: number; here: ReadonlySet<ErrandRow> },
 ): Promise<void> {
   const at = now()
   const step = lane.step_id
-  const noted =
-    told > 0
-      ? { what: 'notified', step, detail: { addresses: told, people: errands.length } }
-      : { what: 'notify_failed', step, detail: { problem: isGone ? 'contact_deleted' : 'no_address' } }
-  await db.transaction().execute((tx) => endErrands(tx, lane.automation_id, errands, () => noted, at))
+  const noted = (errand: ErrandRow) => {
+    if (!here.has(errand)) return { what: 'notify_failed', step, detail: { problem: 'contact_deleted' } }
+    return told > 0
+      ? { what: 'notified', step, detail: { addresses: told, people: here.size } }
+      : { what: 'notify_failed', step, detail: { problem: 'no_address' } }
+  }
+  await db.transaction().execute((tx) => endErrands(tx, lane.automation_id, errands, noted, at))
   await noteTaken(db, lane, { now: at, pauseMs: told > 0 ? mailEveryMs : 0 })
 }
 
-/** The first people with subject and text as they are for each; those who were deleted are left out. */
+/** The errands about people who were not deleted. */
+async function findHere(db: Db, account: string, errands: readonly ErrandRow[]): Promise<ErrandRow[]> {
+  const ids = errands.map(({ contact_id }) => contact_id)
+  const found = await loadRecipients({ db })(account, ids, new Set())
+  return errands.filter(({ contact_id }) => found.has(contact_id))
+}
+
+/** People with subject and text as they are for each; those who are deleted meanwhile are left out. */
 async function describePeople(
   db: Db,
   account: string,
   errands: readonly ErrandRow[],
   action: Notify,
 ): Promise<ToldPerson[]> {
-  const ids = errands.slice(0, gathered.listed).map(({ contact_id }) => contact_id)
+  const ids = errands.map(({ contact_id }) => contact_id)
   const { names, write } = writerOf(action)
   const data = await loadRecipients({ db })(
     account,
