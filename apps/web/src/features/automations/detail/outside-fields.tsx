@@ -97,7 +97,7 @@ export function WebhookFields({ draft, change, problems }: DraftParts) {
           </Button>
         </>
       ) : isError ? (
-        <p>{t('panel.secretFailed')}</p>
+        <p role="alert">{t('panel.secretFailed')}</p>
       ) : (
         <SkeletonLines lines={2} />
       )}
