@@ -20,6 +20,8 @@ test('without the scope, the area says what to ask for', async () => {
     account: { ...account, plan: 'advanced' },
     scopes: ['asm'],
   })
-  expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'You don’t have access to this area' }),
+  ).toBeDefined()
   expect(screen.queryByText('This area is not in your plan')).toBeNull()
 })
