@@ -58,7 +58,7 @@ export function NotifyFields({ draft, change, problems }: DraftParts) {
         onChange={(text) => change({ text })}
         problem={problem('text')}
       />
-      <p className={style['note']}>{t('panel.notifyNote')}</p>
+      <p className={style['happens']}>{t('panel.notifyNote')}</p>
     </>
   )
 }
@@ -81,7 +81,7 @@ export function WebhookFields({ draft, change, problems }: DraftParts) {
         onChange={(url) => change({ url })}
         problem={problems['url'] && t(`problem.${problems['url']}`)}
       />
-      <p className={style['note']}>{t('panel.webhookNote')}</p>
+      <p className={style['happens']}>{t('panel.webhookNote')}</p>
       {secret ? (
         <>
           <TextField
