@@ -9,6 +9,9 @@ import { SlowFilesFirst } from './tools/slow-files-first.ts'
  */
 const patienceMs = 900_000
 
+/** One second otherwise, which a busy machine may need for one look. Shorter than a test, so that it says what did not come. */
+const poll = { timeout: patienceMs / 5 }
+
 /**
  * One project for each environment. Browser tests run by Playwright (playwright.config.ts).
  */
@@ -37,6 +40,7 @@ export default defineConfig({
           // Longer than what tests wait for within, so that they say what did not come.
           testTimeout: patienceMs,
           hookTimeout: patienceMs,
+          expect: { poll },
           isolate: false,
           setupFiles: [fileURLToPath(new URL('apps/server/test/sql/watch-statements.ts', import.meta.url))],
         },
@@ -61,8 +65,7 @@ export default defineConfig({
           isolate: false,
           // Longer than what tests wait for within, also where other programs keep the machine busy.
           testTimeout: patienceMs,
-          // One second otherwise, which a busy machine may need for one look.
-          expect: { poll: { timeout: patienceMs / 5 } },
+          expect: { poll },
         },
       },
       {

@@ -3,22 +3,32 @@ import { singleSends } from '@carillon/contract/single-sends'
 import { givenFor } from '#test/given-single-send.ts'
 import { afterAll, beforeAll, describe, expect, type Server, startServer, test, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
 
 /** The address of a mail server that does not run, so messages wait. */
 const nowhere = 'smtp://127.0.0.1:9'
 
 let server: Server & { close(): Promise<void> }
-let dropDatabase: () => Promise<void>
+/** A second one, which reaches its mail server. */
+let reached: Server & { close(): Promise<void> }
+let sink: SmtpSink
+const closers: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  const database = await testDatabase()
-  dropDatabase = () => database.drop()
-  server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: nowhere } })
+  sink = await startSink()
+  const start = async (url: string) => {
+    const database = await testDatabase()
+    const started = await startServer({ databaseUrl: database.url, env: { SMTP_URL: url } })
+    closers.push(() => started.close(), database.drop)
+    return started
+  }
+  server = await start(nowhere)
+  reached = await start(sink.url)
+  closers.push(() => sink.close())
 })
 
 afterAll(async () => {
-  await server.close()
-  await dropDatabase()
+  for (const close of closers) await close()
 })
 
 async function givenUnderWay(): Promise<string> {
@@ -68,26 +78,38 @@ describe('DELETE /v3/marketing/singlesends/:id/schedule while it is being sent',
   })
 
   test('keeps it as sent if a message was handed over, and stops the rest', async () => {
-    const id = await givenUnderWay()
-    const { db } = server.product.services.database
-    const send = await db
-      .selectFrom('send')
-      .select('id')
-      .where('client_id', '=', id)
-      .executeTakeFirstOrThrow()
-    await db.updateTable('send').set({ status: 'paused' }).where('id', '=', send.id).execute()
-    await db.updateTable('recipient').set({ state: 'delivered' }).where('send_id', '=', send.id).execute()
-    const answer = await server.owner.call(singleSends.unschedule, { params: { id } })
+    const given = givenFor(reached, reached.owner)
+    const people = await Promise.all(['first', 'later'].map((name) => given.contact(`${name}@example.com`)))
+    sink.answer = (to) => (to.startsWith('later') ? '451 4.7.1 Try again later' : null)
+    const { id } = await given.ready({ list: await given.list(people) })
+    await reached.owner.call(singleSends.schedule, { params: { id }, body: { send_at: 'now' } })
+    const recipients = () =>
+      reached.product.services.database.db
+        .selectFrom('recipient')
+        .innerJoin('send', 'send.id', 'recipient.send_id')
+        .select(['email', 'state'])
+        .where('send.client_id', '=', id)
+        .orderBy('email')
+        .execute()
+    await until('one has it and the other waits', async () => {
+      const [first, later] = await recipients()
+      return first?.state === 'delivered' && later?.state === 'deferred'
+    })
+    const answer = await reached.owner.call(singleSends.unschedule, { params: { id } })
     expect(answer.status).toBe('triggered')
-    expect(await server.owner.call(delivery.get, { params: { id } })).toMatchObject({ status: 'stopped' })
-    expect(await server.owner.outcome(singleSends.delete, { params: { id } })).toBe(204)
+    expect(await reached.owner.call(delivery.get, { params: { id } })).toMatchObject({ status: 'stopped' })
+    expect(await reached.owner.outcome(singleSends.delete, { params: { id } })).toBe(204)
   })
 
   test('refuses when everything has been sent', async () => {
-    const id = await givenUnderWay()
-    const { db } = server.product.services.database
-    await db.updateTable('send').set({ status: 'done' }).where('client_id', '=', id).execute()
-    expect(await server.owner.outcome(singleSends.unschedule, { params: { id } })).toBe(
+    sink.answer = () => null
+    const { id } = await givenFor(reached, reached.owner).ready()
+    await reached.owner.call(singleSends.schedule, { params: { id }, body: { send_at: 'now' } })
+    await until('it is sent', async () => {
+      const sent = await reached.owner.outcome(delivery.get, { params: { id } })
+      return sent === 200 && (await reached.owner.call(delivery.get, { params: { id } })).status === 'done'
+    })
+    expect(await reached.owner.outcome(singleSends.unschedule, { params: { id } })).toBe(
       'single_send_not_stoppable',
     )
   })

@@ -3,7 +3,7 @@ import type { Journey } from '@carillon/journey/steps'
 import { allSteps } from '@carillon/journey/steps'
 import { sql } from 'kysely'
 import { addToList } from '#features/contacts/public.ts'
-import { type Database, newId } from '#platform/db.ts'
+import { type Database, type Db, newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import type { PublishedSettings } from '#platform/stored-automation.ts'
 import type { SendMessage } from '#platform/stored-message.ts'
@@ -87,6 +87,15 @@ export const wait = (
   ...{ id, kind: 'wait' as const, wait: { kind: 'for' as const, duration: { amount, unit } } },
 })
 
+/** Whether another process, or a transaction that was open, kept opens and clicks from being followed. */
+async function hasEventsToFollow(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from message_event event join automation_send made on made.send_id = event.send_id
+    where event.written_at > (select followed_to from automation_event_mark) and event.event in ('open', 'click')
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export interface Stage {
   account: string
   now: Date
@@ -135,9 +144,14 @@ export async function openStage({ db }: Database, known?: string): Promise<Stage
       await stage.settle()
     },
     async settle() {
-      await followEvents(db)
+      while (await hasEventsToFollow(db)) await followEvents(db)
       while (await followContacts(db, account, stage.now));
-      for (const id of await findDateEntries(db, stage.now)) await enterByDate(db, id, stage.now)
+      // Again if another process has the automation.
+      for (;;) {
+        const dated = await findDateEntries(db, stage.now)
+        if (dated.length === 0) break
+        for (const id of dated) await enterByDate(db, id, stage.now)
+      }
       for (;;) {
         const due = await findDue(db, stage.now)
         if (due.length === 0) return

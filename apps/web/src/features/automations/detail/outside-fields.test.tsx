@@ -1,6 +1,7 @@
 import { automationWebhooks } from '@carillon/contract/automation-webhooks'
 import { type NotificationAddress, notifications } from '@carillon/contract/notifications'
 import { expect, test } from 'vitest'
+import { pasteText } from '#test/paste-text.ts'
 import { screen, waitFor, within } from '#test/render.tsx'
 import { draft, email, message, renderDetail, step, uuid, wait } from './detail.fixture.tsx'
 
@@ -44,11 +45,10 @@ test('a step notifies the chosen addresses, and asks for one, a subject and a te
   expect(await panel.findByText('Choose at least one address.')).toBeDefined()
   expect(panel.getAllByText('Enter a value.')).toHaveLength(2)
   await user.click(owner)
-  await user.click(await panel.findByRole('textbox', { name: 'Subject' }))
-  await user.keyboard('!')
+  pasteText(await panel.findByRole('textbox', { name: 'Subject' }), 'New sign-up')
   await user.type(panel.getByRole('textbox', { name: 'Text' }), 'Now')
   await done()
-  const action = { kind: 'notify', address_ids: ['default'], subject: '!', text: 'Now' }
+  const action = { kind: 'notify', address_ids: ['default'], subject: 'New sign-up', text: 'Now' }
   await waitFor(() => expect(steps()?.steps?.[2]).toMatchObject({ kind: 'action', action }))
 })
 

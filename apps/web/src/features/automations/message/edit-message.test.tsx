@@ -8,6 +8,7 @@ import { newDesign, newModule } from '@carillon/email-design/defaults'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
 import { automationId, givenAutomation, givenMessageSummary, messageIds } from '#test/given-automation.ts'
+import { pasteText } from '#test/paste-text.ts'
 import { render, screen, waitFor } from '#test/render.tsx'
 
 const base = `/automations/${automationId}/detail/messages`
@@ -36,11 +37,10 @@ function givenEditor(server: FakeServer, stored = givenMessage()) {
 }
 
 test('edits the email with this number, and saves its subject with the revision', async () => {
-  const { server, user } = await render(`${base}/2/editor?panel=settings`, givenEditor)
+  const { server } = await render(`${base}/2/editor?panel=settings`, givenEditor)
   const field = await screen.findByRole('textbox', { name: 'Subject' })
   expect(server.calls(automationMessages.get)[0]?.params).toMatchObject({ message_id: messageIds.second })
-  await user.click(field)
-  await user.keyboard('!')
+  pasteText(field, '!')
   await waitFor(() =>
     expect(server.calls(automationMessages.update).at(-1)).toMatchObject({
       params: { message_id: messageIds.second },
@@ -51,12 +51,11 @@ test('edits the email with this number, and saves its subject with the revision'
 })
 
 test('offers what to do when somebody else changed it', async () => {
-  const { user } = await render(`${base}/2/editor?panel=settings`, (server) => {
+  await render(`${base}/2/editor?panel=settings`, (server) => {
     givenEditor(server)
     server.refuse(automationMessages.update, 'automation_changed')
   })
-  await user.click(await screen.findByRole('textbox', { name: 'Subject' }))
-  await user.keyboard('!')
+  pasteText(await screen.findByRole('textbox', { name: 'Subject' }), '!')
   expect(await screen.findByRole('button', { name: /Compare/ })).toBeDefined()
 })
 
