@@ -235,7 +235,8 @@ describe("a person's own data", () => {
       form_consents: [{ form_name: 'Newsletter', form_version: 3, confirmed_at: null, ...agreed }],
       messages: [{ subject: 'Hello {{first_name}}', state: 'delivered' }],
     })
-    expect((await server.visit(path.replace(/signature=./, 'signature=x'))).status).toBe(404)
+    const forged = path.replace(/(?<=signature=)./, (letter) => (letter === 'x' ? 'y' : 'x'))
+    expect((await server.visit(forged)).status).toBe(404)
     server.clock.at = new Date(Date.now() + 3.1 * dayMs)
     expect((await server.visit(path)).status).toBe(404)
     server.clock.at = null
@@ -345,7 +346,7 @@ test('every page has at most 15 KB and asks no other server for anything', async
       [preferences, posted('erase-confirmed')],
       [preferences, posted('withdraw')],
       [preferences, posted('return')],
-      [`${preferences.slice(0, -1)}x`, { headers }],
+      [`${preferences}x`, { headers }],
       ['/e/preview', { headers }],
     ] as const) {
       const answer = await server.visit(path, init)
