@@ -79,7 +79,10 @@ test('people join an open-ended send in waves, each once, until it is closed', a
   await until('the second wave is out', async () => (await delivery()).states.delivered === 20)
 
   await database.db.transaction().execute((tx) => closeSends(tx, [send], new Date()))
-  await until('a closed send whose batches are done is done', async () => (await delivery()).status === 'done')
+  await until(
+    'a closed send whose batches are done is done',
+    async () => (await delivery()).status === 'done',
+  )
   await expect(join(send, await idsOf(20, 21))).rejects.toThrow('delivery_state')
   await database.db.transaction().execute((tx) => reopenSends(tx, [send]))
   await join(send, await idsOf(20, 21))

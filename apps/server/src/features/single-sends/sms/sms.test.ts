@@ -85,8 +85,11 @@ test('a text reaches its audience once a number, and what becomes of it is count
   expect(failed.results).toMatchObject([{ phone_number: '+14155550003', status: 'undelivered' }])
   const csv = await (await me.fetch(`/v3/marketing/singlesends/${id}/sms_stats/export`)).text()
   expect(csv.trim().split('\r\n')).toHaveLength(11)
-  const page = await me.call(singleSends.search, { body: { channels: ['sms'] } })
-  expect(page.result).toMatchObject([{ id, channels: ['sms'], delivery: { status: 'done', delivered: 6 } }])
+  const row = await until('the list says that it is done', async () => {
+    const page = await me.call(singleSends.search, { body: { channels: ['sms'] } })
+    return page.result.find(({ delivery }) => delivery?.status === 'done')
+  })
+  expect(row).toMatchObject({ id, channels: ['sms'], delivery: { delivered: 6 } })
 })
 
 function sms(service: string) {
