@@ -72,10 +72,6 @@ export default {
     toEditor: 'Editor öffnen',
     hasChanges:
       'Es gibt Änderungen, die nicht übernommen sind. Besucher sehen das Formular, wie es zuletzt übernommen wurde.',
-    copy: 'Kopieren',
-    copyOf: 'Kopieren: {{what}}',
-    copied: 'Kopiert.',
-    notCopied: 'Ihr Browser erlaubt hier kein Kopieren. Markieren Sie den Text und kopieren Sie ihn selbst.',
     link: {
       title: 'Landingpage',
       text: 'Eine eigene Seite: für E-Mails, soziale Medien oder einen QR-Code.',

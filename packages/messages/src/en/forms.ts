@@ -71,10 +71,6 @@ export default {
       'Nobody can see this form yet. Choose “Save & apply” in the editor, then you can share it.',
     toEditor: 'Open editor',
     hasChanges: 'There are changes that are not applied. Visitors see the form as it was applied last.',
-    copy: 'Copy',
-    copyOf: 'Copy: {{what}}',
-    copied: 'Copied.',
-    notCopied: 'Your browser does not allow copying here. Select the text and copy it yourself.',
     link: {
       title: 'Landing page',
       text: 'A page of its own: for emails, social media or a QR code.',

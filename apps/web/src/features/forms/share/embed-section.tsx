@@ -1,8 +1,8 @@
 import type { Form } from '@carillon/contract/forms'
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import { CopyField } from '#ui/form/copy-field.tsx'
 import { Choice } from '#widgets/editor-frame/choice.tsx'
-import { CopyField } from './copy-field.tsx'
 import {
   type EmbedKind,
   embedKinds,

@@ -1,27 +1,28 @@
 import { Copy } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { showAlert } from '#lib/alerts.ts'
 import { copyText } from '#lib/copy-text.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { Button } from '#ui/page/button.tsx'
-import style from './share.module.css'
+import { Button } from '../page/button.tsx'
+import style from './copy-field.module.css'
 
 interface CopyFieldProps {
   label: string
   text: string
   /** Code of several lines. */
   isCode?: boolean
+  hint?: ReactNode
 }
 
 /** A text to copy: by the button, or by hand where the browser does not allow it. */
-export function CopyField({ label, text, isCode = false }: CopyFieldProps) {
-  const t = useMessages('forms')
+export function CopyField({ label, text, isCode = false, hint }: CopyFieldProps) {
+  const t = useMessages('ui')
   const id = useId()
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
   const copy = async () => {
     field.current?.select()
-    if (await copyText(text)) showAlert(t('share.copied'))
-    else showAlert(t('share.notCopied'), { tone: 'warning' })
+    if (await copyText(text)) showAlert(t('copy.done'))
+    else showAlert(t('copy.refused'), { tone: 'warning' })
   }
   const wiring = {
     id,
@@ -29,6 +30,7 @@ export function CopyField({ label, text, isCode = false }: CopyFieldProps) {
     readOnly: true,
     value: text,
     onFocus: () => field.current?.select(),
+    ...(hint === undefined ? {} : { 'aria-describedby': `${id}-below` }),
   }
   return (
     <div className={style['copy']} data-code={isCode || undefined}>
@@ -37,11 +39,16 @@ export function CopyField({ label, text, isCode = false }: CopyFieldProps) {
       <Button
         size="toolbar"
         icon={<Copy size={15} aria-hidden="true" />}
-        aria-label={t('share.copyOf', { what: label })}
+        aria-label={t('copy.labelOf', { what: label })}
         onClick={() => void copy()}
       >
-        {t('share.copy')}
+        {t('copy.label')}
       </Button>
+      {hint !== undefined && (
+        <div id={`${id}-below`} className={style['hint']}>
+          {hint}
+        </div>
+      )}
     </div>
   )
 }
