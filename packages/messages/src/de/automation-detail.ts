@@ -359,7 +359,7 @@ export default {
     addresses: 'Wer benachrichtigt wird',
     noAddress:
       'Es gibt noch keine Benachrichtigungsadresse. <a>Fügen Sie eine hinzu</a> und bestätigen Sie sie.',
-    addressesFailed: 'Die Adressen konnten nicht geladen werden. Öffnen Sie den Schritt später noch einmal.',
+    addressesFailed: 'Die Adressen konnten nicht geladen werden.',
     address_pending: 'Noch nicht bestätigt: erhält bis dahin nichts.',
     address_bounced: 'E-Mails kamen zurück: erhält nichts.',
     subject: 'Betreff',
@@ -374,8 +374,11 @@ export default {
     secret: 'Signaturschlüssel aller Automationen',
     secretHint: 'Ihr Programm prüft damit den Header webhook-signature (Standard Webhooks).',
     secretBoth: 'Der vorige Schlüssel signiert nach dem Ersetzen noch 24 Stunden lang mit.',
-    secretFailed: 'Der Schlüssel konnte nicht geladen werden. Öffnen Sie den Schritt später noch einmal.',
+    secretFailed: 'Der Schlüssel konnte nicht geladen werden.',
     replaceSecret: 'Schlüssel ersetzen',
+    replaceTitle: 'Signaturschlüssel ersetzen?',
+    replaceQuestion:
+      'Er signiert die Aufrufe aller Automationen. 24 Stunden lang signieren beide Schlüssel: Tragen Sie den neuen in dieser Zeit in Ihre Programme ein. Danach werden Aufrufe abgewiesen, die nur mit dem alten geprüft werden.',
   },
   problem: {
     required: 'Wählen Sie etwas aus.',

@@ -356,7 +356,7 @@ export default {
     call_webhook: 'Call a webhook',
     addresses: 'Who is told',
     noAddress: 'There is no notification address yet. <a>Add one</a> and confirm it.',
-    addressesFailed: 'The addresses could not be loaded. Open the step again later.',
+    addressesFailed: 'The addresses could not be loaded.',
     address_pending: 'Not confirmed yet: gets nothing until then.',
     address_bounced: 'Mail to it came back: it gets nothing.',
     subject: 'Subject',
@@ -371,8 +371,11 @@ export default {
     secret: 'Signing secret of all automations',
     secretHint: 'Your program checks the header webhook-signature with it (Standard Webhooks).',
     secretBoth: 'The secret before signs as well, for 24 hours after it was replaced.',
-    secretFailed: 'The secret could not be loaded. Open the step again later.',
+    secretFailed: 'The secret could not be loaded.',
     replaceSecret: 'Replace the secret',
+    replaceTitle: 'Replace the signing secret?',
+    replaceQuestion:
+      'It signs the calls of all automations. Both secrets sign for 24 hours: give the new one to your programs in this time. Then calls that are checked with the old one alone are refused.',
   },
   problem: {
     required: 'Choose one.',

@@ -57,11 +57,12 @@ test('without addresses, the step leads to where one is added', async () => {
   expect((await panel.findByRole('link', { name: 'Add one' })).getAttribute('href')).toBe('/notifications')
 })
 
-test('addresses that could not be loaded are said', async () => {
-  const { panel } = await addNotify((server) => server.fail(notifications.list))
-  expect(
-    await panel.findByText('The addresses could not be loaded. Open the step again later.'),
-  ).toBeDefined()
+test('addresses that could not be loaded are said, and asked for again', async () => {
+  const { panel, user, server } = await addNotify((server) => server.fail(notifications.list))
+  expect(await panel.findByText('The addresses could not be loaded.')).toBeDefined()
+  server.answer(notifications.list, { result: [address('default')] })
+  await user.click(panel.getByRole('button', { name: 'Retry' }))
+  expect(await panel.findByRole('checkbox', { name: 'Sales (sales@example.org)' })).toBeDefined()
 })
 
 test('a step calls an address of the web, and shows the secret that signs it, which can be replaced', async () => {
@@ -77,7 +78,12 @@ test('a step calls an address of the web, and shows the secret that signs it, wh
   expect(await panel.findByText('Enter an address that begins with https:// or http://.')).toBeDefined()
   const secret = await panel.findByLabelText('Signing secret of all automations')
   expect(secret).toHaveProperty('value', 'whsec_first')
+  await user.click(panel.getByRole('button', { name: 'Copy: Signing secret of all automations' }))
+  expect(await navigator.clipboard.readText()).toBe('whsec_first')
   await user.click(panel.getByRole('button', { name: 'Replace the secret' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Replace the signing secret?' }))
+  expect(server.calls(automationWebhooks.replaceSecret)).toEqual([])
+  await user.click(question.getByRole('button', { name: 'Replace the secret' }))
   await waitFor(() => expect(secret).toHaveProperty('value', 'whsec_second'))
   expect(panel.getByText(/The secret before signs as well/)).toBeDefined()
   await user.clear(url)
@@ -88,7 +94,13 @@ test('a step calls an address of the web, and shows the secret that signs it, wh
   expect(server.calls(automationWebhooks.replaceSecret)).toHaveLength(1)
 })
 
-test('a secret that could not be loaded is said', async () => {
-  const { panel } = await addWebhook((server) => server.fail(automationWebhooks.secret))
-  expect(await panel.findByText('The secret could not be loaded. Open the step again later.')).toBeDefined()
+test('a secret that could not be loaded is said, and asked for again', async () => {
+  const { panel, user, server } = await addWebhook((server) => server.fail(automationWebhooks.secret))
+  expect(await panel.findByText('The secret could not be loaded.')).toBeDefined()
+  server.answer(automationWebhooks.secret, { secret: 'whsec_here', earlier_valid_until: null })
+  await user.click(panel.getByRole('button', { name: 'Retry' }))
+  expect(await panel.findByLabelText('Signing secret of all automations')).toHaveProperty(
+    'value',
+    'whsec_here',
+  )
 })

@@ -1,11 +1,14 @@
 import { journeyLimits } from '@carillon/journey/steps'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { automationSecretQuery, useReplaceAutomationSecret } from '#api/automation-webhooks.ts'
 import { notificationAddressesQuery } from '#api/notifications.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { CopyField } from '#ui/form/copy-field.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { TagLineField } from '#widgets/tags/tag-line-field.tsx'
@@ -15,7 +18,8 @@ import type { DraftParts } from './wait-fields.tsx'
 /** Whom a step mails, and what it says. */
 export function NotifyFields({ draft, change, problems }: DraftParts) {
   const t = useMessages('automation-detail')
-  const { data: addresses, error } = useQuery(notificationAddressesQuery)
+  const query = useQuery(notificationAddressesQuery)
+  const addresses = query.data
   const problem = (name: string) => problems[name] && t(`problem.${problems[name]}`)
   const choose = (id: string, isChosen: boolean) =>
     change({ addresses: isChosen ? [...draft.addresses, id] : draft.addresses.filter((each) => each !== id) })
@@ -23,8 +27,7 @@ export function NotifyFields({ draft, change, problems }: DraftParts) {
     <>
       <fieldset className={style['addresses']} data-field="addresses">
         <legend>{t('panel.addresses')}</legend>
-        {addresses === undefined &&
-          (error ? <p role="alert">{t('panel.addressesFailed')}</p> : <SkeletonLines lines={2} />)}
+        {addresses === undefined && <NotLoaded query={query} sentence={t('panel.addressesFailed')} />}
         {addresses?.length === 0 && (
           <p>{t.rich('panel.noAddress', { a: <Link to="/notifications" target="_blank" /> })}</p>
         )}
@@ -66,8 +69,8 @@ export function NotifyFields({ draft, change, problems }: DraftParts) {
 /** Where a step posts people to, and the secret that signs it. */
 export function WebhookFields({ draft, change, problems }: DraftParts) {
   const t = useMessages('automation-detail')
-  const { data: secret, isError } = useQuery(automationSecretQuery)
-  const replace = useReplaceAutomationSecret()
+  const query = useQuery(automationSecretQuery)
+  const secret = query.data
   return (
     <>
       <TextField
@@ -83,24 +86,55 @@ export function WebhookFields({ draft, change, problems }: DraftParts) {
       />
       <p className={style['happens']}>{t('panel.webhookNote')}</p>
       {secret ? (
-        <>
-          <TextField
-            name="secret"
+        <div className={style['secret']}>
+          <CopyField
             label={t('panel.secret')}
+            text={secret.secret}
             hint={t(secret.earlier_valid_until ? 'panel.secretBoth' : 'panel.secretHint')}
-            value={secret.secret}
-            onChange={() => undefined}
-            autoComplete="off"
           />
-          <Button size="toolbar" busy={replace.isPending} onClick={() => replace.mutate()}>
-            {t('panel.replaceSecret')}
-          </Button>
-        </>
-      ) : isError ? (
-        <p role="alert">{t('panel.secretFailed')}</p>
+          <ReplaceSecret />
+        </div>
       ) : (
-        <SkeletonLines lines={2} />
+        <NotLoaded query={query} sentence={t('panel.secretFailed')} />
       )}
+    </>
+  )
+}
+
+function ReplaceSecret() {
+  const t = useMessages('automation-detail')
+  const [isAsking, setAsking] = useState(false)
+  const replace = useReplaceAutomationSecret()
+  return (
+    <>
+      <Button size="toolbar" onClick={() => setAsking(true)}>
+        {t('panel.replaceSecret')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('panel.replaceTitle')}
+          confirm={t('panel.replaceSecret')}
+          busy={replace.isPending}
+          onConfirm={() => replace.mutate(undefined, { onSuccess: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          {t('panel.replaceQuestion')}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** A skeleton while something is loaded, and Retry when it could not be. */
+function NotLoaded({ query, sentence }: { query: UseQueryResult; sentence: string }) {
+  const t = useMessages('ui')
+  if (!query.isError) return <SkeletonLines lines={2} />
+  return (
+    <>
+      <p role="alert">{sentence}</p>
+      <Button size="toolbar" busy={query.isFetching} onClick={() => void query.refetch()}>
+        {t('retry')}
+      </Button>
     </>
   )
 }
