@@ -553,6 +553,7 @@ export interface Errand {
   id: string;
   kind: string;
   made_at: Timestamp;
+  problem: string | null;
   run: number;
   step_id: string;
   told: Generated<string[]>;

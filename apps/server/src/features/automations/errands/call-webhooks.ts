@@ -119,15 +119,15 @@ async function settle(
         at,
       ),
     )
-  const failed = made.filter(({ problem }) => problem !== null)
-  for (const { errand, retryAfterMs } of failed) {
+  const failed = made.flatMap(({ problem, ...rest }) => (problem === null ? [] : [{ problem, ...rest }]))
+  for (const { errand, problem, retryAfterMs } of failed) {
     const pauseMs = Math.max(pauseAfter(errand.tries + 1), retryAfterMs ?? 0)
-    await postponeErrands(db, [errand], { pauseMs, now: at })
+    await postponeErrands(db, [errand], { problem, pauseMs, now: at })
   }
   if (done.length > 0) await noteTaken(db, lane, { now: at, problem: failed[0]?.problem ?? null })
   else if (failed[0]) {
     const { problem, retryAfterMs } = failed[0]
     const pauseMs = Math.max(pauseAfter(lane.failures + 1), retryAfterMs ?? 0)
-    await noteFailed(db, lane, { problem: problem ?? '', pauseMs, now: at })
+    await noteFailed(db, lane, { problem, pauseMs, now: at })
   }
 }

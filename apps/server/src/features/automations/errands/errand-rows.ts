@@ -66,16 +66,23 @@ export async function endErrands(
   await writeLog(tx, automationId, lines, now)
 }
 
+interface Postponed {
+  problem: string
+  pauseMs: number
+  now: Date
+  told?: readonly string[]
+}
+
 /** Lets errands be tried again later. @param told the addresses that need not be mailed any more */
 export async function postponeErrands(
   db: Db,
   errands: readonly ErrandRow[],
-  { pauseMs, now, told = [] }: { pauseMs: number; now: Date; told?: readonly string[] },
+  { problem, pauseMs, now, told = [] }: Postponed,
 ): Promise<void> {
   await sql`
     update errand
     set tries = tries + 1, tried_at = coalesce(tried_at, ${now}), due_at = ${new Date(now.getTime() + pauseMs)},
-      told = ${told as string[]}::text[]
+      told = ${told as string[]}::text[], problem = ${problem}
     where contact_id = any(${errands.map(({ contact_id }) => contact_id)}::uuid[])
       and id = any(${errands.map(({ id }) => id)}::uuid[])`.execute(db)
 }

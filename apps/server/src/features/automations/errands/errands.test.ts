@@ -148,6 +148,34 @@ test.for([
   expect(receiver.to('/inside')).toEqual([])
 })
 
+test('each person’s path says what their own call met', async () => {
+  const me = await server.as('own')
+  const url = receiver.at('/step')
+  const { id, people, release } = await held(me, { kind: 'call_webhook', url }, 3)
+  const refused = new Map([503, 404].map((status, at) => [people[at], status]))
+  receiver.answer = ({ body }): number => refused.get(JSON.parse(body).data.contact.id) ?? 200
+  await release()
+  const problems = async () => {
+    const rows = await db()
+      .selectFrom('errand')
+      .select(['contact_id', 'problem'])
+      .where('automation_id', '=', id)
+      .execute()
+    return new Map(rows.map(({ contact_id, problem }) => [contact_id, problem]))
+  }
+  // The step waits as a whole after a failure, so the second is tried when time has passed.
+  await until('both were tried in vain, and the third got it', async () => {
+    ahead += 1000
+    const met = await problems()
+    return met.size === 2 && [...met.values()].every((problem) => problem !== null)
+  })
+  ahead += day + 60 * 60_000
+  const failureOf = async (person: string) =>
+    (await logOf(me, id, person)).find(({ what }) => what === 'call_failed')?.problem
+  await until('they were given up', async () => (await problems()).size === 0)
+  expect(await Promise.all(people.slice(0, 2).map(failureOf))).toEqual(['answered 503', 'answered 404'])
+})
+
 test('many people are gathered into one notification', async () => {
   const me = await server.as('told')
   const action: Action = {

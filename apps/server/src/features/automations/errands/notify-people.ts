@@ -52,11 +52,11 @@ async function fail(
   told: readonly string[],
   cause: unknown,
 ): Promise<void> {
-  const problem = cause instanceof Error ? cause.message : String(cause)
+  const problem = (cause instanceof Error ? cause.message : String(cause)).slice(0, 500)
   log.warn({ err: cause, automation: lane.automation_id }, 'a notification of an automation was not sent')
   const pauseMs = Math.max(pauseAfter(lane.failures + 1), mailEveryMs)
-  await postponeErrands(db, errands, { pauseMs, now: now(), told })
-  await noteFailed(db, lane, { problem: problem.slice(0, 500), pauseMs, now: now() })
+  await postponeErrands(db, errands, { problem, pauseMs, now: now(), told })
+  await noteFailed(db, lane, { problem, pauseMs, now: now() })
 }
 
 async function settle(

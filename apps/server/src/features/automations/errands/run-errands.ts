@@ -3,7 +3,7 @@ import { type Db, newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { callWebhooks } from './call-webhooks.ts'
 import type { ErrandParts } from './errand-parts.ts'
-import { endErrands, findAction, findErrands, findOverdue } from './errand-rows.ts'
+import { type ErrandRow, endErrands, findAction, findErrands, findOverdue } from './errand-rows.ts'
 import { findDueLanes, type LaneKey, type LaneRow, leaseLane, mayTell, releaseLane } from './lanes.ts'
 import { notifyPeople } from './notify-people.ts'
 
@@ -96,15 +96,19 @@ export async function runLane(parts: ErrandParts, key: LaneKey): Promise<void> {
   }
 }
 
-/** Ends what was tried for a day, and tells the account. */
+/** Ends what was tried for a day, and tells the account. Each person's path says what their own last try met. */
 async function giveUp({ db, now }: ErrandParts, lane: LaneRow): Promise<void> {
   const at = now()
   const overdue = await findOverdue(db, lane, { now: at, failingSince: lane.failing_since })
   if (overdue.length === 0) return
   const what = lane.kind === 'notify' ? 'notify_failed' : 'call_failed'
-  const detail = { problem: lane.last_error }
+  // Who waited behind others was never tried: then it is what the others met.
+  const noted = ({ problem }: ErrandRow) => {
+    const detail = { problem: problem ?? lane.last_error }
+    return { what, step: lane.step_id, detail }
+  }
   await db.transaction().execute(async (tx) => {
-    await endErrands(tx, lane.automation_id, overdue, () => ({ what, step: lane.step_id, detail }), at)
+    await endErrands(tx, lane.automation_id, overdue, noted, at)
     await tell(tx, lane, overdue.length, at)
   })
 }
