@@ -1,6 +1,7 @@
 import { automationMessages } from '@carillon/contract/automation-messages'
 import { automationLimits, automations } from '@carillon/contract/automations'
 import { lists } from '@carillon/contract/lists'
+import { segments } from '@carillon/contract/segments'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import type { Journey } from '@carillon/journey/steps'
 import { sql } from 'kysely'
@@ -292,6 +293,34 @@ describe('deleting', () => {
     await stage.live(id)
     expect(await usesOf(action!.id)).toEqual([{ ...use, status: 'live', locks: true }])
     expect(await me.outcome(lists.delete, { params: { id: action!.id } })).toBe('list_locked')
+  })
+
+  test('a segment is refused while an automation that was live uses it, disabled or not', async ({
+    server,
+  }) => {
+    const me = await server.as('using-segment')
+    const { id: segment } = await me.call(segments.create, {
+      body: {
+        name: 'Norway',
+        query_dsl: "SELECT contact_id, updated_at FROM contact_data WHERE country = 'NO'",
+      },
+    })
+    const goal = { segment_id: segment, days: 7, leaves: false }
+    const { id } = await create(me, { name: 'Reaches', steps: [wait(1)], entrance_criteria: { type: 'all' } })
+    await me.call(automations.update, { params: { id }, body: { goal } })
+    const remove = () => me.outcome(segments.delete, { params: { id: segment }, query: {} })
+    const uses = async () => (await me.call(segments.uses, { params: { id: segment } })).result
+    const use = { kind: 'automation', id, name: 'Reaches', status: 'draft', excludes: false, locks: false }
+    expect(await uses()).toEqual([use])
+    const stage = await stageOf(server, me)
+    await stage.publish(id, [wait(1)], { goal })
+    await stage.live(id)
+    expect(await uses()).toEqual([{ ...use, status: 'live', locks: true }])
+    expect(await remove()).toBe('segment_locked')
+    await me.call(automations.disable, { params: { id } })
+    expect(await remove()).toBe('segment_locked')
+    await me.call(automations.delete, { params: { id } })
+    expect(await remove()).toBe(202)
   })
 })
 
