@@ -54,6 +54,7 @@ export const credentials: SmsCredentials = {
     account_name: 'Acme',
     inbound_url: 'https://carillon.test/e/sms/in',
     scheduled_count: 0,
+    live_automations_count: 0,
   },
   updated_at: at,
 }

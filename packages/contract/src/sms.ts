@@ -17,6 +17,8 @@ export const SmsCredentials = z.object({
   inbound_url: z.string(),
   /** Scheduled Single Sends that could not be sent without the provider. */
   scheduled_count: z.number(),
+  /** Live automations with a text step: without the provider they pause themselves. */
+  live_automations_count: z.number(),
   updated_at: instant,
 })
 export type SmsCredentials = z.output<typeof SmsCredentials>
@@ -63,7 +65,7 @@ export const smsCredentials = {
     path: credentialsPath,
     scope: 'marketing_campaigns.delete',
     summary:
-      'Disconnects the SMS provider. Scheduled Single Sends become drafts when they are due; those under way wait until a provider is connected.',
+      'Disconnects the SMS provider. Scheduled Single Sends become drafts when they are due, and live automations with a text step pause; those under way wait until a provider is connected.',
     status: 204,
     refuses: ['sms_not_connected'],
   }),

@@ -10,6 +10,7 @@ import {
   automationMessageContent,
   automationsReading,
   automationTexts,
+  countLiveTexting,
   findAutomationNames,
   findAutomationsFromDesign,
   findAutomationsOfSender,
@@ -270,9 +271,14 @@ function contentHistory(app: App): void {
   })
 }
 
-/** Disconnecting a provider says how many scheduled single sends need it. Automations wait for replies and clicks. */
+/** Disconnecting a provider says which sends and automations need it. Automations wait for replies and clicks. */
 function sms(app: App): void {
-  smsRoutes(app, { countScheduled: countScheduledTexts })
+  smsRoutes(app, {
+    countUses: async (db, account) => ({
+      scheduled: await countScheduledTexts(db, account),
+      liveAutomations: await countLiveTexting(db, account),
+    }),
+  })
   smsPublicRoutes(app, { onTexted: wakeTexted })
 }
 

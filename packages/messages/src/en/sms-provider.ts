@@ -39,6 +39,8 @@ export default {
   disconnectText: 'No text messages can be sent until a provider is connected again. Drafts and stats stay.',
   disconnectScheduled_one: '{{count}} scheduled text message will not be sent.',
   disconnectScheduled_other: '{{count}} scheduled text messages will not be sent.',
+  disconnectAutomations_one: '{{count}} live automation that sends a text will pause.',
+  disconnectAutomations_other: '{{count}} live automations that send a text will pause.',
   disconnectConfirm: 'Disconnect',
   disconnected: 'Disconnected.',
   plan: {

@@ -1,4 +1,5 @@
 export { findAutomationUses } from './audience-uses.ts'
+export { countLiveTexting } from './count-live-texting.ts'
 export { findAutomationsFromDesign } from './design-uses.ts'
 export { forgetEnrolled } from './engine/forget-people.ts'
 export { wakePutOff } from './engine/wake-put-off.ts'

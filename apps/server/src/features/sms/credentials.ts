@@ -8,10 +8,14 @@ import { wakeWorkers } from '../../sending/wake-workers.ts'
 import { type CredentialRow, demandSms, inboundPath } from './credential-rows.ts'
 import { openProvider } from './providers.ts'
 
-/** How many scheduled single sends need the provider. Roles hand it in: single sends know this feature. */
-export type CountScheduled = (db: Db, account: string) => Promise<number>
+/** What needs the provider. Roles hand it in: single sends and automations know this feature. */
+export type CountUses = (db: Db, account: string) => Promise<{ scheduled: number; liveAutomations: number }>
 
-export function toWire(row: CredentialRow, publicUrl: string, scheduled: number): SmsCredentials {
+export function toWire(
+  row: CredentialRow,
+  publicUrl: string,
+  { scheduled, liveAutomations }: Awaited<ReturnType<CountUses>>,
+): SmsCredentials {
   return {
     twilio_account_sid: row.account_sid,
     twilio_auth_token_ending: row.auth_token.slice(-4),
@@ -20,6 +24,7 @@ export function toWire(row: CredentialRow, publicUrl: string, scheduled: number)
     account_name: row.account_name,
     inbound_url: `${publicUrl}${inboundPath}${row.account_id}`,
     scheduled_count: scheduled,
+    live_automations_count: liveAutomations,
     updated_at: row.updated_at.toISOString(),
   }
 }

@@ -13,24 +13,24 @@ import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { addOptOuts, storeConsents } from '../../sending/texts/numbers.ts'
 import { accessCredentials } from './credential-rows.ts'
-import { type CountScheduled, connect, disconnect, toWire } from './credentials.ts'
+import { type CountUses, connect, disconnect, toWire } from './credentials.ts'
 import { numberToWire } from './number.ts'
 import { liftOptOut, pageOfOptOuts, readNumbers } from './opt-outs.ts'
 import { changeReply, pageOfReplies } from './replies.ts'
 import { listServices, receiveReplies } from './services.ts'
 import { changeSmsSettings, findSmsSettings, settingsToWire } from './settings.ts'
 
-export function smsRoutes(app: App, { countScheduled }: { countScheduled: CountScheduled }): void {
+export function smsRoutes(app: App, { countUses }: { countUses: CountUses }): void {
   const { services } = app
   const { config } = services
 
   handle(app, smsCredentials.get, async ({ db, account }) => {
     const row = await accessCredentials(db, account)
-    return toWire(row, config.publicUrl, await countScheduled(db, account))
+    return toWire(row, config.publicUrl, await countUses(db, account))
   })
   handle(app, smsCredentials.put, async ({ db, account, now }, { body }) => {
     const row = await connect(services, db, account, body, now)
-    return toWire(row, config.publicUrl, await countScheduled(db, account))
+    return toWire(row, config.publicUrl, await countUses(db, account))
   })
   handle(app, smsCredentials.delete, async ({ db, account }) => disconnect(db, account))
 

@@ -97,7 +97,10 @@ test('people go through texts: a reply moves them on, a STOP ends their texts an
   const me = await server.as('texts')
   const service = await connectSimulated(me)
   const made = await givenSeries(me, { messaging_service_sid: service })
+  const neededBy = async () => (await me.call(smsCredentials.get, {})).live_automations_count
+  expect(await neededBy()).toBe(0)
   await live(me, made)
+  expect(await neededBy()).toBe(1)
   const contact = await enter(me, made, [
     { name: 'Ada', number: plainNumber(1) },
     { name: 'Grace', number: '+14155550011' },

@@ -57,6 +57,9 @@ function Disconnect() {
           {t('disconnectText')}{' '}
           {data && data.scheduled_count > 0 && (
             <strong>{t('disconnectScheduled', { count: data.scheduled_count })}</strong>
+          )}{' '}
+          {data && data.live_automations_count > 0 && (
+            <strong>{t('disconnectAutomations', { count: data.live_automations_count })}</strong>
           )}
         </ConfirmQuestion>
       )}

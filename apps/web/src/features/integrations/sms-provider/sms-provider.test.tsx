@@ -97,14 +97,15 @@ describe('a connected provider', () => {
     expect(await screen.findByText('•••• 4f2a')).toBeDefined()
   })
 
-  test('is disconnected after a question that counts what is scheduled', async () => {
-    const { user, server } = await given({ scheduled_count: 3 })
+  test('is disconnected after a question that counts what needs it', async () => {
+    const { user, server } = await given({ scheduled_count: 3, live_automations_count: 1 })
     server.answer(smsCredentials.delete, undefined)
     server.answer(integrations.list, { result: [] })
     server.answer(incomingWebhooks.list, { result: [] })
     await user.click(await screen.findByRole('button', { name: 'Disconnect' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByText('3 scheduled text messages will not be sent.')).toBeDefined()
+    expect(dialog.getByText('1 live automation that sends a text will pause.')).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Disconnect' }))
     await waitFor(() => expect(server.calls(smsCredentials.delete)).toHaveLength(1))
     await waitFor(() => expect(server.calls(incomingWebhooks.list)).not.toEqual([]))
