@@ -10,6 +10,8 @@ import { findDue, tickAutomation } from './tick.ts'
 
 /** How often an idle process looks for somebody who is due, in milliseconds. */
 const pollMs = 1000
+/** So many automations are moved at a time by one process, each on a connection of its own. */
+const ticksAtOnce = 4
 
 export interface RunningAutomations {
   stop(): Promise<void>
@@ -43,25 +45,40 @@ export function runAutomations(services: Services): RunningAutomations {
   }
 }
 
-/** One round through all that waits. @returns whether there may be more */
+/**
+ * One round through all that waits. Something unforeseen is logged, and tried again in the next round: it holds up entries of one
+ * account, or one automation, and nobody else.
+ * @returns whether there may be more
+ */
 export async function workOnce(services: Services, isEnding = () => false): Promise<boolean> {
   const { db } = services.database
   let didWork = false
+  const work = async (of: Record<string, string>, does: () => Promise<boolean>) => {
+    try {
+      didWork = (await does()) || didWork
+    } catch (err) {
+      services.log.error({ err, ...of }, 'automations stumbled')
+    }
+  }
   for (const account of await accountsWithNews(db)) {
     if (isEnding()) return false
-    didWork = (await followContacts(db, account, services.now())) || didWork
+    await work({ account }, () => followContacts(db, account, services.now()))
   }
   await followEvents(db)
-  for (const id of await findDateEntries(db, services.now())) {
+  for (const automation of await findDateEntries(db, services.now())) {
     if (isEnding()) return false
-    didWork = (await enterByDate(db, id, services.now())) > 0 || didWork
+    await work({ automation }, async () => (await enterByDate(db, automation, services.now())) > 0)
   }
   if (services.sending.off() !== null) return didWork
-  for (const id of await findDue(db, services.now())) {
-    if (isEnding()) return false
-    didWork = (await tick(services, id)) || didWork
+  const due = (await findDue(db, services.now())).values()
+  const tickNext = async () => {
+    for (const automation of due) {
+      if (isEnding()) return
+      await work({ automation }, () => tick(services, automation))
+    }
   }
-  return didWork
+  await Promise.all(Array.from({ length: ticksAtOnce }, tickNext))
+  return didWork && !isEnding()
 }
 
 /**
@@ -70,28 +87,30 @@ export async function workOnce(services: Services, isEnding = () => false): Prom
  */
 async function tick(services: Services, id: string): Promise<boolean> {
   const { db } = services.database
+  const now = services.now()
   try {
-    if (await holdFor(services, id, (running, tx) => findFault(tx, running))) return true
-    return (await tickAutomation(services, db, id, services.now())) > 0
-  } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause
-    services.log.warn({ err: cause, automation: id }, 'an automation paused itself')
+    const isHeld = (tx: Db, running: Running) => holdFor(tx, running, () => findFault(tx, running), now)
+    return (await tickAutomation(services, db, id, now, isHeld)) > 0
+  } catch (err) {
+    if (!(err instanceof Refusal)) throw err
+    services.log.warn({ err, automation: id }, 'an automation paused itself')
     const unknown: Fault = { code: 'message_broken', step: null }
-    return holdFor(services, id, async (running) => (await findBroken(running)) ?? unknown)
+    return db.transaction().execute(async (tx) => {
+      const running = await lockRunning(tx, id, { skip: true })
+      if (running?.status !== 'live') return false
+      return holdFor(tx, running, async () => (await findBroken(running)) ?? unknown, now)
+    })
   }
 }
 
 /** @returns whether there is a fault, so that it stands still now */
 async function holdFor(
-  { database: { db }, now }: Services,
-  id: string,
-  find: (running: Running, tx: Db) => Promise<Fault | null>,
+  tx: Db,
+  running: Running,
+  find: () => Promise<Fault | null>,
+  now: Date,
 ): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const running = await lockRunning(tx, id, { skip: true })
-    if (running?.status !== 'live') return false
-    const fault = await find(running, tx)
-    if (fault) await hold(tx, running, fault, now())
-    return fault !== null
-  })
+  const fault = await find()
+  if (fault) await hold(tx, running, fault, now)
+  return fault !== null
 }

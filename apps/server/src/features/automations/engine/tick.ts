@@ -31,6 +31,7 @@ export async function findDue(db: Db, now: Date): Promise<string[]> {
  * Moves people of an automation who are due, at most 10,000, in one transaction with the recipients they become: either all of
  * it is there afterwards or nothing, so that a crash neither repeats nor skips a step. An automation that another process
  * works on is left alone.
+ * @param isHeld asked before anybody is moved, with the lock: whether it stands still now
  * @returns how many were moved or enrolled
  */
 export async function tickAutomation(
@@ -38,10 +39,11 @@ export async function tickAutomation(
   db: Db,
   automationId: string,
   now: Date,
+  isHeld: (tx: Db, running: Running) => Promise<boolean> = async () => false,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const running = await lockRunning(tx, automationId, { skip: true })
-    if (running?.status !== 'live') return 0
+    if (running?.status !== 'live' || (await isHeld(tx, running))) return 0
     const enrolled = running.enrolling ? await enrolExisting(tx, running, peopleAtOnce, now) : 0
     const which = sql`held_at is null and due_at <= ${now} order by due_at limit ${peopleAtOnce}`
     const people = await findTravellers(tx, automationId, which)

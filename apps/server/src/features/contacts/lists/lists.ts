@@ -130,6 +130,7 @@ export async function addToList(
       with added as (
         insert into list_contact (list_id, contact_id)
         select ${list.id}, id from contact where account_id = ${account} and id = any(${contactIds as string[]}::uuid[])
+        order by id
         on conflict do nothing returning 1
       )
       update list set contact_count = contact_count + (select count(*) from added) where id = ${list.id}
