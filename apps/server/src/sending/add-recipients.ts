@@ -9,6 +9,9 @@ import { creditPeriod, takeCredits } from './credits.ts'
 import { batchSize, recordFrozen } from './start-send.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
+/** The whole message would be read for each wave. */
+const groupOf = sql<number | null>`(message -> 'unsubscribe' ->> 'groupId')::int`
+
 interface Wave {
   /** Of contacts of the send's account; at most some thousands. */
   contactIds: readonly string[]
@@ -34,13 +37,13 @@ export async function addRecipients(
 ): Promise<Map<string, Joined>> {
   const send = await tx
     .selectFrom('send')
-    .select(['account_id', 'status', 'is_open', 'message'])
+    .select(['account_id', 'status', 'is_open', groupOf.as('group')])
     .where('id', '=', sendId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!send?.is_open) throw new Refusal('delivery_state', { status: send?.status ?? 'stopped' })
   const account = send.account_id
-  const { groupId } = send.message.unsubscribe
+  const groupId = send.group
   const people = await findNewcomers(tx, { sendId, account, groupId, contactIds, now })
   await payForWave(tx, sendId, people, { account, limit: credits, now })
   const addressed = people.filter(({ email }) => email !== null)
@@ -81,11 +84,11 @@ async function writeWave(
     from unnest(${ids}::uuid[], ${people.map(({ email }) => email)}::text[], ${people.map(({ reason }) => reason)}::text[])
       as joined (id, email, reason)
     order by id`.execute(tx)
-  const pending = people.filter(({ reason }) => reason === null).map(({ id }) => id)
+  const pending = people.filter(({ reason }) => reason === null)
   if (pending.length > 0) {
     const { rows } = await sql<{ first: number }>`
       select coalesce(max(number) + 1, 0)::int as first from send_batch where send_id = ${sendId}`.execute(tx)
-    await cutBatchesByProvider(tx, sendId, batchSize, { among: pending, first: rows[0]?.first ?? 0 })
+    await cutBatchesByProvider(tx, sendId, batchSize, { people: pending, first: rows[0]?.first ?? 0 })
     await wakeWorkers(tx)
   }
   await recordFrozen(tx, { id: sendId, account, now, among: ids }, countOf(people))

@@ -147,7 +147,10 @@ export async function recordFrozen(
   { id, account, now, among }: { id: string; account: string; now: Date; among?: readonly string[] },
   { total, dropped, withoutCredits }: Pick<AudienceCount, 'total' | 'dropped' | 'withoutCredits'>,
 ): Promise<void> {
-  await sql`
+  const droppedCount = Object.values(dropped).reduce((all, count) => all + count, 0)
+  // The recipients need not be read for it, where nobody was dropped.
+  if (droppedCount > 0) {
+    await sql`
     with dropped as (
       insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
       select contact_id, ${idPerContact(sql`contact_id`)}, ${account}, send_id, 'drop', ${now}, reason
@@ -160,6 +163,7 @@ export async function recordFrozen(
       select contact_id, id as event_id, account_id, send_id, array['drop'] as events, at,
              jsonb_build_object('reason', reason) as detail
       from dropped`)}`.execute(tx)
+  }
   const metrics: [string, number][] = [
     ['requests', total - withoutCredits],
     ['unsubscribe_drops', dropped.global + dropped.group],

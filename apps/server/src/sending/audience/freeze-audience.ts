@@ -139,7 +139,8 @@ export async function payFor(tx: Db, payer: Payer): Promise<void> {
 /** From how many recipients on a domain that belongs to no known provider has batches of its own. */
 const manyOfDomain = 50
 
-/** Divides the pending recipients into batches of `size` of anybody, in the order of their ids. `wave` as in `cutBatchesByProvider`. */
+/** Divides the pending recipients into batches of `size` of anybody, in the order of their ids. `wave`: only those who just joined, in
+ * batches numbered from `first`. */
 export async function cutBatches(
   db: Db,
   sendId: string,
@@ -163,15 +164,19 @@ export async function cutBatches(
 /**
  * Divides the pending recipients into batches of `size` by who receives their mail, so that a provider that is held back
  * keeps no batch of others. The batches of all providers alternate in proportion to their sizes. `wave`: only those who just
- * joined, in batches numbered from `first`.
+ * joined, with their addresses, in batches numbered from `first`.
  */
 export async function cutBatchesByProvider(
   db: Db,
   sendId: string,
   size: number,
-  wave?: { among: readonly string[]; first: number },
+  wave?: { people: readonly { id: string; email: string | null }[]; first: number },
 ): Promise<number> {
   const each = sql.lit(size)
+  const pending = wave
+    ? sql`select id as contact_id, email
+          from unnest(${wave.people.map(({ id }) => id)}::uuid[], ${wave.people.map(({ email }) => email)}::text[]) as joined (id, email)`
+    : sql`select contact_id, email from recipient where send_id = ${sendId} and state = 'pending'`
   const domains = mailboxProviders.map(([domain]) => domain)
   const names = mailboxProviders.map(([, name]) => name)
   const { numAffectedRows } = await sql`
@@ -187,11 +192,8 @@ export async function cutBatchesByProvider(
                       when count(*) over (partition by domain) >= ${sql.lit(manyOfDomain)} then domain
                       else ${otherProvider} end as provider
           from (
-            select contact_id, lower(split_part(email, '@', -1)) as domain
-            from recipient
-            where send_id = ${sendId} and state = 'pending'
-              ${wave ? sql`and contact_id = any(${[...wave.among]}::uuid[])` : sql``}
-          ) as pending
+            select contact_id, lower(split_part(email, '@', -1)) as domain from (${pending}) as pending
+          ) as addressed
           left join unnest(${domains}::text[], ${names}::text[]) as known (domain, name) using (domain)
         ) as grouped
       ) as placed

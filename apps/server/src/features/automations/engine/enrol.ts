@@ -204,6 +204,11 @@ async function enrol(
       ? sql`(${again === null}::boolean or ${isOverdue})
           and (dated.last is null or found.for_date > dated.last + ${correctedWithinDays}::int)`
       : sql`${isOverdue} and found.for_date is distinct from dated.last`
+  const dated = isByDate
+    ? sql`left join lateral (
+        select max(for_date) as last from enrolment where automation_id = ${id} and contact_id = found.contact_id
+      ) as dated on true`
+    : sql``
   const { rows } = await sql<{ contact_id: string; run: number; date: string | null }>`
     with candidate as materialized (
       select found.contact_id, found.for_date, coalesce(last.run, 0) + 1 as run
@@ -213,9 +218,7 @@ async function enrol(
         where automation_id = ${id} and contact_id = found.contact_id
         order by run desc limit 1
       ) as last on true
-      left join lateral (
-        select max(for_date) as last from enrolment where automation_id = ${id} and contact_id = found.contact_id
-      ) as dated on true
+      ${dated}
       where last.run is null or (last.state <> 'active' and ${isNew})
       order by found.contact_id
       limit ${atOnce}

@@ -85,9 +85,22 @@ async function findAnswers(
     const days = await findDays(tx, account, { field: question.field, zone, contactIds })
     return contactIds.map((id) => [id, days.get(id) ?? null])
   }
-  const asked = { account, run: asking[0]?.run ?? 1, contactIds, now }
-  const found = await findTrue(tx, question.happening, asked)
+  const { happening } = question
+  const asked = {
+    ...{ account, run: asking[0]?.run ?? 1, now },
+    contactIds: followsMessage(happening) ? idsOfSent(asking) : contactIds,
+  }
+  const found = asked.contactIds.length === 0 ? new Set() : await findTrue(tx, happening, asked)
   return contactIds.map((id) => [id, found.has(id)])
+}
+
+function followsMessage({ kind }: Happening): boolean {
+  return kind === 'opened' || kind === 'clicked' || kind === 'replied'
+}
+
+/** Whoever begins in this transaction has all messages from it: nobody can have opened or answered one before it ends. */
+function idsOfSent(people: readonly Traveller[]): string[] {
+  return people.filter(({ from }) => from !== null).map(({ contactId }) => contactId)
 }
 
 function keyOf(question: Question, run: number): string {
@@ -168,7 +181,8 @@ async function awaitSettling(
     if (step?.kind !== 'wait_until') continue
     const { happening } = step
     if (happening.kind !== 'opened' && happening.kind !== 'clicked') continue
-    const contactIds = group.map(({ contactId }) => contactId)
+    const contactIds = idsOfSent(group)
+    if (contactIds.length === 0) continue
     const times = await findTimes(tx, happening, { run: group[0]?.run ?? 1, contactIds })
     for (const person of group) {
       const at = times.get(person.contactId)?.getTime()
