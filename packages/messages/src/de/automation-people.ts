@@ -97,7 +97,7 @@ export default {
   },
   find: {
     title: 'Warum hat jemand sie nicht bekommen?',
-    text: 'Geben Sie die Adresse eines Kontakts ein. Sie sehen jede E-Mail dieser Automation, und warum die Person sie bekommen hat oder nicht.',
+    text: 'Geben Sie die Adresse eines Kontakts ein. Sie sehen jede Nachricht dieser Automation, und warum die Person sie bekommen hat oder nicht.',
     email: 'E-Mail-Adresse',
     find: 'Suchen',
     nobody: 'Es gibt keinen Kontakt mit dieser Adresse.',
@@ -105,9 +105,11 @@ export default {
   person: {
     title: 'Weg',
     gone: 'Diesen Kontakt gibt es nicht mehr.',
-    emails: 'E-Mails',
+    messages: 'Nachrichten',
     path: 'Schritt für Schritt',
-    noEmails: 'Diese Automation hat keine E-Mails.',
+    noMessages: 'Diese Automation sendet keine Nachrichten.',
+    email: 'E-Mail {{number}}',
+    text: 'Textnachricht {{number}}',
     notEntered: 'Diese Person ist nie eingetreten.',
 
     goesOn: 'Geht spätestens weiter: {{time}}',
@@ -190,72 +192,77 @@ export default {
     neverTried: 'wurde nie versucht',
   },
   why: {
-    clicked: 'Hat E-Mail {{number}} am {{at}} bekommen und am {{later}} einen Link angeklickt.',
-    opened: 'Hat E-Mail {{number}} am {{at}} bekommen und am {{later}} geöffnet.',
-    delivered: 'Hat E-Mail {{number}} am {{at}} bekommen.',
-    sent: 'E-Mail {{number}} wurde am {{at}} gesendet und ist noch nicht zugestellt.',
-    bounced:
-      'Hat E-Mail {{number}} nicht bekommen: Sie wurde am {{at}} gesendet und kam am {{later}} zurück.',
-    no_email: 'Hat E-Mail {{number}} nicht bekommen: Am {{at}} gab es keine E-Mail-Adresse.',
-    paused: 'Hat E-Mail {{number}} nicht bekommen: Am {{at}} waren Ihre E-Mails pausiert.',
+    clicked: 'Hat {{message}} am {{at}} bekommen und am {{later}} einen Link angeklickt.',
+    opened: 'Hat {{message}} am {{at}} bekommen und am {{later}} geöffnet.',
+    delivered: 'Hat {{message}} am {{at}} bekommen.',
+    sent: '{{message}} wurde am {{at}} gesendet und ist noch nicht zugestellt.',
+    bounced: 'Hat {{message}} nicht bekommen: Sie wurde am {{at}} gesendet und kam am {{later}} zurück.',
+    replied: 'Hat {{message}} am {{at}} bekommen und am {{later}} geantwortet.',
+    opted_out_after: 'Hat {{message}} am {{at}} bekommen und sich am {{later}} abgemeldet.',
+    text_failed: 'Hat {{message}} nicht bekommen: Sie wurde am {{at}} gesendet und schlug fehl: {{reason}}.',
+    text_dropped: 'Hat {{message}} nicht bekommen: hat sich abgemeldet, bevor sie am {{at}} hinausging.',
+    no_number: 'Hat {{message}} nicht bekommen: Am {{at}} gab es keine US-Nummer.',
+    opted_out: 'Hat {{message}} nicht bekommen: war am {{at}} von Textnachrichten abgemeldet.',
+    no_consent: 'Hat {{message}} nicht bekommen: Am {{at}} war keine Einwilligung gespeichert.',
+    same_number:
+      'Hat {{message}} nicht bekommen: Am {{at}} hat sie ein anderer Kontakt mit dieser Nummer erhalten.',
+    quiet_hours: 'Hat {{message}} nicht bekommen: Am {{at}} war Ruhezeit.',
+    no_email: 'Hat {{message}} nicht bekommen: Am {{at}} gab es keine E-Mail-Adresse.',
+    paused: 'Hat {{message}} nicht bekommen: Am {{at}} waren Ihre E-Mails pausiert.',
     frequency_cap:
-      'Hat E-Mail {{number}} nicht bekommen: Hatte am {{at}} schon so viele Kampagnennachrichten bekommen, wie die Höchstzahl erlaubt.',
+      'Hat {{message}} nicht bekommen: Hatte am {{at}} schon so viele Kampagnennachrichten bekommen, wie die Höchstzahl erlaubt.',
     given_frequency_cap:
-      'Hat E-Mail {{number}} noch nicht bekommen: Sie sollte am {{at}} hinausgehen und ist wegen der Höchstzahl je Person aufgeschoben.',
+      'Hat {{message}} noch nicht bekommen: Sie sollte am {{at}} hinausgehen und ist wegen der Höchstzahl je Person aufgeschoben.',
     given_quiet_hours:
-      'Hat E-Mail {{number}} noch nicht bekommen: Sie sollte am {{at}} hinausgehen und wartet auf das Ende der Ruhezeit.',
-    no_credits: 'Hat E-Mail {{number}} nicht bekommen: Das Konto hatte am {{at}} kein E-Mail-Guthaben.',
-    other_path: 'Hat E-Mail {{number}} nicht bekommen: hat am {{at}} einen anderen Weg genommen.',
-    ended: 'Hat E-Mail {{number}} nicht bekommen: Der Weg endete am {{at}}, vor dieser E-Mail.',
-    failed: 'Hat E-Mail {{number}} nicht bekommen: Am {{at}} ging etwas schief.',
-    moved_past: 'Hat E-Mail {{number}} nicht bekommen: wurde am {{at}} von {{user}} daran vorbeigeschickt.',
+      'Hat {{message}} noch nicht bekommen: Sie sollte am {{at}} hinausgehen und wartet auf das Ende der Ruhezeit.',
+    no_credits: 'Hat {{message}} nicht bekommen: Das Konto hatte am {{at}} kein E-Mail-Guthaben.',
+    other_path: 'Hat {{message}} nicht bekommen: hat am {{at}} einen anderen Weg genommen.',
+    ended: 'Hat {{message}} nicht bekommen: Der Weg endete am {{at}} davor.',
+    failed: 'Hat {{message}} nicht bekommen: Am {{at}} ging etwas schief.',
+    moved_past: 'Hat {{message}} nicht bekommen: wurde am {{at}} von {{user}} daran vorbeigeschickt.',
     moved_past_somebody:
-      'Hat E-Mail {{number}} nicht bekommen: wurde am {{at}} von jemandem daran vorbeigeschickt.',
+      'Hat {{message}} nicht bekommen: wurde am {{at}} von jemandem daran vorbeigeschickt.',
     left: {
       stops_matching:
-        'Hat E-Mail {{number}} nicht bekommen: am {{at}} ausgeschieden, weil der Eintritt nicht mehr erfüllt war.',
-      matches:
-        'Hat E-Mail {{number}} nicht bekommen: am {{at}} ausgeschieden, weil der Ausstieg erfüllt war.',
-      goal_reached:
-        'Hat E-Mail {{number}} nicht bekommen: am {{at}} ausgeschieden, weil das Ziel erreicht war.',
-      unsubscribed: 'Hat E-Mail {{number}} nicht bekommen: am {{at}} ausgeschieden wegen einer Abmeldung.',
+        'Hat {{message}} nicht bekommen: am {{at}} ausgeschieden, weil der Eintritt nicht mehr erfüllt war.',
+      matches: 'Hat {{message}} nicht bekommen: am {{at}} ausgeschieden, weil der Ausstieg erfüllt war.',
+      goal_reached: 'Hat {{message}} nicht bekommen: am {{at}} ausgeschieden, weil das Ziel erreicht war.',
+      unsubscribed: 'Hat {{message}} nicht bekommen: am {{at}} ausgeschieden wegen einer Abmeldung.',
       group_unsubscribed:
-        'Hat E-Mail {{number}} nicht bekommen: am {{at}} ausgeschieden wegen einer Abmeldung von der Gruppe.',
-      bounced:
-        'Hat E-Mail {{number}} nicht bekommen: am {{at}} ausgeschieden, weil die Adresse unzustellbar war.',
-      spam_report: 'Hat E-Mail {{number}} nicht bekommen: am {{at}} ausgeschieden wegen einer Spam-Meldung.',
+        'Hat {{message}} nicht bekommen: am {{at}} ausgeschieden wegen einer Abmeldung von der Gruppe.',
+      bounced: 'Hat {{message}} nicht bekommen: am {{at}} ausgeschieden, weil die Adresse unzustellbar war.',
+      spam_report: 'Hat {{message}} nicht bekommen: am {{at}} ausgeschieden wegen einer Spam-Meldung.',
       invalid_email:
-        'Hat E-Mail {{number}} nicht bekommen: am {{at}} ausgeschieden, weil die Adresse ungültig ist.',
+        'Hat {{message}} nicht bekommen: am {{at}} ausgeschieden, weil die Adresse ungültig ist.',
       no_date:
-        'Hat E-Mail {{number}} nicht bekommen: ging am {{at}}, weil das Datum, auf das ein Schritt wartet, vorbei oder nicht da war.',
-      removed: 'Hat E-Mail {{number}} nicht bekommen: wurde am {{at}} von Hand entfernt.',
-      other: 'Hat E-Mail {{number}} nicht bekommen: am {{at}} ausgeschieden.',
+        'Hat {{message}} nicht bekommen: ging am {{at}}, weil das Datum, auf das ein Schritt wartet, vorbei oder nicht da war.',
+      removed: 'Hat {{message}} nicht bekommen: wurde am {{at}} von Hand entfernt.',
+      other: 'Hat {{message}} nicht bekommen: am {{at}} ausgeschieden.',
     },
-    held: 'Hat E-Mail {{number}} noch nicht bekommen: wird seit {{at}} bei „{{step}}“ festgehalten.',
-    waits: 'Hat E-Mail {{number}} noch nicht bekommen: wartet bei „{{step}}“ bis {{until}}.',
+    held: 'Hat {{message}} noch nicht bekommen: wird seit {{at}} bei „{{step}}“ festgehalten.',
+    waits: 'Hat {{message}} noch nicht bekommen: wartet bei „{{step}}“ bis {{until}}.',
     waits_for_happening:
-      'Hat E-Mail {{number}} noch nicht bekommen: wartet, bis etwas geschieht, spätestens bis {{until}}.',
+      'Hat {{message}} noch nicht bekommen: wartet, bis etwas geschieht, spätestens bis {{until}}.',
     waits_for_frequency_cap:
-      'Hat E-Mail {{number}} noch nicht bekommen: „{{step}}“ ist wegen der Höchstzahl je Person aufgeschoben bis {{until}}.',
+      'Hat {{message}} noch nicht bekommen: „{{step}}“ ist wegen der Höchstzahl je Person aufgeschoben bis {{until}}.',
     waits_for_quiet_hours:
-      'Hat E-Mail {{number}} noch nicht bekommen: wartet auf das Ende der Ruhezeit, {{until}}.',
-    about_to: 'Hat E-Mail {{number}} noch nicht bekommen: geht gleich weiter.',
-    added_later:
-      'Hat E-Mail {{number}} nicht bekommen: war an dieser Stelle schon vorbei, als die E-Mail dorthin kam.',
-    is_paused: 'Hat E-Mail {{number}} noch nicht bekommen: Die Automation ist angehalten.',
-    is_disabled: 'Hat E-Mail {{number}} noch nicht bekommen: Die Automation ist deaktiviert.',
-    absent_never_live: 'Hat E-Mail {{number}} nicht bekommen: Die Automation war nie live.',
-    absent_not_in_entry: 'Hat E-Mail {{number}} nicht bekommen: hat den Eintritt der Automation nie erfüllt.',
+      'Hat {{message}} noch nicht bekommen: wartet auf das Ende der Ruhezeit, {{until}}.',
+    about_to: 'Hat {{message}} noch nicht bekommen: geht gleich weiter.',
+    added_later: 'Hat {{message}} nicht bekommen: war an dieser Stelle schon vorbei, als sie dorthin kam.',
+    is_paused: 'Hat {{message}} noch nicht bekommen: Die Automation ist angehalten.',
+    is_disabled: 'Hat {{message}} noch nicht bekommen: Die Automation ist deaktiviert.',
+    absent_never_live: 'Hat {{message}} nicht bekommen: Die Automation war nie live.',
+    absent_not_in_entry: 'Hat {{message}} nicht bekommen: hat den Eintritt der Automation nie erfüllt.',
     absent_before_live:
-      'Hat E-Mail {{number}} nicht bekommen: hat den Eintritt schon erfüllt, bevor die Automation live war, und ist deshalb nicht eingetreten.',
-    absent_soon: 'Hat E-Mail {{number}} noch nicht bekommen: tritt gleich ein.',
-    absent_paused: 'Hat E-Mail {{number}} noch nicht bekommen: tritt ein, wenn die Automation weitergeht.',
+      'Hat {{message}} nicht bekommen: hat den Eintritt schon erfüllt, bevor die Automation live war, und ist deshalb nicht eingetreten.',
+    absent_soon: 'Hat {{message}} noch nicht bekommen: tritt gleich ein.',
+    absent_paused: 'Hat {{message}} noch nicht bekommen: tritt ein, wenn die Automation weitergeht.',
     absent_no_date:
-      'Hat E-Mail {{number}} nicht bekommen: hat kein Datum in dem Feld, nach dem Personen eintreten.',
-    absent_date_ahead: 'Hat E-Mail {{number}} noch nicht bekommen: tritt nach dem Datum ein, am {{until}}.',
+      'Hat {{message}} nicht bekommen: hat kein Datum in dem Feld, nach dem Personen eintreten.',
+    absent_date_ahead: 'Hat {{message}} noch nicht bekommen: tritt nach dem Datum ein, am {{until}}.',
     absent_date_passed:
-      'Hat E-Mail {{number}} nicht bekommen: Das Datum war schon vorbei, bevor die Person eintreten konnte.',
+      'Hat {{message}} nicht bekommen: Das Datum war schon vorbei, bevor die Person eintreten konnte.',
     absent_disabled:
-      'Hat E-Mail {{number}} nicht bekommen: Die Automation wurde deaktiviert, bevor die Person eintreten konnte.',
+      'Hat {{message}} nicht bekommen: Die Automation wurde deaktiviert, bevor die Person eintreten konnte.',
   },
 } as const

@@ -1,6 +1,7 @@
 import type { Enrolment } from '@carillon/contract/automation-people'
 import type { Automation } from '@carillon/contract/automations'
-import { emailStepsOf } from '@carillon/journey/emails'
+import { emailStepsOf, textStepsOf } from '@carillon/journey/emails'
+import { allSteps } from '@carillon/journey/steps'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useOutletContext, useParams } from 'react-router'
@@ -25,7 +26,7 @@ type Person = Omit<Known, 'status'> & {
   contact: { id: string; email: string; first_name: string; last_name: string }
 }
 
-/** One person: why they got each email or not, and their path step by step. */
+/** One person: why they got each message or not, and their path step by step. */
 export function Component() {
   const t = useMessages('automation-people')
   const { id = '', contactId = '' } = useParams()
@@ -50,7 +51,7 @@ export function Component() {
             {enrolment?.state === 'active' && automation.status !== 'draft' && (
               <Actions automation={automation} contact={contact} isHeld={enrolment.held_at !== null} />
             )}
-            <Emails automation={automation} person={{ contact, enrolment, path, absent, enters_at }} />
+            <Messages automation={automation} person={{ contact, enrolment, path, absent, enters_at }} />
             <Path automation={automation} path={path} enrolment={enrolment} />
           </>
         )}
@@ -89,22 +90,33 @@ function Path({ automation, path, enrolment }: PathProps) {
   )
 }
 
-/** A sentence for each email. */
-function Emails({ automation, person }: { automation: Automation; person: Person }) {
+/** A sentence for each email and text, in the order in which they are drawn. */
+function Messages({ automation, person }: { automation: Automation; person: Person }) {
   const t = useMessages('automation-people')
   const format = useFormat()
   const steps = useStepNames(automation)
-  const emails = emailStepsOf(automation.steps)
   const known = { ...person, status: automation.status }
+  const numbers = new Map([
+    ...emailStepsOf(automation.steps).map(
+      ({ step }, at) => [step, t('person.email', { number: at + 1 })] as const,
+    ),
+    ...textStepsOf(automation.steps).map(
+      ({ step }, at) => [step, t('person.text', { number: at + 1 })] as const,
+    ),
+  ])
+  const messages = allSteps(automation.steps).flatMap(({ step: { id } }) => {
+    const message = numbers.get(id)
+    return message === undefined ? [] : [{ id, message }]
+  })
   return (
     <>
-      <h3 className={style['part']}>{t('person.emails')}</h3>
-      {emails.length === 0 && <p className={style['none']}>{t('person.noEmails')}</p>}
-      <ol className={style['emails']}>
-        {emails.map(({ step: id }, index) => {
+      <h3 className={style['part']}>{t('person.messages')}</h3>
+      {messages.length === 0 && <p className={style['none']}>{t('person.noMessages')}</p>}
+      <ol className={style['messages']}>
+        {messages.map(({ id, message }) => {
           const why = whyOf(automation.steps, id, known, new Date())
           const { key, values } = sentenceOf(why, {
-            number: index + 1,
+            message,
             day: format.date,
             time: (at) => format.time(at),
             step: steps.nameOf(person.enrolment?.step_id ?? null),
@@ -120,8 +132,11 @@ function Emails({ automation, person }: { automation: Automation; person: Person
   )
 }
 
+/** With which a message arrived. */
+const got = ['clicked', 'opened', 'delivered', 'replied', 'opted_out_after']
+
 function isGot(why: string): boolean {
-  return why === 'clicked' || why === 'opened' || why === 'delivered'
+  return got.includes(why)
 }
 
 interface ActionsProps {

@@ -1,5 +1,5 @@
 import type { PathEntry } from '@carillon/contract/automation-people'
-import { emailStepsOf } from '@carillon/journey/emails'
+import { emailStepsOf, textStepsOf } from '@carillon/journey/emails'
 import type { Journey, Step } from '@carillon/journey/steps'
 import de from '@carillon/messages/de/automation-people'
 import en from '@carillon/messages/en/automation-people'
@@ -9,6 +9,7 @@ import { type Known, sentenceOf, whyOf } from './why.rules.ts'
 
 const wait: Step = { id: 'wait', kind: 'wait', wait: { kind: 'for', duration: { amount: 2, unit: 'days' } } }
 const email = (id: string): Step => ({ id, kind: 'email', message_id: `message-${id}` })
+const text = (id: string): Step => ({ id, kind: 'text', message_id: `message-${id}` })
 const end: Step = { id: 'end', kind: 'end' }
 const yes: Step = {
   id: 'branch',
@@ -16,8 +17,8 @@ const yes: Step = {
   paths: [{ id: 'yes', when: { kind: 'on_list', list_id: 'list' }, steps: [email('two'), end] }],
   otherwise: [email('three')],
 }
-/** Email 1, a wait, and a branch: email 2 and the end, else email 3; email 4 behind it. */
-const steps: Journey = [email('one'), wait, yes, email('four')]
+/** Email 1, a wait, and a branch: email 2 and the end, else email 3; email 4 and a text behind it. */
+const steps: Journey = [email('one'), wait, yes, email('four'), text('texted')]
 
 const may = (day: number) => `2026-05-0${day}T10:00:00.000Z`
 const now = new Date(may(4))
@@ -30,6 +31,10 @@ const entry = (
   ...more,
 })
 const outcome = { message_id: 'm', delivered_at: null, opened_at: null, clicked_at: null, bounced_at: null }
+const came = {
+  ...{ text_id: 't', delivered_at: may(3), clicked_at: null, replied_at: null, opted_out_at: null },
+  ...{ failed: null, dropped: false },
+}
 const enrolled = (more: Partial<NonNullable<Known['enrolment']>> = {}): NonNullable<Known['enrolment']> => ({
   ...{ run: 1, state: 'active', reason: null, step_id: 'wait', due_at: may(6), waits_for_happening: false },
   ...{ held_at: null, ended_at: null },
@@ -66,7 +71,7 @@ const cases: Case[] = [
     'whose server has not answered',
     'one',
     { path: [entry('sent', 'one', { email: outcome })] },
-    'Email 1 was sent on 3 May and is not delivered yet.',
+    'Was sent email 1 on 3 May. It is not delivered yet.',
     'E-Mail 1 wurde am 3.5. gesendet und ist noch nicht zugestellt.',
   ],
   [
@@ -142,15 +147,15 @@ const cases: Case[] = [
       enrolment: enrolled({ state: 'completed', step_id: 'end', ended_at: may(3), due_at: null }),
       path: [took('yes')],
     },
-    'Did not get email 4: the path ended on 3 May, before this email.',
-    'Hat E-Mail 4 nicht bekommen: Der Weg endete am 3.5., vor dieser E-Mail.',
+    'Did not get email 4: the path ended on 3 May, before it.',
+    'Hat E-Mail 4 nicht bekommen: Der Weg endete am 3.5. davor.',
   ],
   [
     'who was past the place of an email that came later',
     'one',
     {},
-    'Did not get email 1: was past this place when the email was put there.',
-    'Hat E-Mail 1 nicht bekommen: war an dieser Stelle schon vorbei, als die E-Mail dorthin kam.',
+    'Did not get email 1: was past this place when it was put there.',
+    'Hat E-Mail 1 nicht bekommen: war an dieser Stelle schon vorbei, als sie dorthin kam.',
   ],
   [
     'who waits',
@@ -209,6 +214,54 @@ const cases: Case[] = [
     'Hat E-Mail 2 nicht bekommen: hat kein Datum in dem Feld, nach dem Personen eintreten.',
   ],
   [
+    'who got a text',
+    'texted',
+    { path: [entry('sent', 'texted', { text: came })] },
+    'Got text message 1 on 3 May.',
+    'Hat Textnachricht 1 am 3.5. bekommen.',
+  ],
+  [
+    'who replied to a text',
+    'texted',
+    { path: [entry('sent', 'texted', { text: { ...came, replied_at: may(4) } })] },
+    'Got text message 1 on 3 May and replied on 4 May.',
+    'Hat Textnachricht 1 am 3.5. bekommen und am 4.5. geantwortet.',
+  ],
+  [
+    'who opted out by a text',
+    'texted',
+    {
+      path: [entry('sent', 'texted', { text: { ...came, replied_at: may(4), opted_out_at: may(4) } })],
+    },
+    'Got text message 1 on 3 May and opted out on 4 May.',
+    'Hat Textnachricht 1 am 3.5. bekommen und sich am 4.5. abgemeldet.',
+  ],
+  [
+    'whose text failed',
+    'texted',
+    {
+      path: [
+        entry('sent', 'texted', { text: { ...came, delivered_at: null, failed: 'Unreachable (30003)' } }),
+      ],
+    },
+    'Did not get text message 1: it was sent on 3 May and failed: Unreachable (30003).',
+    'Hat Textnachricht 1 nicht bekommen: Sie wurde am 3.5. gesendet und schlug fehl: Unreachable (30003).',
+  ],
+  [
+    'who has no number',
+    'texted',
+    { path: [entry('skipped_no_number', 'texted')] },
+    'Did not get text message 1: there was no US number on 3 May.',
+    'Hat Textnachricht 1 nicht bekommen: Am 3.5. gab es keine US-Nummer.',
+  ],
+  [
+    'who has not come to a text',
+    'texted',
+    {},
+    'Has not got text message 1 yet: waits at “Wait 2 days” until 6 May, 10:00.',
+    'Hat Textnachricht 1 noch nicht bekommen: wartet bei „Wait 2 days“ bis 6.5., 10:00.',
+  ],
+  [
     'by what happened this time, not the time before',
     'two',
     {
@@ -227,10 +280,14 @@ test.for(cases)('answers for somebody %s', ([, step, known, english, german]) =>
     { ...{ status: 'live', enrolment: enrolled(), absent: null, path: [] }, ...known },
     now,
   )
-  const number = emailStepsOf(steps).findIndex((each) => each.step === step) + 1
-  const says = (texts: object, day: (at: string) => string) => {
+  const placeIn = (list: readonly { step: string }[]) => list.findIndex((each) => each.step === step) + 1
+  const says = (texts: typeof en | typeof de, day: (at: string) => string) => {
     const time = (at: string) => `${day(at)}, 10:00`
-    const { key, values } = sentenceOf(why, { number, day, time, step: 'Wait 2 days' })
+    const ofText = placeIn(textStepsOf(steps))
+    const message = ofText
+      ? fillPlaceholders(texts.person.text, { number: ofText })
+      : fillPlaceholders(texts.person.email, { number: placeIn(emailStepsOf(steps)) })
+    const { key, values } = sentenceOf(why, { message, day, time, step: 'Wait 2 days' })
     const text = key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], texts)
     return fillPlaceholders(text as string, values)
   }

@@ -29,10 +29,11 @@ export interface Known {
   path: readonly PathEntry[]
 }
 
-/** Why somebody got, or did not get, an email. Times are ISO. */
+/** Why somebody got, or did not get, an email or a text. Times are ISO. */
 export type Why =
-  | { why: 'clicked' | 'opened' | 'bounced'; at: string; later: string }
-  | { why: 'delivered' | 'sent' | 'no_email' | 'no_credits' | 'frequency_cap' | 'paused'; at: string }
+  | { why: 'clicked' | 'opened' | 'bounced' | 'replied' | 'opted_out_after'; at: string; later: string }
+  | { why: 'delivered' | 'sent' | 'text_dropped' | (typeof skips)[Skip]; at: string }
+  | { why: 'text_failed'; at: string; reason: string }
   | { why: 'other_path' | 'ended' | 'failed' | 'given_frequency_cap' | 'given_quiet_hours'; at: string }
   | { why: 'moved_past'; at: string; user: string | null }
   | { why: 'left'; at: string; reason: ExitReason | 'other' }
@@ -46,7 +47,7 @@ export type Why =
   | { why: `absent_${Exclude<Absence, 'date_ahead'>}` }
 
 /**
- * Answers why a person got, or did not get, the email of this step, by the log of the last time they went through. What is
+ * Answers why a person got, or did not get, the email or text of this step, by the log of the last time they went through. What is
  * surely so comes first: that it was sent, that it was skipped, that they took another path, that they left.
  */
 export function whyOf(steps: Journey, stepId: string, known: Known, now: Date): Why {
@@ -79,28 +80,51 @@ export function whyOf(steps: Journey, stepId: string, known: Known, now: Date): 
   }
 }
 
-/** What an email step is left with. */
-const decisive: readonly string[] = [
-  ...(['sent', 'moved_on'] as const),
-  ...(['skipped_no_email', 'skipped_no_credits', 'skipped_paused', 'skipped_frequency_cap'] as const),
-]
+/** What is noted of somebody who passes a message without getting it. */
+const skips = {
+  skipped_no_email: 'no_email',
+  skipped_no_credits: 'no_credits',
+  skipped_paused: 'paused',
+  skipped_frequency_cap: 'frequency_cap',
+  skipped_quiet_hours: 'quiet_hours',
+  skipped_no_number: 'no_number',
+  skipped_opted_out: 'opted_out',
+  skipped_no_consent: 'no_consent',
+  skipped_same_number: 'same_number',
+} as const
+type Skip = keyof typeof skips
+
+const isSkip = (what: string): what is Skip => Object.hasOwn(skips, what)
 
 /** What the log says of this very step. */
 function atStep(log: readonly PathEntry[], stepId: string): Why | null {
-  const entry = log.findLast(({ step_id, what }) => step_id === stepId && decisive.includes(what))
+  const entry = log.findLast(
+    ({ step_id, what }) => step_id === stepId && (what === 'sent' || what === 'moved_on' || isSkip(what)),
+  )
   if (!entry) return null
-  const { at, what, email } = entry
-  if (what === 'skipped_no_email') return { why: 'no_email', at }
-  if (what === 'skipped_no_credits') return { why: 'no_credits', at }
-  if (what === 'skipped_paused') return { why: 'paused', at }
-  if (what === 'skipped_frequency_cap' || email?.skipped) return { why: 'frequency_cap', at }
-  if (email?.limit) return { why: `given_${email.limit}`, at }
+  const { at, what, email, text } = entry
+  if (isSkip(what)) return { why: skips[what], at }
   if (what === 'moved_on')
     return { why: 'moved_past', at, user: entry.user?.name || entry.user?.email || null }
+  return text ? outcomeOfText(at, text) : outcomeOfEmail(at, email)
+}
+
+function outcomeOfEmail(at: string, email: PathEntry['email']): Why {
+  if (email?.skipped) return { why: 'frequency_cap', at }
+  if (email?.limit) return { why: `given_${email.limit}`, at }
   if (email?.clicked_at) return { why: 'clicked', at, later: email.clicked_at }
   if (email?.opened_at) return { why: 'opened', at, later: email.opened_at }
   if (email?.bounced_at) return { why: 'bounced', at, later: email.bounced_at }
   return { why: email?.delivered_at ? 'delivered' : 'sent', at }
+}
+
+function outcomeOfText(at: string, text: NonNullable<PathEntry['text']>): Why {
+  if (text.dropped) return { why: 'text_dropped', at }
+  if (text.failed !== null) return { why: 'text_failed', at, reason: text.failed }
+  if (text.opted_out_at) return { why: 'opted_out_after', at, later: text.opted_out_at }
+  if (text.replied_at) return { why: 'replied', at, later: text.replied_at }
+  if (text.clicked_at) return { why: 'clicked', at, later: text.clicked_at }
+  return { why: text.delivered_at ? 'delivered' : 'sent', at }
 }
 
 /** Whether they took a path of a branch or split on which this step is not. */
@@ -167,8 +191,8 @@ function whyNotYet(enrolment: NonNullable<Known['enrolment']>, status: Automatio
 }
 
 interface Words {
-  /** The number of the email. */
-  number: number
+  /** 'email 2'. */
+  message: string
   day: (at: string) => string
   time: (at: string) => string
   /** The step where they are. */
@@ -176,14 +200,16 @@ interface Words {
 }
 
 /** The sentence: its key in the texts, and what fills it. */
-export function sentenceOf(why: Why, { number, day, time, step }: Words) {
+export function sentenceOf(why: Why, { message, day, time, step }: Words) {
   const values = {
-    number,
+    message,
     step,
     ...('at' in why ? { at: day(why.at) } : {}),
     ...('later' in why ? { later: day(why.later) } : {}),
     ...('until' in why ? { until: time(why.until) } : {}),
   }
+  if (why.why === 'text_failed')
+    return { key: 'why.text_failed', values: { ...values, reason: why.reason } } as const
   if (why.why === 'left') return { key: `why.left.${why.reason}`, values } as const
   if (why.why !== 'moved_past') return { key: `why.${why.why}`, values } as const
   return why.user
