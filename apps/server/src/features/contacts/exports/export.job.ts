@@ -44,8 +44,19 @@ async function writeAndPublish(context: JobContext, row: ExportRow, folder: stri
     await publish(context, row, await write(context, row, folder))
   } catch (cause) {
     await context.services.blobs.delete(folder)
-    throw cause
+    // Whoever deletes an export takes the folder away under the file that is being written.
+    throw (await isOwn(context, row)) ? cause : new Stopped()
   }
+}
+
+async function isOwn({ db }: JobContext, { id, run }: ExportRow): Promise<boolean> {
+  const mine = await db
+    .selectFrom('contact_export')
+    .select('id')
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .executeTakeFirst()
+  return mine !== undefined
 }
 
 async function claim({ db, now }: JobContext, id: string): Promise<ExportRow | undefined> {
