@@ -34,6 +34,7 @@ export const catalogue = {
   },
   'brand-kit': { en: () => import('./en/brand-kit.ts'), de: () => import('./de/brand-kit.ts') },
   'click-map': { en: () => import('./en/click-map.ts'), de: () => import('./de/click-map.ts') },
+  'copy-field': { en: () => import('./en/copy-field.ts'), de: () => import('./de/copy-field.ts') },
   'contact-exports': {
     en: () => import('./en/contact-exports.ts'),
     de: () => import('./de/contact-exports.ts'),

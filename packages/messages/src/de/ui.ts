@@ -7,12 +7,6 @@ export default {
   more: 'Mehr',
   openMessage: 'Nachricht öffnen',
   optional: 'optional',
-  copy: {
-    label: 'Kopieren',
-    labelOf: 'Kopieren: {{what}}',
-    done: 'Kopiert.',
-    refused: 'Ihr Browser erlaubt hier kein Kopieren. Markieren Sie den Text und kopieren Sie ihn selbst.',
-  },
   loading: 'Wird geladen …',
   actionsFor: 'Aktionen für {{name}}',
   file: {

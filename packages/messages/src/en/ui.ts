@@ -7,12 +7,6 @@ export default {
   more: 'More',
   openMessage: 'Open the message',
   optional: 'optional',
-  copy: {
-    label: 'Copy',
-    labelOf: 'Copy: {{what}}',
-    done: 'Copied.',
-    refused: 'Your browser does not allow copying here. Select the text and copy it yourself.',
-  },
   loading: 'Loading …',
   actionsFor: 'Actions for {{name}}',
   file: {

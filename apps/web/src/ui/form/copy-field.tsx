@@ -16,13 +16,13 @@ interface CopyFieldProps {
 
 /** A text to copy: by the button, or by hand where the browser does not allow it. */
 export function CopyField({ label, text, isCode = false, hint }: CopyFieldProps) {
-  const t = useMessages('ui')
+  const t = useMessages('copy-field')
   const id = useId()
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
   const copy = async () => {
     field.current?.select()
-    if (await copyText(text)) showAlert(t('copy.done'))
-    else showAlert(t('copy.refused'), { tone: 'warning' })
+    if (await copyText(text)) showAlert(t('done'))
+    else showAlert(t('refused'), { tone: 'warning' })
   }
   const wiring = {
     id,
@@ -39,10 +39,10 @@ export function CopyField({ label, text, isCode = false, hint }: CopyFieldProps)
       <Button
         size="toolbar"
         icon={<Copy size={15} aria-hidden="true" />}
-        aria-label={t('copy.labelOf', { what: label })}
+        aria-label={t('labelOf', { what: label })}
         onClick={() => void copy()}
       >
-        {t('copy.label')}
+        {t('label')}
       </Button>
       {hint !== undefined && (
         <div id={`${id}-below`} className={style['hint']}>

@@ -15,8 +15,7 @@ import style from './delivery-panel.module.css'
 
 /** The progress of a send, what blocks it, and its actions. Null before it began. */
 export function DeliveryPanel({ id, delivery: data }: { id: string; delivery: Delivery | null }) {
-  const t = useMessages('single-sends')
-  const about = useMessages('single-send-stats')
+  const t = useMessages('single-send-stats')
   const dialogTo = useDialogTo()
   const act = useDeliveryAction(id)
   const [asksStop, askStop] = useState(false)
@@ -35,7 +34,7 @@ export function DeliveryPanel({ id, delivery: data }: { id: string; delivery: De
       actions={
         <div className={style['buttons']}>
           <ButtonLink look="quiet" size="toolbar" to={dialogTo(`/single-sends/${id}/stats/person`)}>
-            {about('explain.open')}
+            {t('explain.open')}
           </ButtonLink>
           {isOpen &&
             (data.status === 'sending' ? (
@@ -87,7 +86,7 @@ function settled({ total, states }: Delivery): number {
 }
 
 function Progress({ delivery }: { delivery: Delivery }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-stats')
   const format = useFormat()
   const done = settled(delivery)
   const words = t('delivery.sending', { done, total: delivery.total })
@@ -127,7 +126,7 @@ interface PausedItselfProps {
 }
 
 function PausedItself({ cause, busy, onGoOn }: PausedItselfProps) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-stats')
   const format = useFormat()
   if (!cause) return null
   const { reason, count, of, limit } = cause
@@ -151,7 +150,7 @@ function PausedItself({ cause, busy, onGoOn }: PausedItselfProps) {
 }
 
 function Trouble({ delivery: { last_error } }: { delivery: Delivery }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-stats')
   const format = useFormat()
   if (!last_error) return null
   return (
@@ -163,7 +162,7 @@ function Trouble({ delivery: { last_error } }: { delivery: Delivery }) {
 }
 
 function HeldBack({ providers }: { providers: Delivery['held_back'] }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-stats')
   const format = useFormat()
   if (providers.length === 0) return null
   return (
@@ -189,7 +188,7 @@ function HeldBack({ providers }: { providers: Delivery['held_back'] }) {
 
 /** What is above the day's amount of the warm-up plan waits, and never without a word. */
 function WarmUp({ today }: { today: Delivery['warm_up'] }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-stats')
   const format = useFormat()
   if (!today) return null
   const { full, is_full: isFull, until, ...numbers } = today
@@ -207,7 +206,7 @@ function WarmUp({ today }: { today: Delivery['warm_up'] }) {
 
 /** What waits for the frequency cap or the quiet hours of the account, and until when. */
 function Limits({ delivery: { frequency_cap: cap, quiet_hours: quiet } }: { delivery: Delivery }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-stats')
   const format = useFormat()
   if (!cap && !quiet) return null
   const sentence = (name: 'capWaits' | 'quietWaits', { count, until, last }: NonNullable<typeof cap>) =>
@@ -225,7 +224,7 @@ function Limits({ delivery: { frequency_cap: cap, quiet_hours: quiet } }: { deli
 }
 
 function Uncertain({ count, busy, onSend }: { count: number; busy: boolean; onSend: () => void }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-stats')
   if (count === 0) return null
   return (
     <div className={style['uncertain']}>
@@ -238,8 +237,7 @@ function Uncertain({ count, busy, onSend }: { count: number; busy: boolean; onSe
 }
 
 function States({ id, delivery: { states } }: { id: string; delivery: Delivery }) {
-  const t = useMessages('single-sends')
-  const about = useMessages('single-send-stats')
+  const t = useMessages('single-send-stats')
   const dialogTo = useDialogTo()
   const format = useFormat()
   return (
@@ -248,13 +246,13 @@ function States({ id, delivery: { states } }: { id: string; delivery: Delivery }
         states[state] > 0 || state === 'delivered' ? (
           <div key={state}>
             <dt>
-              <Explained text={about(`about.${state}`)}>{t(`delivery.${state}`)}</Explained>
+              <Explained text={t(`about.${state}`)}>{t(`delivery.${state}`)}</Explained>
             </dt>
             <dd>
               {states[state] > 0 ? (
                 <Link
                   to={dialogTo(`/single-sends/${id}/stats/people/${state}`)}
-                  aria-label={about('showPeople', { name: t(`delivery.${state}`), count: states[state] })}
+                  aria-label={t('showPeople', { name: t(`delivery.${state}`), count: states[state] })}
                 >
                   {format.number(states[state])}
                 </Link>

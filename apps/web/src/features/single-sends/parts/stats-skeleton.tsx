@@ -6,7 +6,7 @@ import { ChartSkeleton, TilesSkeleton } from '#widgets/send-stats/stats-skeleton
 
 /** The stats page while its numbers are on their way, as large as it will be. */
 export function StatsSkeleton() {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-stats')
   const ui = useMessages('ui')
   return (
     <div role="status" aria-label={ui('loading')}>

@@ -11,6 +11,7 @@ import { waitingWords } from './waiting-words.ts'
 /** The imports a single send waits for, their progress, and buttons to send without them or to cancel. */
 export function WaitingPanel({ stored: { id, name, waiting_for } }: { stored: SingleSend }) {
   const t = useMessages('single-sends')
+  const stats = useMessages('single-send-stats')
   const goOn = useSendWithoutImports()
   const unschedule = useUnscheduleSingleSend()
   const takeBack = () =>
@@ -32,13 +33,13 @@ export function WaitingPanel({ stored: { id, name, waiting_for } }: { stored: Si
       {waiting_for.map((one) => (
         <Awaited key={one.job_id} one={one} label={waitingWords(t, [one]) ?? ''} />
       ))}
-      <p className={style['says']}>{t('delivery.waitingText')}</p>
+      <p className={style['says']}>{stats('delivery.waitingText')}</p>
     </Card>
   )
 }
 
 function Awaited({ one, label }: { one: AwaitedImport; label: string }) {
-  const t = useMessages('single-sends')
+  const t = useMessages('single-send-stats')
   const { job_id, file_name, processed_count: done, total_count: total, needs_attention } = one
   return (
     <>

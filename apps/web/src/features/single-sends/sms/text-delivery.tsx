@@ -21,7 +21,7 @@ interface TextDeliveryProps {
 /** How far the send is, what waits or was left out and why, and the buttons to pause and stop it. */
 export function TextDelivery({ id, query, stats }: TextDeliveryProps) {
   const t = useMessages('sms')
-  const sends = useMessages('single-sends')
+  const sends = useMessages('single-send-stats')
   const format = useFormat()
   const act = useDeliveryAction(id)
   const [asksStop, askStop] = useState(false)
