@@ -39,7 +39,7 @@ export interface JourneyProblem {
  * What keeps these steps from going live. Whether lists, segments, fields and messages exist is not checked here.
  *
  * - `message_later`: it asks for an open or click of a message that nobody can have got there.
- * - `message_other_kind`: it asks whether a text was opened or an email replied to, which nobody can tell; or for one link of a text.
+ * - `message_other_kind`: it asks whether a text was opened or an email replied to, which nobody can tell.
  * - `path_empty`: all paths of a branch or split are empty, so it parts nobody.
  * - `never_reached`: a step behind the end of its path.
  * - `list_not_chosen`: an action on a list that the author has still to choose.
@@ -115,11 +115,6 @@ function isMessage(step: Step): step is Extract<Step, { kind: 'email' | 'text' }
   return step.kind === 'email' || step.kind === 'text'
 }
 
-/** Which link of a text somebody opened is not stored for each person. */
-function asksForLinkOf(kind: 'email' | 'text', happening: Happening): boolean {
-  return kind === 'text' && happening.kind === 'clicked' && happening.url !== null
-}
-
 /** Which kind of message can be asked for it; null: both. */
 const askedOf = { opened: 'email', replied: 'text', clicked: null } as const
 
@@ -137,8 +132,7 @@ function addOrder(
       const kind = before.get(happening.message_id)
       const asked = askedOf[happening.kind]
       if (kind === undefined) add('message_later', step)
-      else if ((asked !== null && asked !== kind) || asksForLinkOf(kind, happening))
-        add('message_other_kind', step)
+      else if (asked !== null && asked !== kind) add('message_other_kind', step)
     }
     if (isMessage(step)) before.set(step.message_id, step.kind)
     if (step.kind === 'end') ended = true

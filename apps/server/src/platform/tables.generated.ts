@@ -1412,6 +1412,7 @@ export interface TemplateVersion {
 export interface TextMessage {
   account_id: string;
   clicked_at: Timestamp | null;
+  clicked_links: Json | null;
   code: string;
   contact_id: string;
   error_code: string | null;

@@ -10,7 +10,7 @@ export default {
     shares_not_100: 'Die Anteile müssen 100 % ergeben.',
     message_later: 'Wer hier ankommt, kann diese Nachricht noch nicht erhalten haben.',
     message_other_kind:
-      'Das kann bei einer Textnachricht niemand feststellen. Fragen Sie nach einer Antwort oder nach einem Klick auf irgendeinen Link.',
+      'Das kann bei einer Textnachricht niemand feststellen. Fragen Sie nach einer Antwort oder nach einem Klick.',
     path_empty: 'Alle Pfade sind leer. Fügen Sie in einem davon einen Schritt ein.',
     never_reached: 'Hierher kommt niemand, weil der Pfad vorher endet.',
     condition_of_events: 'Fragen Sie nach Öffnungen und Klicks mit einer eigenen Bedingung.',

@@ -10,8 +10,7 @@ export default {
     wait_too_long: 'A wait is 365 days at most.',
     shares_not_100: 'The shares have to make 100 %.',
     message_later: 'Nobody can have got this message yet when they come here.',
-    message_other_kind:
-      'Nobody can tell this of a text message. Ask for a reply, or for a click on any link.',
+    message_other_kind: 'Nobody can tell this of a text message. Ask for a reply, or for a click.',
     path_empty: 'All paths are empty. Add a step to one of them.',
     never_reached: 'Nobody gets here, because the path ends before.',
     condition_of_events: 'Ask for opens and clicks by a condition of their own.',

@@ -2,8 +2,9 @@ import { smsLimits } from '@carillon/contract/sms-config'
 import { compileTemplate } from '@carillon/personalization/compile-template'
 import type { TemplateData } from '@carillon/personalization/render-frame'
 import type { TemplateProblem } from '@carillon/personalization/template-problem'
+import { sharedLinks } from '@carillon/text-message/links'
 import type { StoredText } from '#platform/stored-text.ts'
-import { sharedLinks, shortenLinks } from './text-links.rules.ts'
+import { shortenLinks } from './text-links.rules.ts'
 
 /** What of a text message decides how its texts read. */
 export type TextSource = Pick<StoredText, 'prefix' | 'body' | 'suffix' | 'addsSuffix' | 'shortensLinks'>

@@ -35,7 +35,7 @@ export async function findShortLink(db: Db, { code, link }: ShortLink): Promise<
   }
 }
 
-/** Counts a click, and a person's first one, of which `onFirst` is told. */
+/** Counts a click. `onFirst` is told of a person's first click on each link. */
 export async function countTextClick(
   db: Db,
   link: FollowedLink,
@@ -43,17 +43,28 @@ export async function countTextClick(
   onFirst: OnTexted = async () => {},
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (await countClick(tx, link, now)) await onFirst(tx, link, 'clicked', now)
+    if (await countClick(tx, link, now)) await onFirst(tx, link, { kind: 'clicked', url: link.url }, now)
   })
 }
 
-/** @returns whether it is the first one of its recipient */
-async function countClick(tx: Db, { sendId, contactId, number }: FollowedLink, now: Date): Promise<boolean> {
+/** @returns whether it is the first click of its recipient on this link */
+async function countClick(
+  tx: Db,
+  { sendId, contactId, url, number }: FollowedLink,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql<{ is_first: boolean }>`
-    with first as (
-      update text_message set clicked_at = ${now}
-      where send_id = ${sendId} and contact_id = ${contactId} and clicked_at is null
-      returning contact_id
+    with before as materialized (
+      select clicked_at is null as is_first, not coalesce(clicked_links ? ${url}::text, false) as is_first_of_link
+      from text_message where send_id = ${sendId} and contact_id = ${contactId}
+      for no key update
+    ),
+    noted as (
+      update text_message
+      set clicked_at = coalesce(clicked_at, ${now}::timestamptz),
+          clicked_links = coalesce(clicked_links, '{}') || jsonb_build_object(${url}::text, ${now}::timestamptz)
+      from before
+      where send_id = ${sendId} and contact_id = ${contactId} and before.is_first_of_link
     ),
     linked as (
       insert into link_counter (send_id, link, clicks)
@@ -63,11 +74,11 @@ async function countClick(tx: Db, { sendId, contactId, number }: FollowedLink, n
     counted as (
       insert into send_counter (send_id, metric, bucket, value)
       select ${sendId}::uuid, metric, bucket, 1
-      from (select 'clicks' as metric union all select 'unique_clicks' from first) as change,
+      from (select 'clicks' as metric union all select 'unique_clicks' from before where is_first) as change,
         unnest(array['-infinity'::timestamptz, date_bin('15 minutes', ${now}::timestamptz, '2000-01-01')]) as bucket
       order by metric, bucket
       on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
     )
-    select count(*) > 0 as is_first from first`.execute(tx)
+    select is_first_of_link as is_first from before`.execute(tx)
   return rows[0]?.is_first ?? false
 }

@@ -13,11 +13,14 @@ export interface InboundText {
   keyword: Keyword | null
 }
 
-/** What somebody did with a text, for those who wait for it. It is called within the transaction that stores it. */
+/** What somebody did with a text. */
+export type Texted = { kind: 'replied' } | { kind: 'clicked'; url: string }
+
+/** Is told what somebody did with a text, within the transaction that stores it. */
 export type OnTexted = (
   tx: Db,
   text: { sendId: string; contactId: string },
-  happened: 'replied' | 'clicked',
+  happened: Texted,
   now: Date,
 ) => Promise<void>
 
@@ -55,7 +58,7 @@ export async function recordInbound(
       .executeTakeFirst()
     if (!kept) return false
     if (text.keyword === null && last) {
-      await onReply(tx, { sendId: last.send_id, contactId: last.contact_id }, 'replied', now)
+      await onReply(tx, { sendId: last.send_id, contactId: last.contact_id }, { kind: 'replied' }, now)
     }
     if (text.keyword === 'stop') {
       const isNew = await optOut(tx, text, now)

@@ -1,5 +1,6 @@
+import { sharedLinks } from '@carillon/text-message/links'
 import { expect, test } from 'vitest'
-import { readShortLink, sharedLinks, shortenLinks } from './text-links.rules.ts'
+import { readShortLink, shortenLinks } from './text-links.rules.ts'
 
 const base = 'https://s.test/e/t/'
 const code = 'Ab3-_xYz'

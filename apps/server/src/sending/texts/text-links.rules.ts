@@ -1,28 +1,13 @@
+import { addressesIn, mostSharedLinks } from '@carillon/text-message/links'
+
 /** Links that all recipients have in common are numbered by the send; those with tags in them by the recipient. */
-const sharedMarks = '123456789'
+const sharedMarks = '123456789'.slice(0, mostSharedLinks)
 const personalMarks = 'abcdefghijklmnopqrstuvwxyz'
 
 /** Characters of the code that begins the short links of one text. */
 export const codeLength = 8
 /** One mark names the link. */
 const markLength = 1
-
-const addressPattern = /https?:\/\/[^\s<>"'{}]+/gi
-
-/** Where the addresses of a text are. A full stop after an address, or a closing bracket, does not belong to it. */
-function addressesIn(text: string, pattern: RegExp): { url: string; at: number }[] {
-  return [...text.matchAll(pattern)].map(({ 0: found, index }) => {
-    const url = found.replace(/[.,;:!?)\]]+$/, '')
-    return { url, at: index }
-  })
-}
-
-/** The addresses that every recipient gets alike. Tags in an address make it a personal one. */
-export function sharedLinks(body: string): string[] {
-  const withTags = /https?:\/\/(?:\{\{\{?[^}]*\}\}\}?|[^\s<>"'{}])+/gi
-  const found = addressesIn(body, withTags).map(({ url }) => url)
-  return [...new Set(found.filter((url) => !url.includes('{{')))].slice(0, sharedMarks.length)
-}
 
 export interface ShortenedText {
   text: string
@@ -43,7 +28,7 @@ export function shortenLinks(
   const personal: string[] = []
   let result = ''
   let end = 0
-  for (const { url, at } of addressesIn(text, addressPattern)) {
+  for (const { url, at } of addressesIn(text)) {
     const mark = markOf(url, shared, personal)
     result += text.slice(end, at) + (mark === undefined ? url : `${base}${code}${mark}`)
     end = at + url.length

@@ -79,11 +79,18 @@ export async function findTimes(
         from send cross join jsonb_array_elements(send.links) with ordinality as known (link, number)
         where send.id in (${sends}) and link ->> 'url' = ${happening.url}
       )
-      select event.contact_id as id, min(event.at) as at
-      from message_event event
-      where event.contact_id = any(${ids}) and event.event = 'click' and event.send_id in (${sends})
-        and (event.url = ${happening.url}
-          or exists (select 1 from link where link.send_id = event.send_id and link.number = event.link))
+      select contact_id as id, min(at) as at
+      from (
+        select event.contact_id, event.at
+        from message_event event
+        where event.contact_id = any(${ids}) and event.event = 'click' and event.send_id in (${sends})
+          and (event.url = ${happening.url}
+            or exists (select 1 from link where link.send_id = event.send_id and link.number = event.link))
+        union all
+        select contact_id, (clicked_links ->> ${happening.url}::text)::timestamptz
+        from text_message
+        where send_id in (${sends}) and contact_id = any(${ids}) and clicked_links ? ${happening.url}::text
+      ) as clicked
       group by 1`.execute(db)
     return new Map(rows.map(({ id, at }) => [id, at]))
   }

@@ -1,6 +1,7 @@
 import type { Happening } from '@carillon/journey/steps'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import type { Texted } from '../../../sending/texts/record-inbound.ts'
 import { settledMs } from './facts.ts'
 import { lockRunning } from './running.ts'
 
@@ -11,7 +12,7 @@ import { lockRunning } from './running.ts'
 export async function wakeTexted(
   tx: Db,
   { sendId, contactId }: { sendId: string; contactId: string },
-  happened: 'replied' | 'clicked',
+  happened: Texted,
   now: Date,
 ): Promise<void> {
   const made = await tx
@@ -22,13 +23,16 @@ export async function wakeTexted(
   if (!made) return
   const running = await lockRunning(tx, made.automation_id)
   if (!running) return
-  const isAsked = (asked: Happening) => asked.kind === happened && asked.message_id === made.message_id
+  const isAsked = (asked: Happening) =>
+    asked.kind === happened.kind &&
+    asked.message_id === made.message_id &&
+    (happened.kind === 'replied' || !('url' in asked) || asked.url === null || asked.url === happened.url)
   const steps = [...running.steps.values()].flatMap((step) =>
     step.kind === 'wait_until' && isAsked(step.happening) ? [step.id] : [],
   )
   if (steps.length === 0) return
   // As with emails, clicks count a while later.
-  const due = new Date(now.getTime() + (happened === 'clicked' ? settledMs : 0))
+  const due = new Date(now.getTime() + (happened.kind === 'clicked' ? settledMs : 0))
   await sql`
     update enrolment set due_at = ${due}
     where automation_id = ${running.id} and contact_id = ${contactId} and run = ${made.run}

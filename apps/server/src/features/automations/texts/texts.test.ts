@@ -254,6 +254,55 @@ test('a published text is a version: what changes is said, sent after it is appl
   ).toBe('automation_changed')
 })
 
+test('a step asks for one link of a text, which a click on another does not answer', async ({ server }) => {
+  const me = await server.as('links')
+  const service = await connectSimulated(me)
+  const made = await givenSeries(me, { messaging_service_sid: service, shortens_links: true })
+  const [asked = '', blue = '', other = ''] = made.texts
+  const body = 'Red: https://red.example Blue: https://blue.example'
+  const place = { id: made.id, text_id: asked }
+  await me.call(automationTexts.update, { params: place, body: { sms_config: { body } } })
+  const clicked = { kind: 'clicked' as const, message_id: asked, url: 'https://blue.example' }
+  const steps: Journey = [
+    textStep(asked),
+    { id: newId(), kind: 'wait_until', happening: clicked, at_most: { amount: 1, unit: 'days' } },
+    {
+      ...{ id: newId(), kind: 'branch' },
+      paths: [{ id: newId(), when: clicked, steps: [textStep(blue)] }],
+      otherwise: [textStep(other)],
+    },
+  ]
+  await me.call(automations.update, { params: made.params, body: { steps } })
+  await live(me, made)
+  const contact = await enter(me, made, [
+    { name: 'Ada', number: plainNumber(5) },
+    { name: 'Grace', number: plainNumber(6) },
+  ])
+  await until('both have the text', async () => (await countOf(me, made))[0]?.sent === 2)
+  const click = async (name: string, link: 1 | 2) => {
+    const { code } = await server.product.services.database.db
+      .selectFrom('text_message')
+      .select('code')
+      .where('contact_id', '=', contact(name))
+      .executeTakeFirstOrThrow()
+    const headers = { 'user-agent': 'Mozilla/5.0 (iPhone)' }
+    return fetch(`${server.url}/e/t/${code}${link}`, { redirect: 'manual', headers })
+  }
+  const gotOf = async (name: string) =>
+    (await walked(me, made, contact(name))).flatMap(({ text }) => (text ? [text.text_id] : []))
+  expect((await click('Grace', 1)).headers.get('location')).toBe('https://red.example')
+  expect((await click('Ada', 1)).status).toBe(302)
+  expect((await click('Ada', 2)).headers.get('location')).toBe('https://blue.example')
+  // Clicks count some minutes later (docs/decisions/0128).
+  ahead += 3_600_000
+  await until('the click moved her on', async () => (await gotOf('Ada')).length === 2)
+  expect(await gotOf('Ada')).toEqual([asked, blue])
+  expect(await gotOf('Grace')).toEqual([asked])
+  ahead += day
+  await until('a day passed', async () => (await gotOf('Grace')).length === 2)
+  expect(await gotOf('Grace')).toEqual([asked, other])
+})
+
 test('steps ask of a text only what is known of one', async ({ server }) => {
   const me = await server.as('asked')
   const service = await connectSimulated(me)

@@ -1,3 +1,4 @@
+import { sharedLinks } from '@carillon/text-message/links'
 import { useQuery } from '@tanstack/react-query'
 import { automationMessageQuery } from '#api/automation-detail.ts'
 import { listsQuery } from '#api/lists.ts'
@@ -91,18 +92,20 @@ function isOfMessage(kind: HappeningDraft['kind']): boolean {
 
 function MessageFields({ automationId, name, draft, onChange, problem, messages }: HappeningFieldsProps) {
   const t = useMessages('automation-detail')
-  const { words } = useFlow()
+  const { words, texts } = useFlow()
   const isText = (id: string) => words.textNumber(id) > 0
-  // Which link of a text somebody opened is not known.
-  const isClick = draft.kind === 'clicked' && !isText(draft.message)
+  const isClick = draft.kind === 'clicked'
   const askable = messages.filter(
     (id) => draft.kind === 'clicked' || isText(id) === (draft.kind === 'replied'),
   )
   const { data: message } = useQuery({
     ...automationMessageQuery(automationId, draft.message),
-    enabled: isClick && draft.message !== '',
+    enabled: isClick && draft.message !== '' && !isText(draft.message),
   })
-  const links = [...new Set([...linksIn(message?.html_content ?? ''), ...(draft.url ? [draft.url] : [])])]
+  const offered = isText(draft.message)
+    ? sharedLinks(texts.get(draft.message)?.body ?? '')
+    : linksIn(message?.html_content ?? '')
+  const links = [...new Set([...offered, ...(draft.url ? [draft.url] : [])])]
   const known =
     askable.includes(draft.message) || draft.message === '' ? askable : [...askable, draft.message]
   return (
