@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, newId } from '#platform/db.ts'
+import { bareArray, type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { CreditLimit } from '#platform/setting-shapes.ts'
 import type { SuppressionReason } from '#platform/stored-message.ts'
@@ -81,7 +81,7 @@ async function writeWave(
   await sql`
     insert into recipient (send_id, contact_id, email, state, reason)
     select ${sendId}, id, email, case when reason is null then 'pending' else 'dropped' end, reason
-    from unnest(${ids}::uuid[], ${people.map(({ email }) => email)}::text[], ${people.map(({ reason }) => reason)}::text[])
+    from unnest(${bareArray(ids)}::uuid[], ${people.map(({ email }) => email)}::text[], ${people.map(({ reason }) => reason)}::text[])
       as joined (id, email, reason)
     order by id`.execute(tx)
   const pending = people.filter(({ reason }) => reason === null)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
+import { bareArray, type Db } from '#platform/db.ts'
 import { mailboxProviders, otherProvider } from '#platform/mailbox-providers.ts'
 import type { SuppressionReason } from '#platform/stored-message.ts'
 import { type Payer, takeCredits } from '../credits.ts'
@@ -175,7 +175,7 @@ export async function cutBatchesByProvider(
   const each = sql.lit(size)
   const pending = wave
     ? sql`select id as contact_id, email
-          from unnest(${wave.people.map(({ id }) => id)}::uuid[], ${wave.people.map(({ email }) => email)}::text[]) as joined (id, email)`
+          from unnest(${bareArray(wave.people.map(({ id }) => id))}::uuid[], ${wave.people.map(({ email }) => email)}::text[]) as joined (id, email)`
     : sql`select contact_id, email from recipient where send_id = ${sendId} and state = 'pending'`
   const domains = mailboxProviders.map(([domain]) => domain)
   const names = mailboxProviders.map(([, name]) => name)

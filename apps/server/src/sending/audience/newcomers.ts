@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
+import { bareArray, type Db } from '#platform/db.ts'
 import type { SuppressionReason } from '#platform/stored-message.ts'
 import { preventing, suppressionOrder } from './suppressed.ts'
 
@@ -25,6 +25,7 @@ export async function findNewcomers(
   tx: Db,
   { sendId, account, groupId, contactIds, now }: Asked,
 ): Promise<Newcomer[]> {
+  const ids = bareArray(contactIds)
   const { rows } = await sql<Newcomer>`
     select contact.id, contact.email, (
       select kind from suppression
@@ -34,10 +35,10 @@ export async function findNewcomers(
       limit 1
     ) as reason
     from contact
-    where contact.account_id = ${account} and contact.id = any(${contactIds as string[]}::uuid[])
+    where contact.account_id = ${account} and contact.id = any(${ids}::uuid[])
       and not exists (
         select 1 from recipient where send_id = ${sendId} and contact_id = contact.id
-          and recipient.contact_id = any(${contactIds as string[]}::uuid[])
+          and recipient.contact_id = any(${ids}::uuid[])
       )
     order by contact.id`.execute(tx)
   return rows

@@ -1,7 +1,7 @@
 import type { FlatStep } from '@carillon/journey/flatten'
 import { sql } from 'kysely'
 import { creditLimitOf } from '#features/account/public.ts'
-import type { Db } from '#platform/db.ts'
+import { bareArray, type Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { askIn } from '../../../sending/sending-limits/limits.ts'
 import { findPersonZones } from '../../../sending/sending-limits/person-zones.ts'
@@ -108,7 +108,7 @@ async function exitDeleted(tx: Db, { account }: Running, people: readonly Travel
   if (people.length === 0) return
   const { rows } = await sql<{ id: string }>`
     select id from contact
-    where account_id = ${account} and id = any(${people.map(({ contactId }) => contactId)}::uuid[])`.execute(
+    where account_id = ${account} and id = any(${bareArray(people.map(({ contactId }) => contactId))}::uuid[])`.execute(
     tx,
   )
   const there = new Set(rows.map(({ id }) => id))

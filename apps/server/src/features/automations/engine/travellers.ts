@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, idStem } from '#platform/db.ts'
+import { bareArray, type Db, idStem } from '#platform/db.ts'
 import type { LimitReason } from '../../../sending/sending-limits/limits.ts'
 
 /** What is written into somebody's log. */
@@ -87,25 +87,25 @@ export async function writeTravellers(
   now: Date,
 ): Promise<void> {
   if (travellers.length === 0) return
-  const time = (at: number | null) => (at === null ? null : new Date(at))
-  const column = <T>(of: (traveller: Traveller) => T) => travellers.map(of)
+  const each = (of: (traveller: Traveller) => string | number | null) => bareArray(travellers.map(of))
+  const ids = each(({ contactId }) => contactId)
+  const time = (milliseconds: string) => sql`to_timestamp(${sql.ref(milliseconds)} / 1000.0)`
   await sql`
     update enrolment
-    set state = moved.state, reason = moved.reason, step_id = moved.step_id, arrived_at = moved.arrived_at,
-      due_at = moved.due_at, waits_for = moved.waits_for, last_sent_at = moved.last_sent_at, late_sent_at = moved.late_sent_at,
+    set state = moved.state, reason = moved.reason, step_id = moved.step_id, arrived_at = ${time('moved.arrived')},
+      due_at = ${time('moved.due')}, waits_for = moved.waits_for, last_sent_at = ${time('moved.last_sent')},
+      late_sent_at = ${time('moved.late_sent')},
       ended_at = case when moved.state = 'active' then null else ${now}::timestamptz end
     from unnest(
-      ${column(({ contactId }) => contactId)}::uuid[], ${column(({ run }) => run)}::int[], ${column(({ state }) => state)}::text[],
-      ${column(({ reason }) => reason)}::text[], ${column(({ step }) => step)}::uuid[],
-      ${column(({ step, arrived }) => (step === null ? null : time(arrived)))}::timestamptz[],
-      ${column(({ state, due }) => (state === 'active' ? time(due) : null))}::timestamptz[],
-      ${column(({ state, waitsFor }) => (state === 'active' ? waitsFor : null))}::text[],
-      ${column(({ lastSent }) => time(lastSent))}::timestamptz[], ${column(({ lateSent }) => time(lateSent))}::timestamptz[]
-    ) as moved (contact_id, run, state, reason, step_id, arrived_at, due_at, waits_for, last_sent_at, late_sent_at)
+      ${ids}::uuid[], ${each(({ run }) => run)}::int[], ${each(({ state }) => state)}::text[],
+      ${each(({ reason }) => reason)}::text[], ${each(({ step }) => step)}::uuid[],
+      ${each(({ step, arrived }) => (step === null ? null : arrived))}::float8[],
+      ${each(({ state, due }) => (state === 'active' ? due : null))}::float8[],
+      ${each(({ state, waitsFor }) => (state === 'active' ? waitsFor : null))}::text[],
+      ${each(({ lastSent }) => lastSent)}::float8[], ${each(({ lateSent }) => lateSent)}::float8[]
+    ) as moved (contact_id, run, state, reason, step_id, arrived, due, waits_for, last_sent, late_sent)
     where enrolment.automation_id = ${automation.id} and enrolment.contact_id = moved.contact_id
-      and enrolment.run = moved.run and enrolment.contact_id = any(${column(({ contactId }) => contactId)}::uuid[])`.execute(
-    tx,
-  )
+      and enrolment.run = moved.run and enrolment.contact_id = any(${ids}::uuid[])`.execute(tx)
   await writeLog(tx, automation.id, travellers, now)
   await count(tx, automation.id, countersOf(automation.id, travellers))
 }
@@ -128,8 +128,8 @@ export async function writeLog(
       ...{ number, run: one?.run ?? 1, what, step, detail, stem: idStem() },
     })),
   )
-  const ids = alike.flatMap((people) => people.map(({ contactId }) => contactId))
-  const numbers = alike.flatMap((people, number) => people.map(() => number))
+  const ids = bareArray(alike.flatMap((people) => people.map(({ contactId }) => contactId)))
+  const numbers = bareArray(alike.flatMap((people, number) => people.map(() => number)))
   await sql`
     insert into enrolment_log (contact_id, id, automation_id, run, at, step_id, what, detail)
     select told.contact_id, overlay(told.contact_id::text placing line.stem from 1 for length(line.stem))::uuid,

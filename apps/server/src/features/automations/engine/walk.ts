@@ -19,11 +19,14 @@ export function isStop(step: FlatStep | undefined): step is Stop {
 type Question = { happening: Happening } | { field: string }
 type Answer = boolean | string | null
 
+/** A fact that was not asked for yet. It is thrown for each person, so each question has one, with one stack. */
 class Unknown extends Error {
   readonly question: Question
-  constructor(question: Question) {
-    super('a fact that was not asked for yet')
+  readonly key: string
+  constructor(question: Question, key: string) {
+    super(`not asked for yet: ${key}`)
     this.question = question
+    this.key = key
   }
 }
 
@@ -34,13 +37,15 @@ class Unknown extends Error {
 export async function walk(tx: Db, running: Running, people: readonly Traveller[], now: Date): Promise<void> {
   const walkable = new Map([...running.steps].filter(([, step]) => !isStop(step)))
   const known = new Map<string, Map<string, Answer>>()
+  const unknownOf = makeUnknowns()
   let left = people.filter(({ step }) => step === null || !isStop(running.steps.get(step)))
   while (left.length > 0) {
     const unknown = new Map<string, { question: Question; people: Traveller[] }>()
     for (const person of left) {
       const ask = (question: Question) => {
-        const answer = known.get(keyOf(question, person.run))?.get(person.contactId)
-        if (answer === undefined) throw new Unknown(question)
+        const asked = unknownOf(question, person.run)
+        const answer = known.get(asked.key)?.get(person.contactId)
+        if (answer === undefined) throw asked
         return answer
       }
       const factsOf: Facts = {
@@ -54,10 +59,9 @@ export async function walk(tx: Db, running: Running, people: readonly Traveller[
         land(running, person, next(walkable, running.first, place, factsOf, now.getTime()), now)
       } catch (cause) {
         if (!(cause instanceof Unknown)) throw cause
-        const key = keyOf(cause.question, person.run)
-        const asking = unknown.get(key) ?? { question: cause.question, people: [] }
-        asking.people.push(person)
-        unknown.set(key, asking)
+        const asking = unknown.get(cause.key)
+        if (asking) asking.people.push(person)
+        else unknown.set(cause.key, { question: cause.question, people: [person] })
       }
     }
     left = []
@@ -103,8 +107,17 @@ function idsOfSent(people: readonly Traveller[]): string[] {
   return people.filter(({ from }) => from !== null).map(({ contactId }) => contactId)
 }
 
-function keyOf(question: Question, run: number): string {
-  return `${run} ${JSON.stringify(question)}`
+/** The same question of the same run has one key. What a step asks is one object, which is written as text once. */
+function makeUnknowns(): (question: Question, run: number) => Unknown {
+  const byRun = new Map<number, Map<unknown, Unknown>>()
+  return (question, run) => {
+    const about = 'field' in question ? question.field : question.happening
+    const known = byRun.get(run) ?? new Map<unknown, Unknown>()
+    byRun.set(run, known)
+    const made = known.get(about) ?? new Unknown(question, `${run} ${JSON.stringify(question)}`)
+    known.set(about, made)
+    return made
+  }
 }
 
 /** The same for a person and split each time. */
