@@ -6,7 +6,7 @@ import { noteSendError } from '../ledger/record-outcomes.ts'
 import { holdPace } from '../limits/hold-pace.ts'
 import { takePace } from '../limits/take-pace.ts'
 import type { LoadedRecipient } from '../send.ts'
-import { bytesOf, isTooLong } from '../texts/compile-text.ts'
+import { bytesOf, type ComposedText, isTooLong } from '../texts/compile-text.ts'
 import type { PreparedText } from '../texts/prepared-texts.ts'
 import { quietUntil } from '../texts/quiet-hours.rules.ts'
 import { settleKnownTexts } from '../texts/settle-known.ts'
@@ -57,16 +57,17 @@ export async function sendTexts(work: BatchWork, send: PreparedText, batch: Batc
     if (!marked.isHeld) break
     const mine = new Set(marked.contactIds)
     const trouble: Trouble = { reason: null, forMs: 0 }
+    const composed = flight
+      .filter(({ contactId }) => mine.has(contactId))
+      .map((recipient) =>
+        compose(work, send, recipient, {
+          loaded: loaded.get(recipient.contactId),
+          facts: facts.get(recipient.contactId),
+        }),
+      )
+    work.flightFile?.leaves(...composed.flatMap((each) => ('text' in each ? [each.contactId] : [])))
     const outcomes = await Promise.all(
-      flight
-        .filter(({ contactId }) => mine.has(contactId))
-        .map((recipient) =>
-          sendOne(work, send, transport, recipient, {
-            loaded: loaded.get(recipient.contactId),
-            facts: facts.get(recipient.contactId),
-            trouble,
-          }),
-        ),
+      composed.map((each) => ('text' in each ? handOver(work, send, transport, each, trouble) : each)),
     )
     await recordForSure(work, send, outcomes)
     isReached ||= outcomes.some(({ verdict }) => verdict.state !== 'pending')
@@ -113,42 +114,49 @@ async function putOffSleepers(
   return awake
 }
 
-async function sendOne(
+/** A text that is ready to leave. */
+interface ReadyText extends ComposedText {
+  contactId: string
+  number: string
+}
+
+/** Puts a text together, or answers why it can't be sent. */
+function compose(
+  work: BatchWork,
+  send: PreparedText,
+  { contactId, email: number }: DueRecipient,
+  { loaded, facts }: { loaded: LoadedRecipient | undefined; facts: TextFacts | undefined },
+): ReadyText | RecordedText {
+  const fail = (code: string, message: string): RecordedText => {
+    return { contactId, number, verdict: { state: 'failed', code, message } }
+  }
+  if (!loaded || !facts) return fail('other', 'contact_deleted')
+  try {
+    const composed = send.template.compose(loaded.data, facts.code, facts.isFirst)
+    const { text } = composed
+    if (text === '' && send.text.media.length === 0) return fail('other', 'The text is empty.')
+    if (!isTooLong(text)) return { contactId, number, ...composed }
+    return fail('too_long', `The text has ${bytesOf(text)} bytes; at most ${smsLimits.bytes} can be sent.`)
+  } catch (error) {
+    if (error instanceof BudgetExceeded) return fail('too_long', `template_${error.limit}`)
+    work.log.error({ err: error, sendId: send.id, contactId }, 'a text could not be composed')
+    return fail('other', 'compose_failed')
+  }
+}
+
+async function handOver(
   work: BatchWork,
   send: PreparedText,
   transport: TextTransport,
-  { contactId, email: number }: DueRecipient,
-  {
-    loaded,
-    facts,
-    trouble,
-  }: { loaded: LoadedRecipient | undefined; facts: TextFacts | undefined; trouble: Trouble },
+  { contactId, number, text, personal }: ReadyText,
+  trouble: Trouble,
 ): Promise<RecordedText> {
-  const end = (verdict: TextVerdict): RecordedText => ({ contactId, number, verdict })
-  if (!loaded || !facts) return end({ state: 'failed', code: 'other', message: 'contact_deleted' })
-  try {
-    const { text, personal } = send.template.compose(loaded.data, facts.code, facts.isFirst)
-    if (text === '' && send.text.media.length === 0) {
-      return end({ state: 'failed', code: 'other', message: 'The text is empty.' })
-    }
-    if (isTooLong(text)) {
-      const message = `The text has ${bytesOf(text)} bytes; at most ${smsLimits.bytes} can be sent.`
-      return end({ state: 'failed', code: 'too_long', message })
-    }
-    work.flightFile?.leaves(contactId)
-    const outcome = await transport.send({
-      ...{ to: number, body: text, media: send.text.media, serviceSid: send.text.serviceSid },
-      statusUrl: send.statusUrl(contactId),
-    })
-    if (outcome.kind !== 'uncertain') work.flightFile?.answered(contactId, outcome.kind === 'accepted')
-    return end(verdictOf(outcome, personal, trouble))
-  } catch (error) {
-    if (error instanceof BudgetExceeded) {
-      return end({ state: 'failed', code: 'too_long', message: `template_${error.limit}` })
-    }
-    work.log.error({ err: error, sendId: send.id, contactId }, 'a text could not be composed')
-    return end({ state: 'failed', code: 'other', message: 'compose_failed' })
-  }
+  const outcome = await transport.send({
+    ...{ to: number, body: text, media: send.text.media, serviceSid: send.text.serviceSid },
+    statusUrl: send.statusUrl(contactId),
+  })
+  if (outcome.kind !== 'uncertain') work.flightFile?.answered(contactId, outcome.kind === 'accepted')
+  return { contactId, number, verdict: verdictOf(outcome, personal, trouble) }
 }
 
 function verdictOf(outcome: TextOutcome, personal: readonly string[], trouble: Trouble): TextVerdict {

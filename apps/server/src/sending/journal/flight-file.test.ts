@@ -1,6 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/db.ts'
 import { type FlightFile, openFlightFile, readFlightFile } from './flight-file.ts'
@@ -23,7 +24,7 @@ function fates(): Record<string, string> | null {
   return read && Object.fromEntries(read.fates)
 }
 
-test('says for each recipient how far its message got', () => {
+test('says for each recipient how far its message got', async () => {
   file.begin(send, [a, b, c])
   expect(fates()).toEqual({ [a]: 'not sent', [b]: 'not sent', [c]: 'not sent' })
   file.leaves(a)
@@ -32,15 +33,25 @@ test('says for each recipient how far its message got', () => {
   file.leaves(c)
   file.answered(c, false)
   expect(readFlightFile(path, boot)?.sendId).toBe(send)
+  expect(fates(), 'before the turn ends').toEqual({ [a]: 'silent', [b]: 'accepted', [c]: 'silent' })
+  await setImmediate()
   expect(fates()).toEqual({ [a]: 'silent', [b]: 'accepted', [c]: 'not sent' })
   file.leaves(c)
   expect(fates()).toMatchObject({ [c]: 'silent' })
 })
 
-test('knows the newest flight only', () => {
+test('notes many who leave together', () => {
+  file.begin(send, [a, b, c])
+  file.leaves(a, c)
+  expect(fates()).toEqual({ [a]: 'silent', [b]: 'not sent', [c]: 'silent' })
+})
+
+test('knows the newest flight only', async () => {
   file.begin(send, [a, b])
   file.leaves(a)
+  file.answered(a, true)
   file.begin(send, [c])
+  await setImmediate()
   expect(fates()).toEqual({ [c]: 'not sent' })
   file.clear()
   expect(fates(), 'after its batch was given back').toBeNull()

@@ -5,9 +5,9 @@ import { validate as isId } from 'uuid'
 export interface FlightFile {
   /** Begins a flight of at most 255 recipients and replaces the one before. Call it before they are marked. */
   begin(sendId: string, contactIds: readonly string[]): void
-  /** Call before the final dot of a message is given to the socket. */
-  leaves(contactId: string): void
-  /** Call when the server has answered the final dot. */
+  /** Call before the final dot of a message is given to the socket; once for all that leave together. */
+  leaves(...contactIds: readonly string[]): void
+  /** Call when the server has answered the final dot. It is written at the end of this turn, with other answers of it. */
   answered(contactId: string, isAccepted: boolean): void
   /**
    * Forgets the last flight. Call it when its batch was given back and before another lane can have that batch, since what
@@ -32,12 +32,15 @@ const acceptedByte = 2
 const refusedByte = 3
 
 /**
- * Opens a flight file. The system has every note before the call returns, so notes survive the process, even kill -9.
- * They need not survive the machine: a file from before its last start is ignored.
+ * Opens a flight file. The system has a note of what leaves before the call returns, so it survives the process, even kill -9. A
+ * process that is killed in the turn in which an answer came makes that message uncertain. Notes need not survive the machine: a file
+ * from before its last start is ignored.
  */
 export function openFlightFile(path: string, boot: string): FlightFile {
   const file = openSync(path, 'w')
   let positions = new Map<string, number>()
+  /** Pairs of bytes that are still to be written. */
+  let answers: number[] = []
   let bytes = 0
   let isBroken = false
   /** If a note can't be written, the file is emptied, since a file without that note would be wrong. */
@@ -60,12 +63,22 @@ export function openFlightFile(path: string, boot: string): FlightFile {
     })
   const empty = (): void => {
     positions = new Map()
+    answers = []
     attempt(() => ftruncateSync(file, 0))
     bytes = 0
   }
-  const note = (contactId: string, what: number): void => {
-    const position = positions.get(contactId)
-    if (position !== undefined) append(Uint8Array.of(what, position))
+  const notesOf = (contactIds: readonly string[], what: number): number[] =>
+    contactIds.flatMap((id) => {
+      const position = positions.get(id)
+      return position === undefined ? [] : [what, position]
+    })
+  const write = (notes: readonly number[]): void => {
+    if (notes.length > 0) append(Uint8Array.from(notes))
+  }
+  /** Many answers come in one turn, and each write costs as much as all together. */
+  const writeAnswers = (): void => {
+    write(answers)
+    answers = []
   }
   return {
     begin(sendId, contactIds) {
@@ -73,10 +86,17 @@ export function openFlightFile(path: string, boot: string): FlightFile {
       positions = new Map(contactIds.map((id, position) => [id, position]))
       append(Buffer.from(`${[boot, sendId, ...contactIds].join(' ')}\n`))
     },
-    leaves: (contactId) => note(contactId, leavesByte),
-    answered: (contactId, isAccepted) => note(contactId, isAccepted ? acceptedByte : refusedByte),
+    leaves(...contactIds) {
+      writeAnswers()
+      write(notesOf(contactIds, leavesByte))
+    },
+    answered(contactId, isAccepted) {
+      if (answers.length === 0) setImmediate(writeAnswers)
+      answers.push(...notesOf([contactId], isAccepted ? acceptedByte : refusedByte))
+    },
     clear: empty,
     close() {
+      isBroken = true
       closeSync(file)
       rmSync(path, { force: true })
     },
