@@ -189,6 +189,7 @@ const record = {
           urls = coalesce(string_to_array(d.urls, ' '), m.urls)
       from recorded d
       where m.send_id = $1 and m.contact_id = any($4::uuid[]) and m.contact_id = d.contact_id
+      returning m.contact_id, m.status
     ),
     counted as (${countedInto(
       `select 'sent' as metric, count(*) as value from recorded where state = 'delivered' having count(*) > 0
@@ -211,10 +212,17 @@ const record = {
         opt_out_source = coalesce(known.opt_out_source, excluded.opt_out_source)
       where known.first_text_at is null or (excluded.opted_out_at is not null and known.opted_out_at is null)
     )
-    select count(*)::int as recorded from recorded`,
+    select (select count(*) from recorded)::int as recorded,
+           array(
+             select n.contact_id::text from noted n join recorded d using (contact_id)
+             where d.state = 'delivered' and n.status in ('undelivered', 'failed')
+           ) as lost`,
 }
 
-/** Records the outcomes of texts under way. Answers how many rows it closed. */
+/**
+ * Records the outcomes of texts under way. Answers how many rows it closed. A report that came before is seen by this statement, which
+ * waits for the row of the text; one that comes later fails the recipient itself (`failLostTexts`).
+ */
 export async function recordTexts(
   pool: Pool,
   send: { id: string; account: string },
@@ -243,9 +251,7 @@ export async function recordTexts(
       send.account,
     ],
   })
-  const handedOver = outcomes.flatMap(({ contactId, verdict }) =>
-    verdict.state === 'delivered' ? [contactId] : [],
-  )
-  if (handedOver.length > 0) await failLostTexts(pool, send.id, handedOver)
-  return (rows[0] as { recorded: number }).recorded
+  const { recorded, lost } = rows[0] as { recorded: number; lost: string[] }
+  if (lost.length > 0) await failLostTexts(pool, send.id, lost)
+  return recorded
 }
