@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
-import { buffer } from 'node:stream/consumers'
+import { connect } from 'node:net'
+import { buffer, text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { lists } from '@carillon/contract/lists'
 import { describe, expect, testWith } from '#test/kit.ts'
@@ -87,6 +88,27 @@ describe('bodies', () => {
     expect((await caller.fetch('/v3/marketing/lists', send(new Uint8Array([1, 2, 3])))).status).toBe(400)
     expect((await caller.fetch('/v3/marketing/lists', send(pack('{}'), 'compress'))).status).toBe(415)
   })
+})
+
+test('a body that is too large is refused also to clients that write all of it before they read', async ({
+  server,
+}) => {
+  const { key } = await server.as('writer')
+  const size = 32 * 1024 * 1024
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    [
+      'POST /v3/marketing/lists HTTP/1.1',
+      ...[`host: ${hostname}`, `authorization: Bearer ${key}`, 'content-type: application/json'],
+      ...[`content-length: ${size}`, 'connection: close', '', ''],
+    ].join('\r\n'),
+  )
+  await new Promise<void>((resolve, reject) => {
+    socket.once('error', reject)
+    socket.write(' '.repeat(size), () => resolve())
+  })
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 413 [^]*"payload_too_large"/)
 })
 
 describe('pages of other origins', () => {
