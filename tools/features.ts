@@ -126,5 +126,5 @@ export const sharedFiles = {
   /** Tests of all editors. */
   e2e: ['editors'],
   contract: ['endpoint', 'refusals', 'scope-names', 'scopes', 'wire'],
-  messages: ['alerts', 'refusals', 'shell', 'ui'],
+  messages: ['alerts', 'copy-field', 'refusals', 'shell', 'ui'],
 }
