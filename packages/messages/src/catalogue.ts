@@ -34,7 +34,6 @@ export const catalogue = {
   },
   'brand-kit': { en: () => import('./en/brand-kit.ts'), de: () => import('./de/brand-kit.ts') },
   'click-map': { en: () => import('./en/click-map.ts'), de: () => import('./de/click-map.ts') },
-  'copy-field': { en: () => import('./en/copy-field.ts'), de: () => import('./de/copy-field.ts') },
   'contact-exports': {
     en: () => import('./en/contact-exports.ts'),
     de: () => import('./de/contact-exports.ts'),
@@ -52,6 +51,7 @@ export const catalogue = {
     de: () => import('./de/contact-imports.ts'),
   },
   contacts: { en: () => import('./en/contacts.ts'), de: () => import('./de/contacts.ts') },
+  'copy-field': { en: () => import('./en/copy-field.ts'), de: () => import('./de/copy-field.ts') },
   'custom-fields': { en: () => import('./en/custom-fields.ts'), de: () => import('./de/custom-fields.ts') },
   'design-editor': { en: () => import('./en/design-editor.ts'), de: () => import('./de/design-editor.ts') },
   domains: { en: () => import('./en/domains.ts'), de: () => import('./de/domains.ts') },

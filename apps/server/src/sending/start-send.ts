@@ -147,22 +147,21 @@ export async function recordFrozen(
   { id, account, now, among }: { id: string; account: string; now: Date; among?: readonly string[] },
   { total, dropped, withoutCredits }: Pick<AudienceCount, 'total' | 'dropped' | 'withoutCredits'>,
 ): Promise<void> {
-  const droppedCount = Object.values(dropped).reduce((all, count) => all + count, 0)
   // The recipients need not be read for it, where nobody was dropped.
-  if (droppedCount > 0) {
+  if (Object.values(dropped).some((count) => count > 0)) {
     await sql`
-    with dropped as (
-      insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
-      select contact_id, ${idPerContact(sql`contact_id`)}, ${account}, send_id, 'drop', ${now}, reason
-      from recipient
-      where send_id = ${id} and state = 'dropped' and reason <> 'no_credits'
-        ${among ? sql`and contact_id = any(${[...among]}::uuid[])` : sql``}
-      returning contact_id, id, account_id, send_id, at, reason
-    )
-    ${queueEventsOf(sql`
-      select contact_id, id as event_id, account_id, send_id, array['drop'] as events, at,
-             jsonb_build_object('reason', reason) as detail
-      from dropped`)}`.execute(tx)
+      with dropped as (
+        insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
+        select contact_id, ${idPerContact(sql`contact_id`)}, ${account}, send_id, 'drop', ${now}, reason
+        from recipient
+        where send_id = ${id} and state = 'dropped' and reason <> 'no_credits'
+          ${among ? sql`and contact_id = any(${[...among]}::uuid[])` : sql``}
+        returning contact_id, id, account_id, send_id, at, reason
+      )
+      ${queueEventsOf(sql`
+        select contact_id, id as event_id, account_id, send_id, array['drop'] as events, at,
+               jsonb_build_object('reason', reason) as detail
+        from dropped`)}`.execute(tx)
   }
   const metrics: [string, number][] = [
     ['requests', total - withoutCredits],
