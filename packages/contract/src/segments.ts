@@ -57,6 +57,7 @@ export const Segment = z.object({
   /** The conditions; null when only a query can express them. */
   query_json: z.nullable(SegmentTree),
   contacts_sample: z.optional(z.array(SampleContact)),
+  /** Left out until the members are known, and for large segments. */
   identifier_counts: z.optional(
     z.object({ EID: z.number(), PHNID: z.number(), EXTID: z.number(), AID: z.number() }),
   ),

@@ -32,6 +32,7 @@ describe('POST /v3/marketing/segments/2.0', () => {
       revision: 1,
       is_legacy: false,
     })
+    expect(made, 'nobody knows yet').not.toHaveProperty('identifier_counts')
     const known = await ready(me, made.id)
     expect(known).toMatchObject({
       contacts_count: 1,

@@ -106,9 +106,12 @@ function isUnset(value: unknown): boolean {
 /** Up to so many members, identifiers are counted on each request (40 ms). For larger segments they are left out. */
 const countedAtMost = 50_000
 
-/** How many members have each kind of identifier. */
+/**
+ * How many members have each kind of identifier. Left out while the members are not known yet: counting would
+ * read what the evaluation is writing, with each request of somebody who waits for it.
+ */
 async function identifierCounts(db: Db, row: SegmentRow): Promise<Pick<Segment, 'identifier_counts'>> {
-  if (row.contacts_count > countedAtMost) return {}
+  if (row.status === 'pending' || row.contacts_count > countedAtMost) return {}
   const { rows } = await sql<NonNullable<Segment['identifier_counts']>>`
     select count(email)::int as "EID", count(phone_number_id)::int as "PHNID", count(external_id)::int as "EXTID", count(anonymous_id)::int as "AID"
     from segment_contact m join contact c on c.account_id = ${row.account_id} and c.id = m.contact_id
