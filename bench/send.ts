@@ -14,9 +14,9 @@ import { createTransport } from 'nodemailer'
 import { type Database, newId, openDatabase } from '../apps/server/src/platform/db.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
-import type { SendMessage } from '../apps/server/src/platform/stored-message.ts'
 import { startSend } from '../apps/server/src/sending/start-send.ts'
 import { memoryOf, usedBy } from './lib/process-usage.ts'
+import { givenContacts, sampleMessage } from './lib/sample-campaign.ts'
 import { sampleContact, sampleHtml, samplePlain, sampleSubject } from './lib/sample-message.ts'
 import { type SendingWorker, type Signing, startWorker } from './lib/sending-worker.ts'
 import { startSink } from './lib/smtp-sink.ts'
@@ -33,46 +33,10 @@ const asked = rest.filter((name) => name !== sinkKind && name !== 'bare')
 const usualRuns = ['plain', 'rsa', 'ed25519', 'plain:2', 'plain:4', 'rsa:2']
 const runs = (asked.length > 0 ? asked : usualRuns).map(readRun)
 
-const message: Omit<SendMessage, 'campaign'> = {
-  subject: sampleSubject,
-  html: sampleHtml,
-  plain: samplePlain,
-  from: { email: 'news@shop.example', name: 'Bäckerei Müller' },
-  replyTo: { email: 'hello@shop.example' },
-  sender: {
-    fromName: 'Bäckerei',
-    fromEmail: 'news@shop.example',
-    address: 'Ring 1',
-    city: 'Köln',
-    country: 'DE',
-  },
-  unsubscribe: { groupId: null, customUrl: null },
-  categories: ['newsletter', 'offers'],
-  ipPool: 'marketing',
-  tracking: { opens: true, clicks: true },
-}
-
 function readRun(text: string): Run {
   const [signing = '', workers = '1'] = text.split(':')
   if (signing !== 'plain' && signing !== 'rsa' && signing !== 'ed25519') throw new Error(`no run: ${text}`)
   return { signing, workers: Number(workers) }
-}
-
-async function givenContacts({ db }: Database, account: string): Promise<void> {
-  await sql`
-    insert into custom_field (account_id, id, number, name, field_type) values (${account}, 'w1_T', 1, 'company', 'Text')`.execute(
-    db,
-  )
-  await sql`
-    insert into contact (id, account_id, email, first_name, last_name, city, custom)
-    select (lpad(to_hex(n), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid, ${account},
-           'person-' || n || '@example.com', 'Jörg ' || n, 'Müller', 'Köln', '{"w1_T": "Meyer & Söhne"}'
-    from generate_series(1, ${count}::int) as n`.execute(db)
-  await sql`insert into suppression (account_id, email, kind)
-    select ${account}, 'person-' || n || '@example.com', 'global' from generate_series(1, ${count}::int, 100) as n`.execute(
-    db,
-  )
-  await sql`analyze`.execute(db)
 }
 
 async function bareNodemailer(port: number, messages: number): Promise<number> {
@@ -110,7 +74,7 @@ async function freeze({ db }: Database, account: string, people: number): Promis
       account,
       client: 'bench',
       clientId,
-      message: { ...message, campaign: { id: clientId, list: 'bench' } },
+      message: { ...sampleMessage, campaign: { id: clientId, list: 'bench' } },
       audience: sql<{
         contact_id: string
       }>`select id as contact_id from contact where account_id = ${account} order by id limit ${people}`,
@@ -134,7 +98,7 @@ try {
   database = openDatabase(postgres.connectionString, { max: 4 })
   const account = newId()
   await database.db.insertInto('account').values({ id: account, username: 'bench' }).execute()
-  await givenContacts(database, account)
+  await givenContacts(database.db, account, count)
   for (const run of runs) await measure(database, account, run)
 } finally {
   sink.stop()

@@ -12,6 +12,8 @@ export type SinkKind = 'bare' | 'smtp-server'
 export interface SmtpSink {
   port: number
   pid: number
+  /** How many messages it has taken so far (`bare` only). */
+  taken(): Promise<number>
   stop(): void
 }
 
@@ -21,8 +23,15 @@ export async function startSink(kind: SinkKind): Promise<SmtpSink> {
     child.once('message', (message) => resolve(message as number))
     child.once('exit', (code) => reject(new Error(`the sink ended with ${code}`)))
   })
-  return { port, pid: child.pid ?? 0, stop: () => child.kill() }
+  const taken = () =>
+    new Promise<number>((resolve) => {
+      child.once('message', (count) => resolve(count as number))
+      child.send('taken')
+    })
+  return { port, pid: child.pid ?? 0, taken, stop: () => child.kill() }
 }
+
+let takenSoFar = 0
 
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
   const server = process.argv[2] === 'bare' ? bareServer() : libraryServer()
@@ -30,6 +39,7 @@ if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
     const address = ('server' in server ? server.server : server).address() as { port: number }
     process.send!(address.port)
   })
+  process.on('message', () => process.send!(takenSoFar))
   process.once('disconnect', () => process.exit())
 }
 
@@ -76,6 +86,7 @@ function serveBare(socket: Socket): void {
         tail = Buffer.alloc(0)
         inText = false
         replies += '250 ok\r\n'
+        takenSoFar++
         continue
       }
       const newline = chunk.indexOf(10, at)
