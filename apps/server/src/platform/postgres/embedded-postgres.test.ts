@@ -93,6 +93,25 @@ describe('embedded PostgreSQL', () => {
     await expect(query(connectionString, 'select 1')).rejects.toThrow('ECONNREFUSED')
   })
 
+  test('starts its server again when something killed it while it started again', async () => {
+    await takeUsed()
+    const { connectionString, cluster, pid } = await hold()
+    await query(connectionString, 'create table twice_killed as select 1 as n')
+    let killed = pid
+    process.kill(killed, 'SIGKILL')
+    for (let more = 0; more < 3; more++) {
+      const { starting, isReady } = await nextServer(cluster, killed)
+      expect(isReady, 'it is killed before it is ready').toBe(false)
+      process.kill(starting, 'SIGKILL')
+      killed = starting
+    }
+    for (;;) {
+      const rows = await query(connectionString, 'select n from twice_killed').catch(() => null)
+      if (rows) break
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })
+
   test('stops a server that an earlier run left running', async () => {
     await takeUsed()
     const first = await hold()
@@ -292,6 +311,17 @@ async function findWatcher(postmaster: number): Promise<number> {
     .split('\n')
     .find((entry) => entry.includes('read -r word') && entry.endsWith(` ${postmaster}`))
   return Number.parseInt(line ?? '', 10)
+}
+
+/** The server that takes the place of one that was killed, as soon as it has written its file. */
+async function nextServer(cluster: string, killed: number): Promise<{ starting: number; isReady: boolean }> {
+  for (;;) {
+    const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+    const lines = text.split('\n')
+    const starting = Number(lines[0])
+    if (starting > 0 && starting !== killed) return { starting, isReady: lines[7]?.trim() === 'ready' }
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 
 function isAlive(pid: number): boolean {

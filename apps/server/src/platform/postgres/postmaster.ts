@@ -45,9 +45,9 @@ export async function startPostmaster(launch: Launch): Promise<Postmaster> {
     const port = await choosePort(launch, attempt)
     const started = await launchOn(port, launch)
     if ('pid' in started) return started
-    const isTransient = /could not create any TCP\/IP sockets|pre-existing shared memory block/.test(
-      started.problem,
-    )
+    const isTransient =
+      started.isKilled ||
+      /could not create any TCP\/IP sockets|pre-existing shared memory block/.test(started.problem)
     if (!isTransient || attempt === 20) {
       throw new Error(`PostgreSQL did not start. Its log (${launch.logFile}) ends with:\n${started.problem}`)
     }
@@ -55,7 +55,13 @@ export async function startPostmaster(launch: Launch): Promise<Postmaster> {
   }
 }
 
-async function launchOn(port: number, launch: Launch): Promise<Postmaster | { problem: string }> {
+interface NotStarted {
+  problem: string
+  /** Something killed it before it was ready, as the system does for lack of memory. */
+  isKilled: boolean
+}
+
+async function launchOn(port: number, launch: Launch): Promise<Postmaster | NotStarted> {
   const { postgres, cluster, settings, user, logFile } = launch
   const log = openSync(logFile, 'a', 0o600)
   const child = spawn(
@@ -90,11 +96,12 @@ async function launchOn(port: number, launch: Launch): Promise<Postmaster | { pr
   child.unref()
   if (!child.pid) {
     await exited
-    return { problem }
+    return { problem, isKilled: false }
   }
 
   if (!(await becomesReady(cluster, child.pid, exited))) {
-    return { problem: (await tail(logFile)) || `exit code ${child.exitCode ?? child.signalCode}` }
+    const ended = `exit code ${child.exitCode ?? child.signalCode}`
+    return { problem: (await tail(logFile)) || ended, isKilled: child.signalCode !== null }
   }
   const { pid } = child
   const watcher = watchOver(pid)
