@@ -13,6 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { addGauge } from '#platform/metrics.ts'
 import type { Services } from '#platform/services.ts'
 import type { Job, JobContext } from './define-job.ts'
+import { lookAgain } from './look-again.ts'
 
 export interface CronJob {
   name: string
@@ -161,6 +162,7 @@ async function startQueue(
   // A job is locked under the name of its pool, not under that of the worker that runs it.
   events.on('pool:create', ({ workerPool }) => know(workerPool.id))
   events.on('pool:fatalError', () => lost.resolve())
+  lookAgain(events)
   const runner: Runner = await run({
     events,
     pgPool: services.database.pool,
