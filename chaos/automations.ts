@@ -1,4 +1,6 @@
 import { moveTime, prepareSender } from './campaigns.ts'
+import { proveErrands } from './errand-proof.ts'
+import { type HookServer, startHookServer } from './hook-server.ts'
 import { planKills } from './kills.ts'
 import { proveMail, provePaths } from './path-proof.ts'
 import { seeded } from './random.ts'
@@ -11,7 +13,12 @@ const automations = 3
 const emails = 3
 
 /** Automations: people come and go through them while processes are killed, and each path is judged. */
-export function runAutomations(options: RoundOptions): Promise<RoundResult> {
+export async function runAutomations(options: RoundOptions): Promise<RoundResult> {
+  const hooks = await startHookServer(options.seed)
+  return goThrough(options, hooks).finally(() => hooks.close())
+}
+
+function goThrough(options: RoundOptions, hooks: HookServer): Promise<RoundResult> {
   const { say } = options
   const people = Math.max(1, Math.round(options.recipients / automations / emails))
   const plan = planKills(seeded(options.seed), options.kills, 'automations')
@@ -25,8 +32,10 @@ export function runAutomations(options: RoundOptions): Promise<RoundResult> {
     const sender = await prepareSender(first)
     await first.end()
     const series: Series[] = []
-    for (let number = 1; number <= automations; number++)
-      series.push(await goLive(api, sender, `series${number}`, people))
+    for (let number = 1; number <= automations; number++) {
+      const name = `series${number}`
+      series.push(await goLive(api, sender, { name, people, webhook: hooks.at(name) }))
+    }
     say(`${automations} automations, ${people} people for each, ${options.kills} kills`)
 
     const kills = round.startKills()
@@ -44,8 +53,10 @@ export function runAutomations(options: RoundOptions): Promise<RoundResult> {
     const mail = await proveMail(proving, ledger, workerKills * connections)
     const findings = [
       ...(await provePaths({ client: proving, api, series, reading: readers.reading })),
+      ...(await proveErrands({ client: proving, series, hooks, ledger })),
       ...mail.findings,
     ]
+    say(`what the webhooks did: ${[...hooks.happened].map(([what, times]) => `${what} ${times}`).join(', ')}`)
     await proving.end()
     return { findings, uncertain: mail.uncertain }
   })

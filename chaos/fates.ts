@@ -31,3 +31,41 @@ export function fateOf(seed: number, address: string, attempt: number): Fate {
   }
   return 'taken'
 }
+
+/** Of what the mail server does: nothing that ends an address. */
+const passing: readonly Fate[] = [
+  ...(['451 to the recipient', '452 after the text', 'closes in the middle of the text'] as const),
+  ...([
+    'takes it without an answer',
+    'talks nonsense to the recipient',
+    'hangs before the recipient',
+  ] as const),
+]
+
+/** Whoever is notified of people gets few messages, so that two of five go wrong, at whatever attempt. */
+export function fateOfNotice(seed: number, address: string, attempt: number): Fate {
+  const at = shareOf(seed, `${address} ${attempt}`) / 0.4
+  return passing[Math.floor(at * passing.length)] ?? 'taken'
+}
+
+/** What a receiver of webhooks does to a call. At the second call about a person one of five that failed fails again. */
+export const hookFates = [
+  { name: 'taken', share: 0.95 },
+  { name: 'hangs', share: 0.01 },
+  { name: 'closes', share: 0.01 },
+  { name: 'takes it without an answer', share: 0.01 },
+  { name: 'answers 500', share: 0.02 },
+] as const
+
+export type HookFate = (typeof hookFates)[number]['name']
+
+/** What happens to this call about a person. */
+export function hookFateOf(seed: number, person: string, call: number): HookFate {
+  let rest = shareOf(seed + 2, person)
+  const fails = call === 1 || (call === 2 && shareOf(seed + 3, person) < 0.2)
+  for (const { name, share } of hookFates) {
+    rest -= share
+    if (rest <= 0) return fails ? name : 'taken'
+  }
+  return 'taken'
+}

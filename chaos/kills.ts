@@ -22,6 +22,8 @@ const ofAutomations: readonly PlannedKill['moment'][] = [
     'wave of recipients',
     'counting of steps',
     'where people are now',
+    'errands',
+    'end of errands',
   ] as const),
 ]
 const often: readonly PlannedKill['moment'][] = [

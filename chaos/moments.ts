@@ -34,6 +34,8 @@ const written = {
     event: 'update',
     when: `new.step_id is distinct from old.step_id and new.contact_id::text like '%5'`,
   },
+  errands: { on: 'errand', event: 'insert', when: `new.contact_id::text like '%4'` },
+  'end of errands': { on: 'errand', event: 'delete', when: `old.contact_id::text like '%6'` },
 } as const
 
 export type Moment = keyof typeof written
@@ -56,7 +58,7 @@ export async function plantMoments(url: string): Promise<void> {
     begin
       perform pg_advisory_lock_shared(${lockClass}, tg_argv[0]::int);
       perform pg_advisory_unlock_shared(${lockClass}, tg_argv[0]::int);
-      return new;
+      return case when tg_op = 'DELETE' then old else new end;
     end $$;
     ${triggers.join('\n')}`)
   await client.end()

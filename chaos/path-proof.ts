@@ -77,10 +77,9 @@ function legalPaths(steps: Series['steps']): Set<string> {
     for (const acted of [[`acted ${steps.city}`], []]) {
       const middle = [
         ...begun,
-        `sent ${email}`,
-        `took_path ${steps.chance}`,
+        ...[`sent ${email}`, `acted ${steps.call}`, `took_path ${steps.chance}`],
         ...acted,
-        `waited ${steps.longPause}`,
+        ...[`waited ${steps.longPause}`, `acted ${steps.notify}`],
       ]
       legal.add([...middle, `exited ${steps.last}`].join(', '))
       legal.add([...middle, `sent ${steps.last}`, `completed ${steps.last}`].join(', '))
@@ -89,13 +88,16 @@ function legalPaths(steps: Series['steps']): Set<string> {
   return legal
 }
 
+/** What is logged when somebody was told of a person: at any time after they passed the step. */
+const toldOutside = ['called', 'call_failed', 'notified', 'notify_failed']
+
 async function pathsOf(client: pg.Client, automation: string): Promise<Path[]> {
   const { rows } = await client.query<{ path: string; n: string }>(
     `select path, count(*) as n from (
        select string_agg(case when what = 'entered' then what else what || ' ' || step_id end, ', ' order by id) as path
-       from enrolment_log where automation_id = $1 group by contact_id, run
+       from enrolment_log where automation_id = $1 and what <> all ($2) group by contact_id, run
      ) as walked group by path order by n desc`,
-    [automation],
+    [automation, toldOutside],
   )
   return rows.map(({ path, n }) => ({ path, people: Number(n) }))
 }

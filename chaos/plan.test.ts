@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fateOf, fates } from './fates.ts'
+import { fateOf, fateOfNotice, fates, hookFateOf, hookFates } from './fates.ts'
 import { planKills } from './kills.ts'
 import { seeded } from './random.ts'
 
@@ -35,7 +35,9 @@ test('the plan for automations has kills in each phase of moving people', () => 
     'any time',
     'claim',
     'counting of steps',
+    'end of errands',
     'entry',
+    'errands',
     'hand-over',
     'recording of outcomes',
     'step of a person',
@@ -62,4 +64,24 @@ test('the second attempt goes well, unless the address is refused', () => {
       fate,
     ).toBe(true)
   }
+})
+
+test('a webhook does everything to some first calls, fails at few second ones, and takes each third one', () => {
+  const at = (call: number) => Map.groupBy(addresses, (address) => hookFateOf(7, address, call))
+  const [first, second, third] = [at(1), at(2), at(3)]
+  expect([...first.keys()].sort()).toEqual(hookFates.map(({ name }) => name).sort())
+  for (const { name, share } of hookFates) {
+    const reached = (first.get(name)?.length ?? 0) / addresses.length
+    expect(Math.abs(reached - share), name).toBeLessThan(0.005)
+  }
+  const failing = (fates: typeof first) => addresses.length - (fates.get('taken')?.length ?? 0)
+  expect(Math.abs(failing(second) / failing(first) - 0.2)).toBeLessThan(0.05)
+  expect([...third.keys()]).toEqual(['taken'])
+})
+
+test('notifications go wrong at any attempt, and no answer is one for good', () => {
+  const attempts = Array.from({ length: 1000 }, (_, at) => fateOfNotice(7, 'team@shop.example', at + 1))
+  const wrong = attempts.filter((fate) => fate !== 'taken')
+  expect(Math.abs(wrong.length / attempts.length - 0.4)).toBeLessThan(0.05)
+  expect(wrong.filter((fate) => /^55/.test(fate))).toEqual([])
 })

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { untilTrue } from './until.ts'
 
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
-/** Like `npm start`. */
-const flags = ['--max-semi-space-size=16']
+/** Like `npm start`, with webhooks that lead to this machine. */
+const flags = ['--max-semi-space-size=16', '--import', new URL('open-loopback.ts', import.meta.url).href]
 
 /** A process of the product that is started again whenever it ends, as a service manager does. */
 export interface Supervised {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Api } from './api.ts'
 import type { Campaign } from './campaigns.ts'
 import type { Reading } from './readers.ts'
-import type { Entry } from './smtp-session.ts'
+import { type Entry, notified } from './smtp-session.ts'
 
 /** One line of the result. */
 export interface Finding {
@@ -102,7 +102,9 @@ export async function proveLedger(
 }
 
 export function mailedTwice(ledger: ReadonlyMap<string, Entry>): [string, Entry][] {
-  return [...ledger].filter(([, { subjects }]) => new Set(subjects).size < subjects.length)
+  // Notifications are sent again when nobody knows whether they arrived, and two may have one subject.
+  const people = [...ledger].filter(([address]) => address !== notified)
+  return people.filter(([, { subjects }]) => new Set(subjects).size < subjects.length)
 }
 
 /** Whoever was mailed twice, with all that the mail server and the product know of it, for people. */

@@ -11,7 +11,7 @@ import { plantMoments } from './moments.ts'
 import { type Supervised, supervise } from './processes.ts'
 import type { Finding } from './proof.ts'
 import { startReaders } from './readers.ts'
-import type { Entry } from './smtp-session.ts'
+import { type Entry, notified } from './smtp-session.ts'
 
 const apiKey = 'SG.chaos00000000000000000.chaossecret000000000000000000000000000000000'
 /** The connections of a worker to the mail server (`pool` of SMTP_URL). */
@@ -161,6 +161,7 @@ async function startProcesses(parts: {
       PUBLIC_URL: base,
       ROLES: roles,
       OWNER_API_KEY: apiKey,
+      OWNER_EMAIL: notified,
       OWNER_PASSWORD: 'correct horse battery',
       SMTP_URL: `smtp://127.0.0.1:${parts.smtpPort}?pool=${connections}&timeout=${timeout}&name=${name}.chaos.example`,
       CHECK_LINKS: 'off',

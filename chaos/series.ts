@@ -12,7 +12,17 @@ export interface Series {
   people: number
   /** The ids of its steps. */
   steps: Record<
-    'first' | 'pause' | 'opened' | 'yes' | 'no' | 'chance' | 'city' | 'longPause' | 'last',
+    | 'first'
+    | 'pause'
+    | 'opened'
+    | 'yes'
+    | 'no'
+    | 'call'
+    | 'chance'
+    | 'city'
+    | 'longPause'
+    | 'notify'
+    | 'last',
     string
   >
 }
@@ -26,9 +36,13 @@ const base = '/v3/marketing/automations'
 
 /**
  * Makes an automation through the API and sets it live: an email, a wait, a branch by who opened it with an email on
- * each path, a split of which one half gets a city, a long wait, and a last email.
+ * each path, a call of a webhook, a split of which one half gets a city, a long wait, a notification, and a last email.
  */
-export async function goLive(api: Api, of: Sender, name: string, people: number): Promise<Series> {
+export async function goLive(
+  api: Api,
+  of: Sender,
+  { name, people, webhook }: { name: string; people: number; webhook: string },
+): Promise<Series> {
   const { id: list } = (await made(api, '/v3/marketing/lists', { name })).body
   const { id } = (await made(api, base, { name })).body
   const emailOf = async (subject: string) => {
@@ -52,11 +66,13 @@ export async function goLive(api: Api, of: Sender, name: string, people: number)
     ...{ id: randomUUID(), kind: 'branch', otherwise: [no] },
     paths: [{ id: randomUUID(), when: { kind: 'opened', message_id: first.message_id }, steps: [yes] }],
   }
-  const city = {
-    id: randomUUID(),
-    kind: 'action',
-    action: { kind: 'set_field', field: 'city', value: 'Bonn' },
-  }
+  const act = (action: object) => ({ id: randomUUID(), kind: 'action', action })
+  const city = act({ kind: 'set_field', field: 'city', value: 'Bonn' })
+  const call = act({ kind: 'call_webhook', url: webhook })
+  const notify = act({
+    ...{ kind: 'notify', address_ids: ['default'] },
+    ...{ subject: noticeOf(name), text: '{{email}} came' },
+  })
   const chance = {
     ...{ id: randomUUID(), kind: 'split' },
     paths: [
@@ -68,7 +84,7 @@ export async function goLive(api: Api, of: Sender, name: string, people: number)
     api.call('PATCH', `${base}/${id}`, {
       entrance_criteria: { type: 'list', id: list },
       suppression_group_id: of.group,
-      steps: [first, pause, opened, chance, longPause, last],
+      steps: [first, pause, opened, call, chance, longPause, notify, last],
     }),
   )
   const live = await api.call('POST', `${base}/${id}/live`, { existing: { who: 'none' } })
@@ -76,12 +92,16 @@ export async function goLive(api: Api, of: Sender, name: string, people: number)
   if ((await api.call('GET', `${base}/${id}`)).body.status !== 'live')
     await expectAnswer(Promise.resolve(live))
   const steps = Object.fromEntries(
-    Object.entries({ first, pause, opened, yes, no, chance, city, longPause, last }).map(([key, step]) => [
-      key,
-      step.id,
-    ]),
+    Object.entries({ first, pause, opened, yes, no, call, chance, city, longPause, notify, last }).map(
+      ([key, step]) => [key, step.id],
+    ),
   ) as Series['steps']
   return { name, id, list, people, steps }
+}
+
+/** How the subject of its notifications begins; with more than one person, their number follows. */
+export function noticeOf(name: string): string {
+  return `People of ${name}`
 }
 
 /** Adds its people to its list, a thousand a call. */
@@ -110,7 +130,7 @@ async function isThrough(open: () => Promise<pg.Client>, total: number): Promise
   try {
     const { rows } = await client.query<{ ended: string; busy: string }>(`
       select (select count(*) from enrolment where state <> 'active') as ended,
-        (select count(*) from send_batch where status <> 'done')
+        (select count(*) from send_batch where status <> 'done') + (select count(*) from errand)
           + (select count(*) from recipient where state in ('pending', 'in_flight', 'deferred')) as busy`)
     return Number(rows[0]?.ended) >= total && Number(rows[0]?.busy) === 0
   } finally {
@@ -119,10 +139,18 @@ async function isThrough(open: () => Promise<pg.Client>, total: number): Promise
 }
 
 /**
- * Ends waits of people after a few seconds, and what mail servers put off. Rows that somebody is writing are left for
+ * Ends waits of people after a few seconds, the pauses after calls and notifications that failed, and what mail servers put off. Rows that somebody is writing are left for
  * the next time. When somebody came to their step moves as well, since the end of a wait is reckoned from it.
  */
 export async function endWaits(client: pg.Client): Promise<void> {
+  await client.query(`
+    update errand set due_at = now()
+    where id in (select id from errand where due_at > now() for update skip locked)`)
+  await client.query(`
+    update errand_lane set next_at = null
+    where (automation_id, step_id, kind) in (
+      select automation_id, step_id, kind from errand_lane where next_at > now() for update skip locked
+    )`)
   await client.query(`
     update enrolment e set arrived_at = e.arrived_at - (e.due_at - now()), due_at = now()
     from (

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { fateOf } from './fates.ts'
+import { fateOf, fateOfNotice } from './fates.ts'
 import { shareOf } from './random.ts'
 
 /** What became of the messages to one address. */
@@ -38,6 +38,8 @@ interface Rules {
   readers: number
 }
 
+/** Who is notified of people by steps of automations. */
+export const notified = 'team@shop.example'
 /** Longer than any client waits here. */
 const hangMs = 60_000
 
@@ -61,7 +63,8 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     return entry
   }
   const fate = (to: string) => {
-    const found = fateOf(seed, to, entryOf(to).attempts)
+    const { attempts } = entryOf(to)
+    const found = (to === notified ? fateOfNotice : fateOf)(seed, to, attempts)
     const stays = found === '550 no such user' || found === '554 blocked'
     return isGood && !stays ? 'taken' : found
   }
