@@ -24,7 +24,8 @@ export const automationWebhooks = {
     method: 'POST',
     path: '/v3/marketing/automation_webhooks/secret/replace',
     scope: 'marketing_campaigns.update',
-    summary: 'Makes a new secret for the webhooks of Automations. The one before signs as well for 24 hours.',
+    summary:
+      'Makes a new secret for the webhooks of Automations. Each one before signs as well for 24 hours after it was replaced.',
     status: 200,
     answer: Secret,
   }),

@@ -60,6 +60,7 @@ export interface JsonColumns {
   'contact_job.detail': Stored<JobDetail>
   'contact_job.refusal_details': Stored<Details | null, string | null>
   'design.document': Stored<Document | null, string | null>
+  'errand_secret.older': Stored<OlderSecret[]>
   'enrolment_log.detail': Stored<Record<string, unknown>>
   'mail_domain.checks': Stored<Record<string, RecordCheck>>
   'mail_link.checks': Stored<Record<string, RecordCheck>>
@@ -99,6 +100,12 @@ export interface JsonColumns {
 
 /** The values for the sentence of a refusal that a job ended with. */
 type Details = Record<string, unknown>
+
+/** A secret that signs as well until a time, in ISO 8601. */
+interface OlderSecret {
+  secret: string
+  until: string
+}
 
 /** A design of the design editor; `packages/email-design` reads it. */
 type Document = Record<string, unknown>

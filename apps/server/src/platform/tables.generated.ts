@@ -579,6 +579,7 @@ export interface ErrandLane {
 export interface ErrandSecret {
   account_id: string;
   earlier_secret: string | null;
+  older: JsonColumns["errand_secret.older"];
   replaced_at: Timestamp | null;
   secret: string;
 }

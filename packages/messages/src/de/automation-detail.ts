@@ -373,12 +373,12 @@ export default {
       'Die Personen gehen sofort weiter, auch wenn der Aufruf fehlschlägt. Er wird 24 Stunden lang wiederholt, und Sie werden benachrichtigt, wenn er immer wieder fehlschlägt. Ein Aufruf kann zweimal kommen, mit derselben webhook-id.',
     secret: 'Signaturschlüssel aller Automationen',
     secretHint: 'Ihr Programm prüft damit den Header webhook-signature (Standard Webhooks).',
-    secretBoth: 'Der vorige Schlüssel signiert nach dem Ersetzen noch 24 Stunden lang mit.',
+    secretBoth: 'Ein ersetzter Schlüssel signiert noch 24 Stunden lang mit.',
     secretFailed: 'Der Schlüssel konnte nicht geladen werden.',
     replaceSecret: 'Schlüssel ersetzen',
     replaceTitle: 'Signaturschlüssel ersetzen?',
     replaceQuestion:
-      'Er signiert die Aufrufe aller Automationen. 24 Stunden lang signieren beide Schlüssel: Tragen Sie den neuen in dieser Zeit in Ihre Programme ein. Danach werden Aufrufe abgewiesen, die nur mit dem alten geprüft werden.',
+      'Er signiert die Aufrufe aller Automationen. Der alte Schlüssel signiert noch 24 Stunden lang mit: Tragen Sie den neuen in dieser Zeit in Ihre Programme ein. Danach werden Aufrufe abgewiesen, die nur mit dem alten geprüft werden.',
   },
   problem: {
     required: 'Wählen Sie etwas aus.',

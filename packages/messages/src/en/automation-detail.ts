@@ -370,12 +370,12 @@ export default {
       'People go on at once, also when the call fails. It is tried again for 24 hours, and you are told when it keeps failing. A call may come twice, with the same webhook-id.',
     secret: 'Signing secret of all automations',
     secretHint: 'Your program checks the header webhook-signature with it (Standard Webhooks).',
-    secretBoth: 'The secret before signs as well, for 24 hours after it was replaced.',
+    secretBoth: 'A secret that was replaced signs as well for 24 hours.',
     secretFailed: 'The secret could not be loaded.',
     replaceSecret: 'Replace the secret',
     replaceTitle: 'Replace the signing secret?',
     replaceQuestion:
-      'It signs the calls of all automations. Both secrets sign for 24 hours: give the new one to your programs in this time. Then calls that are checked with the old one alone are refused.',
+      'It signs the calls of all automations. The old secret signs as well for 24 hours: give the new one to your programs in this time. Then calls that are checked with the old one alone are refused.',
   },
   problem: {
     required: 'Choose one.',

@@ -104,6 +104,37 @@ test('a webhook is called for each person, signed, and each path says what it an
   expect(log.some(({ what }) => what === 'completed')).toBe(true)
 })
 
+test('each secret that was replaced signs for a day, also where several were', async () => {
+  const me = await server.as('replaced')
+  const signs = (secret: string, { headers, body }: TestReceiver['calls'][number]) => {
+    const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map((name) =>
+      String(headers[`webhook-${name}`]),
+    )
+    const now = new Date(Date.now() + ahead)
+    return problemOfSignature([secret], { id, timestamp, signature }, { body, now }) === null
+  }
+  const next = async () => {
+    const before = receiver.calls.length
+    await passed(me, { kind: 'call_webhook', url: receiver.at('/step') })
+    return until('it is called', () => receiver.calls[before])
+  }
+  const first = await me.call(automationWebhooks.secret, {})
+  expect(first.earlier_valid_until).toBeNull()
+  const second = await me.call(automationWebhooks.replaceSecret, {})
+  ahead += day / 2
+  const third = await me.call(automationWebhooks.replaceSecret, {})
+  const all = [first, second, third].map(({ secret }) => secret)
+  const early = await next()
+  expect(all.map((secret) => signs(secret, early))).toEqual([true, true, true])
+  ahead += day / 2 + 60_000
+  const late = await next()
+  expect(all.map((secret) => signs(secret, late))).toEqual([false, true, true])
+  ahead += day / 2
+  const last = await next()
+  expect(all.map((secret) => signs(secret, last))).toEqual([false, false, true])
+  expect((await me.call(automationWebhooks.secret, {})).earlier_valid_until).toBeNull()
+})
+
 test('a call that fails is repeated with its id, and the person has gone on meanwhile', async () => {
   const me = await server.as('again')
   receiver.answer = (): number => (receiver.calls.length < 3 ? 500 : 200)

@@ -1,15 +1,19 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { makeSecret } from '#platform/outgoing/standard-webhooks.ts'
+import type { ErrandSecret } from '#platform/tables.generated.ts'
 
 /** So long a secret that was replaced still signs. */
 const overlapMs = 24 * 3_600_000
+
+/** A receiver reads ten signatures at most. */
+const mostAtOnce = 10
 
 interface Secrets {
   secret: string
   /** Until when the one before signs as well. */
   earlierUntil: Date | null
-  /** All that sign now. */
+  /** All that sign now, the newest first. */
   all: string[]
 }
 
@@ -19,25 +23,46 @@ export async function findSecret(db: Db, account: string, now: Date): Promise<Se
     insert into errand_secret (account_id, secret) values (${account}, ${makeSecret()}) on conflict do nothing`.execute(
     db,
   )
-  const { secret, earlier_secret, replaced_at } = await db
+  const row = await db
     .selectFrom('errand_secret')
-    .select(['secret', 'earlier_secret', 'replaced_at'])
+    .selectAll()
     .where('account_id', '=', account)
     .executeTakeFirstOrThrow()
-  const until = replaced_at === null ? null : new Date(replaced_at.getTime() + overlapMs)
-  const isValid = until !== null && until > now && earlier_secret !== null
+  const earlier = earlierOf(row, now)
   return {
-    secret,
-    earlierUntil: isValid ? until : null,
-    all: [secret, ...(isValid ? [earlier_secret] : [])],
+    secret: row.secret,
+    earlierUntil: earlier[0]?.until ?? null,
+    all: [row.secret, ...earlier.map(({ secret }) => secret)].slice(0, mostAtOnce),
   }
 }
 
-/** Makes a new secret. The one before signs as well for a day, so that receivers have time. */
-export async function replaceSecret(db: Db, account: string, now: Date): Promise<Secrets> {
-  await findSecret(db, account, now)
-  await sql`
-    update errand_secret set earlier_secret = secret, secret = ${makeSecret()}, replaced_at = ${now}
-    where account_id = ${account}`.execute(db)
-  return findSecret(db, account, now)
+/** Makes a new secret. Each one before signs as well for a day after it was replaced, so that receivers have time. */
+export async function replaceSecret(tx: Db, account: string, now: Date): Promise<Secrets> {
+  await findSecret(tx, account, now)
+  const row = await tx
+    .selectFrom('errand_secret')
+    .selectAll()
+    .where('account_id', '=', account)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const older = earlierOf(row, now).slice(0, mostAtOnce)
+  await tx
+    .updateTable('errand_secret')
+    .set({ earlier_secret: row.secret, secret: makeSecret(), replaced_at: now, older: JSON.stringify(older) })
+    .where('account_id', '=', account)
+    .execute()
+  return findSecret(tx, account, now)
+}
+
+/** Those that were replaced and still sign, the newest first. */
+function earlierOf(
+  { earlier_secret, replaced_at, older }: Selectable<ErrandSecret>,
+  now: Date,
+): { secret: string; until: Date }[] {
+  const earlier =
+    earlier_secret === null || replaced_at === null
+      ? []
+      : [{ secret: earlier_secret, until: new Date(replaced_at.getTime() + overlapMs) }]
+  const all = [...earlier, ...older.map(({ secret, until }) => ({ secret, until: new Date(until) }))]
+  return all.filter(({ until }) => until > now)
 }
