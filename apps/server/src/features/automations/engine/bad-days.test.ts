@@ -2,8 +2,13 @@ import { nextTime } from '@carillon/journey/waits'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
+import type { Services } from '#platform/services.ts'
+import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { day, email, hour, minute, openStage, recipientsOf, type Stage, wait } from './engine.fixture.ts'
+import { enrolByCall } from './enrol.ts'
+import { lockRunning } from './running.ts'
+import { tickAutomation } from './tick.ts'
 
 let database: Database
 let stage: Stage
@@ -59,6 +64,44 @@ test('two automations that feed each other end', async () => {
   expect([await stage.counters(there), await stage.counters(back)]).toEqual([
     { entered: 3, completed: 3 },
     { entered: 3, completed: 3 },
+  ])
+})
+
+test('two automations that change the same lists in another order do not wait for each other', async () => {
+  const [one, two] = [await stage.list(), await stage.list()]
+  const gates = [await stage.list(), await stage.list()] as const
+  const there = await stage.automation([onto(one), onto(gates[0]), onto(two), email()])
+  const back = await stage.automation([onto(two), onto(gates[1]), onto(one), email()])
+  const people = await stage.contacts(2)
+  for (const id of [there, back]) {
+    await stage.live(id)
+    await database.db.transaction().execute(async (tx) => {
+      await enrolByCall(tx, (await lockRunning(tx, id))!, people, stage.now)
+    })
+  }
+  const services = { config: { emailCredits: { limit: null } } } as unknown as Pick<Services, 'config'>
+  const opened = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
+  // Somebody holds the lists in the middle, until each automation has changed its first one or waits for the other.
+  const holding = database.db.transaction().execute(async (tx) => {
+    await sql`select id from list where id = any(${[...gates]}::uuid[]) for update`.execute(tx)
+    closed.resolve()
+    await opened.promise
+  })
+  await closed.promise
+  const ticks = [there, back].map((id) => tickAutomation(services, database.db, id, stage.now))
+  await until('both wait', async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
+    return rows[0]?.waiting === 2
+  })
+  opened.resolve()
+  await holding
+  expect(await Promise.all(ticks)).toEqual([2, 2])
+  expect([await stage.counters(there), await stage.counters(back)]).toEqual([
+    { entered: 2, completed: 2 },
+    { entered: 2, completed: 2 },
   ])
 })
 

@@ -1,4 +1,5 @@
 import type { FlatStep } from '@carillon/journey/flatten'
+import { isOutsideAction } from '@carillon/journey/steps'
 import { sql } from 'kysely'
 import { creditLimitOf } from '#features/account/public.ts'
 import { bareArray, type Db } from '#platform/db.ts'
@@ -59,6 +60,7 @@ export async function moveOn(
   people: readonly Traveller[],
   at: Parameters<typeof sendTo>[4],
 ): Promise<void> {
+  await awaitTurn(tx, running, people)
   await exitDeleted(tx, running, people)
   await findZones(tx, running, people, at.now)
   let moving = people.filter(({ state }) => state === 'active')
@@ -82,6 +84,20 @@ export async function moveOn(
     }
   }
   await writeTravellers(tx, running, people, at.now)
+}
+
+/**
+ * Automations of an account that change lists or fields of contacts do so one after another: each would hold what it has
+ * changed until its people stand still, so that two of them, in another order, would wait for each other.
+ */
+async function awaitTurn(tx: Db, { account, steps }: Running, people: readonly Traveller[]): Promise<void> {
+  const isChanging = [...steps.values()].some(
+    (step) => step.kind === 'action' && !isOutsideAction(step.action),
+  )
+  if (!isChanging || people.length === 0) return
+  await sql`select pg_advisory_xact_lock(hashtextextended('automation-actions:' || ${account}, 0))`.execute(
+    tx,
+  )
 }
 
 /** The zones of people, where the steps or the window of the automation, or the quiet hours of the account, are in them. */
