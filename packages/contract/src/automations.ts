@@ -318,6 +318,8 @@ export const AutomationCounts = z.object({
       waiting: z.number(),
       /** Times that somebody passed it. */
       passed: z.number(),
+      /** Of these, times that they were sent its message: some have no address, or the frequency cap passes over them. */
+      sent: z.number(),
       exited: z.number(),
     }),
   ),

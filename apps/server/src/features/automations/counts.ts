@@ -54,6 +54,7 @@ export async function findCounts(db: Db, account: string, id: string): Promise<A
       step_id,
       waiting: countOf(step_id, 'waiting'),
       passed: countOf(step_id, 'passed'),
+      sent: countOf(step_id, 'sent'),
       exited: countOf(step_id, 'exited'),
     })),
     paths: all('paths').map((path_id) => ({

@@ -1,7 +1,7 @@
 import type { SendingLimits } from '@carillon/contract/sending-limits'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#platform/db.ts'
+import { type Database, newId, openDatabase } from '#platform/db.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { saveSettings } from '../../../sending/sending-limits/settings.ts'
 import { day, email, hour, minute, openStage, type Stage, wait } from './engine.fixture.ts'
@@ -86,6 +86,34 @@ test('counters agree with where people are', async () => {
   expect(await stage.counters(other)).toMatchObject({ active: people.length })
   for (let days = 0; days < 4; days++) await stage.pass(day)
   expect(await stage.counters(other)).toEqual({ entered: people.length, completed: people.length })
+})
+
+test('who is passed over, by the cap or for want of a date, passes the step and is sent nothing', async () => {
+  await limit(cap('skip'))
+  await stage.dateField('e1_D')
+  const untilDate = (if_passed: 'go_on' | 'leave') => ({
+    ...{ id: newId(), kind: 'wait' as const },
+    wait: { kind: 'until_date' as const, field: 'e1_D', days: 0, time: '10:00', yearly: false, if_passed },
+  })
+  const [first, second, dated, last] = [email(), email(), untilDate('go_on'), untilDate('leave')]
+  const list = await stage.list()
+  const id = await stage.automation([first, second, dated, last], { entry: { type: 'list', id: list } })
+  await stage.live(id)
+  await stage.add(list, await stage.contacts(2))
+  await stage.settle()
+  const { rows } = await sql<{ step_id: string; metric: string; value: number }>`
+    select step_id, metric, value::int as value from automation_counter
+    where automation_id = ${id} and metric in ('passed', 'sent', 'exited') and step_id <> ${id} and value <> 0`.execute(
+    database.db,
+  )
+  const of = ({ id: step }: { id: string }) =>
+    Object.fromEntries(rows.filter(({ step_id }) => step_id === step).map((row) => [row.metric, row.value]))
+  expect([first, second, dated, last].map(of)).toEqual([
+    { passed: 2, sent: 2 },
+    { passed: 2 },
+    { passed: 2 },
+    { exited: 2 },
+  ])
 })
 
 test('people who are put off leave at once when the cap is taken away', async () => {

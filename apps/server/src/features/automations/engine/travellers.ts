@@ -143,11 +143,8 @@ export async function writeLog(
     order by told.contact_id, line.stem`.execute(tx)
 }
 
-/** Steps that people pass, by what the log says of it. */
-const passing = new Set([
-  ...['sent', 'skipped_no_email', 'skipped_frequency_cap'],
-  ...['acted', 'took_path', 'waited', 'happened', 'moved_on'],
-])
+/** That somebody passed a step, by what the log says of it; `skipped_…` as well. */
+const passing = new Set(['sent', 'acted', 'took_path', 'waited', 'happened', 'undated', 'moved_on'])
 
 type Counters = Map<string, number>
 
@@ -171,8 +168,11 @@ function countersOf(automationId: string, travellers: readonly Traveller[]): Cou
       }
     }
     for (const { what, step: at, detail } of log) {
-      if (at === null || !passing.has(what)) continue
+      const isPassed = passing.has(what) || what.startsWith('skipped_')
+      // Who leaves where a date is missing does not pass.
+      if (at === null || !isPassed || (what === 'undated' && state === 'exited' && at === step)) continue
       add(counters, at, 'passed', 1)
+      if (what === 'sent') add(counters, at, 'sent', 1)
       if (what !== 'took_path') continue
       if (typeof detail?.['path'] === 'string') add(counters, detail['path'], 'passed', 1)
       else add(counters, at, 'otherwise', 1)

@@ -107,7 +107,10 @@ export async function renderDetail(given: Automation, findings: AutomationFindin
         exits: [],
         paths: [],
       },
-      steps: [{ step_id: uuid(20), waiting: 12, passed: 460, exited: 3 }],
+      steps: [
+        { step_id: uuid(51), waiting: 0, passed: 475, sent: 470, exited: 0 },
+        { step_id: uuid(20), waiting: 12, passed: 460, sent: 0, exited: 3 },
+      ],
       last_entered_at: at,
     })
     server.answer(lists.list, {

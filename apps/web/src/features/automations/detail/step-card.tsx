@@ -1,6 +1,8 @@
+import type { EnrolmentState } from '@carillon/contract/automation-people'
 import { allSteps, type Step } from '@carillon/journey/steps'
 import { ArrowDown, ArrowUp, Copy, Ellipsis, GripVertical, Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
 import type { RowAction } from '#ui/menu/row-menu.tsx'
@@ -81,15 +83,29 @@ export function StepCard({ step, depth, path }: CardPlace) {
 
 function Counts({ step }: { step: Step }) {
   const t = useMessages('automation-detail')
-  const { counts } = useFlow()
+  const { id, counts } = useFlow()
   const found = counts?.steps.find(({ step_id }) => step_id === step.id)
   if (!found) return null
-  const { waiting, passed, exited } = found
+  const { waiting, passed, sent, exited } = found
+  const people = (state: EnrolmentState) =>
+    `/automations/${id}/people?${new URLSearchParams({ state, step: step.id })}`
   return (
     <span className={style['counts']}>
-      {waiting > 0 && <b>{t('counts.waiting', { count: waiting })}</b>}
-      <span>{t(step.kind === 'email' ? 'counts.sent' : 'counts.passed', { count: passed })}</span>
-      {exited > 0 && <span>{t('counts.exited', { count: exited })}</span>}
+      {waiting > 0 && (
+        <Link to={people('active')} className={style['waiting']}>
+          {t('counts.waiting', { count: waiting })}
+        </Link>
+      )}
+      {step.kind !== 'email' ? (
+        <span>{t('counts.passed', { count: passed })}</span>
+      ) : sent === 0 ? (
+        <span>{t('counts.sent', { count: 0 })}</span>
+      ) : (
+        <Link to={`/automations/${id}/stats/people/requests?email=${step.id}`}>
+          {t('counts.sent', { count: sent })}
+        </Link>
+      )}
+      {exited > 0 && <Link to={people('exited')}>{t('counts.exited', { count: exited })}</Link>}
     </span>
   )
 }
