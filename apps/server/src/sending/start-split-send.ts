@@ -92,13 +92,16 @@ export async function releaseWinner(
 export interface TestProgress {
   /** Some part was stopped, so the test can't end. */
   isStopped: boolean
-  /** Every test message had its first attempt. Deferred ones may still be tried again. */
+  /** Every test message had its first attempt, or waits because of the frequency cap. Deferred ones may still be tried again. */
   isOut: boolean
   /** There are recipients who wait for the winner. */
   isWaiting: boolean
 }
 
-/** How far the test messages are. It reads batches, not recipients, so it costs little however large the send is. */
+/**
+ * How far the test messages are. It reads batches, and recipients only of those that wait for a time, so it costs little
+ * however large the send is.
+ */
 export async function findTestProgress(tx: Db, { account, client, clientId }: SendOf): Promise<TestProgress> {
   const { rows } = await sql<{ is_stopped: boolean; is_waiting: boolean; is_out: boolean }>`
     select coalesce(bool_or(status = 'stopped'), true) as is_stopped,
@@ -107,7 +110,13 @@ export async function findTestProgress(tx: Db, { account, client, clientId }: Se
              select 1
              from send test join send_batch b on b.send_id = test.id
              where test.account_id = ${account} and test.client = ${client} and test.client_id = ${clientId}::uuid
-               and test.part > 0 and (b.status = 'claimed' or (b.status = 'open' and b.next_at is null))
+               and test.part > 0
+               and (b.status = 'claimed' or (b.status = 'open' and (b.next_at is null or exists (
+                 select 1
+                 from unnest(b.contact_ids) as person (contact_id)
+                 join recipient r on r.contact_id = person.contact_id and r.send_id = test.id
+                 where r.state = 'deferred' and r.attempt = 0 and r.reason = 'quiet_hours'
+               ))))
            ) as is_out
     from send
     where account_id = ${account} and client = ${client} and client_id = ${clientId}::uuid`.execute(tx)

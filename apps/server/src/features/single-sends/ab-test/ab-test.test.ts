@@ -1,15 +1,18 @@
 import { abTests } from '@carillon/contract/ab-tests'
 import { delivery } from '@carillon/contract/delivery'
 import { segments } from '@carillon/contract/segments'
+import { sendingLimitsCalls } from '@carillon/contract/sending-limits'
 import { singleSends } from '@carillon/contract/single-sends'
 import { stats } from '@carillon/contract/stats'
 import { eventCondition } from '@carillon/segment-language/event-condition'
 import type { SegmentTree } from '@carillon/segment-language/tree'
+import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, type Server, startServer, test, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
 import { dayMs, givenTest, minuteMs, movedClock } from './ab-test.fixture.ts'
+import { advanceAbTest } from './advance-ab-test.job.ts'
 
 const clock = movedClock()
 let server: Server & { close(): Promise<void> }
@@ -323,6 +326,35 @@ describe('an A/B test that is sent', () => {
     await other.reaches('testing')
     await other.me.call(delivery.stop, { params: other.params })
     expect((await other.find()).abtest.state).toBe('stopped')
+  })
+
+  test('begins its duration when those for whom it was night have their messages', async () => {
+    const it = await givenTest(server, 'night')
+    const { services } = server.product
+    const { db } = services.database
+    const hour = 60 * minuteMs
+    const hourOf = (at: number) => `${String(new Date(at).getUTCHours()).padStart(2, '0')}:00`
+    const now = clock.now().getTime()
+    await sql`update account set time_zone = 'UTC' where id = ${it.me.account}`.execute(db)
+    const quiet_hours = { from: hourOf(now), to: hourOf(now + 3 * hour), zone: 'contact' } as const
+    await it.me.call(sendingLimitsCalls.put, {
+      body: { frequency_cap: null, quiet_hours, exempt_group_ids: [], zone_field: null },
+    })
+    await it.send()
+    const tested = async () => (await it.recipients()).filter(({ part }) => part !== 'rest')
+    await until('everybody of the test waits for the morning', async () => {
+      const people = await tested()
+      return people.length === 20 && people.every(({ state }) => state === 'deferred')
+    })
+    const context = { services, db, log: services.log, now: clock.now, signal: new AbortController().signal }
+    await advanceAbTest.run({ singleSendId: it.params.id }, context)
+    expect((await it.find()).abtest.state).toBe('sending')
+
+    const morning = new Date(now + 3 * hour)
+    clock.moveTo(morning)
+    const { test_started_at } = await it.reaches('testing')
+    expect(await mailsOf('night')).toHaveLength(20)
+    expect(new Date(test_started_at!).getTime()).toBeGreaterThanOrEqual(morning.getTime() - hour)
   })
 
   test('is refused while a subject is repeated or a variation reaches too few', async () => {
