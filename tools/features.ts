@@ -99,6 +99,7 @@ export const partsOfFeatures: Record<string, string[]> = {
     'stats-countries',
     'stats-providers',
     'stats-bounces',
+    'stats-compare',
     'sent-message',
     'click-map',
     'bounce-reasons',

@@ -36,7 +36,7 @@ const ofTest = ['decrease_variations?count=2', 'delete_variation?delete=B', 'dis
 const ofSent = [
   ...['/stats', '/stats?clicks=map', '/stats/preview', '/stats/person', '/stats/people/requests'],
   ...['/stats/people/delivered', '/stats/links/0', '/stats/bounces/no_address', '/stats?machines=1'],
-  ...['/stats/people/uncertain_clicks', '/stats/links/0/machine_clicks'],
+  ...['/stats/people/uncertain_clicks', '/stats/links/0/machine_clicks', '/stats/people/not_clicked'],
   ...['/stats/providers/Other/people/delivered', '/stats/places/DE/people/unique_opens'],
 ]
 const ofNone = [

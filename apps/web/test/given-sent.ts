@@ -3,6 +3,7 @@ import { type Delivery, delivery } from '@carillon/contract/delivery'
 import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { type Metrics, metricNames, stats } from '@carillon/contract/stats'
 import { statsBounces } from '@carillon/contract/stats-bounces'
+import { statsCompare } from '@carillon/contract/stats-compare'
 import type { FakeServer } from './fake-server.ts'
 
 export const sentId = '01930000-0000-7000-8000-000000000003'
@@ -57,11 +58,18 @@ export const done: Delivery = {
   stats: { ...none, requests: 240, delivered: 240 },
 }
 
+/** There are no earlier emails to compare with. */
+export const nothingUsual = {
+  ...{ delivered: null, unique_opens: null, unique_clicks: null },
+  ...{ bounces: null, unsubscribes: null, spam_reports: null },
+}
+
 /** A Single Send that was sent to 240 people. Nobody clicked and nothing came back, unless a test answers otherwise. */
 export function givenSent(server: FakeServer, numbers: Partial<Metrics> = {}): void {
   server.answer(singleSends.get, sent)
   server.answer(delivery.get, { ...done, stats: { ...done.stats, ...numbers } })
   server.answer(statsBounces.list, { results: [], total: 0 })
+  server.answer(statsCompare.get, { single_sends: 0, usual: nothingUsual })
   server.answer(stats.links, { results: [], total_clicks: 0, _metadata: {} })
   server.fail(customFields.list)
 }

@@ -177,6 +177,8 @@ export const errorStatus = {
   single_send_send_at_now: 400,
   single_send_not_sms: 400,
   single_send_is_sms: 400,
+  single_send_not_email: 400,
+  single_send_not_sent: 400,
   single_send_channel_fixed: 400,
   // text messages
   sms_not_connected: 404,

@@ -31,6 +31,10 @@ export const singleSendLimits = {
   url: 2000,
 } as const
 
+/** Whom a sent email can be sent to again. */
+export const resendGroups = ['not_opened', 'not_clicked'] as const
+export type ResendGroup = (typeof resendGroups)[number]
+
 /** The value of `send_at` that means immediately. */
 export const immediately = 'now'
 
@@ -362,6 +366,30 @@ export const singleSends = {
     status: 201,
     answer: SingleSend,
     refuses: ['single_send_not_found', 'single_send_limit_reached'],
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/singlesends/:id/resend',
+    scope: 'marketing_campaigns.create',
+    summary:
+      'Copies a sent email for those who got it and have not opened it, or have clicked nothing in it. They become a segment, which the copy is addressed to; one with the same conditions is used again. The exclusions stay.',
+    params,
+    body: z.object({
+      to: z.enum(resendGroups),
+      name: z.optional(name),
+      /** The name of the segment, if it has to be made. */
+      segment_name: text({ min: 1, max: 100 }),
+    }),
+    status: 201,
+    answer: SingleSend,
+    refuses: [
+      'single_send_not_found',
+      'single_send_not_sent',
+      'single_send_not_email',
+      'single_send_limit_reached',
+      'segment_limit_reached',
+      'segment_name_taken',
+    ],
   }),
   update: endpoint({
     method: 'PATCH',

@@ -32,8 +32,9 @@ export type MachineGroup = (typeof machineGroups)[number]
 export const standingGroups = [
   'not_delivered',
   'not_opened',
+  'not_clicked',
   ...recipientStates.filter((state) => state !== 'delivered'),
-] as const satisfies readonly (RecipientState | 'not_delivered' | 'not_opened')[]
+] as const satisfies readonly (RecipientState | 'not_delivered' | 'not_opened' | 'not_clicked')[]
 
 export const statsGroups = [...rangedGroups, ...machineGroups, ...standingGroups] as const
 export type StatsGroup = (typeof statsGroups)[number]
@@ -112,7 +113,7 @@ export const statsPeople = {
     path: '/v3/marketing/stats/singlesends/:id/people',
     scope: 'marketing.read',
     summary:
-      'The recipients behind a number of the statistics, page by page, newest contact first. `not_delivered` are those who did not get the message, `not_opened` those who got it and have not opened it.',
+      'The recipients behind a number of the statistics, page by page, newest contact first. `not_delivered` are those who did not get the message, `not_opened` and `not_clicked` those who got it and have not opened it, or have clicked nothing in it.',
     params: Id,
     query: z.object({
       ...Behind,

@@ -1,6 +1,7 @@
 import { type SingleSendDefaults, singleSendDefaults } from '@carillon/contract/single-send-defaults'
 import type { SingleSendSort } from '@carillon/contract/single-send-sort'
 import {
+  type ResendGroup,
   type SingleSend,
   type SingleSendChange,
   type SingleSendFields,
@@ -108,6 +109,22 @@ export function useDuplicateSingleSend() {
     mutationFn: (id: string) => call(singleSends.duplicate, { params: { id }, body: {} }),
     meta: { group: 'singleSends' },
     onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Makes a copy for those who did not react. The segment that it is addressed to may be new. */
+export function useResendSingleSend(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['single-sends', 'resend'],
+    mutationFn: (body: { to: ResendGroup; segment_name: string }) =>
+      call(singleSends.resend, { params: { id }, body }),
+    meta: { group: 'singleSends' },
+    onSuccess: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: key }),
+        cache.invalidateQueries({ queryKey: ['segments'] }),
+      ]),
   })
 }
 

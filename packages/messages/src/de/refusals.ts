@@ -161,6 +161,8 @@ export default {
   single_send_send_at_now: '„now“ gilt nur beim Planen. Geben Sie hier Datum und Uhrzeit an.',
   single_send_not_sms: 'Diese Einzelsendung ist eine E-Mail, keine Textnachricht.',
   single_send_is_sms: 'Für eine Textnachricht gibt es keinen A/B-Test.',
+  single_send_not_email: 'Nur eine E-Mail lässt sich denen erneut senden, die nicht reagiert haben.',
+  single_send_not_sent: 'Diese Einzelsendung wurde noch nicht gesendet.',
   single_send_channel_fixed:
     'Aus einer E-Mail kann keine Textnachricht werden und umgekehrt. Erstellen Sie eine neue Einzelsendung.',
   sms_not_connected: 'Es ist kein SMS-Anbieter verbunden. Verbinden Sie einen unter „Integrationen“.',

@@ -10,6 +10,7 @@ export default {
     spam_reports: 'Spam-Meldungen',
     not_delivered: 'Nicht zugestellt',
     not_opened: 'Nicht geöffnet',
+    not_clicked: 'Nicht geklickt',
     machine_opens: 'Maschinelle Öffnungen',
     machine_clicks: 'Maschinelle Klicks',
     uncertain_opens: 'Unsichere Öffnungen',
@@ -41,6 +42,7 @@ export default {
     not_delivered: 'Sie haben die Nachricht nicht oder noch nicht erhalten.',
     not_opened:
       'Sie haben die Nachricht erhalten und nicht geöffnet. Manche Mailprogramme verbergen Öffnungen.',
+    not_clicked: 'Sie haben die Nachricht erhalten und keinen Link darin geklickt.',
     machine_opens:
       'Eine Maschine hat die Nachricht geöffnet, etwa ein Scanner oder Proxy. Vielleicht hat sie auch eine Person geöffnet.',
     machine_clicks:
@@ -92,6 +94,10 @@ export default {
   deleted: 'inzwischen gelöscht',
   exportPeople: 'CSV exportieren',
   saveAsSegment: 'Als Segment speichern',
+  silent: { not_opened: 'Wer nicht geöffnet hat', not_clicked: 'Wer nicht geklickt hat' },
+  resend: 'Ihnen erneut senden',
+  resendNote:
+    'Eine Kopie öffnet sich im Editor. Sie geht an die, die beim Senden noch zu diesen Personen gehören.',
   showPeople: 'Personen anzeigen: {{name}}, {{count}}',
   outcome: {
     delivered: 'Zugestellt am {{time}}',
@@ -195,6 +201,17 @@ export default {
     byHour: 'Pro Stunde',
     byDay: 'Pro Tag',
     firstDays: 'Pro Tag, die ersten {{count}} Tage',
+  },
+  usual: {
+    points: '{{points}} Punkte',
+    about_one:
+      'Verglichen mit dem Median von {{count}} früheren E-Mail an dieselben Listen oder Segmente: {{median}}. Üblich ist {{low}} bis {{high}}.',
+    about_other:
+      'Verglichen mit dem Median der letzten {{count}} E-Mails an dieselben Listen oder Segmente: {{median}}. Üblich ist {{low}} bis {{high}}.',
+    aboutUnusual_one:
+      'Ungewöhnlich. Der Median von {{count}} früheren E-Mail an dieselben Listen oder Segmente ist {{median}}. Üblich ist {{low}} bis {{high}}.',
+    aboutUnusual_other:
+      'Ungewöhnlich. Der Median der letzten {{count}} E-Mails an dieselben Listen oder Segmente ist {{median}}. Üblich ist {{low}} bis {{high}}.',
   },
   delivery: {
     title: 'Zustellung',

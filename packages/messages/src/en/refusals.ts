@@ -147,6 +147,8 @@ export default {
   single_send_send_at_now: '“now” can only be used to schedule. Use a date and time here.',
   single_send_not_sms: 'This Single Send is an email, not a text message.',
   single_send_is_sms: 'A text message has no A/B test.',
+  single_send_not_email: 'Only an email can be sent again to those who did not react.',
+  single_send_not_sent: 'This Single Send has not been sent yet.',
   single_send_channel_fixed:
     'An email can’t become a text message, or the other way round. Create a new Single Send.',
   sms_not_connected: 'No SMS provider is connected. Connect one under Integrations.',

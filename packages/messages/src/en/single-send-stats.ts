@@ -11,6 +11,7 @@ export default {
     spam_reports: 'Spam reports',
     not_delivered: 'Not delivered',
     not_opened: 'Not opened',
+    not_clicked: 'Not clicked',
     machine_opens: 'Machine opens',
     machine_clicks: 'Machine clicks',
     uncertain_opens: 'Uncertain opens',
@@ -40,6 +41,7 @@ export default {
     spam_reports: 'They reported this message as spam.',
     not_delivered: 'They did not get the message, or have not got it yet.',
     not_opened: 'They got the message and have not opened it. Some mail programs hide openings.',
+    not_clicked: 'They got the message and have clicked no link in it.',
     machine_opens:
       'A machine opened the message, such as a scanner or a proxy. A person may have opened it as well.',
     machine_clicks:
@@ -91,6 +93,9 @@ export default {
   deleted: 'deleted since',
   exportPeople: 'Export CSV',
   saveAsSegment: 'Save as segment',
+  silent: { not_opened: 'Who did not open', not_clicked: 'Who did not click' },
+  resend: 'Send to them again',
+  resendNote: 'A copy opens in the editor. It goes to those who are among these people when it is sent.',
   showPeople: 'Show people: {{name}}, {{count}}',
   outcome: {
     delivered: 'Delivered {{time}}',
@@ -190,6 +195,17 @@ export default {
     byHour: 'By hour',
     byDay: 'By day',
     firstDays: 'By day, the first {{count}} days',
+  },
+  usual: {
+    points: '{{points}} points',
+    about_one:
+      'Compared with the median of {{count}} earlier email to the same lists or segments: {{median}}. From {{low}} to {{high}} is usual.',
+    about_other:
+      'Compared with the median of the last {{count}} emails to the same lists or segments: {{median}}. From {{low}} to {{high}} is usual.',
+    aboutUnusual_one:
+      'Unusual. The median of {{count}} earlier email to the same lists or segments is {{median}}. From {{low}} to {{high}} is usual.',
+    aboutUnusual_other:
+      'Unusual. The median of the last {{count}} emails to the same lists or segments is {{median}}. From {{low}} to {{high}} is usual.',
   },
   delivery: {
     title: 'Delivery',

@@ -144,7 +144,7 @@ async function readChange(
 }
 
 /** Compares trees without regard to the order of keys, which `jsonb` does not keep. */
-function isSameDefinition(row: SegmentRow, definition: SegmentDefinition): boolean {
+export function isSameDefinition(row: SegmentRow, definition: SegmentDefinition): boolean {
   if (row.status === 'invalid' || row.parent_list_id !== definition.parentListId) return false
   if (definition.tree === null) return row.tree === null && row.query_dsl === definition.dsl
   return row.tree !== null && sameJson(row.tree, definition.tree)

@@ -319,6 +319,8 @@ function conditionsOf(behind: Behind): RawBuilder<unknown>[] {
       return [sql`state <> 'delivered'`]
     case 'not_opened':
       return [sql`state = 'delivered'`, sql`opened_at is null`]
+    case 'not_clicked':
+      return [sql`state = 'delivered'`, sql`clicked_at is null`]
     case 'machine_opens':
       return isWhole(behind) ? [sql`machine_opened_at is not null`] : []
     default:

@@ -16,6 +16,7 @@ import { checkLinks } from './check-links.ts'
 import { changeDefaults, readDefaults } from './defaults.ts'
 import { findCategories, searchSingleSends } from './list-single-sends.ts'
 import { preflight } from './preflight.ts'
+import { resendSingleSend } from './resend.ts'
 import { scheduleSingleSend, sendWithoutImports, unscheduleSingleSend } from './schedule.ts'
 import {
   createSingleSend,
@@ -94,7 +95,10 @@ export function singleSendsRoutes(app: App): void {
     getSingleSend(db, account, params.id, { now, publicUrl }),
   )
   handle(app, singleSends.duplicate, async ({ db, account, now }, { params, body }) =>
-    duplicateSingleSend(db, account, params.id, body.name, { now, publicUrl }),
+    duplicateSingleSend(db, account, params.id, { name: body.name }, { now, publicUrl }),
+  )
+  handle(app, singleSends.resend, async ({ db, account, now }, { params, body }) =>
+    resendSingleSend(db, account, params.id, body, { now, publicUrl }),
   )
   handle(app, singleSends.update, async (context, { params, body }) => {
     const { db, account, identity, now, header } = context

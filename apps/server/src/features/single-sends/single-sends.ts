@@ -165,7 +165,7 @@ export async function duplicateSingleSend(
   db: Db,
   account: string,
   id: string,
-  name: string | undefined,
+  { name, segmentIds }: { name?: string | undefined; segmentIds?: string[] },
   { now, publicUrl }: Making,
 ): Promise<SingleSend> {
   return db.transaction().execute(async (tx) => {
@@ -178,6 +178,7 @@ export async function duplicateSingleSend(
       ...copiedMessage(source),
       ...{ suppression_group_id, custom_unsubscribe_url, ip_pool, messages_per_hour },
       ...copiedSms(source),
+      ...(segmentIds ? { list_ids: [], all_contacts: false, segment_ids: segmentIds } : {}),
     }
     const made = await insert(tx, account, { ...copy, name: name ?? copyName(source.name) }, now)
     await copyAbTest(tx, source, made.id)

@@ -95,6 +95,7 @@ describe('GET /v3/marketing/stats/singlesends/:id/people', () => {
       [{ group: 'bounces' }, ['dan']],
       [{ group: 'bounces', start_date: '2026-03-02' }, []],
       [{ group: 'not_opened' }, ['cleo']],
+      [{ group: 'not_clicked' }, ['ben', 'cleo']],
       [{ group: 'not_delivered' }, ['dan', 'eve']],
       [{ group: 'dropped' }, ['eve']],
       [{ group: 'requests', start_date: '2026-03-02' }, []],

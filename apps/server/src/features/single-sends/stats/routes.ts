@@ -3,6 +3,7 @@ import { fillPath } from '@carillon/contract/endpoint'
 import { sentMessage } from '@carillon/contract/sent-message'
 import { stats } from '@carillon/contract/stats'
 import { statsBounces } from '@carillon/contract/stats-bounces'
+import { statsCompare } from '@carillon/contract/stats-compare'
 import { statsCountries } from '@carillon/contract/stats-countries'
 import { statsPeople } from '@carillon/contract/stats-people'
 import { statsProviders } from '@carillon/contract/stats-providers'
@@ -23,6 +24,7 @@ import { exportPeople, findStatsPeople } from './people.ts'
 import { findProviderStats } from './providers.ts'
 import { findSentMessage } from './sent-message.ts'
 import { accessStats, findStats } from './stats.ts'
+import { findUsual } from './usual.ts'
 
 export function singleSendStatsRoutes(app: App): void {
   handle(app, stats.list, async (context, { query }) =>
@@ -49,6 +51,9 @@ export function singleSendStatsRoutes(app: App): void {
       total_clicks: all.reduce((sum, { clicks }) => sum + clicks, 0),
     }
   })
+  handle(app, statsCompare.get, async ({ db, account, now }, { params }) =>
+    findUsual(db, account, params.id, now),
+  )
   handle(app, statsProviders.get, async ({ db, account }, { params }) =>
     findProviderStats(db, account, params.id),
   )

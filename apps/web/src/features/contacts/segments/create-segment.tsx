@@ -1,9 +1,10 @@
 import { segmentLimits } from '@carillon/segment-language/tree'
+import { treeOfResults } from '@carillon/segment-language/tree-of-results'
 import { useSearchParams } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { SegmentBuilder } from './builder/segment-builder.tsx'
-import { sourceOf, treeOfResults } from './initial-builder-state.rules.ts'
+import { sourceOf } from './initial-builder-state.rules.ts'
 
 /**
  * /contacts/segments/create; `?list=` preselects a list, `?single_send=` and `event` begin with what contacts did with a

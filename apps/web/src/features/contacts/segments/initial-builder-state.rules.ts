@@ -1,5 +1,5 @@
 import type { Segment } from '@carillon/contract/segments'
-import type { EventCondition, EventSource, MailEvent, SegmentTree } from '@carillon/segment-language/tree'
+import type { EventSource } from '@carillon/segment-language/tree'
 
 /** The initial state of the builder for a saved segment. */
 export function initialBuilderState({ name, query_json, query_dsl, parent_list_ids }: Segment) {
@@ -16,21 +16,4 @@ export function sourceOf(parameters: Pick<URLSearchParams, 'get'>): EventSource 
   const [single, automation] = [parameters.get('single_send'), parameters.get('automation')]
   if (single !== null) return { type: 'single_send', id: single }
   return automation === null ? null : { type: 'automation', id: automation, step: parameters.get('step') }
-}
-
-/** The conditions of people behind a number of sent mail; null for a number that no condition finds. */
-export function treeOfResults(source: EventSource | null, event: string | null): SegmentTree | null {
-  if (source === null) return null
-  const conditions =
-    event === 'sent' || event === 'opened' || event === 'clicked'
-      ? [conditionOf(source, event, false)]
-      : event === 'not_opened'
-        ? [conditionOf(source, 'sent', false), conditionOf(source, 'opened', true)]
-        : []
-  if (conditions.length === 0) return null
-  return { version: 1, joiner: 'and', groups: [{ joiner: 'and', conditions }] }
-}
-
-function conditionOf(source: EventSource, event: MailEvent, negated: boolean): EventCondition {
-  return { kind: 'event', event, negated, source, period: { type: 'any_time' }, machines: false }
 }

@@ -2,10 +2,12 @@ import { delivery } from '@carillon/contract/delivery'
 import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { type Metrics, metricNames, stats } from '@carillon/contract/stats'
 import { statsBounces } from '@carillon/contract/stats-bounces'
+import { statsCompare } from '@carillon/contract/stats-compare'
 import { statsCountries } from '@carillon/contract/stats-countries'
 import { type ProviderStats, statsProviders } from '@carillon/contract/stats-providers'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
+import { nothingUsual } from '#test/given-sent.ts'
 import { render, screen, within } from '#test/render.tsx'
 
 const id = '01930000-0000-7000-8000-000000000003'
@@ -53,6 +55,7 @@ function given(server: FakeServer): void {
   server.answer(stats.get, { results: [], _metadata: {} })
   server.answer(statsCountries.get, { is_configured: false, results: [], counted_to: at, is_counted: true })
   server.answer(statsBounces.list, { results: [], total: 0 })
+  server.answer(statsCompare.get, { single_sends: 0, usual: nothingUsual })
   server.answer(delivery.get, {
     ...{ id, status: 'done', total: 40, without_email: 0, rate: 0, eta: null, next_attempt_at: null },
     ...{

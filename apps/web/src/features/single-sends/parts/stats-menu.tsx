@@ -1,5 +1,6 @@
+import type { ResendGroup } from '@carillon/contract/single-sends'
 import { Menu } from '@mantine/core'
-import { CopyPlus, EllipsisVertical, Eye, LayoutTemplate } from 'lucide-react'
+import { CopyPlus, EllipsisVertical, Eye, LayoutTemplate, Users } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useDuplicateSingleSend } from '#api/single-sends.ts'
 import { showAlert } from '#lib/alerts.ts'
@@ -9,9 +10,17 @@ import { Button } from '#ui/page/button.tsx'
 import style from '#widgets/send-stats/send-stats.module.css'
 import { useCreateDesignOf } from './use-row-actions.tsx'
 
+interface StatsMenuProps {
+  id: string
+  name: string
+  /** Those who did not react, as far as that was counted. */
+  silent: readonly ResendGroup[]
+}
+
 /** More actions of a sent single send. A copy opens in its editor. On a phone the preview is among them. */
-export function StatsMenu({ id, name }: { id: string; name: string }) {
+export function StatsMenu({ id, name, silent }: StatsMenuProps) {
   const t = useMessages('single-sends')
+  const people = useMessages('single-send-stats')
   const ui = useMessages('ui')
   const navigate = useNavigate()
   const dialogTo = useDialogTo()
@@ -32,6 +41,15 @@ export function StatsMenu({ id, name }: { id: string; name: string }) {
         >
           {t('stats.preview')}
         </Menu.Item>
+        {silent.map((group) => (
+          <Menu.Item
+            key={group}
+            leftSection={<Users size={16} aria-hidden="true" />}
+            onClick={() => navigate(dialogTo(`/single-sends/${id}/stats/people/${group}`))}
+          >
+            {people(`silent.${group}`)}
+          </Menu.Item>
+        ))}
         <Menu.Item
           leftSection={<CopyPlus size={16} aria-hidden="true" />}
           onClick={() =>

@@ -2,14 +2,17 @@ import { type Delivery, delivery } from '@carillon/contract/delivery'
 import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { type Metrics, metricNames, stats } from '@carillon/contract/stats'
 import { statsBounces } from '@carillon/contract/stats-bounces'
+import { statsCompare } from '@carillon/contract/stats-compare'
 import { statsCountries } from '@carillon/contract/stats-countries'
 import { type StatsPerson, statsPeople } from '@carillon/contract/stats-people'
 import { statsProviders } from '@carillon/contract/stats-providers'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
+import { nothingUsual } from '#test/given-sent.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 
 const id = '01930000-0000-7000-8000-000000000003'
+const copy = '01930000-0000-7000-8000-000000000004'
 const none = Object.fromEntries(metricNames.map((name) => [name, 0])) as Metrics
 const at = '2026-11-01T08:00:00Z'
 
@@ -78,6 +81,7 @@ function given(server: FakeServer): void {
   server.answer(statsProviders.get, { results: [], counted_to: at, is_counted: true })
   server.answer(statsCountries.get, { is_configured: false, results: [], counted_to: at, is_counted: true })
   server.answer(statsBounces.list, { results: [], total: 0 })
+  server.answer(statsCompare.get, { single_sends: 0, usual: nothingUsual })
 }
 
 test('the stats page says no number and no status before it is known', async () => {
@@ -211,6 +215,48 @@ test('those who did not open become a segment with conditions', async () => {
   expect(address.pathname).toBe('/contacts/segments/create')
   expect(Object.fromEntries(address.searchParams)).toEqual({
     ...{ single_send: id, event: 'not_opened', name: 'Spring: Not opened' },
+  })
+})
+
+test('each share is compared with what is usual for its audience, and what is unusual is coloured', async () => {
+  const { user } = await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.answer(singleSends.get, { ...sent, sent_at: at })
+    fake.answer(stats.get, { results: [], _metadata: {} })
+    fake.answer(delivery.get, done)
+    fake.answer(statsCompare.get, {
+      single_sends: 10,
+      usual: {
+        ...nothingUsual,
+        unique_opens: { median: 0.4, low: 0.3, high: 0.6 },
+        bounces: { median: 0.02, low: 0.01, high: 0.03 },
+      },
+    })
+  })
+  const found = await screen.findAllByRole('button', { name: /points$/ })
+  expect(found.map((one) => [one.textContent, one.dataset['unusual']])).toEqual([
+    ['-40.0 points', 'bad'],
+    ['-1.6 points', 'good'],
+  ])
+  await user.hover(found[0]!)
+  await screen.findByText(/^Unusual\. The median of the last 10 emails .* is 40\.0%/)
+})
+
+test('those who did not click get the message again, as a copy that opens in the editor', async () => {
+  const { server, user } = await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.answer(singleSends.get, { ...sent, sent_at: at })
+    fake.answer(stats.get, { results: [], _metadata: {} })
+    fake.answer(delivery.get, done)
+    fake.answer(statsPeople.list, { results: [mia], _metadata: {} })
+    fake.answer(singleSends.resend, { ...sent, id: copy, status: 'draft' })
+  })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Spring' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Who did not click' }))
+  await user.click(await screen.findByRole('button', { name: 'Send to them again' }))
+  await waitFor(() => expect(window.location.pathname).toBe(`/single-sends/${copy}/editor`))
+  expect(server.calls(singleSends.resend)[0]?.body).toEqual({
+    ...{ to: 'not_clicked', segment_name: 'Spring: Not clicked' },
   })
 })
 

@@ -1,7 +1,7 @@
 import type { AbTest } from '@carillon/contract/ab-tests'
 import type { Delivery } from '@carillon/contract/delivery'
-import type { SingleSend } from '@carillon/contract/single-sends'
-import { type Metrics, metricNames } from '@carillon/contract/stats'
+import { type ResendGroup, resendGroups, type SingleSend } from '@carillon/contract/single-sends'
+import { type Counting, type Metrics, metricNames } from '@carillon/contract/stats'
 import { rangedGroups, type StatsGroup } from '@carillon/contract/stats-people'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -10,6 +10,7 @@ import { deliveryQuery } from '#api/delivery.ts'
 import { singleSendQuery } from '#api/single-sends.ts'
 import { linksQuery, seriesQuery } from '#api/stats.ts'
 import { bounceReasonsQuery } from '#api/stats-bounces.ts'
+import { usualQuery } from '#api/stats-compare.ts'
 import { singleSendAnswersQuery } from '#api/unsubscribe-answers.ts'
 import { loadMessages, useMessages } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
@@ -43,6 +44,7 @@ import { RowStatus } from '../parts/row-status.tsx'
 import { StatsMenu } from '../parts/stats-menu.tsx'
 import { StatsSkeleton } from '../parts/stats-skeleton.tsx'
 import { TileMachines } from '../parts/tile-machines.tsx'
+import { isComparable, TileUsual } from '../parts/tile-usual.tsx'
 import { WaitingPanel } from '../parts/waiting-panel.tsx'
 
 /** The chart library is loaded after the numbers. */
@@ -111,6 +113,11 @@ export interface StatsContext {
   countOf: (group: StatsGroup) => number | undefined
 }
 
+/** Whoever did not react is known where reactions were counted. */
+function silentGroups(tracking: Counting | undefined): readonly ResendGroup[] {
+  return resendGroups.filter((group) => tracking?.[group === 'not_opened' ? 'opens' : 'clicks'] !== false)
+}
+
 const firstLines: readonly ShownMetric[] = ['delivered', 'unique_opens', 'unique_clicks']
 const dateState = { dates: '', from: '', to: '' }
 
@@ -135,6 +142,7 @@ function Stats({ stored }: { stored: SingleSend }) {
   const series = useQuery({ ...seriesQuery(id, chart, format.timeZone), enabled: days !== null })
   const inDays = series.isPlaceholderData ? undefined : series.data
   const metrics = days === null ? delivery?.stats : inDays && sumOf(inDays.map(({ stats }) => stats))
+  const usual = useQuery({ ...usualQuery(id), enabled: isComparable(sent_at, now) })
   const abTest = useAbTestResults(stored)
   const progress = delivery
     ? {
@@ -163,11 +171,11 @@ function Stats({ stored }: { stored: SingleSend }) {
             <ButtonLink to={dialogTo(`/single-sends/${id}/stats/preview`)}>{t('stats.preview')}</ButtonLink>
           </span>
           <ExportMenu label={t('stats.export')} name={name} ids={[id]} />
-          <StatsMenu id={id} name={name} />
+          <StatsMenu id={id} name={name} silent={sent_at ? silentGroups(tracking) : []} />
         </>
       }
     >
-      {isPending || abTest.isPending || bounces.isPending ? (
+      {isPending || abTest.isPending || bounces.isPending || usual.isLoading ? (
         <StatsSkeleton />
       ) : state.isError && delivery === undefined ? (
         <FailedState error={state.error} onRetry={() => state.refetch()} retrying={state.isFetching} />
@@ -181,7 +189,14 @@ function Stats({ stored }: { stored: SingleSend }) {
             isNew={days === null}
             lines={lines}
             onToggle={(metric) => showLines(toggled(lines, metric))}
-            beside={(name) => machines && <TileMachines id={id} name={name} metrics={metrics} />}
+            beside={(name) => (
+              <>
+                {days === null && usual.data && (
+                  <TileUsual name={name} metrics={metrics} usual={usual.data} />
+                )}
+                {machines && <TileMachines id={id} name={name} metrics={metrics} />}
+              </>
+            )}
           />
           {hasMachines(stored) && <MachineSwitch metrics={metrics} />}
           <div className={style['parts']}>

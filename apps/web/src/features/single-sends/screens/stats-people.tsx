@@ -1,3 +1,4 @@
+import { type ResendGroup, resendGroups } from '@carillon/contract/single-sends'
 import { bounceKindNames } from '@carillon/contract/stats-bounces'
 import {
   type MachineGroup,
@@ -7,7 +8,9 @@ import {
   statsGroups,
 } from '@carillon/contract/stats-people'
 import { otherProvider } from '@carillon/contract/stats-providers'
-import { Navigate, useOutletContext, useParams } from 'react-router'
+import { segmentLimits } from '@carillon/segment-language/tree'
+import { Navigate, useNavigate, useOutletContext, useParams } from 'react-router'
+import { useResendSingleSend } from '#api/single-sends.ts'
 import { type Behind, statsPeopleQuery, useExportPeople } from '#api/stats-people.ts'
 import { downloadText } from '#lib/download.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -117,6 +120,7 @@ const conditions: Partial<Record<StatsGroup, string>> = {
   unique_opens: 'opened',
   unique_clicks: 'clicked',
   not_opened: 'not_opened',
+  not_clicked: 'not_clicked',
 }
 
 function Actions({ id, behind, isEmpty }: { id: string; behind: Behind; isEmpty: boolean }) {
@@ -127,6 +131,7 @@ function Actions({ id, behind, isEmpty }: { id: string; behind: Behind; isEmpty:
   const isWhole = !isPart(behind) && behind.start_date === undefined
   const condition = isWhole ? conditions[behind.group] : undefined
   const title = `${name}: ${t(`group.${behind.group}`)}`
+  const again = isWhole ? resendGroups.find((group) => group === behind.group) : undefined
   return (
     <div className={style['actions']}>
       <Button
@@ -149,7 +154,34 @@ function Actions({ id, behind, isEmpty }: { id: string; behind: Behind; isEmpty:
           {t('saveAsSegment')}
         </ButtonLink>
       )}
+      {again && <SendAgain id={id} to={again} segmentName={title} isEmpty={isEmpty} />}
       {isOfMachines(behind.group) && <p className={style['why']}>{t('machines.noSegment')}</p>}
     </div>
+  )
+}
+
+/** Copies the message for people who did not react, and opens the copy. */
+function SendAgain(of: { id: string; to: ResendGroup; segmentName: string; isEmpty: boolean }) {
+  const t = useMessages('single-send-stats')
+  const navigate = useNavigate()
+  const resend = useResendSingleSend(of.id)
+  const segment_name = of.segmentName.slice(0, segmentLimits.name)
+  return (
+    <>
+      <Button
+        size="toolbar"
+        busy={resend.isPending}
+        disabled={of.isEmpty}
+        onClick={() =>
+          resend.mutate(
+            { to: of.to, segment_name },
+            { onSuccess: (copy) => navigate(`/single-sends/${copy.id}/editor`) },
+          )
+        }
+      >
+        {t('resend')}
+      </Button>
+      <p className={style['why']}>{t('resendNote')}</p>
+    </>
   )
 }

@@ -1,0 +1,39 @@
+import { type SegmentTree, segmentLimits } from '@carillon/segment-language/tree'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { readDefinition } from './segment-definition.ts'
+import { segmentScope } from './segment-scope.ts'
+import { createSegment, findSegments, isSameDefinition } from './segments.ts'
+
+/** How many names are tried, each with a higher number. */
+const mostNames = 20
+
+/**
+ * The id of the segment with exactly these conditions. Where the account has none, one is made, under this name or, when
+ * that is taken, under this name with a number.
+ * @throws segment_limit_reached
+ */
+export async function segmentWith(
+  db: Db,
+  account: string,
+  { name, tree }: { name: string; tree: SegmentTree },
+  now: Date,
+): Promise<string> {
+  const definition = await readDefinition(db, await segmentScope(db, account, now), { query_json: tree })
+  const known = (await findSegments(db, account, {})).find((row) => isSameDefinition(row, definition))
+  if (known) return known.id
+  for (let number = 1; ; number++) {
+    try {
+      const made = await createSegment(db, account, { name: numbered(name, number), query_json: tree }, now)
+      return made.id
+    } catch (error) {
+      const isTaken = error instanceof Refusal && error.code === 'segment_name_taken'
+      if (!isTaken || number === mostNames) throw error
+    }
+  }
+}
+
+function numbered(name: string, number: number): string {
+  const end = number === 1 ? '' : ` (${number})`
+  return name.slice(0, segmentLimits.name - end.length) + end
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { uuid } from './wire.ts'
+
+/** Numbers whose shares are compared, each with what it is a share of. */
+export const comparedMetrics = {
+  delivered: 'requests',
+  unique_opens: 'delivered',
+  unique_clicks: 'delivered',
+  bounces: 'requests',
+  unsubscribes: 'delivered',
+  spam_reports: 'delivered',
+} as const
+export type ComparedMetric = keyof typeof comparedMetrics
+
+export const compareLimits = {
+  /** So many earlier Single Sends at most. */
+  sends: 10,
+  /** With fewer, nobody can say what is usual. */
+  fewest: 3,
+  /** The first numbers grow for a day. */
+  hours: 24,
+} as const
+
+/** Shares of 1. */
+const Usual = z.object({
+  median: z.number(),
+  /** What lies between is usual. */
+  low: z.number(),
+  high: z.number(),
+})
+export type Usual = z.output<typeof Usual>
+
+export const statsCompare = {
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/stats/singlesends/:id/usual',
+    scope: 'marketing.read',
+    summary:
+      'What is usual: the medians of the last ten emails before this one that went to one of its lists or segments, or like this one to all contacts. Left out are those of the day before now, and numbers that were not counted; a number that fewer than three have is null.',
+    params: z.object({ id: uuid }),
+    status: 200,
+    answer: z.object({
+      /** How many were found. */
+      single_sends: z.number(),
+      usual: z.object({
+        delivered: z.nullable(Usual),
+        unique_opens: z.nullable(Usual),
+        unique_clicks: z.nullable(Usual),
+        bounces: z.nullable(Usual),
+        unsubscribes: z.nullable(Usual),
+        spam_reports: z.nullable(Usual),
+      }),
+    }),
+    refuses: ['single_send_not_found'],
+  }),
+}
