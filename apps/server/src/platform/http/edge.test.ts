@@ -90,25 +90,56 @@ describe('bodies', () => {
   })
 })
 
-test('a body that is too large is refused also to clients that write all of it before they read', async ({
-  server,
-}) => {
-  const { key } = await server.as('writer')
-  const size = 32 * 1024 * 1024
-  const { hostname, port } = new URL(server.url)
-  const socket = connect(Number(port), hostname)
-  socket.write(
+describe('a client that writes all of its body before it reads', () => {
+  const large = 32 * 1024 * 1024
+  const upload = [
+    '--cut\r\ncontent-disposition: form-data; name="upload"; filename="a.png"\r\n',
+    'content-type: image/png\r\n\r\n',
+  ].join('')
+  const end = '\r\n--cut--\r\n'
+  test.for([
     [
-      'POST /v3/marketing/lists HTTP/1.1',
-      ...[`host: ${hostname}`, `authorization: Bearer ${key}`, 'content-type: application/json'],
-      ...[`content-length: ${size}`, 'connection: close', '', ''],
-    ].join('\r\n'),
-  )
-  await new Promise<void>((resolve, reject) => {
-    socket.once('error', reject)
-    socket.write(' '.repeat(size), () => resolve())
+      'of a body that is too large',
+      '/v3/marketing/lists',
+      'application/json',
+      '',
+      '413',
+      'payload_too_large',
+    ],
+    [
+      'of a file that is too large',
+      '/v3/images',
+      'multipart/form-data; boundary=cut',
+      upload,
+      '413',
+      'image_too_large',
+    ],
+    ['of its token', '/v3/images', 'multipart/form-data; boundary=cut', upload, '401', 'unauthorized'],
+  ] as const)('is told %s', async ([, path, type, head, status, code], { server }) => {
+    const { key } = await server.as('writer')
+    const { hostname, port } = new URL(server.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      [
+        `POST ${path} HTTP/1.1`,
+        ...[`host: ${hostname}`, `authorization: Bearer ${status === '401' ? 'nobody' : key}`],
+        ...[
+          `content-type: ${type}`,
+          `content-length: ${head.length + large + end.length}`,
+          'connection: close',
+          '',
+          head,
+        ],
+      ].join('\r\n'),
+    )
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject)
+      socket.write(' '.repeat(large) + end, () => resolve())
+    })
+    const answer = await text(socket)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer).toContain(`"${code}"`)
   })
-  expect(await text(socket)).toMatch(/^HTTP\/1.1 413 .*"payload_too_large"/s)
 })
 
 describe('pages of other origins', () => {

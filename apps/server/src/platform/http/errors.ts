@@ -12,7 +12,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isTooSlow } from '../db.ts'
 import { isDatabaseGone } from '../outage.ts'
 import { Refusal, Refusals } from '../refusal.ts'
-import { readRest } from './read-rest.ts'
 
 /**
  * Turns whatever a handler throws into an error answer: a refusal is answered by its code, anything else is a fault
@@ -23,7 +22,6 @@ export function answerErrors(
   { endpoints, checkAnswers }: { endpoints: readonly Endpoint[]; checkAnswers: boolean },
 ): void {
   fastify.setErrorHandler(async (error: FastifyError, request, reply) => {
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await readRest(request.raw)
     const refusals = refusalsOf(error)
     const unnamed = checkAnswers ? unnamedRefusals(endpoints, request, refusals ?? []) : []
     const beside = error instanceof Refusals ? error.beside : {}

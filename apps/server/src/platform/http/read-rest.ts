@@ -1,13 +1,26 @@
 import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** So much of a body is read and dropped, and for so long. Whoever sends more may lose the connection before the answer. */
 const most = { bytes: 128 * 1024 * 1024, milliseconds: 30_000 }
 
 /**
- * Reads what is left of a body and drops it, before a refusal is answered. A connection that is closed while its client still writes
- * takes the answer with it.
+ * Lets an answer arrive that is ready before its request has been read: a refusal of a file, a token or a rate. A connection that is
+ * closed while its client still writes takes the answer with it, so the rest is read and dropped first. One that stays open is left
+ * to Node, which does the same behind the answer.
  */
-export async function readRest(request: IncomingMessage): Promise<void> {
+export function keepAnswers(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', async ({ raw }, reply) => {
+    if (!raw.complete && closes(reply)) await readRest(raw)
+  })
+}
+
+/** By the wish of the client, as of many proxies, or by our own where a body is too large. */
+function closes(reply: FastifyReply): boolean {
+  return !reply.raw.shouldKeepAlive || reply.getHeader('connection') === 'close'
+}
+
+async function readRest(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return
   const ended = Promise.withResolvers<void>()
   const timer = setTimeout(ended.resolve, most.milliseconds)

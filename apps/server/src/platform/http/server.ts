@@ -20,6 +20,7 @@ import { answerErrors, answerMalformed, answerRefusals } from './errors.ts'
 import type { Identify } from './identity.ts'
 import { refuseNul, refuseNulInAddresses } from './nul-characters.ts'
 import { addRateLimits } from './rate-limits.ts'
+import { keepAnswers } from './read-rest.ts'
 import { addStatus } from './status.ts'
 
 const webFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
@@ -48,6 +49,7 @@ export async function makeApp(services: Services, identify: Identify): Promise<A
   await allowOrigins(fastify, services.config.allowedOrigins)
   await addRateLimits(fastify, services.config.rateLimits, services.now)
   await addCompression(fastify)
+  keepAnswers(fastify)
   addMetrics(fastify, services)
   await fastify.register(fastifyMultipart, { limits: { files: 1, fileSize: imageLimits.bytes } })
   addStatus(fastify, services)
