@@ -436,6 +436,8 @@ export interface CounterChange {
 
 export interface CustomField {
   account_id: string;
+  checked_count: Generated<number>;
+  contacts_count: number | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   deleted_by: string | null;

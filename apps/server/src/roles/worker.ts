@@ -14,7 +14,7 @@ import { deleteAbandonedImports } from '#features/contacts/import/delete-abandon
 import { importContacts } from '#features/contacts/import/import.job.ts'
 import { rollbackImport } from '#features/contacts/import/rollback.job.ts'
 import { watchContactLimits } from '#features/contacts/limits/watch-limits.ts'
-import { removeFieldValues } from '#features/contacts/public.ts'
+import { countForRemoval, removeFieldValues } from '#features/contacts/public.ts'
 import { removeValues } from '#features/custom-fields/remove-values.job.ts'
 import { forgetCopies } from '#features/data-requests/erasures.ts'
 import { mailCopy } from '#features/data-requests/mail-copy.job.ts'
@@ -86,7 +86,7 @@ const jobs: readonly Job[] = [
   mailConfirmation,
   lookAgainAtLimits,
   mailNotification,
-  removeValues(removeFieldValues),
+  removeValues({ countForRemoval, removeFieldValues }),
   rollbackImport,
   sendConfirmation,
   sendVerification,

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
+import { type Selectable, sql } from 'kysely'
+import type { CustomField } from '#platform/tables.generated.ts'
+import type { BackgroundJob, BackgroundJobs } from '../../jobs/background-jobs.ts'
 
 /** Removals of the values of deleted fields. They can't be cancelled: the field is gone already. */
 export const backgroundRemovals: BackgroundJobs = {
@@ -8,6 +9,7 @@ export const backgroundRemovals: BackgroundJobs = {
     let query = db
       .selectFrom('custom_field')
       .select(['id', 'name', 'deleted_at', 'deleted_by', 'deleted_by_key', 'values_removed_at'])
+      .select(['checked_count', 'contacts_count'])
       .where('account_id', '=', account)
       .where('deleted_at', 'is not', null)
     if (id !== undefined) query = query.where('id', '=', id)
@@ -24,7 +26,7 @@ export const backgroundRemovals: BackgroundJobs = {
       startedBy: { userId: row.deleted_by, apiKeyName: row.deleted_by_key },
       startedAt: row.deleted_at ?? since,
       endedAt: row.values_removed_at,
-      progress: null,
+      progress: progressOf(row),
       uncancellable: row.values_removed_at ? null : 'irreversible',
       path: '/custom-fields',
     }))
@@ -35,4 +37,12 @@ export const backgroundRemovals: BackgroundJobs = {
       where account_id = ${account} and deleted_at is not null and values_removed_at is null`.execute(db)
     return rows[0]?.count ?? 0
   },
+}
+
+/** Those that ended before it was counted have none. Contacts that came while it ran are looked at as well. */
+function progressOf({
+  checked_count: done,
+  contacts_count: total,
+}: Pick<Selectable<CustomField>, 'checked_count' | 'contacts_count'>): BackgroundJob['progress'] {
+  return total === null ? null : { done, total: Math.max(done, total) }
 }

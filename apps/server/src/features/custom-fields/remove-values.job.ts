@@ -1,5 +1,7 @@
+import type { Updateable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#platform/db.ts'
+import type { CustomField } from '#platform/tables.generated.ts'
 import { noUuid } from '#platform/uuid.ts'
 import { defineJob, type Job, type JobKind } from '../../jobs/define-job.ts'
 import { stepByStep } from '../../jobs/long-job.ts'
@@ -15,34 +17,44 @@ export const removeValuesJob: JobKind<typeof payload> = {
   key: ({ account, fieldId }) => `remove-values:${account}:${fieldId}`,
 }
 
-/**
- * Removes a field's values from a page of contacts, in the order of their ids. Returns the last id, or null at the end.
- */
-export type RemoveFieldValues = (
-  db: Db,
-  of: { account: string; fieldId: string },
-  page: { after: string; limit: number },
-) => Promise<string | null>
+/** What `contacts` does for it, which lies above custom fields. */
+export interface ContactValues {
+  countForRemoval(db: Db, account: string): Promise<number>
+  removeFieldValues(
+    db: Db,
+    of: { account: string; fieldId: string },
+    page: { after: string; limit: number },
+  ): Promise<{ last: string | null; seen: number }>
+}
 
 /**
- * Removes the values of a deleted field from the account's contacts, 10,000 in a statement, and records when the last
- * one is gone.
+ * Removes the values of a deleted field from the account's contacts, 10,000 in a statement, and records how far it is and when the
+ * last one is gone.
  *
- * Safe to run twice and after a crash, since removed values are not found again. An import that was mapped before the
- * deletion may still write a value afterwards. It is never shown, because only existing fields are read and an id is
- * never used again.
+ * Safe to run twice and after a crash, since removed values are not found again; it then counts anew. An import that was mapped before
+ * the deletion may still write a value afterwards. It is never shown, because only existing fields are read and an id is never used
+ * again.
  */
-export function removeValues(removeFieldValues: RemoveFieldValues): Job<typeof payload> {
+export function removeValues({ countForRemoval, removeFieldValues }: ContactValues): Job<typeof payload> {
   return defineJob({
     ...removeValuesJob,
     async run(of, { db, now, signal }) {
-      await stepByStep(signal, noUuid, (after) => removeFieldValues(db, of, { after, limit: perStatement }))
-      await db
-        .updateTable('custom_field')
-        .set({ values_removed_at: now() })
-        .where('account_id', '=', of.account)
-        .where('id', '=', of.fieldId)
-        .execute()
+      const note = (columns: Updateable<CustomField>) =>
+        db
+          .updateTable('custom_field')
+          .set(columns)
+          .where('account_id', '=', of.account)
+          .where('id', '=', of.fieldId)
+          .execute()
+      let checked = 0
+      await note({ checked_count: checked, contacts_count: await countForRemoval(db, of.account) })
+      await stepByStep(signal, noUuid, async (after) => {
+        const { last, seen } = await removeFieldValues(db, of, { after, limit: perStatement })
+        checked += seen
+        await note({ checked_count: checked })
+        return last
+      })
+      await note({ contacts_count: checked, values_removed_at: now() })
     },
   })
 }
