@@ -27,7 +27,7 @@ export async function fillSegments(
       parent_list_ids: [lists.customers],
     },
   ]
-  for (const segment of segments) await createSegment(db, account, segment, now)
+  for (const segment of segments) await createSegment(db, account, segment, { now, by: null })
 }
 
 function tree(joiner: 'and' | 'or', ...groups: ConditionGroup[]): SegmentTree {

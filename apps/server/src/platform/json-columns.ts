@@ -70,6 +70,7 @@ export interface JsonColumns {
   'incoming_webhook.field_mappings': Stored<IncomingMapping[]>
   'incoming_webhook.sample': Stored<unknown, string | null>
   'saved_row.document': Stored<Document>
+  'segment.answer': Stored<EvaluationAnswer | null, string | null>
   'segment.legacy_conditions': Stored<LegacyCondition[] | null, string | null>
   'segment.problem_details': Stored<Details | null, string | null>
   'send.dropped': Stored<Record<SuppressionReason, number> & { no_credits?: number }>
@@ -117,6 +118,9 @@ export interface StoredFile {
   bytes: number
   rows: number
 }
+
+/** What became of an evaluation that somebody waited for: how many members were found, or why none could be. */
+export type EvaluationAnswer = { count: number } | { problem: string; details: Details }
 
 /** What was named when it was noted, since it may be renamed or gone by now. */
 export interface StoredName {

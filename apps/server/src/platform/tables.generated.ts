@@ -1017,6 +1017,11 @@ export interface ScopeRequest {
 
 export interface Segment {
   account_id: string;
+  answer: JsonColumns["segment.answer"];
+  answered_at: Timestamp | null;
+  asked_at: Timestamp | null;
+  asked_by: string | null;
+  asked_by_key: string | null;
   contacts_count: Generated<number>;
   created_at: Generated<Timestamp>;
   evaluated_at: Timestamp | null;

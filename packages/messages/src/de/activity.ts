@@ -7,7 +7,7 @@ export default {
     'Importe, Exporte, Löschungen und andere lange Arbeiten stehen hier, solange sie laufen und {{days}} Tage danach.',
   failedTitle: 'Die Hintergrundaufträge konnten nicht geladen werden',
   capped: 'Von jeder Art stehen nur die neuesten Aufträge hier. Es gibt weitere.',
-  kept: 'Beendete Aufträge stehen hier {{days}} Tage, Exporte bis zu ihrem Ablauf. Auswertungen von Segmenten stehen nicht hier, wenn sie gelungen sind.',
+  kept: 'Beendete Aufträge bleiben hier {{days}} Tage, Exporte bis zu ihrem Ablauf und von jedem Segment die letzte Auswertung.',
   kind: {
     import_contacts: 'Import',
     upsert_contacts: 'Kontakte aus der API',

@@ -7,7 +7,7 @@ export default {
     'Imports, exports, deletions and other long work appear here while they run and for {{days}} days after.',
   failedTitle: 'The background jobs could not be loaded',
   capped: 'Only the newest jobs of each kind are shown. There are more.',
-  kept: 'Jobs that ended are kept here for {{days}} days, exports until they expire. Evaluations of segments are not kept when they went well.',
+  kept: 'Jobs that ended are kept here for {{days}} days, exports until they expire, and of each segment the last evaluation.',
   kind: {
     import_contacts: 'Import',
     upsert_contacts: 'Contacts from the API',

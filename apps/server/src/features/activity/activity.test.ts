@@ -60,7 +60,7 @@ describe('the activity of an account', () => {
     const mine = { account_id: me.account }
     await db
       .insertInto('segment')
-      .values({ ...mine, id: segment, name: 'New', query_dsl: 'x' })
+      .values({ ...mine, id: segment, name: 'New', query_dsl: 'x', asked_at: new Date() })
       .execute()
     // Another one is due later, and so stands before it.
     const due = { ...mine, status: 'scheduled' as const }

@@ -26,7 +26,9 @@ async function invalidate(
   lists: string[],
 ): Promise<void> {
   const { rows } = await sql<{ id: string; name: string }>`
-    update segment set status = 'invalid', problem = ${problem}, problem_details = ${JSON.stringify(details)}::jsonb, next_at = null
+    update segment set status = 'invalid', problem = ${problem}, problem_details = ${JSON.stringify(details)}::jsonb, next_at = null,
+      answered_at = case when asked_at is not null and answered_at is null then now() else answered_at end,
+      answer = case when asked_at is not null and answered_at is null then ${JSON.stringify({ problem, details })}::jsonb else answer end
     where account_id = ${account} and (problem is null or problem = 'segment_too_slow')
       and (reads_fields && ${fields}::text[] or reads_lists && ${lists}::uuid[] or parent_list_id = any(${lists}::uuid[]))
     returning id, name

@@ -9,7 +9,8 @@ import { evaluateSegment } from './evaluation/evaluate-segment.job.ts'
  */
 export async function listRestored(tx: Db, account: string, listId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    update segment set status = 'pending', problem = null, problem_details = null
+    update segment set status = 'pending', problem = null, problem_details = null,
+      asked_at = now(), asked_by = null, asked_by_key = null, answered_at = null, answer = null
     where account_id = ${account} and problem = 'segment_list_deleted' and problem_details->>'listId' = ${listId}
     returning id
   `.execute(tx)

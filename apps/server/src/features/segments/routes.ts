@@ -14,6 +14,9 @@ import { segmentsV1Routes } from './segments-v1.ts'
 import { showSegment, showSummary } from './show-segment.ts'
 import { testContact } from './test-contact.ts'
 
+/** When a segment is changed, and who waits for its evaluation. */
+const changeOf = ({ now, identity }: Context) => ({ now, by: identity })
+
 export function segmentsRoutes(app: App, dependencies: Dependencies): void {
   const { findContacts, findUses } = dependencies
   const show = (context: Context, row: SegmentRow, sample = true) =>
@@ -27,7 +30,7 @@ export function segmentsRoutes(app: App, dependencies: Dependencies): void {
     }
   })
   handle(app, segments.create, async (context, { body }) =>
-    show(context, await verbs.createSegment(context.db, context.account, body, context.now)),
+    show(context, await verbs.createSegment(context.db, context.account, body, changeOf(context))),
   )
   handle(app, segments.count, async (context, { body }) => {
     const { db, account } = context
@@ -53,14 +56,14 @@ export function segmentsRoutes(app: App, dependencies: Dependencies): void {
       dependencies,
     ),
   )
-  handle(app, segments.refresh, ({ db, account, now }, { params, body }) =>
-    refreshSegment(db, account, params.id, { zone: body.user_time_zone, now }),
+  handle(app, segments.refresh, ({ db, account, identity: by, now }, { params, body }) =>
+    refreshSegment(db, account, params.id, { zone: body.user_time_zone, now, by }),
   )
   handle(app, segments.get, async (context, { params, query }) =>
     show(context, await accessSegment(context.db, context.account, params.id), query.contacts_sample),
   )
   handle(app, segments.update, async (context, { params, body }) =>
-    show(context, await verbs.updateSegment(context.db, context.account, params.id, body, context.now)),
+    show(context, await verbs.updateSegment(context.db, context.account, params.id, body, changeOf(context))),
   )
   handleStream(app, segments.delete, (context, call, _request, reply) =>
     answerSegmentDeletion(context, call, reply, dependencies),

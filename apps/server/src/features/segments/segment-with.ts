@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { readDefinition } from './segment-definition.ts'
 import { segmentScope } from './segment-scope.ts'
-import { createSegment, findSegments, isSameDefinition } from './segments.ts'
+import { type Change, createSegment, findSegments, isSameDefinition } from './segments.ts'
 
 /** How many names are tried, each with a higher number. */
 const mostNames = 20
@@ -17,14 +17,17 @@ export async function segmentWith(
   db: Db,
   account: string,
   { name, tree }: { name: string; tree: SegmentTree },
-  now: Date,
+  change: Change,
 ): Promise<string> {
-  const definition = await readDefinition(db, await segmentScope(db, account, now), { query_json: tree })
+  const definition = await readDefinition(db, await segmentScope(db, account, change.now), {
+    query_json: tree,
+  })
   const known = (await findSegments(db, account, {})).find((row) => isSameDefinition(row, definition))
   if (known) return known.id
   for (let number = 1; ; number++) {
     try {
-      const made = await createSegment(db, account, { name: numbered(name, number), query_json: tree }, now)
+      const fields = { name: numbered(name, number), query_json: tree }
+      const made = await createSegment(db, account, fields, change)
       return made.id
     } catch (error) {
       const isTaken = error instanceof Refusal && error.code === 'segment_name_taken'

@@ -6,6 +6,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { enqueue } from '../../jobs/define-job.ts'
 import { accessSegment, type SegmentRow } from './access-segment.ts'
+import { type Asker, asked } from './evaluation/asked-evaluation.ts'
 import { evaluateSegment } from './evaluation/evaluate-segment.job.ts'
 import { type Draft, readDefinition, readTree, type SegmentDefinition } from './segment-definition.ts'
 import { segmentScope } from './segment-scope.ts'
@@ -34,6 +35,12 @@ export async function findSegments(db: Db, account: string, filter: SegmentFilte
     .execute()
 }
 
+/** When a segment is made or changed, and who waits for its evaluation. */
+export interface Change {
+  now: Date
+  by: Asker
+}
+
 /** What else is stored with a segment that was not made in the builder. */
 interface Origin {
   legacyConditions?: unknown
@@ -47,7 +54,7 @@ export async function createSegment(
   db: Db,
   account: string,
   input: { name: string } & Draft,
-  now: Date,
+  { now, by }: Change,
   { legacyConditions }: Origin = {},
 ): Promise<SegmentRow> {
   return db.transaction().execute(async (tx) => {
@@ -64,6 +71,7 @@ export async function createSegment(
         ...definitionColumns(definition),
         legacy_conditions: legacyConditions === undefined ? null : JSON.stringify(legacyConditions),
         query_changed_at: now,
+        ...asked(by, now),
         created_at: now,
         updated_at: now,
       })
@@ -86,7 +94,7 @@ export async function updateSegment(
   account: string,
   id: string,
   change: SegmentChange,
-  now: Date,
+  { now, by }: Change,
   { legacyConditions }: Origin = {},
 ): Promise<SegmentRow> {
   return db.transaction().execute(async (tx) => {
@@ -109,6 +117,7 @@ export async function updateSegment(
           problem: null,
           problem_details: null,
           query_changed_at: now,
+          ...asked(by, now),
           next_at: null,
         }
     const changed = await tx

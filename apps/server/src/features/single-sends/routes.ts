@@ -97,8 +97,8 @@ export function singleSendsRoutes(app: App): void {
   handle(app, singleSends.duplicate, async ({ db, account, now }, { params, body }) =>
     duplicateSingleSend(db, account, params.id, { name: body.name }, { now, publicUrl }),
   )
-  handle(app, singleSends.resend, async ({ db, account, now }, { params, body }) =>
-    resendSingleSend(db, account, params.id, body, { now, publicUrl }),
+  handle(app, singleSends.resend, async ({ db, account, now, identity: by }, { params, body }) =>
+    resendSingleSend(db, account, params.id, body, { now, publicUrl, by }),
   )
   handle(app, singleSends.update, async (context, { params, body }) => {
     const { db, account, identity, now, header } = context

@@ -1,51 +1,56 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import type { DB } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import type { Asked, BackgroundJob, BackgroundJobs } from '../../../jobs/background-jobs.ts'
 import type { SegmentRow } from '../access-segment.ts'
 
 /**
- * Evaluations of segments that are new or were changed, and those that failed for their duration. A segment remembers no
- * evaluation that went well beside its last one, and most of those are part of following: they are not listed.
+ * Of each segment the last evaluation that somebody waited for, or that failed. The others are part of following and happen all the
+ * time: they are not listed.
  */
 export const backgroundEvaluations: BackgroundJobs = {
   kinds: ['evaluate_segment'],
   async find(db, asked) {
     const rows = await findRows(db, asked)
-    return rows.map(show)
+    return rows.flatMap(show)
   },
   async countRunning(db, account) {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from segment where account_id = ${account} and status = 'pending'`.execute(
-      db,
-    )
+      select count(*)::int as count from segment
+      where account_id = ${account} and asked_at is not null and answered_at is null`.execute(db)
     return rows[0]?.count ?? 0
   },
 }
 
-async function findRows(db: Db, { account, limit, id }: Asked): Promise<SegmentRow[]> {
-  const ofAccount = () => db.selectFrom('segment').selectAll().where('account_id', '=', account)
-  const evaluated = sql<boolean>`(status = 'pending' or status = 'invalid' and problem = 'segment_too_slow')`
-  if (id !== undefined) return ofAccount().where('id', '=', uuidOrNone(id)).where(evaluated).execute()
-  const newest = () => ofAccount().orderBy('updated_at', 'desc').limit(limit)
-  const open = newest().where('status', '=', 'pending')
-  const tooSlow = newest().where('status', '=', 'invalid').where('problem', '=', 'segment_too_slow')
-  return [...(await open.execute()), ...(await tooSlow.execute())]
+const isAsked = (eb: ExpressionBuilder<DB, 'segment'>) => eb('asked_at', 'is not', null)
+
+async function findRows(db: Db, { account, since, limit, id }: Asked): Promise<SegmentRow[]> {
+  const ofAccount = db.selectFrom('segment').selectAll().where('account_id', '=', account).where(isAsked)
+  if (id !== undefined) return ofAccount.where('id', '=', uuidOrNone(id)).execute()
+  const open = ofAccount.where('answered_at', 'is', null).orderBy('asked_at', 'desc').limit(limit)
+  const ended = ofAccount.where('answered_at', '>', since).orderBy('answered_at', 'desc').limit(limit)
+  return [...(await open.execute()), ...(await ended.execute())]
 }
 
-function show(row: SegmentRow): BackgroundJob {
-  const isOpen = row.status === 'pending'
-  return {
-    kind: 'evaluate_segment',
-    id: row.id,
-    name: row.name,
-    state: isOpen ? 'running' : 'failed',
-    startedBy: 'automatic',
-    startedAt: row.query_changed_at,
-    endedAt: isOpen ? null : row.updated_at,
-    progress: null,
-    problem: row.problem === null ? null : { code: row.problem, details: row.problem_details ?? {} },
-    uncancellable: isOpen ? 'short' : null,
-    path: `/contacts/segments/${row.id}`,
-  }
+function show(row: SegmentRow): BackgroundJob[] {
+  const { asked_at: startedAt, answered_at: endedAt, answer } = row
+  if (startedAt === null) return []
+  const problem = answer && 'problem' in answer ? answer : null
+  const count = answer && 'count' in answer ? answer.count : null
+  const isNobody = row.asked_by === null && row.asked_by_key === null
+  return [
+    {
+      kind: 'evaluate_segment',
+      id: row.id,
+      name: row.name,
+      state: endedAt === null ? 'running' : problem ? 'failed' : 'done',
+      startedBy: isNobody ? 'automatic' : { userId: row.asked_by, apiKeyName: row.asked_by_key },
+      ...{ startedAt, endedAt },
+      progress: count === null ? null : { done: count, total: count },
+      problem: problem && { code: problem.problem, details: problem.details },
+      uncancellable: endedAt === null ? 'short' : null,
+      path: `/contacts/segments/${row.id}`,
+    },
+  ]
 }

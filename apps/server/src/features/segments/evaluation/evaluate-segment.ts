@@ -6,6 +6,7 @@ import type { SegmentRow } from '../access-segment.ts'
 import { compileSegment } from '../compile-segment.ts'
 import { beyondBounds, isBeyondBounds, planForMany } from '../run-read.ts'
 import { tellFailed, tellReady } from '../tell-account.ts'
+import { answered, asked } from './asked-evaluation.ts'
 import { noteNews } from './contact-news.ts'
 import { moveSome, noteSizes, replaceMembers, shareMembers } from './membership.ts'
 
@@ -42,8 +43,9 @@ export async function evaluateWhole(db: Db, segmentId: string, now: Date): Promi
       }
       if (moved.entered + moved.left > 0) await noteNews(tx, row.account_id, 'many', { segmentId })
       const tookMs = Math.round(performance.now() - started)
-      await noteEvaluated(tx, row, now, tookMs)
-      await tellReady(tx, row, { now, tookMs, count: moved.before + moved.entered - moved.left })
+      const count = moved.before + moved.entered - moved.left
+      await noteEvaluated(tx, row, now, { tookMs, count })
+      await tellReady(tx, row, { now, tookMs, count })
       return 'done'
     }),
   )
@@ -149,7 +151,12 @@ async function lockIfUnchanged(tx: Db, { id, revision }: SegmentRow): Promise<bo
   return row?.revision === revision && !isBeyondRepair(row)
 }
 
-async function noteEvaluated(tx: Db, row: SegmentRow, now: Date, tookMs: number): Promise<void> {
+async function noteEvaluated(
+  tx: Db,
+  row: SegmentRow,
+  now: Date,
+  { tookMs, count }: { tookMs: number; count: number },
+): Promise<void> {
   const pause = row.reads_clock ? sweepMs.clock : row.reads_events ? sweepMs.events : sweepMs.other
   await tx
     .updateTable('segment')
@@ -160,6 +167,7 @@ async function noteEvaluated(tx: Db, row: SegmentRow, now: Date, tookMs: number)
       evaluated_at: now,
       ...(row.status === 'pending' ? { settled_at: now } : {}),
       evaluation_ms: tookMs,
+      ...answered({ count }, now),
       next_at: new Date(now.getTime() + pause),
       // Changes after the start of this evaluation are not in it, so they still make it stale.
       stale_since: sql<Date | null>`case when stale_since > ${now} then stale_since end`,
@@ -178,11 +186,15 @@ async function noteProblem(
   await db.transaction().execute(async (tx) => {
     const before = await tx
       .selectFrom('segment')
-      .select(['account_id', 'name', 'status'])
+      .select(['account_id', 'name', 'status', 'asked_at', 'answered_at'])
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!before) return
+    // One that nobody waits for is noted when it begins to fail.
+    const isWaitedFor = before.asked_at !== null && before.answered_at === null
+    const begins = before.status !== 'invalid' && !isWaitedFor
+    const answer = { problem, details }
     await tx
       .updateTable('segment')
       .set({
@@ -190,6 +202,9 @@ async function noteProblem(
         problem,
         problem_details: JSON.stringify(details),
         next_at: problem === 'segment_too_slow' ? new Date(now.getTime() + sweepMs.tooSlow) : null,
+        ...(begins
+          ? { ...asked(null, now), answered_at: now, answer: JSON.stringify(answer) }
+          : answered(answer, now)),
       })
       .where('id', '=', id)
       .execute()

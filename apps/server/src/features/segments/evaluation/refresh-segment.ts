@@ -4,6 +4,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
 import { accessSegment, type SegmentRow } from '../access-segment.ts'
+import { type Asker, asked } from './asked-evaluation.ts'
 import { evaluateSegment } from './evaluate-segment.job.ts'
 import { type Refreshes, refreshProblem } from './refresh.rules.ts'
 
@@ -18,7 +19,7 @@ export async function refreshSegment(
   db: Db,
   account: string,
   id: string,
-  { zone, now }: { zone: string; now: Date },
+  { zone, now, by }: { zone: string; now: Date; by: Asker },
 ): Promise<{ job_id: string; was_current: boolean }> {
   refuseUnknownTimeZone(zone, 'user_time_zone')
   return db.transaction().execute(async (tx) => {
@@ -38,6 +39,7 @@ export async function refreshSegment(
       .insertInto('segment_refresh')
       .values({ id: job_id, account_id: account, segment_id: segment.id, at: now })
       .execute()
+    await tx.updateTable('segment').set(asked(by, now)).where('id', '=', segment.id).execute()
     await enqueue(tx, evaluateSegment, { segmentId: segment.id })
     return { job_id, was_current: false }
   })

@@ -9,14 +9,14 @@ export function segmentsLegacyRoutes(app: App, dependencies: Dependencies): void
   handle(app, segmentsLegacy.list, async ({ db, account }) => ({
     segments: (await verbs.findLegacySegments(db, account)).map(verbs.showLegacy),
   }))
-  handle(app, segmentsLegacy.create, async ({ db, account, now }, { body }) =>
-    verbs.showLegacy(await verbs.createLegacySegment(db, account, body, now)),
+  handle(app, segmentsLegacy.create, async ({ db, account, now, identity: by }, { body }) =>
+    verbs.showLegacy(await verbs.createLegacySegment(db, account, body, { now, by })),
   )
   handle(app, segmentsLegacy.get, async ({ db, account }, { params }) =>
     verbs.showLegacy(await verbs.accessLegacySegment(db, account, params.id)),
   )
-  handle(app, segmentsLegacy.update, async ({ db, account, now }, { params, body }) =>
-    verbs.showLegacy(await verbs.updateLegacySegment(db, account, params.id, body, now)),
+  handle(app, segmentsLegacy.update, async ({ db, account, now, identity: by }, { params, body }) =>
+    verbs.showLegacy(await verbs.updateLegacySegment(db, account, params.id, body, { now, by })),
   )
   handleStream(
     app,

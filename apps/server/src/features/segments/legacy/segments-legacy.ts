@@ -4,6 +4,7 @@ import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SegmentRow } from '../access-segment.ts'
+import type { Asker } from '../evaluation/asked-evaluation.ts'
 import { createSegment, updateSegment } from '../segments.ts'
 import { treeOfLegacy } from './legacy-conditions.rules.ts'
 
@@ -34,26 +35,26 @@ export async function createLegacySegment(
   db: Db,
   account: string,
   input: { name: string; list_id?: string | number | null | undefined; conditions: LegacyCondition[] },
-  now: Date,
+  change: { now: Date; by: Asker },
 ): Promise<SegmentRow> {
   const query_json = await readConditions(db, account, input.conditions)
   const draft = { name: input.name, query_json, parent_list_ids: parentOf(input.list_id) }
-  return createSegment(db, account, draft, now, { legacyConditions: input.conditions })
+  return createSegment(db, account, draft, change, { legacyConditions: input.conditions })
 }
 
 export async function updateLegacySegment(
   db: Db,
   account: string,
   number: string,
-  change: {
+  input: {
     name?: string | undefined
     list_id?: string | number | null | undefined
     conditions?: LegacyCondition[] | undefined
   },
-  now: Date,
+  change: { now: Date; by: Asker },
 ): Promise<SegmentRow> {
   const { id } = await accessLegacySegment(db, account, number)
-  const { name, list_id, conditions } = change
+  const { name, list_id, conditions } = input
   return updateSegment(
     db,
     account,
@@ -63,7 +64,7 @@ export async function updateLegacySegment(
       ...(conditions ? { query_json: await readConditions(db, account, conditions) } : {}),
       ...(list_id === undefined ? {} : { parent_list_ids: parentOf(list_id) }),
     },
-    now,
+    change,
     conditions ? { legacyConditions: conditions } : {},
   )
 }

@@ -1,0 +1,26 @@
+import { sql, type Updateable } from 'kysely'
+import type { Identity } from '#platform/http/identity.ts'
+import type { EvaluationAnswer } from '#platform/json-columns.ts'
+import type { Segment } from '#platform/tables.generated.ts'
+
+/** Who wants a segment evaluated; null: the product itself. */
+export type Asker = Pick<Identity, 'userId' | 'apiKeyName'> | null
+
+/** The columns of a segment whose evaluation somebody waits for. */
+export function asked(by: Asker, now: Date): Updateable<Segment> {
+  return {
+    asked_at: now,
+    asked_by: by?.userId ?? null,
+    asked_by_key: by?.apiKeyName ?? null,
+    ...{ answered_at: null, answer: null },
+  }
+}
+
+/** The columns that end an evaluation which somebody waits for. Where nobody does, they stay as they are. */
+export function answered(answer: EvaluationAnswer, now: Date) {
+  const isOpen = sql`asked_at is not null and answered_at is null`
+  return {
+    answered_at: sql<Date | null>`case when ${isOpen} then ${now} else answered_at end`,
+    answer: sql<string | null>`case when ${isOpen} then ${JSON.stringify(answer)}::jsonb else answer end`,
+  }
+}
