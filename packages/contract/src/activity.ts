@@ -124,6 +124,7 @@ export const activity = {
     summary:
       'Runs a job again that failed or has stalled. It goes on where it stopped; an export is written anew. Refused where only a new start is safe.',
     params,
+    startsJob: true,
     status: 202,
     answer: ActivityJob,
     refuses: ['job_not_found', 'job_not_retryable'],

@@ -45,6 +45,7 @@ export const contactDeletions = {
       'Brings deleted contacts back with their ids, identifiers and lists, asynchronously; a deletion that still runs is stopped first. Whoever was added again in the meantime stays as they are now and is counted as errored by the job; identifiers that somebody else has by now are counted as dropped.',
     params: DeletionId,
     status: 202,
+    startsJob: true,
     answer: JobAnswer,
     refuses: ['import_not_found', 'deletion_not_undoable'],
   }),

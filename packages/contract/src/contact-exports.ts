@@ -82,6 +82,7 @@ export const contactExports = {
         }),
       ),
     ),
+    startsJob: true,
     status: 202,
     answer: z.object({ id: z.string(), _metadata: Metadata }),
     refuses: [

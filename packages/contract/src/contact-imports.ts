@@ -281,6 +281,7 @@ export const contactImports = {
       reading: z.optional(ImportReading),
       accept_overage: overageConsent,
     }),
+    startsJob: true,
     status: 202,
     answer: JobAnswer,
     refuses: [
@@ -301,6 +302,7 @@ export const contactImports = {
     summary: 'Applies an import that was checked and waits for confirmation.',
     params: JobId,
     body: z.object({ accept_overage: overageConsent }),
+    startsJob: true,
     status: 202,
     answer: JobAnswer,
     refuses: [
@@ -319,6 +321,7 @@ export const contactImports = {
     scope: 'marketing_campaigns.create',
     summary: 'Continues a job that has made no progress for a minute, from its last checkpoint.',
     params: JobId,
+    startsJob: true,
     status: 202,
     answer: JobAnswer,
     refuses: ['import_not_found', 'import_not_stuck'],
@@ -348,6 +351,7 @@ export const contactImports = {
     scope: 'marketing_campaigns.create',
     summary: 'Rolls an import back, within seven days. Answers the job that does it.',
     params: JobId,
+    startsJob: true,
     status: 202,
     answer: JobAnswer,
     refuses: ['import_not_found', 'import_not_rollbackable'],

@@ -198,6 +198,7 @@ export const contacts = {
       accept_overage: overageConsent,
     }),
     status: 202,
+    startsJob: true,
     answer: JobAnswer,
     refuses: [
       'list_not_found',
@@ -276,6 +277,7 @@ export const contacts = {
       'Deletes the contacts in `ids`, or all contacts with `delete_all_contacts=true` (not both), asynchronously.',
     query: z.object({ ids: z.optional(csv), delete_all_contacts: z.optional(flag) }),
     status: 202,
+    startsJob: true,
     answer: JobAnswer,
     refuses: ['contacts_required', 'contacts_unclear', 'contacts_too_many'],
   }),
@@ -336,6 +338,7 @@ export const contacts = {
       identifier_value: text({ min: 1, max: contactLimits.identifier }),
     }),
     status: 202,
+    startsJob: true,
     answer: JobAnswer,
     refuses: ['contact_not_found', 'contact_identifier_last'],
   }),

@@ -147,6 +147,7 @@ export const customFields = {
     scope: 'marketing_campaigns.delete',
     summary: 'Deletes a field immediately. Its values are removed from the contacts soon after.',
     params: FieldId,
+    startsJob: true,
     status: 204,
     refuses: ['custom_field_not_found', 'custom_field_read_only'],
   }),

@@ -28,6 +28,8 @@ export interface Endpoint {
   readonly answer?: Schema
   /** A type such as `text/csv` answers a stream; absent means JSON. */
   readonly answerType?: string
+  /** Starts work that outlives the call, which the drawer of background jobs shows. */
+  readonly startsJob?: true
   readonly status: 200 | 201 | 202 | 204
   /** Refusals of this call. Those that every call can give (401, 403, 429, invalid input) are not listed. */
   readonly refuses?: readonly ErrorCode[]

@@ -119,6 +119,7 @@ export const segments = {
     summary:
       'Creates a segment from a query in SQL (`query_dsl`) or from conditions (`query_json`). It is evaluated immediately, but the answer does not wait for that.',
     body: z.object({ name: Name, ...question, parent_list_ids: z.optional(ParentListIds) }),
+    startsJob: true,
     status: 201,
     answer: Segment,
     refuses: ['segment_name_taken', 'segment_limit_reached', ...queryRefusals],
@@ -147,6 +148,7 @@ export const segments = {
       parent_list_ids: z.optional(ParentListIds),
       revision: z.optional(z.number()),
     }),
+    startsJob: true,
     status: 200,
     answer: Segment,
     refuses: [
@@ -165,6 +167,7 @@ export const segments = {
     params: SegmentId,
     query: z.object({ delete_contacts: z.optional(flag) }),
     status: 202,
+    startsJob: true,
     answer: z.optional(JobAnswer),
     refuses: ['segment_not_found', 'segment_locked'],
   }),
@@ -176,6 +179,7 @@ export const segments = {
       'Evaluates a segment again: at most twice a day for one segment and ten times for all, an hour apart. A refresh does not count when nothing has changed.',
     params: SegmentId,
     body: z.object({ user_time_zone: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    startsJob: true,
     status: 202,
     answer: z.object({ job_id: z.string(), was_current: z.boolean() }),
     refuses: [
@@ -321,6 +325,7 @@ export const segmentsV1 = {
     params: SegmentId,
     query: z.object({ delete_contacts: z.optional(flag) }),
     status: 202,
+    startsJob: true,
     answer: z.optional(JobAnswer),
     refuses: ['segment_not_found', 'segment_locked'],
   }),

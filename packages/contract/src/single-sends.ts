@@ -380,6 +380,7 @@ export const singleSends = {
       /** The name of the segment, if it has to be made. */
       segment_name: text({ min: 1, max: 100 }),
     }),
+    startsJob: true,
     status: 201,
     answer: SingleSend,
     refuses: [
@@ -430,6 +431,7 @@ export const singleSends = {
       moved_from: z.optional(instant),
       messages_per_hour: z.optional(PerHour),
     }),
+    startsJob: true,
     status: 201,
     answer: Scheduled,
     refuses: [

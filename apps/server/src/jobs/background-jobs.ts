@@ -25,12 +25,20 @@ export interface Asked {
   id?: string
 }
 
+/** Of the jobs that run, or wait for their turn: how many, and what they have done and have to do together. */
+export interface Running {
+  running: number
+  done: number
+  /** Null as long as it is not known of one of them. */
+  total: number | null
+}
+
 /** What a feature declares of its background jobs. */
 export interface BackgroundJobs {
   kinds: readonly ActivityKind[]
   find(db: Db, asked: Asked): Promise<BackgroundJob[]>
-  /** How many run, or wait for their turn. Asked by every page, so it reads an index only. */
-  countRunning(db: Db, account: string, now: Date): Promise<number>
+  /** Asked by every page, so it reads few rows by an index. */
+  countRunning(db: Db, account: string, now: Date): Promise<Running>
   /**
    * Asks a job to stop at its next safe point, for one that `find` says can be cancelled. Several at once are like one.
    * @throws job_ended when it has ended meanwhile

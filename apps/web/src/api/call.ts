@@ -1,5 +1,6 @@
 import { type Answer, type CallInput, type Endpoint, fillPath } from '@carillon/contract/endpoint'
 import type { ErrorCode, WireErrors } from '@carillon/contract/refusals'
+import { jobStarted } from '#lib/job-started.ts'
 import { Fault, type Problem, Refusal } from '#lib/refusal.ts'
 import { sendByWorker } from '#shell/service-worker.ts'
 import { currentShell } from '#shell/shell.ts'
@@ -31,6 +32,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
     body: given.body === undefined ? null : multipart ? (given.body as BodyInit) : JSON.stringify(given.body),
     signal: given.signal ?? null,
   })
+  if (endpoint.startsJob) jobStarted()
   const isEmpty = response.status === 204 || response.headers.get('content-length') === '0'
   if (isEmpty || !endpoint.answer) return undefined as Answer<E>
   if (endpoint.answerType) return (await wholeText(response)) as Answer<E>

@@ -30,6 +30,8 @@ export default {
     none: 'Hintergrundaufträge, keiner läuft',
     running_one: 'Hintergrundaufträge, {{count}} läuft',
     running_other: 'Hintergrundaufträge, {{count}} laufen',
+    runningShare_one: 'Hintergrundaufträge, {{count}} läuft, {{share}}',
+    runningShare_other: 'Hintergrundaufträge, {{count}} laufen, {{share}}',
   },
   bell: {
     none: 'Benachrichtigungen, nichts ungelesen',

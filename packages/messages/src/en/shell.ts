@@ -30,6 +30,8 @@ export default {
     none: 'Background jobs, none running',
     running_one: 'Background jobs, {{count}} running',
     running_other: 'Background jobs, {{count}} running',
+    runningShare_one: 'Background jobs, {{count}} running, {{share}}',
+    runningShare_other: 'Background jobs, {{count}} running, {{share}}',
   },
   bell: {
     none: 'Notifications, nothing unread',

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db.ts'
 import { sentenceOf } from '#platform/http/errors.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import type { BackgroundJob, BackgroundJobs } from '../../jobs/background-jobs.ts'
+import type { BackgroundJob, BackgroundJobs, Running } from '../../jobs/background-jobs.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -78,11 +78,19 @@ function sentence({ code, details }: NonNullable<BackgroundJob['problem']>): str
   return 'Something went wrong on our side.'
 }
 
-/** How many jobs run, or wait for their turn. */
-export async function countRunning(declared: readonly BackgroundJobs[], { db, account, now }: Reader) {
-  let running = 0
-  for (const one of declared) running += await one.countRunning(db, account, now)
-  return running
+/** How many jobs of all features run, or wait for their turn, and how far they are together. */
+export async function countRunning(
+  declared: readonly BackgroundJobs[],
+  { db, account, now }: Reader,
+): Promise<Running> {
+  const all: Running = { running: 0, done: 0, total: 0 }
+  for (const one of declared) {
+    const { running, done, total } = await one.countRunning(db, account, now)
+    all.running += running
+    all.done += done
+    all.total = all.total === null || total === null ? null : all.total + total
+  }
+  return all
 }
 
 /** Who cancels or retries a job. */

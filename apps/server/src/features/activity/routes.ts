@@ -11,7 +11,7 @@ export function activityRoutes(app: App, declared: readonly BackgroundJobs[]): v
     ...(await findActivity(declared, context, query.per_kind)),
     days: activityLimits.days,
   }))
-  handle(app, runningActivity.count, async (context) => ({ running: await countRunning(declared, context) }))
+  handle(app, runningActivity.count, (context) => countRunning(declared, context))
   handle(app, activity.cancel, (context, { params }) => cancelJob(declared, context, params))
   handle(app, activity.retry, (context, { params }) => retryJob(declared, context, params))
 }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { CustomField } from '#platform/tables.generated.ts'
 import type { BackgroundJob, BackgroundJobs } from '../../jobs/background-jobs.ts'
+import { countOpen } from '../../jobs/count-open.ts'
 
 /** Removals of the values of deleted fields. They can't be cancelled: the field is gone already. */
 export const backgroundRemovals: BackgroundJobs = {
@@ -31,12 +32,12 @@ export const backgroundRemovals: BackgroundJobs = {
       path: '/custom-fields',
     }))
   },
-  async countRunning(db, account) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from custom_field
-      where account_id = ${account} and deleted_at is not null and values_removed_at is null`.execute(db)
-    return rows[0]?.count ?? 0
-  },
+  countRunning: (db, account) =>
+    countOpen(db, {
+      from: sql`custom_field
+        where account_id = ${account} and deleted_at is not null and values_removed_at is null`,
+      ...{ done: sql`checked_count`, total: sql`contacts_count` },
+    }),
 }
 
 /** Those that ended before it was counted have none. Contacts that came while it ran are looked at as well. */

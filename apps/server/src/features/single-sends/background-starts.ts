@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import type { Asked, BackgroundJob, BackgroundJobs } from '../../jobs/background-jobs.ts'
+import { countOpen } from '../../jobs/count-open.ts'
 import { unscheduleSingleSend } from './schedule.ts'
 import type { SingleSendRow } from './wire.ts'
 
@@ -15,12 +16,10 @@ export const backgroundStarts: BackgroundJobs = {
     const rows = await findRows(db, asked)
     return rows.map(show)
   },
-  async countRunning(db, account, now) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from single_send
-      where account_id = ${account} and status = 'scheduled' and send_at <= ${now}`.execute(db)
-    return rows[0]?.count ?? 0
-  },
+  countRunning: (db, account, now) =>
+    countOpen(db, {
+      from: sql`single_send where account_id = ${account} and status = 'scheduled' and send_at <= ${now}`,
+    }),
   /** It becomes a draft again. One that has begun to be sent meanwhile is left alone. */
   async cancel({ database: { db }, now }, account, id) {
     await unscheduleSingleSend(db, account, id, now(), { leavesBegun: true })

@@ -4,6 +4,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import type { Asked, BackgroundJob, BackgroundJobs } from '../../../jobs/background-jobs.ts'
+import { countOpen } from '../../../jobs/count-open.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
 import { exportContacts } from './export.job.ts'
 import { type ExportRow, expiryOf } from './export-row.ts'
@@ -17,13 +18,11 @@ export const backgroundExports: BackgroundJobs = {
     const rows = await findRows(db, asked)
     return rows.map(show)
   },
-  async countRunning(db, account) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from contact_export where account_id = ${account} and ${isOpen}`.execute(
-      db,
-    )
-    return rows[0]?.count ?? 0
-  },
+  countRunning: (db, account) =>
+    countOpen(db, {
+      from: sql`contact_export where account_id = ${account} and ${isOpen}`,
+      ...{ done: sql`row_count`, total: sql`total_count` },
+    }),
   cancel,
   retry,
 }

@@ -7,6 +7,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import type { Asked, BackgroundJob, BackgroundJobs } from '../../../jobs/background-jobs.ts'
+import { countOpen } from '../../../jobs/count-open.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
 import { cancelImport } from '../import/start-import.ts'
 import { contactJobWork, isHeld, retryJob } from '../retry-job.ts'
@@ -22,13 +23,14 @@ export const backgroundContactJobs: BackgroundJobs = {
     const names = await listNames(db, asked.account, lists)
     return rows.map((row) => show(row, names, asked.now))
   },
-  async countRunning(db, account, now) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from contact_job
-      where account_id = ${account} and status = 'pending' and phase not like 'awaiting%'
-        and progress_at > ${new Date(now.getTime() - importLimits.stuckMs)}`.execute(db)
-    return rows[0]?.count ?? 0
-  },
+  countRunning: (db, account, now) =>
+    countOpen(db, {
+      from: sql`contact_job
+        where account_id = ${account} and status = 'pending' and phase not like 'awaiting%'
+          and progress_at > ${new Date(now.getTime() - importLimits.stuckMs)}`,
+      done: sql`processed_count`,
+      total: sql`case when requested_count > 0 then requested_count else total_count end`,
+    }),
   cancel,
   async retry(services, account, id) {
     await retryJob(services, account, id).catch((cause: unknown) => {

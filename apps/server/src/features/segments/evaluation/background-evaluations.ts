@@ -3,6 +3,7 @@ import type { Db } from '#platform/db.ts'
 import type { DB } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import type { Asked, BackgroundJob, BackgroundJobs } from '../../../jobs/background-jobs.ts'
+import { countOpen } from '../../../jobs/count-open.ts'
 import type { SegmentRow } from '../access-segment.ts'
 
 /**
@@ -15,12 +16,10 @@ export const backgroundEvaluations: BackgroundJobs = {
     const rows = await findRows(db, asked)
     return rows.flatMap(show)
   },
-  async countRunning(db, account) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from segment
-      where account_id = ${account} and asked_at is not null and answered_at is null`.execute(db)
-    return rows[0]?.count ?? 0
-  },
+  countRunning: (db, account) =>
+    countOpen(db, {
+      from: sql`segment where account_id = ${account} and asked_at is not null and answered_at is null`,
+    }),
 }
 
 const isAsked = (eb: ExpressionBuilder<DB, 'segment'>) => eb('asked_at', 'is not', null)

@@ -1,22 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoaderCircle, SquareActivity } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
 import { runningQuery } from '#api/running-activity.ts'
+import { onJobStarted } from '#lib/job-started.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { accessTo } from '../../access.rules.ts'
+import { useFormat } from '../../use-format.ts'
 import { usePerson } from '../../use-person.ts'
 import style from '../navigation.module.css'
 
 const ActivityDrawer = lazy(() => import('./activity-drawer.tsx'))
 
-/** Opens the background jobs. A ring turns while some of them run. */
+/** Opens the background jobs. While some run, a ring shows how far they are; where that is not known it turns. */
 export function ActivityButton({ onChoice }: { onChoice?: (() => void) | undefined }) {
   const t = useMessages('shell')
+  const format = useFormat()
   const [isOpen, setOpen] = useState(false)
   const mayRead = accessTo('contacts', usePerson()) === 'open'
-  const { data: running = 0 } = useQuery({ ...runningQuery, enabled: mayRead })
+  const { data, refetch } = useQuery({ ...runningQuery, enabled: mayRead })
+  useEffect(
+    () => (mayRead ? onJobStarted(() => void refetch({ cancelRefetch: false })) : undefined),
+    [mayRead, refetch],
+  )
   if (!mayRead) return null
-  const label = running === 0 ? t('activity.none') : t('activity.running', { count: running })
+  const count = data?.running ?? 0
+  const share = data?.total ? Math.min(1, data.done / data.total) : null
+  const label =
+    count === 0
+      ? t('activity.none')
+      : share === null
+        ? t('activity.running', { count })
+        : t('activity.runningShare', { count, share: format.percent(share, 0) })
   return (
     <>
       <button
@@ -28,9 +42,7 @@ export function ActivityButton({ onChoice }: { onChoice?: (() => void) | undefin
         onClick={() => setOpen(true)}
       >
         <SquareActivity size={17} aria-hidden="true" />
-        {running > 0 && (
-          <LoaderCircle size={30} strokeWidth={1.5} className={style['ring']} aria-hidden="true" />
-        )}
+        {count > 0 && <Ring share={share} />}
       </button>
       {isOpen && (
         <Suspense>
@@ -39,4 +51,10 @@ export function ActivityButton({ onChoice }: { onChoice?: (() => void) | undefin
       )}
     </>
   )
+}
+
+function Ring({ share }: { share: number | null }) {
+  if (share === null)
+    return <LoaderCircle size={30} strokeWidth={1.5} className={style['ring']} aria-hidden="true" />
+  return <span className={style['share']} style={{ '--share': share } as CSSProperties} aria-hidden="true" />
 }

@@ -1,6 +1,8 @@
 import { type ActivityJob, activity } from '@carillon/contract/activity'
+import { contactExports } from '@carillon/contract/contact-exports'
 import { runningActivity } from '@carillon/contract/running-activity'
 import { describe, expect, test } from 'vitest'
+import { call } from '#api/call.ts'
 import type { UserInformation } from '#shell/shell.ts'
 import type { FakeServer } from '#test/fake-server.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
@@ -21,7 +23,7 @@ async function open(given: (server: FakeServer) => void, running = 0, about: Par
   const rendered = await render(
     '/not-found',
     (server) => {
-      server.answer(runningActivity.count, { running })
+      server.answer(runningActivity.count, { running, done: 0, total: null })
       given(server)
     },
     about,
@@ -35,6 +37,18 @@ const withJobs = (...jobs: ActivityJob[]) => open((server) => server.answer(acti
 test('the button says how many jobs run', async () => {
   await open((server) => server.answer(activity.list, listed()), 2)
   expect(screen.getByLabelText('Background jobs, 2 running')).toBeDefined()
+})
+
+test('the button shows how far they are together, and asks at once when a job was started here', async () => {
+  const { server } = await open((given) => {
+    given.answer(activity.list, listed())
+    given.answer(runningActivity.count, { running: 2, done: 30, total: 120 })
+  })
+  expect(await screen.findByLabelText('Background jobs, 2 running, 25%')).toBeDefined()
+  server.answer(runningActivity.count, { running: 3, done: 30, total: null })
+  server.answer(contactExports.create, { id: 'x', _metadata: {} })
+  await call(contactExports.create, { body: {} })
+  expect(await screen.findByLabelText('Background jobs, 3 running')).toBeDefined()
 })
 
 describe('the drawer', () => {

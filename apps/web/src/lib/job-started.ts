@@ -1,0 +1,12 @@
+const started = new EventTarget()
+
+/** A call was answered that has started a background job. */
+export function jobStarted(): void {
+  started.dispatchEvent(new Event('started'))
+}
+
+/** @returns what ends the listening */
+export function onJobStarted(listener: () => void): () => void {
+  started.addEventListener('started', listener)
+  return () => started.removeEventListener('started', listener)
+}
