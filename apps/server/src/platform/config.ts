@@ -55,7 +55,8 @@ export interface Config {
   /** The most custom fields of an account. */
   customFieldLimit: number
   /** The most signup forms of an account. */
-  formLimit: number
+  /** Null: by the plan of the account. */
+  formLimit: number | null
   /** The monthly price of 1,000 contacts above the limit; null: no price is shown. */
   contactPrice: { amount: number; currency: string } | null
   /** After how many months events of messages are dropped; null: never. */

@@ -260,10 +260,10 @@ export const settings = z.object({
     takes: 'a whole number from 1 to 5000',
     about: 'how many custom fields an account may have',
   }),
-  FORM_LIMIT: usually(wholeNumber(0, 10_000), {
-    standard: '15',
+  FORM_LIMIT: setting(orNone(wholeNumber(0, 10_000)), {
     takes: 'a whole number from 0 to 10000',
-    about: 'how many signup forms an account may have',
+    about:
+      'how many signup forms an account may have; without it 15, with the plan `basic` 5, and with `free` and `trial` 1',
   }),
   EVENT_RETENTION: setting(orNone(readBy(readMonths)), {
     takes: 'a number of months from 1 to 600, as in `24 months`',

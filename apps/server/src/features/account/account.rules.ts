@@ -1,6 +1,6 @@
 import type { Plan } from '@carillon/contract/account'
 
-/** What a plan allows. Null: without limit. The self-hosted default is `advanced`, without limits. */
+/** What a plan allows. Null: without limit. The self-hosted default is `advanced`. */
 export function entitlementsOf(plan: Plan): Record<string, boolean | number | null> {
   const paid = plan === 'basic' || plan === 'advanced'
   return {
@@ -8,7 +8,7 @@ export function entitlementsOf(plan: Plan): Record<string, boolean | number | nu
     emails: plan === 'free' || plan === 'trial' ? 6000 : null,
     automations: plan !== 'basic',
     exit_criteria: plan === 'advanced',
-    signup_forms: plan === 'advanced' ? null : plan === 'basic' ? 5 : 1,
+    signup_forms: plan === 'advanced' ? 15 : plan === 'basic' ? 5 : 1,
     email_testing: paid,
     sms: paid,
     ads: paid,

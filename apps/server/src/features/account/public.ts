@@ -2,5 +2,6 @@ export { accountName, findSubuser, usernamesOf, usersOf } from './account-names.
 export { contactPlanOf, pricedContacts } from './contact-plan.ts'
 export { type CreditState, creditLimitOf, creditStateOf } from './email-credits.ts'
 export { demandEntitlement } from './entitlements.ts'
+export { formLimitOf } from './form-limit.ts'
 export { identify } from './identify.ts'
 export { isFirstAccount, isOwner, type Owner, ownerOf } from './owner.ts'

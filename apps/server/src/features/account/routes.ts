@@ -8,6 +8,7 @@ import * as verbs from './account.ts'
 import { changePassword } from './change-password.ts'
 import { contactPlanOf, pricedContacts } from './contact-plan.ts'
 import { type CreditState, creditStateOf } from './email-credits.ts'
+import { formLimitOf } from './form-limit.ts'
 import type { HasVerifiedDomain } from './has-verified-domain.ts'
 import { tokenIn } from './identify.ts'
 import { createToken, deleteToken } from './tokens.ts'
@@ -99,14 +100,16 @@ function planRoutes(app: App, hasVerifiedDomain: HasVerifiedDomain): void {
     return { ...freePackage, name: plan, description: plan }
   })
   handle(app, account.offerings, async (context, { query }) => {
-    const { plan, limit, price } = await contactPlanOf(context.services, context.db, context.account)
+    const { services, db } = context
+    const { plan, limit, price } = await contactPlanOf(services, db, context.account)
+    const signup_forms = await formLimitOf(services, db, context.account)
     const tiers =
       price && limit !== null
         ? [{ min: limit + 1, max: Number.MAX_SAFE_INTEGER, size: pricedContacts, ...price }]
         : []
     return {
       offerings: [{ name: `mc.${plan}`, type: 'package', quantity: 1 }],
-      entitlements: { ...entitlementsOf(plan), contacts: limit },
+      entitlements: { ...entitlementsOf(plan), contacts: limit, signup_forms },
       ...(query._pricing ? { pricing: { products: { mc_contacts: { tiers } } } } : {}),
     }
   })

@@ -5,6 +5,7 @@ import { makeField, makeList } from '#test/given-contacts.ts'
 import { describe, expect, testWith } from '#test/kit.ts'
 
 const test = testWith({ FORM_LIMIT: '3' })
+const testOfPlans = testWith({})
 const newForm = (name: string) => ({ body: { name } })
 const at = ({ id }: { id: string }) => ({ params: { id } })
 
@@ -43,6 +44,23 @@ test('as many forms are made as the plan allows, copies included', async ({ serv
   await me.call(forms.delete, at(first))
   expect(await me.outcome(forms.create, newForm('Four'))).toBe(201)
 })
+
+testOfPlans.for([
+  ['trial', 1],
+  ['free', 1],
+  ['basic', 5],
+  ['advanced', 15],
+] as const)(
+  'the plan %s has room for %i forms where the installation says nothing',
+  async ([plan, limit], { server }) => {
+    const me = await server.as(`plan ${plan}`)
+    const { db } = server.product.services.database
+    await db.updateTable('account').set({ plan }).where('id', '=', me.account).execute()
+    for (let made = 0; made < limit; made++) await me.call(forms.create, newForm(`Form ${made}`))
+    expect(await me.outcome(forms.create, newForm('One more'))).toBe('form_limit_reached')
+    expect(await me.call(forms.list, {})).toMatchObject({ form_count: limit, form_limit: limit })
+  },
+)
 
 test('a form is seen as it was applied, whatever is saved afterwards', async ({ server }) => {
   const me = await server.as('drafts')

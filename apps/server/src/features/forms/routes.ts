@@ -1,9 +1,10 @@
 import { fillPath } from '@carillon/contract/endpoint'
 import { formStats } from '@carillon/contract/form-stats'
 import { forms } from '@carillon/contract/forms'
+import { formLimitOf } from '#features/account/public.ts'
 import { readBrandKit } from '#features/brand-kit/public.ts'
 import { findSendersOf } from '#features/senders/public.ts'
-import type { App } from '#platform/http/app.ts'
+import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { asDownload } from '#platform/http/content-disposition.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
@@ -21,19 +22,23 @@ import { startingContent } from './starting-content.rules.ts'
 import { findStats } from './stats.ts'
 
 export function formsRoutes(app: App): void {
-  const { publicUrl, formLimit: limit } = app.services.config
-  handle(app, forms.list, (context, { query }) => {
+  const { publicUrl } = app.services.config
+  const limitOf = ({ services, db, account }: Context) => formLimitOf(services, db, account)
+  handle(app, forms.list, async (context, { query }) => {
     const { page_size, search } = query
     const asked = new URLSearchParams({ page_size: String(page_size), ...(search ? { search } : {}) })
     const address = (token: string) =>
       `${baseAddress(context)}${forms.list.path}?${asked}&page_token=${token}`
+    const limit = await limitOf(context)
     return listForms(context.db, context.account, query, { publicUrl, limit, address })
   })
-  handle(app, forms.create, async ({ db, account, now, header }, { body }) => {
+  handle(app, forms.create, async (context, { body }) => {
+    const { db, account, now, header } = context
     const language = body.language ?? languageOf(header('accept-language'))
     const kit = await readBrandKit(db, account, publicUrl)
     const hasSender = (await findSendersOf(db, account)).some(({ verified }) => verified)
     const content = startingContent(kit, language, hasSender)
+    const limit = await limitOf(context)
     const row = await createForm(db, account, { name: body.name, content }, { now, limit })
     return showForm(db, row, publicUrl)
   })
@@ -54,7 +59,9 @@ export function formsRoutes(app: App): void {
     const editor = { account, now, revision: startingRevision(header('if-match'), query.revision) }
     return showForm(db, await discardDraft(db, editor, params.id), publicUrl)
   })
-  handle(app, forms.duplicate, async ({ db, account, now }, { params, body }) => {
+  handle(app, forms.duplicate, async (context, { params, body }) => {
+    const { db, account, now } = context
+    const limit = await limitOf(context)
     const row = await duplicateForm(db, account, { id: params.id, name: body.name }, { now, limit })
     return showForm(db, row, publicUrl)
   })
