@@ -359,7 +359,6 @@ export default {
     addresses: 'Wer benachrichtigt wird',
     noAddress:
       'Es gibt noch keine Benachrichtigungsadresse. <a>Fügen Sie eine hinzu</a> und bestätigen Sie sie.',
-    addressesFailed: 'Die Adressen konnten nicht geladen werden.',
     address_pending: 'Noch nicht bestätigt: erhält bis dahin nichts.',
     address_bounced: 'E-Mails kamen zurück: erhält nichts.',
     subject: 'Betreff',
@@ -374,7 +373,7 @@ export default {
     secret: 'Signaturschlüssel aller Automationen',
     secretHint: 'Ihr Programm prüft damit den Header webhook-signature (Standard Webhooks).',
     secretBoth: 'Ein ersetzter Schlüssel signiert noch 24 Stunden lang mit.',
-    secretFailed: 'Der Schlüssel konnte nicht geladen werden.',
+    secretFailed: 'Der Schlüssel konnte nicht geladen werden',
     replaceSecret: 'Schlüssel ersetzen',
     replaceTitle: 'Signaturschlüssel ersetzen?',
     replaceQuestion:

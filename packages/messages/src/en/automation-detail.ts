@@ -356,7 +356,6 @@ export default {
     call_webhook: 'Call a webhook',
     addresses: 'Who is told',
     noAddress: 'There is no notification address yet. <a>Add one</a> and confirm it.',
-    addressesFailed: 'The addresses could not be loaded.',
     address_pending: 'Not confirmed yet: gets nothing until then.',
     address_bounced: 'Mail to it came back: it gets nothing.',
     subject: 'Subject',
@@ -371,7 +370,7 @@ export default {
     secret: 'Signing secret of all automations',
     secretHint: 'Your program checks the header webhook-signature with it (Standard Webhooks).',
     secretBoth: 'A secret that was replaced signs as well for 24 hours.',
-    secretFailed: 'The secret could not be loaded.',
+    secretFailed: 'The secret could not be loaded',
     replaceSecret: 'Replace the secret',
     replaceTitle: 'Replace the signing secret?',
     replaceQuestion:

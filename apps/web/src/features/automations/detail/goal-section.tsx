@@ -10,8 +10,8 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import style from './detail.module.css'
 import { Section } from './section.tsx'
-import { WhenLoaded } from './settings-sections.tsx'
 import { useDraft } from './use-automation-draft.ts'
+import { WhenLoaded } from './when-loaded.tsx'
 
 /** How long a new goal counts. */
 const firstDays = 30

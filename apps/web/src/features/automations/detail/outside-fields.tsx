@@ -1,12 +1,11 @@
 import { journeyLimits } from '@carillon/journey/steps'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { automationSecretQuery, useReplaceAutomationSecret } from '#api/automation-webhooks.ts'
 import { notificationAddressesQuery } from '#api/notifications.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { CopyField } from '#ui/form/copy-field.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
@@ -14,6 +13,7 @@ import { Button } from '#ui/page/button.tsx'
 import { TagLineField } from '#widgets/tags/tag-line-field.tsx'
 import style from './detail.module.css'
 import type { DraftParts } from './wait-fields.tsx'
+import { WhenLoaded } from './when-loaded.tsx'
 
 /** Whom a step mails, and what it says. */
 export function NotifyFields({ draft, change, problems }: DraftParts) {
@@ -27,20 +27,21 @@ export function NotifyFields({ draft, change, problems }: DraftParts) {
     <>
       <fieldset className={style['addresses']} data-field="addresses">
         <legend>{t('panel.addresses')}</legend>
-        {addresses === undefined && <NotLoaded query={query} sentence={t('panel.addressesFailed')} />}
-        {addresses?.length === 0 && (
-          <p>{t.rich('panel.noAddress', { a: <Link to="/notifications" target="_blank" /> })}</p>
-        )}
-        {addresses?.map(({ id, name, email, status }) => (
-          <CheckboxField
-            key={id}
-            name={`address-${id}`}
-            label={`${name} (${email})`}
-            hint={status === 'confirmed' ? undefined : t(`panel.address_${status}`)}
-            value={draft.addresses.includes(id)}
-            onChange={(isChosen) => choose(id, isChosen)}
-          />
-        ))}
+        <WhenLoaded queries={[query]}>
+          {addresses?.length === 0 && (
+            <p>{t.rich('panel.noAddress', { a: <Link to="/notifications" target="_blank" /> })}</p>
+          )}
+          {addresses?.map(({ id, name, email, status }) => (
+            <CheckboxField
+              key={id}
+              name={`address-${id}`}
+              label={`${name} (${email})`}
+              hint={status === 'confirmed' ? undefined : t(`panel.address_${status}`)}
+              value={draft.addresses.includes(id)}
+              onChange={(isChosen) => choose(id, isChosen)}
+            />
+          ))}
+        </WhenLoaded>
         {problem('addresses') && <p role="alert">{problem('addresses')}</p>}
       </fieldset>
       <TagLineField
@@ -85,18 +86,18 @@ export function WebhookFields({ draft, change, problems }: DraftParts) {
         problem={problems['url'] && t(`problem.${problems['url']}`)}
       />
       <p className={style['happens']}>{t('panel.webhookNote')}</p>
-      {secret ? (
-        <div className={style['secret']}>
-          <CopyField
-            label={t('panel.secret')}
-            text={secret.secret}
-            hint={t(secret.earlier_valid_until ? 'panel.secretBoth' : 'panel.secretHint')}
-          />
-          <ReplaceSecret />
-        </div>
-      ) : (
-        <NotLoaded query={query} sentence={t('panel.secretFailed')} />
-      )}
+      <WhenLoaded queries={[query]} title={t('panel.secretFailed')}>
+        {secret && (
+          <div className={style['secret']}>
+            <CopyField
+              label={t('panel.secret')}
+              text={secret.secret}
+              hint={t(secret.earlier_valid_until ? 'panel.secretBoth' : 'panel.secretHint')}
+            />
+            <ReplaceSecret />
+          </div>
+        )}
+      </WhenLoaded>
     </>
   )
 }
@@ -121,20 +122,6 @@ function ReplaceSecret() {
           {t('panel.replaceQuestion')}
         </ConfirmDialog>
       )}
-    </>
-  )
-}
-
-/** A skeleton while something is loaded, and Retry when it could not be. */
-function NotLoaded({ query, sentence }: { query: UseQueryResult; sentence: string }) {
-  const t = useMessages('ui')
-  if (!query.isError) return <SkeletonLines lines={2} />
-  return (
-    <>
-      <p role="alert">{sentence}</p>
-      <Button size="toolbar" busy={query.isFetching} onClick={() => void query.refetch()}>
-        {t('retry')}
-      </Button>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { automationLimits, type Entrance, exitCriteria } from '@carillon/contract/automations'
 import { isUnsubscribeUrl } from '@carillon/contract/custom-unsubscribe-url'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { listsQuery } from '#api/lists.ts'
 import { ipPoolsQuery } from '#api/outgoing-mail.ts'
@@ -10,17 +10,15 @@ import { segmentsQuery } from '#api/segments.ts'
 import { categoriesQuery } from '#api/single-sends.ts'
 import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TagsField } from '#ui/form/tags-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { AgainField } from './again-field.tsx'
 import { DateEntryFields } from './date-entry-fields.tsx'
-import style from './detail.module.css'
 import { Section } from './section.tsx'
 import { useDraft } from './use-automation-draft.ts'
+import { WhenLoaded } from './when-loaded.tsx'
 
 export function NameSection() {
   const t = useMessages('automation-detail')
@@ -266,31 +264,4 @@ function entranceOf(chosen: string): Entrance | null {
   if (chosen === 'all') return { type: 'all', occurs: 'first' }
   const source = sourceOf(chosen)
   return source && { ...source, occurs: 'first' }
-}
-
-/** What can be chosen is loaded; a failure is repeated for this section alone. */
-export function WhenLoaded({
-  queries,
-  children,
-}: {
-  queries: readonly Pick<UseQueryResult, 'isPending' | 'isFetching' | 'error' | 'data' | 'refetch'>[]
-  children: ReactNode
-}) {
-  const failed = queries.filter(({ error, data }) => error && data === undefined)
-  const [first] = failed
-  if (first) {
-    return (
-      <div className={style['failed']}>
-        <FailedState
-          error={first.error}
-          onRetry={() => {
-            for (const { refetch } of failed) void refetch()
-          }}
-          retrying={failed.some(({ isFetching }) => isFetching)}
-        />
-      </div>
-    )
-  }
-  if (queries.some(({ isPending }) => isPending)) return <SkeletonLines lines={2} />
-  return children
 }
