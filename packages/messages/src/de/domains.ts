@@ -102,8 +102,6 @@ export default {
     copy: 'Kopieren',
     copyHost: 'Name kopieren: {{name}}',
     copyValue: 'Wert kopieren: {{name}}',
-    copied: 'Kopiert.',
-    notCopied: 'Ihr Browser hat das Kopieren nicht erlaubt. Markieren Sie den Text und kopieren Sie ihn.',
     required: 'Nötig',
     recommended: 'Empfohlen',
     byOperator: 'Wird vom Betreiber dieser Installation angelegt',

@@ -29,10 +29,6 @@ export default {
     dimensions: 'Abmessungen',
     size: 'Dateigröße',
     url: 'Bild-URL',
-    copy: 'URL kopieren',
-    copied: 'URL kopiert.',
-    notCopied:
-      'Ihr Browser erlaubt das Kopieren hier nicht. Die URL ist markiert, damit Sie sie selbst kopieren können.',
     edit: 'Bild bearbeiten',
     delete: 'Löschen',
     gone: 'Dieses Bild gibt es nicht mehr.',

@@ -131,9 +131,6 @@ export default {
     once: 'Kopieren Sie ihn jetzt. Er wird nicht noch einmal angezeigt.',
     about:
       'Jeder Aufruf trägt webhook-id, webhook-timestamp und webhook-signature (HMAC-SHA256, Standard Webhooks). Mit dem Schlüssel prüft Ihr Programm, dass ein Aufruf von hier kommt.',
-    copy: 'Kopieren',
-    copied: 'Kopiert.',
-    notCopied: 'Der Browser erlaubt das Kopieren nicht. Markieren und kopieren Sie den Text selbst.',
     done: 'Fertig',
     rotate: 'Neuen Schlüssel erzeugen',
     rotateHint:

@@ -32,8 +32,6 @@ export default {
   inboundHint:
     'An diese Adresse meldet Ihr Anbieter Antworten. Ein Messaging-Service wird darauf eingerichtet, wenn Sie ihn wählen.',
   copy: 'Adresse kopieren',
-  copied: 'Adresse kopiert.',
-  notCopied: 'Ihr Browser erlaubt das Kopieren nicht. Markieren Sie stattdessen die Adresse.',
   replace: 'Ersetzen',
   disconnect: 'Trennen',
   disconnectTitle: 'Twilio trennen?',

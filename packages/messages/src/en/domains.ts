@@ -100,8 +100,6 @@ export default {
     copy: 'Copy',
     copyHost: 'Copy host of {{name}}',
     copyValue: 'Copy value of {{name}}',
-    copied: 'Copied.',
-    notCopied: 'Your browser did not allow copying. Select the text and copy it.',
     required: 'Required',
     recommended: 'Recommended',
     byOperator: 'Published by whoever runs this installation',

@@ -31,10 +31,6 @@ export default {
     dimensions: 'Dimensions',
     size: 'File size',
     url: 'Image URL',
-    copy: 'Copy URL',
-    copied: 'URL copied.',
-    notCopied:
-      'Your browser doesn’t allow copying here. The URL is selected so that you can copy it yourself.',
     edit: 'Edit image',
     delete: 'Delete',
     gone: 'This image no longer exists.',

@@ -129,9 +129,6 @@ export default {
     once: 'Copy it now. It is not shown again.',
     about:
       'Each call carries webhook-id, webhook-timestamp and webhook-signature (HMAC-SHA256, Standard Webhooks). With the secret your program checks that a call comes from here.',
-    copy: 'Copy',
-    copied: 'Copied.',
-    notCopied: 'The browser does not allow copying. Select the text and copy it.',
     done: 'Done',
     rotate: 'Make a new secret',
     rotateHint: 'The present secret signs as well until you retire it, so that your program can change over.',

@@ -31,8 +31,6 @@ export default {
   inboundHint:
     'Your provider posts replies to this address. A messaging service is set up for it when you choose it.',
   copy: 'Copy the address',
-  copied: 'Address copied.',
-  notCopied: 'Your browser does not allow copying. Select the address instead.',
   replace: 'Replace',
   disconnect: 'Disconnect',
   disconnectTitle: 'Disconnect Twilio?',

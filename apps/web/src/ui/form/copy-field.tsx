@@ -1,10 +1,9 @@
 import { Copy } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
-import { showAlert } from '#lib/alerts.ts'
-import { copyText } from '#lib/copy-text.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Button } from '../page/button.tsx'
 import style from './copy-field.module.css'
+import { useCopy } from './use-copy.ts'
 
 interface CopyFieldProps {
   label: string
@@ -19,11 +18,7 @@ export function CopyField({ label, text, isCode = false, hint }: CopyFieldProps)
   const t = useMessages('copy-field')
   const id = useId()
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null)
-  const copy = async () => {
-    field.current?.select()
-    if (await copyText(text)) showAlert(t('done'))
-    else showAlert(t('refused'), { tone: 'warning' })
-  }
+  const copy = useCopy()
   const wiring = {
     id,
     ref: field,
@@ -40,7 +35,10 @@ export function CopyField({ label, text, isCode = false, hint }: CopyFieldProps)
         size="toolbar"
         icon={<Copy size={15} aria-hidden="true" />}
         aria-label={t('labelOf', { what: label })}
-        onClick={() => void copy()}
+        onClick={() => {
+          field.current?.select()
+          void copy(text)
+        }}
       >
         {t('label')}
       </Button>

@@ -5,11 +5,11 @@ import type { To } from 'react-router'
 import { fileAddress } from '#api/images.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { CopyField } from '#ui/form/copy-field.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { dimensions } from './dimensions.ts'
 import style from './image-details.module.css'
 import { ImageUses } from './image-uses.tsx'
-import { UrlLine } from './url-line.tsx'
 
 interface ImageDetailsProps {
   image: Image
@@ -49,7 +49,7 @@ export function ImageDetails({ image, editTo, deleteTo, isOverEditor, children }
           </div>
         ))}
       </dl>
-      <UrlLine url={image.url} />
+      <CopyField label={t('details.url')} text={image.url} />
       <ImageUses id={image.id} newTab={isOverEditor ?? false} />
       <div className={style['actions']}>
         <ButtonLink to={editTo} icon={<Pencil aria-hidden="true" />}>

@@ -1,10 +1,9 @@
 import type { JudgedRecord, RecordState } from '@carillon/contract/domains'
 import { Copy } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { showAlert } from '#lib/alerts.ts'
-import { copyText } from '#lib/copy-text.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { useCopy } from '#ui/form/use-copy.ts'
 import { Button } from '#ui/page/button.tsx'
 import { StatusBadge, type StatusTone } from '#ui/page/status-badge.tsx'
 import style from './domains.module.css'
@@ -101,17 +100,13 @@ function Found({ record: { check } }: { record: JudgedRecord }): ReactNode {
 }
 
 function Value({ title, text, label }: { title: string; text: string; label: string }) {
-  const t = useMessages('domains')
-  const copy = async () => {
-    if (await copyText(text)) showAlert(t('show.copied'))
-    else showAlert(t('show.notCopied'), { tone: 'info' })
-  }
+  const copy = useCopy()
   return (
     <>
       <dt>{title}</dt>
       <dd className={style['copied']}>
         <span className={style['code']}>{text}</span>
-        <Button size="icon" look="quiet" aria-label={label} icon={<Copy />} onClick={() => void copy()} />
+        <Button size="icon" look="quiet" aria-label={label} icon={<Copy />} onClick={() => void copy(text)} />
       </dd>
     </>
   )

@@ -1,9 +1,8 @@
 import type { DeliveredBatch } from '@carillon/contract/integrations'
 import { Copy } from 'lucide-react'
-import { showAlert } from '#lib/alerts.ts'
-import { copyText } from '#lib/copy-text.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { useCopy } from '#ui/form/use-copy.ts'
 import { Button } from '#ui/page/button.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import style from './event-log.module.css'
@@ -13,10 +12,7 @@ export function BatchRow({ batch }: { batch: DeliveredBatch }) {
   const t = useMessages('integrations')
   const format = useFormat()
   const { at, kind, event_count: count, status, latency_ms: ms, problem, body, shown_count: shown } = batch
-  const copy = async () => {
-    const isCopied = await copyText(`[${body}]`)
-    showAlert(t(isCopied ? 'secret.copied' : 'secret.notCopied'), isCopied ? {} : { tone: 'warning' })
-  }
+  const copy = useCopy()
   return (
     <li>
       <details className={style['row']}>
@@ -37,7 +33,11 @@ export function BatchRow({ batch }: { batch: DeliveredBatch }) {
         <div className={style['body']}>
           <div className={style['bodyHead']}>
             {shown < count && <span>{t('log.shown', { shown, count })}</span>}
-            <Button size="toolbar" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+            <Button
+              size="toolbar"
+              icon={<Copy size={16} aria-hidden="true" />}
+              onClick={() => void copy(`[${body}]`)}
+            >
               {t('log.copy')}
             </Button>
           </div>

@@ -1,10 +1,9 @@
 import type { SmsCredentials } from '@carillon/contract/sms'
 import { Copy } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { showAlert } from '#lib/alerts.ts'
-import { copyText } from '#lib/copy-text.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { useCopy } from '#ui/form/use-copy.ts'
 import { Button } from '#ui/page/button.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { SimulatedTag } from '#widgets/simulated/simulated-tag.tsx'
@@ -23,10 +22,7 @@ export function Connected({ credentials, target, onReplace }: ConnectedProps) {
   const navigate = useNavigate()
   const { simulated, verified, account_name, twilio_account_sid, twilio_auth_token_ending } = credentials
   const { inbound_url, updated_at } = credentials
-  const copy = async () => {
-    const isCopied = await copyText(inbound_url)
-    showAlert(t(isCopied ? 'copied' : 'notCopied'), { tone: isCopied ? 'success' : 'warning' })
-  }
+  const copy = useCopy()
   return (
     <>
       <dl className={style['facts']}>
@@ -65,7 +61,13 @@ export function Connected({ credentials, target, onReplace }: ConnectedProps) {
           <dt>{t('inbound')}</dt>
           <dd className={style['inbound']}>
             <code>{inbound_url}</code>
-            <Button size="icon" look="quiet" aria-label={t('copy')} title={t('copy')} onClick={copy}>
+            <Button
+              size="icon"
+              look="quiet"
+              aria-label={t('copy')}
+              title={t('copy')}
+              onClick={() => void copy(inbound_url)}
+            >
               <Copy aria-hidden="true" />
             </Button>
           </dd>

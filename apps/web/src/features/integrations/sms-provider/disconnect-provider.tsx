@@ -8,6 +8,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import style from './sms-provider.module.css'
 import { isTarget } from './target.ts'
 
 /**
@@ -54,12 +55,14 @@ function Disconnect() {
           busy={remove.isPending || remove.isSuccess}
           danger
         >
-          {t('disconnectText')}{' '}
+          {t('disconnectText')}
           {data && data.scheduled_count > 0 && (
-            <strong>{t('disconnectScheduled', { count: data.scheduled_count })}</strong>
-          )}{' '}
+            <p className={style['stops']}>{t('disconnectScheduled', { count: data.scheduled_count })}</p>
+          )}
           {data && data.live_automations_count > 0 && (
-            <strong>{t('disconnectAutomations', { count: data.live_automations_count })}</strong>
+            <p className={style['stops']}>
+              {t('disconnectAutomations', { count: data.live_automations_count })}
+            </p>
           )}
         </ConfirmQuestion>
       )}

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { incomingWebhooksQuery, useChangeIncoming } from '#api/incoming-webhooks.ts'
 import { showAlert } from '#lib/alerts.ts'
-import { copyText } from '#lib/copy-text.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
+import { useCopy } from '#ui/form/use-copy.ts'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
@@ -45,10 +45,7 @@ export function IncomingDestination() {
       { id, is_paused },
       { onSuccess: () => showAlert(t(is_paused ? 'incoming.paused' : 'incoming.resumed', { label })) },
     )
-  const copy = async (url: string) => {
-    const isCopied = await copyText(url)
-    showAlert(t(isCopied ? 'secret.copied' : 'secret.notCopied'), isCopied ? {} : { tone: 'warning' })
-  }
+  const copy = useCopy()
   const rowActions = (row: IncomingWebhook) => [
     { label: t('index.edit'), icon: <Pencil />, to: dialogTo(`/integrations/incoming/edit/${row.id}`) },
     { label: t('incoming.copyUrl'), icon: <Copy />, run: () => void copy(row.url) },
