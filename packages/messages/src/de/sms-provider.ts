@@ -39,9 +39,10 @@ export default {
     'Es können keine Textnachrichten gesendet werden, bis wieder ein Anbieter verbunden ist. Entwürfe und Statistik bleiben.',
   disconnectScheduled_one: '{{count}} geplante Textnachricht wird nicht gesendet.',
   disconnectScheduled_other: '{{count}} geplante Textnachrichten werden nicht gesendet.',
-  disconnectAutomations_one: '{{count}} Automation mit einer Textnachricht, die live ist, wird angehalten.',
+  disconnectAutomations_one:
+    '{{count}} Automation, die live ist und Textnachrichten sendet, wird angehalten.',
   disconnectAutomations_other:
-    '{{count}} Automationen mit einer Textnachricht, die live sind, werden angehalten.',
+    '{{count}} Automationen, die live sind und Textnachrichten senden, werden angehalten.',
   disconnectConfirm: 'Trennen',
   disconnected: 'Getrennt.',
   plan: {
