@@ -59,8 +59,10 @@ export function trackingRoutes(app: App, copies: HostedCopies): void {
     scope.setErrorHandler(answerTryAgainLater)
     scope.addHook('onReady', () => tokens.load())
     scope.addHook('onClose', () => writer.idle())
-    scope.get('/e/c/:token', (request: TokenRequest, reply) => followClick(track, request, reply))
-    scope.get('/e/o/:token', (request: TokenRequest, reply) => servePixel(track, request, reply))
+    // Their answers are a few bytes, and they are asked for thousands of times a second.
+    const plain = { compress: false, decompress: false } as const
+    scope.get('/e/c/:token', plain, (request: TokenRequest, reply) => followClick(track, request, reply))
+    scope.get('/e/o/:token', plain, (request: TokenRequest, reply) => servePixel(track, request, reply))
     for (const method of ['GET', 'POST'] as const) {
       scope.route({
         method,
