@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { judgeScreen } from '../judge-screen.ts'
-import { givenSendable } from '../single-sends/given.ts'
+import { givenImage, givenSendable } from '../single-sends/given.ts'
 import { addText, givenSeries, setLive } from './given.ts'
 
 /** What is below one that was never live. */
@@ -18,15 +18,25 @@ const ofDraft = [
   ...['/editor', '/editor/preview', '/editor/preview/test_data', '/editor/test_data'].map(ofEmail),
   ...['/editor/modules', '/editor/image_manager', '/editor/modals/send_test'].map(ofEmail),
   ...['/editor/modals/create_sender', '/create-design', '/delete', '/preview'].map(ofEmail),
+  // With nothing chosen in the email they say so; what they do with a choice is tested with the editors.
+  ...['/editor/modules/edit-link', '/editor/modules/edit_code', '/editor/edit_code/convert'].map(ofEmail),
   ...['/detail/texts/1/editor', '/detail/texts/1/editor/image_manager'],
 ]
+/** What is below the image manager. */
+const ofImage = (image: string) =>
+  ['/edit', `/images/${image}/delete`].map((path) => `${path}?image=${image}`)
 /** What is below a live one. */
-const ofLive = ['/detail', '/stats', '/people', '/people/find', '/people/enrol', '/disable']
+const ofLive = [
+  ...['/detail', '/stats', '/people', '/people/find', '/people/enrol', '/disable'],
+  ...['/stats/people/delivered', '/stats/people/unique_opens'],
+]
 const ofPerson = ['', '/move_on', '/remove']
 
 function ofEmail(path: string): string {
   return `/detail/messages/1${path}`
 }
+
+const deleteChosen = { en: 'Delete', de: 'Löschen' }
 
 for (const language of ['en', 'de'] as const) {
   test.describe(`a walk in ${language}`, () => {
@@ -56,8 +66,16 @@ for (const language of ['en', 'de'] as const) {
         const { result } = await (await api.get(`/v3/marketing/automations/${live}/people`)).json()
         person = result[0].contact_id
       }).toPass()
+      const image = await givenImage(api)
+      const managers = ['messages', 'texts'].map((kind) => `/detail/${kind}/1/editor/image_manager`)
+      const { steps } = await (await api.get(`/v3/marketing/automations/${live}`)).json()
+      const link = `/stats/links/${steps[0].id}/0/${encodeURIComponent('https://nordlicht.de/')}`
       const addresses = [
         ...ofDraft.map((path) => `/automations/${draft}${path}`),
+        ...managers.flatMap((manager) =>
+          ofImage(image).map((path) => `/automations/${draft}${manager}${path}`),
+        ),
+        `/automations/${live}${link}`,
         ...[...ofLive, ...ofPerson.map((path) => `/people/${person}${path}`)].map(
           (path) => `/automations/${live}${path}`,
         ),
@@ -66,9 +84,20 @@ for (const language of ['en', 'de'] as const) {
         await test.step(path, async () => {
           await open(path)
           await judgeScreen({ page, settled, expectStill, expectFocusToType, expectAccessible }, language)
-          await expect(page).toHaveURL((url) => url.pathname === path)
+          // It is this screen, and not one that the address redirects to.
+          await expect(page).toHaveURL((url) => url.pathname === path.split('?')[0])
         })
       }
+      await test.step('/automations/bulk_delete with a chosen one', async () => {
+        await open('/automations')
+        await page.locator('tbody').getByRole('checkbox').first().check()
+        await page
+          .getByRole('toolbar')
+          .getByRole('button', { name: deleteChosen[language], exact: true })
+          .click()
+        await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+        await judgeScreen({ page, settled, expectStill, expectFocusToType, expectAccessible }, language)
+      })
       await test.step('the numbers of one email', async () => {
         await open(`/automations/${live}/detail/messages/2/stats`)
         await expect(page).toHaveURL(/\/stats\?email=/)

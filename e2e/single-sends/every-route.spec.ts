@@ -1,8 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { png } from '../images/png.ts'
 import { judgeScreen } from '../judge-screen.ts'
-import { givenDraft, givenSendable, givenText } from './given.ts'
+import { givenDraft, givenImage, givenSendable, givenText } from './given.ts'
 
 /** What is below a draft. Dialogs that need a chosen part of the content are tested with the editors. */
 const ofDraft = [
@@ -109,13 +108,6 @@ async function turnTestOn(api: APIRequestContext, id: string): Promise<void> {
   const data = { ...settings, duration_minutes: 60, winner_criteria: 'open' }
   const answer = await api.put(`/v3/marketing/singlesends/${id}/abtest`, { data })
   expect(answer.ok(), await answer.text()).toBe(true)
-}
-
-async function givenImage(api: APIRequestContext): Promise<string> {
-  const upload = { name: 'rundgang.png', mimeType: 'image/png', buffer: png(40, 30, [14, 102, 85]) }
-  const answer = await api.post('/v3/images', { multipart: { upload } })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return (await answer.json()).id
 }
 
 async function send(api: APIRequestContext, id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from '../fixtures.ts'
+import { png } from '../images/png.ts'
 
 /** The prerequisites of a single send, created through the API. */
 export interface Given {
@@ -76,4 +77,12 @@ async function verify(api: APIRequestContext, email: string): Promise<void> {
     const link = /https?:\/\/\S+\/e\/v\/[\w-]+/.exec(text)?.[0] ?? ''
     expect((await api.get(new URL(link).pathname)).status()).toBe(200)
   }).toPass()
+}
+
+/** An image in the library. @returns its id */
+export async function givenImage(api: APIRequestContext): Promise<string> {
+  const upload = { name: 'rundgang.png', mimeType: 'image/png', buffer: png(40, 30, [14, 102, 85]) }
+  const answer = await api.post('/v3/images', { multipart: { upload } })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()).id
 }
