@@ -197,13 +197,13 @@ test('a send window and entering again are saved once they make sense, and can b
   await waitFor(() => expect(saved().at(-1)).toMatchObject({ send_window: null }))
 })
 
-test('the numbers of a step lead to the people behind them', async () => {
+test('the numbers of a step lead to its people, and to those of its email', async () => {
   await renderDetail(live)
   const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
   const people = (state: string) => `/automations/${id}/people?state=${state}&step=${uuid(20)}`
   expect(await hrefOf('12 waiting')).toBe(people('active'))
   expect(await hrefOf('3 left here')).toBe(people('exited'))
-  expect(await hrefOf('470 sent')).toBe(`/automations/${id}/stats/people/requests?email=${uuid(51)}`)
+  expect(await hrefOf('470 sent')).toBe(`/automations/${id}/stats?email=${uuid(51)}`)
   expect(screen.getByText('460 passed')).toBeDefined()
 })
 

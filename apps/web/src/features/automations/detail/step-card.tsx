@@ -101,9 +101,7 @@ function Counts({ step }: { step: Step }) {
       ) : sent === 0 ? (
         <span>{t('counts.sent', { count: 0 })}</span>
       ) : (
-        <Link to={`/automations/${id}/stats/people/requests?email=${step.id}`}>
-          {t('counts.sent', { count: sent })}
-        </Link>
+        <Link to={`/automations/${id}/stats?email=${step.id}`}>{t('counts.sent', { count: sent })}</Link>
       )}
       {exited > 0 && <Link to={people('exited')}>{t('counts.exited', { count: exited })}</Link>}
     </span>

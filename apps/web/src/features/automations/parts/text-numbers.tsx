@@ -6,10 +6,12 @@ import { useMessages } from '#lib/messages.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { NumbersTable } from '#widgets/send-stats/numbers-table.tsx'
+import { shortText } from './short-text.rules.ts'
 
 const columns = ['sent', 'delivered', 'failed', 'unique_clicks', 'replies', 'opted_out'] as const
 /** An automation has rarely more texts. */
 const shownAtFirst = 25
+const nameLength = 60
 
 /** The numbers of each text message since the automation was live. Removed ones that were sent come last. */
 export function TextNumbers({ automation }: { automation: Automation }) {
@@ -19,9 +21,9 @@ export function TextNumbers({ automation }: { automation: Automation }) {
   if (drawn.length === 0 && (data ?? []).length === 0) return null
   const nameOf = (id: string) => {
     const number = drawn.indexOf(id) + 1
-    const body = automation.texts.find((text) => text.id === id)?.body.trim()
+    const text = shortText(automation.texts.find((each) => each.id === id)?.body ?? '', nameLength)
     if (number === 0) return t('stats.removedText')
-    return body ? t('stats.textOf', { number, text: body.slice(0, 60) }) : t('stats.textNumber', { number })
+    return text ? t('stats.textOf', { number, text }) : t('stats.textNumber', { number })
   }
   return (
     <div id="texts">

@@ -11,6 +11,7 @@ import { listsQuery } from '#api/lists.ts'
 import { segmentsQuery } from '#api/segments.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useTreeWords } from '#widgets/segment-builder/use-tree-words.ts'
+import { shortText, shortUrl } from './short-text.rules.ts'
 import { useDateWords } from './use-date-words.ts'
 import { useWeekday } from './use-weekday.ts'
 
@@ -60,8 +61,7 @@ export function useStepWords(
     (id: string) => {
       const textAt = textNumbers.get(id)
       if (textAt !== undefined) {
-        const body = texts.get(id)?.body.trim() ?? ''
-        const name = body.length > nameLength ? `${body.slice(0, nameLength).trimEnd()}…` : body
+        const name = shortText(texts.get(id)?.body ?? '', nameLength)
         return name ? t('text.named', { number: textAt, text: name }) : t('text.number', { number: textAt })
       }
       const number = numbers.get(id)
@@ -91,9 +91,15 @@ export function useStepWords(
         case 'opened':
           return t('words.opened', { email: email(given.message_id) })
         case 'clicked':
-          return given.url === null
-            ? t('words.clicked', { email: email(given.message_id) })
-            : t('words.clickedUrl', { url: given.url, email: email(given.message_id) })
+          if (given.url === null) return t('words.clicked', { email: email(given.message_id) })
+          // The beginning of a text is often its link.
+          return t('words.clickedUrl', {
+            url: shortUrl(given.url),
+            email:
+              textNumber(given.message_id) > 0
+                ? t('text.number', { number: textNumber(given.message_id) })
+                : email(given.message_id),
+          })
         case 'replied':
           return t('words.replied', { text: email(given.message_id) })
         case 'on_list':

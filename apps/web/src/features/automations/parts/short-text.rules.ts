@@ -1,0 +1,17 @@
+const inText = /\bhttps?:\/\//gi
+/** A longer address is cut: nobody reads it in a sentence. */
+const urlLength = 40
+
+/** The beginning of a text as a name: in one line, addresses without what all of them begin with. */
+export function shortText(body: string, length: number): string {
+  return cut(body.trim().replaceAll(/\s+/g, ' ').replaceAll(inText, ''), length)
+}
+
+/** An address within a sentence. */
+export function shortUrl(url: string): string {
+  return cut(url.replace(/^https?:\/\//i, '').replace(/\/$/, ''), urlLength)
+}
+
+function cut(words: string, length: number): string {
+  return words.length > length ? `${words.slice(0, length).trimEnd()}…` : words
+}
