@@ -1,4 +1,4 @@
-/** Measures automations with 1,000,000 people in 20 of them: `npm run bench -- automations [people]`. */
+/** Measures automations with 1,000,000 people in 20 of them, and the page of one: `npm run bench -- automations [people] [page]`. */
 import { spawnSync } from 'node:child_process'
 
 const program = new URL('../apps/server/src/features/automations/engine/measure.fixture.ts', import.meta.url)

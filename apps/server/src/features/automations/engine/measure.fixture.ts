@@ -1,7 +1,8 @@
 /**
- * Measures automations with 1,000,000 people on the way in 20 of them: `npm run bench -- automations [people]`. A round that
+ * Measures automations with 1,000,000 people on the way in 20 of them: `npm run bench -- automations [people] [page]`. A round that
  * finds nobody due, one that moves 10,000 people to an email, 100,000 entries by an import, and 10,000 opens of people who wait
- * for them, each with its limit. No mail is sent: it ends where recipients are written.
+ * for them, each with its limit. No mail is sent: it ends where recipients are written. Then one more automation has all of these
+ * people inside, and its page is asked for over HTTP; with `page` behind their number, that alone.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,8 +15,10 @@ import { migrate } from '#platform/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import type { Services } from '#platform/services.ts'
 import type { SendMessage } from '#platform/stored-message.ts'
+import { startHttpRole } from '#test/start-http-role.ts'
 import { settledMs } from './facts.ts'
 import { followEvents } from './follow.ts'
+import { measurePage } from './measure-page.fixture.ts'
 import { publish } from './publish.ts'
 import { workOnce } from './run-automations.ts'
 import { lockRunning } from './running.ts'
@@ -23,6 +26,7 @@ import { sendOf } from './sends.ts'
 import { goLive } from './states.ts'
 
 const people = Number(process.argv[2] ?? 1_000_000)
+const isPageAlone = process.argv[3] === 'page'
 const automations = 20
 const each = people / automations
 const [dueAtOnce, opens, imported] = [people / 100, people / 100, people / 10]
@@ -37,8 +41,9 @@ const services = {
   ...{ database: { db }, now: () => clock(), sending: { off: () => null } },
   ...{ config: { emailCredits: { limit: null } }, log: console },
 } as unknown as Services
-const account = newId()
-await db.insertInto('account').values({ id: account, username: 'bench' }).execute()
+const apiKey = 'SG.benchmark0000000000000.benchmarksecret000000000000000000000000000000'
+const product = await startHttpRole(postgres.connectionString, home, apiKey)
+const { id: account } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow()
 
 const message = (id: string): SendMessage => ({
   ...{
@@ -152,72 +157,74 @@ function report(what: string, seconds: number, limit: number): void {
 }
 
 await makeContacts(0, people)
-const made: Made[] = []
-for (let number = 0; number < automations; number++) {
-  const one = await makeAutomation(newId())
-  await fill(one, number)
-  made.push(one)
-}
-const entry = await makeAutomation(newId())
-await sql`vacuum analyze`.execute(db)
-console.log(`${people} people in ${automations} automations`)
+if (!isPageAlone) await measureMoving()
+console.log(`the page of an automation with ${people} people inside`)
+await measurePage({ db, account, url: product.url ?? '', apiKey, people, idOf, report })
 
-await round()
-const idle: number[] = []
-for (let run = 0; run < 21; run++) idle.push(await time(round))
-report('a round that finds nobody (median of 21)', idle.sort((a, b) => a - b)[10]!, 0.01)
-
-const due = async () => {
-  await sql`
-    update enrolment set due_at = now(), arrived_at = now() - interval '7 days'
-    where (automation_id, contact_id) in (
-      select automation_id, contact_id from (
-        select automation_id, contact_id, row_number() over (partition by automation_id order by contact_id) as place
-        from enrolment where step_id = any(${made.map(({ wait }) => wait)}::uuid[]) and state = 'active'
-      ) as numbered where place <= ${dueAtOnce / automations}
-    )`.execute(db)
-}
-const moved: number[] = []
-for (let run = 0; run < 3; run++) {
-  await due()
-  moved.push(await time(round))
-}
-report(`${dueAtOnce} due get an email (best of 3)`, Math.min(...moved), 1)
-
-await makeContacts(people, people + imported)
-await sql`
-  insert into list_contact (list_id, contact_id)
-  select ${entry.list}, ${idOf(sql`n`)} from generate_series(${people}::int + 1, ${people + imported}::int) as n`.execute(
-  db,
-)
-await db.transaction().execute((tx) => contactsChanged(tx, account, 'many', 'anything'))
-report(`${imported} enter by an import and get their first email`, await time(round), 10)
-
-await sql`
-  with opened as (
-    select contact_id, automation_id from enrolment
-    where step_id = any(${made.map(({ until }) => until)}::uuid[]) and state = 'active' order by contact_id limit ${opens}
-  ), seen as (
-    update recipient set opened_at = now()
-    from opened join automation_send made using (automation_id)
-    where recipient.send_id = made.send_id and recipient.contact_id = opened.contact_id
-    returning recipient.contact_id, recipient.send_id
-  )
-  insert into message_event (contact_id, id, account_id, send_id, event, at)
-  select contact_id, overlay(contact_id::text placing ${idStem()} from 1 for 26)::uuid, ${account}, send_id, 'open', now() from seen`.execute(
-  db,
-)
-const wake = await time(() => followEvents(db))
-clock = () => new Date(Date.now() + settledMs + 1000)
-const settle = await time(round)
-report(`${opens} opens are seen`, wake, 2)
-report(`  and, once they are certain, their people get an email`, settle, 2)
-
-const counters = await time(() =>
-  db.selectFrom('automation_counter').selectAll().where('automation_id', '=', made[0]!.id).execute(),
-)
-report('numbers of an automation', counters, 0.1)
-
+await product.close()
 await close()
 await postgres.stop()
 await rm(home, { recursive: true, force: true })
+
+async function measureMoving(): Promise<void> {
+  const made: Made[] = []
+  for (let number = 0; number < automations; number++) {
+    const one = await makeAutomation(newId())
+    await fill(one, number)
+    made.push(one)
+  }
+  const entry = await makeAutomation(newId())
+  await sql`vacuum analyze`.execute(db)
+  console.log(`${people} people in ${automations} automations`)
+
+  await round()
+  const idle: number[] = []
+  for (let run = 0; run < 21; run++) idle.push(await time(round))
+  report('a round that finds nobody (median of 21)', idle.sort((a, b) => a - b)[10]!, 0.01)
+
+  const due = async () => {
+    await sql`
+      update enrolment set due_at = now(), arrived_at = now() - interval '7 days'
+      where (automation_id, contact_id) in (
+        select automation_id, contact_id from (
+          select automation_id, contact_id, row_number() over (partition by automation_id order by contact_id) as place
+          from enrolment where step_id = any(${made.map(({ wait }) => wait)}::uuid[]) and state = 'active'
+        ) as numbered where place <= ${dueAtOnce / automations}
+      )`.execute(db)
+  }
+  const moved: number[] = []
+  for (let run = 0; run < 3; run++) {
+    await due()
+    moved.push(await time(round))
+  }
+  report(`${dueAtOnce} due get an email (best of 3)`, Math.min(...moved), 1)
+
+  await makeContacts(people, people + imported)
+  await sql`
+    insert into list_contact (list_id, contact_id)
+    select ${entry.list}, ${idOf(sql`n`)} from generate_series(${people}::int + 1, ${people + imported}::int) as n`.execute(
+    db,
+  )
+  await db.transaction().execute((tx) => contactsChanged(tx, account, 'many', 'anything'))
+  report(`${imported} enter by an import and get their first email`, await time(round), 10)
+
+  await sql`
+    with opened as (
+      select contact_id, automation_id from enrolment
+      where step_id = any(${made.map(({ until }) => until)}::uuid[]) and state = 'active' order by contact_id limit ${opens}
+    ), seen as (
+      update recipient set opened_at = now()
+      from opened join automation_send made using (automation_id)
+      where recipient.send_id = made.send_id and recipient.contact_id = opened.contact_id
+      returning recipient.contact_id, recipient.send_id
+    )
+    insert into message_event (contact_id, id, account_id, send_id, event, at)
+    select contact_id, overlay(contact_id::text placing ${idStem()} from 1 for 26)::uuid, ${account}, send_id, 'open', now() from seen`.execute(
+    db,
+  )
+  const wake = await time(() => followEvents(db))
+  clock = () => new Date(Date.now() + settledMs + 1000)
+  const settle = await time(round)
+  report(`${opens} opens are seen`, wake, 2)
+  report(`  and, once they are certain, their people get an email`, settle, 2)
+}
