@@ -67,6 +67,14 @@ test('a dynamic template is created', async ({ page }) => {
   await expect(page.getByText('Version hinzufügen').first()).toBeVisible()
 })
 
+test('an automation is begun from a series, and says what is missing', async ({ page }) => {
+  await page.goto('/automations/choose')
+  await page.getByRole('button', { name: 'Willkommensserie' }).click()
+  await expect(page).toHaveURL(/\/automations\/[^/]+\/detail$/)
+  await page.getByRole('button', { name: 'Live setzen' }).click()
+  await expect(page.getByText(/Angaben fehlen noch zum Livesetzen/)).toBeVisible()
+})
+
 test('an image is uploaded, and another file refused', async ({ page }) => {
   await page.goto('/design-library/your-images')
   const choose = (name: string, buffer: Buffer) =>
