@@ -201,13 +201,13 @@ export default {
     opted_out_after: 'Hat {{message}} am {{at}} bekommen und sich am {{later}} abgemeldet.',
     text_failed: 'Hat {{message}} nicht bekommen: Sie wurde am {{at}} gesendet und schlug fehl: {{reason}}.',
     text_dropped: 'Hat {{message}} nicht bekommen: hat sich abgemeldet, bevor sie am {{at}} hinausging.',
-    no_number: 'Hat {{message}} nicht bekommen: Am {{at}} gab es keine US-Nummer.',
+    no_number: 'Hat {{message}} nicht bekommen: Beim Kontakt stand am {{at}} keine US-Nummer.',
     opted_out: 'Hat {{message}} nicht bekommen: war am {{at}} von Textnachrichten abgemeldet.',
     no_consent: 'Hat {{message}} nicht bekommen: Am {{at}} war keine Einwilligung gespeichert.',
     same_number:
       'Hat {{message}} nicht bekommen: Am {{at}} hat sie ein anderer Kontakt mit dieser Nummer erhalten.',
     quiet_hours: 'Hat {{message}} nicht bekommen: Am {{at}} war Ruhezeit.',
-    no_email: 'Hat {{message}} nicht bekommen: Am {{at}} gab es keine E-Mail-Adresse.',
+    no_email: 'Hat {{message}} nicht bekommen: Beim Kontakt stand am {{at}} keine E-Mail-Adresse.',
     paused: 'Hat {{message}} nicht bekommen: Am {{at}} waren Ihre E-Mails pausiert.',
     frequency_cap:
       'Hat {{message}} nicht bekommen: Hatte am {{at}} schon so viele Kampagnennachrichten bekommen, wie die Höchstzahl erlaubt.',

@@ -88,8 +88,8 @@ const cases: Case[] = [
     'who had no address',
     'one',
     { path: [entry('skipped_no_email', 'one')] },
-    'Did not get email 1: there was no email address on 3 May.',
-    'Hat E-Mail 1 nicht bekommen: Am 3.5. gab es keine E-Mail-Adresse.',
+    'Did not get email 1: the contact had no email address on 3 May.',
+    'Hat E-Mail 1 nicht bekommen: Beim Kontakt stand am 3.5. keine E-Mail-Adresse.',
   ],
   [
     'whose account had no credits',
@@ -251,8 +251,8 @@ const cases: Case[] = [
     'who has no number',
     'texted',
     { path: [entry('skipped_no_number', 'texted')] },
-    'Did not get text message 1: there was no US number on 3 May.',
-    'Hat Textnachricht 1 nicht bekommen: Am 3.5. gab es keine US-Nummer.',
+    'Did not get text message 1: the contact had no US number on 3 May.',
+    'Hat Textnachricht 1 nicht bekommen: Beim Kontakt stand am 3.5. keine US-Nummer.',
   ],
   [
     'who has not come to a text',
