@@ -18,7 +18,7 @@ import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import { copyAbTest } from './ab-test/copy-ab-test.ts'
-import { findAbTest } from './ab-test/find-ab-test.ts'
+import { findAbTest, winningMessage } from './ab-test/find-ab-test.ts'
 import { findAwaited } from './awaited-imports.ts'
 import { changedColumns, newColumns } from './change-single-send.ts'
 import { copyName } from './single-sends.rules.ts'
@@ -160,7 +160,10 @@ function warnOfTest(sent: unknown, { abtest }: SingleSend): ContentWarning[] {
   return [{ message, field: 'abtest', warning_id: 'abtest_not_changed' }]
 }
 
-/** Copies content with its variations, recipients and settings, but not the schedule. */
+/**
+ * Copies content with its variations, recipients and settings, but not the schedule.
+ * @param segmentIds the recipients of the copy, where it is for people who had the message already
+ */
 export async function duplicateSingleSend(
   db: Db,
   account: string,
@@ -171,17 +174,19 @@ export async function duplicateSingleSend(
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
     const source = await findSingleSend(tx, account, id)
+    // Who gets it again gets what won, and nothing is tested on the few who are left.
+    const message = segmentIds ? await winningMessage(tx, source) : source
     const { categories, list_ids, segment_ids, all_contacts, exclude_list_ids, exclude_segment_ids } = source
     const { suppression_group_id, custom_unsubscribe_url, ip_pool, messages_per_hour } = source
     const copy = {
       ...{ categories, list_ids, segment_ids, all_contacts, exclude_list_ids, exclude_segment_ids },
-      ...copiedMessage(source),
+      ...copiedMessage(message),
       ...{ suppression_group_id, custom_unsubscribe_url, ip_pool, messages_per_hour },
       ...copiedSms(source),
       ...(segmentIds ? { list_ids: [], all_contacts: false, segment_ids: segmentIds } : {}),
     }
     const made = await insert(tx, account, { ...copy, name: name ?? copyName(source.name) }, now)
-    await copyAbTest(tx, source, made.id)
+    if (!segmentIds) await copyAbTest(tx, source, made.id)
     return toWire(made, { abtest: await findAbTest(tx, made), sms: await showText(tx, made, publicUrl) })
   })
 }

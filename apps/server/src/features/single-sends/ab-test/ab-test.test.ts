@@ -196,6 +196,12 @@ describe('an A/B test that is sent', () => {
     expect(whole).toMatchObject([
       { ab_variation: 'all', stats: { requests: 101, delivered: 99, unsubscribe_drops: 2 } },
     ])
+    const again = await it.me.call(singleSends.resend, {
+      params: it.params,
+      body: { to: 'not_clicked', segment_name: 'Silent' },
+    })
+    expect(again.email_config.html_content, 'the silent get what won').toContain('Hello from B')
+    expect(again.abtest).toBeUndefined()
     const { results: totals } = await it.me.call(stats.list, {})
     expect(totals, 'the list has it once').toEqual(whole)
 

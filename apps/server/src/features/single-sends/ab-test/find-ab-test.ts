@@ -98,6 +98,13 @@ function toVariation({ id, position }: AbVariationRow, row: SingleSendRow): Vari
   }
 }
 
+/** A single send with the message that won its test; with its own, where there is no winner. */
+export async function winningMessage(db: Db, row: SingleSendRow): Promise<SingleSendRow> {
+  const stored = await findStoredAbTest(db, row.id)
+  const winner = stored?.variations.find(({ id }) => id === stored.test.winner_id)
+  return winner ? withVariation(row, winner) : row
+}
+
 /** The single send as this variation has it. The message that is checked, shown and sent is made of it. */
 export function withVariation(row: SingleSendRow, variation: AbVariationRow): SingleSendRow {
   const { subject, html_content, preheader, plain_content, generate_plain_content, editor } = variation
