@@ -1,9 +1,12 @@
 import { automationMessages } from '@carillon/contract/automation-messages'
 import { automations } from '@carillon/contract/automations'
+import { forms } from '@carillon/contract/forms'
+import { lists } from '@carillon/contract/lists'
 import { newId } from '#platform/db.ts'
+import { makeList } from '#test/given-contacts.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, describe, expect, until } from '#test/kit.ts'
-import { appliedForm, linkIn, mailsTo, type Site, send, test } from './forms.fixture.ts'
+import { appliedForm, linkIn, mailsTo, type Site, send, settled, test } from './forms.fixture.ts'
 
 /** A live automation that welcomes who comes to a new list. */
 async function welcomed({ server }: Site, me: Caller): Promise<string> {
@@ -41,6 +44,24 @@ test('who signs up enters the automations of the list, with double opt-in once t
   await fetch(site.server.url + linkIn(asks?.text), { method: 'POST' })
   const mails = await mailsTo(site, 'bea@example.test', 2)
   expect(mails.map(({ subject }) => subject)).toEqual([asks?.subject, 'Welcome to the club'])
+})
+
+test('people go on signing up where the list of a form is gone, and become contacts without it', async ({
+  site,
+}) => {
+  const me = await site.server.as('list gone')
+  const list = await makeList(me, 'Club')
+  const form = await appliedForm(me, { list_id: list })
+  expect(await me.outcome(lists.delete, { params: { id: list } })).toBe('list_locked')
+  // As after a backup was put back, or where both happened in the same moment.
+  await site.server.product.services.database.db.deleteFrom('list').where('id', '=', list).execute()
+  expect(await me.call(forms.get, { params: { id: form.id } })).toMatchObject({ list: null, list_gone: true })
+  await send(site, form.slug, { email: 'hana@example.test' })
+  await settled(site, me)
+  expect(await me.call(forms.get, { params: { id: form.id } })).toMatchObject({
+    confirmed: 1,
+    contact_count: 1,
+  })
 })
 
 describe('an address at a domain', () => {
