@@ -109,6 +109,11 @@ export const FormContent = z.object({
   confirmation_message: text({ max: formLimits.message }),
   /** Where people are led afterwards, in place of the message; empty: nowhere. */
   redirect_url: webAddressOrNone,
+  /**
+   * The notification address that is mailed who signed up: its id, or `default` for the account's own. It gets nothing while it is
+   * not confirmed. Null: nobody.
+   */
+  notify_address_id: z._default(z.nullable(z.union([z.literal('default'), uuid])), null),
   /** People become contacts when they follow a link that is mailed to them. */
   double_opt_in: z.boolean(),
   /** Who that mail comes from; null: the first verified sender of the account. */
@@ -158,6 +163,7 @@ export const formProblemCodes = [
   // It can; what is named is left out until it is chosen anew.
   'list_gone',
   'field_gone',
+  'notify_unheard',
 ] as const
 export type FormProblemCode = (typeof formProblemCodes)[number]
 

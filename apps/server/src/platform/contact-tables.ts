@@ -41,6 +41,7 @@ export const smallTables = {
   contact_news: 'a row a change until it was read, with the ids of up to 20,000 contacts in it',
   data_request: 'a row a person who asked for their data, or for their erasure',
   send_batch: 'a row a batch, with the ids of its up to 1,000 recipients in it',
+  signup_notice: 'a row a form, with the ids of up to 50 contacts in it until they were mailed',
   uncounted_wave: 'a row a wave until it was counted, with the ids of those who joined in it',
 } as const
 

@@ -1260,6 +1260,15 @@ export interface SignupFormVersion {
   version: number;
 }
 
+export interface SignupNotice {
+  account_id: string;
+  count: number;
+  form_id: string;
+  next_at: Timestamp | null;
+  people: string[];
+  since: Timestamp;
+}
+
 export interface SignupSubmission {
   account_id: string;
   confirmed_at: Timestamp | null;
@@ -1690,6 +1699,7 @@ export interface DB {
   signup_form_count: SignupFormCount;
   signup_form_day: SignupFormDay;
   signup_form_version: SignupFormVersion;
+  signup_notice: SignupNotice;
   signup_submission: SignupSubmission;
   single_send: SingleSend;
   single_send_default: SingleSendDefault;

@@ -23,6 +23,7 @@ import { removeDeletedTemplates } from '#features/dynamic-templates/templates.ts
 import { applySignups } from '#features/forms/signups/apply-signups.job.ts'
 import { applyWaiting, clearSignups } from '#features/forms/signups/keep-signups.ts'
 import { mailConfirmation } from '#features/forms/signups/mail-confirmation.job.ts'
+import { tellGathered, tellOfSignups } from '#features/forms/signups/tell-of-signups.job.ts'
 import { removeDeletedImages } from '#features/images/images.ts'
 import { giveUpHeld } from '#features/mail-send/give-up-held.ts'
 import { announce } from '#features/notifications/announce.job.ts'
@@ -90,6 +91,7 @@ const jobs: readonly Job[] = [
   rollbackImport,
   sendConfirmation,
   sendVerification,
+  tellOfSignups,
 ]
 
 /** What finds punctual jobs that were lost. */
@@ -106,6 +108,7 @@ const crons: readonly CronJob[] = [
   { name: 'notifications.forget', pattern: '17 3 * * *', run: deleteOldNotifications },
   { name: 'forms.apply-waiting', pattern: '* * * * *', run: applyWaiting },
   { name: 'forms.clear', pattern: '33 * * * *', run: clearSignups },
+  { name: 'forms.tell-gathered', pattern: '* * * * *', run: tellGathered },
   { name: 'contacts.forget-deleted', pattern: '* * * * *', run: eraseDeletedContacts(forgetPerson) },
   { name: 'contacts.clear-waiting-imports', pattern: '7 * * * *', run: deleteAbandonedImports },
   { name: 'contacts.follow-events', pattern: '* * * * *', run: followEvents },

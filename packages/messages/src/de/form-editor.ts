@@ -67,6 +67,14 @@ export default {
     messageHintOptIn: 'Erscheint, sobald jemand seine Adresse bestätigt hat.',
     redirect: 'Weiterleiten zu',
     redirectHint: 'Eine Seite von Ihnen, auf die man anstelle des Textes gelangt.',
+    notify: 'Anmeldungen mailen an',
+    notifyHint:
+      'Wer sich angemeldet hat, in höchstens einer E-Mail alle fünf Minuten. Nur bestätigte Adressen erhalten sie.',
+    notifyNobody: 'Niemanden',
+    notifyPending: '{{address}} – nicht bestätigt',
+    notifyBounced: '{{address}} – lehnt E-Mails ab',
+    notifyGone: 'Gelöschte Adresse',
+    notifyAddresses: 'Adressen',
     consent: 'Einwilligung',
     consentText: 'Einwilligungstext',
     consentHint: 'Er wird mit jeder Anmeldung gespeichert: Text, Zeit, IP-Adresse und Seite.',
@@ -195,6 +203,8 @@ export default {
     double_opt_in_without_email: 'Double-Opt-in braucht das Feld E-Mail.',
     list_gone: 'Diese Liste wurde gelöscht. Bis Sie eine andere wählen, kommen Kontakte in „Alle Kontakte“.',
     field_gone: 'Dieses Feld wurde gelöscht. Es wird weggelassen.',
+    notify_unheard:
+      'Niemand erfährt von Anmeldungen: Diese Adresse wurde gelöscht, ist nicht bestätigt oder lehnt E-Mails ab.',
     sender_gone: 'Dieser Absender wurde gelöscht.',
   },
 } as const

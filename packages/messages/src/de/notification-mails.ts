@@ -146,6 +146,13 @@ export default {
     people: '{{count}} Personen kamen zu diesem Schritt.',
     why: 'Sie erhalten diese E-Mail, weil die Automation „{{name}}“ Ihre Adresse nennt.',
   },
+  signups: {
+    one: 'Neue Anmeldung: {{name}}',
+    many: '{{count}} neue Anmeldungen: {{name}}',
+    sentence: 'Über Ihr Formular gab es Anmeldungen. Alle sind jetzt Kontakte.',
+    button: 'Statistik des Formulars zeigen',
+    why: 'Sie erhalten diese E-Mail höchstens alle fünf Minuten, weil das Anmeldeformular „{{name}}“ Ihre Adresse nennt.',
+  },
   button: {
     import_done: 'Import anzeigen',
     import_failed: 'Import anzeigen',

@@ -142,6 +142,13 @@ export default {
     people: '{{count}} people came to this step.',
     why: 'You get this because the automation “{{name}}” names your address.',
   },
+  signups: {
+    one: 'New signup: {{name}}',
+    many: '{{count}} new signups: {{name}}',
+    sentence: 'People signed up with your form. They are contacts now.',
+    button: 'Show stats of the form',
+    why: 'You get this because the signup form “{{name}}” names your address, at most every five minutes.',
+  },
   button: {
     import_done: 'Show import',
     import_failed: 'Show import',

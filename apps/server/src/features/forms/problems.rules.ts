@@ -12,6 +12,8 @@ export interface Known {
   hasList: boolean
   /** The sender that was chosen is there and verified; with none chosen, the account has one that is. */
   hasSender: boolean
+  /** The address that is told of signups is there and confirmed, or none was chosen. */
+  isHeard: boolean
 }
 
 const isReserved = (field: string) => (formReservedFields as readonly string[]).includes(field)
@@ -47,6 +49,7 @@ export function problemsOf(content: FormContent, known: Known): FormProblem[] {
     if (!known.hasSender) add('sender_missing', 'sender_id')
   }
   if (content.list_id !== null && !known.hasList) add('list_gone', 'list_id', false)
+  if (!known.isHeard) add('notify_unheard', 'notify_address_id', false)
   return problems
 }
 

@@ -2,6 +2,7 @@ import type { FormSummary, Form as FormWire } from '@carillon/contract/forms'
 import { type Selectable, sql } from 'kysely'
 import { listNames } from '#features/contact-sets/public.ts'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
+import { findAddresses } from '#features/notifications/public.ts'
 import { findSendersOf } from '#features/senders/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { SignupForm } from '#platform/tables.generated.ts'
@@ -64,10 +65,14 @@ export async function findProblems(db: Db, account: string, content: FormRow['dr
   const senders = content.double_opt_in ? await findSendersOf(db, account) : []
   const fitting = senders.filter(({ id }) => content.sender_id === null || id === content.sender_id)
   const lists = await listNames(db, account, content.list_id === null ? [] : [content.list_id])
+  const notified = content.notify_address_id
+  const addresses = notified === null ? [] : await findAddresses(db, account)
   return problemsOf(content, {
     fields: new Set(fields.map(({ id }) => id)),
     hasList: content.list_id !== null && lists.has(content.list_id),
     hasSender: fitting.some(({ verified }) => verified),
+    isHeard:
+      notified === null || addresses.some(({ id, status }) => id === notified && status === 'confirmed'),
   })
 }
 

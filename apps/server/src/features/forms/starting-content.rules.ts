@@ -32,7 +32,7 @@ export function startingContent(kit: BrandKit, language: 'en' | 'de', hasSender:
     ],
     hidden_fields: [],
     ...{ consent_text: '', consent_required: false, privacy_url: '', list_id: null },
-    ...{ confirmation_message: message, redirect_url: '' },
+    ...{ confirmation_message: message, redirect_url: '', notify_address_id: null },
     ...{ double_opt_in: hasSender, sender_id: null, mail: { subject: '', text: '', button: '' } },
     ...{ captcha: true, allowed_origins: [], indexed: false, social_title: '', social_description: '' },
     ...{ show_logo: true, style: styleOf(kit) },

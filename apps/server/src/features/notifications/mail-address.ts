@@ -2,6 +2,7 @@ import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import { type Owner, ownerOf } from '#features/account/public.ts'
 import type { JobContext } from '../../jobs/define-job.ts'
 import { defaultId, findAddresses } from './addresses.ts'
+import { type AboutSignups, composeSignups } from './compose-signups.ts'
 import { formatsOf } from './mail-format.ts'
 import { layOut, textsOf } from './mail-layout.ts'
 import { sendNotice } from './send-notice.ts'
@@ -14,7 +15,7 @@ export interface ToldPerson {
   text: string
 }
 
-interface About {
+interface AboutStep {
   automationId: string
   name: string
   /** The first of them. */
@@ -24,25 +25,27 @@ interface About {
 }
 
 /**
- * Mails an address of the account what a step of an automation says about people.
+ * Mails an address of the account what a step of an automation says about people, or who signed up by a form.
  * @returns false where the address is gone, not confirmed or bounced
  */
 export async function mailAddress(
   context: Pick<JobContext, 'db' | 'services' | 'now'>,
   account: string,
   id: string,
-  about: About,
+  about: AboutStep | AboutSignups,
 ): Promise<boolean> {
   const { db, services } = context
   const owner = await ownerOf(db, account)
   const address = (await findAddresses(db, account)).find((one) => one.id === id)
   if (!owner || address?.status !== 'confirmed') return false
-  const mail = composeAbout(owner, about, services.config.publicUrl)
+  const { publicUrl } = services.config
+  const mail =
+    'formId' in about ? composeSignups(owner, about, publicUrl) : composeStep(owner, about, publicUrl)
   const addressed = { ...mail, account, from: owner.email, to: address.email }
   return sendNotice(context, addressed, id === defaultId ? null : id)
 }
 
-function composeAbout(owner: Owner, { automationId, name, people, count }: About, publicUrl: string) {
+function composeStep(owner: Owner, { automationId, name, people, count }: AboutStep, publicUrl: string) {
   const texts = textsOf(owner.language)
   const { number } = formatsOf(owner)
   const [first] = people

@@ -8,7 +8,7 @@ import { Html, html } from '#platform/http/public-page.ts'
 export interface MailContent {
   subject: string
   heading: string
-  /** Sentences, and tables of a label and a value a row. */
+  /** Sentences, and tables of a label and a value a row; the value may be empty. */
   parts: readonly (string | readonly (readonly [label: string, value: string])[])[]
   button: { label: string; url: string }
   /** Text below the button. */
@@ -50,7 +50,9 @@ function asText(
   const blocks = [
     heading,
     ...parts.map((part) =>
-      typeof part === 'string' ? part : part.map(([label, value]) => `${label}: ${value}`).join('\n'),
+      typeof part === 'string'
+        ? part
+        : part.map(([label, value]) => (value === '' ? label : `${label}: ${value}`)).join('\n'),
     ),
     `${button.label}:\n${button.url}`,
     ...(below ? [below] : []),

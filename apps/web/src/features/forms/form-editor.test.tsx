@@ -2,6 +2,7 @@ import { customFields } from '@carillon/contract/custom-fields'
 import { formStats } from '@carillon/contract/form-stats'
 import { forms } from '@carillon/contract/forms'
 import { lists } from '@carillon/contract/lists'
+import { type NotificationAddress, notifications } from '@carillon/contract/notifications'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
@@ -9,12 +10,22 @@ import { content, draftForm, form } from './forms.fixture.ts'
 
 const path = `/forms/signup/${form.id}/editor`
 
+const own: NotificationAddress = {
+  ...{ id: 'default', name: 'Ines', email: 'ines@nordlicht.test', status: 'confirmed' },
+  ...{ events: [], created_at: null },
+}
+const team: NotificationAddress = {
+  ...{ ...own, id: '0199a1b2-0000-7000-8000-0000000000bb', name: 'Team', email: 'team@nordlicht.test' },
+  status: 'pending',
+}
+
 function given(fake: FakeServer, stored = form) {
   fake.answer(forms.get, stored)
   fake.answer(formStats.preview, ({ body }) => ({
     html: `<!doctype html><html><head><style>b{}</style></head><body>${JSON.stringify(body)}</body></html>`,
   }))
   fake.answer(lists.list, { result: [], _metadata: { count: 0 } })
+  fake.answer(notifications.list, { result: [own, team] })
   fake.answer(customFields.list, {
     custom_fields: [{ id: 'w1_T', name: 'shoe_size', field_type: 'Text' }],
     ...{ reserved_fields: [], deleting_fields: [], _metadata: {} },
@@ -51,6 +62,40 @@ test('what is typed is saved as a draft, and visitors get it once it is applied'
   await user.click(screen.getByRole('button', { name: 'Save & apply' }))
   await screen.findByText('Applied')
   expect(server.calls(forms.apply)[0]?.body).toMatchObject({ revision: form.revision + 1 })
+})
+
+test('a notification address is told of signups, and one that is not told is said', async () => {
+  const { server, user } = await render(path, (fake) => {
+    given(fake)
+    fake.answer(forms.update, ({ body }) => {
+      const { draft } = body as { draft: typeof content }
+      const isTeam = draft.notify_address_id === team.id
+      const unheard = { code: 'notify_unheard' as const, blocks: false, at: 'notify_address_id' }
+      return { ...form, draft, revision: form.revision + 1, problems: isTeam ? [unheard] : [] }
+    })
+  })
+  const field = await screen.findByRole('combobox', { name: /^Mail signups to/ })
+  expect(field).toHaveProperty('value', 'Nobody')
+  const choose = async (name: string) => {
+    await user.click(field)
+    await user.click(await screen.findByRole('option', { name }))
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
+  }
+  await choose('Team (team@nordlicht.test) – not confirmed')
+  await screen.findByText(/^Nobody is told of signups/)
+  await choose('Ines (ines@nordlicht.test)')
+  await waitFor(() => expect(screen.queryByText(/^Nobody is told of signups/)).toBeNull())
+  expect(server.calls(forms.update).map(({ body }) => body)).toMatchObject([
+    { draft: { notify_address_id: team.id } },
+    { draft: { notify_address_id: 'default' } },
+  ])
+  expect(screen.getByRole('link', { name: 'Addresses' }).getAttribute('href')).toBe('/notifications')
+})
+
+test('a notification address that was deleted is shown as such', async () => {
+  const gone = '0199a1b2-0000-7000-8000-0000000000cc'
+  await render(path, (fake) => given(fake, { ...form, draft: { ...content, notify_address_id: gone } }))
+  await screen.findByDisplayValue('Deleted address')
 })
 
 test('the preview is what the server makes of the unsaved form', async () => {

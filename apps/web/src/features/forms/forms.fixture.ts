@@ -13,7 +13,7 @@ export const content: FormContent = {
   hidden_fields: [],
   button: 'Submit',
   ...{ consent_text: '', consent_required: false, privacy_url: '', list_id: null },
-  ...{ confirmation_message: 'Thanks for signing up!', redirect_url: '' },
+  ...{ confirmation_message: 'Thanks for signing up!', redirect_url: '', notify_address_id: null },
   ...{ double_opt_in: false, sender_id: null, mail: { subject: '', text: '', button: '' } },
   ...{ captcha: true, language: 'en', allowed_origins: [], indexed: false },
   ...{ social_title: '', social_description: '', show_logo: true },

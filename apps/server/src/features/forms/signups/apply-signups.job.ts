@@ -10,6 +10,7 @@ import { runAgainSoon } from '../../../jobs/long-job.ts'
 import { lift } from '../../../sending/suppressions/suppressions.ts'
 import { count } from '../counts.ts'
 import type { Placement } from '../visit/read-submission.rules.ts'
+import { gatherSignups } from './tell-of-signups.job.ts'
 
 type Submission = Selectable<SignupSubmission>
 
@@ -65,6 +66,7 @@ async function applySet(services: Services, account: string, now: Date): Promise
       tx,
       done.map(({ row }) => row),
     )
+    await gatherSignups(tx, done, now)
     await countAdded(tx, done, known, now)
     for (const [form, of] of Map.groupBy(parked, ({ form_id }) => form_id)) {
       await count(tx, form, { parked: of.length })

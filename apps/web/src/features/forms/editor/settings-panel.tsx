@@ -8,6 +8,7 @@ import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import style from './editor.module.css'
+import { NotifySetting } from './notify-setting.tsx'
 import { OptInSettings } from './opt-in-settings.tsx'
 import { Section } from './section.tsx'
 import { useDraft, useProblemAt } from './use-form-draft.ts'
@@ -85,7 +86,11 @@ function AfterSubmit() {
   const field = useTextField()
   const { double_opt_in } = useDraft().content
   return (
-    <Section title={t('settings.after')} parts={['confirmation_message', 'redirect_url']} isOpen>
+    <Section
+      title={t('settings.after')}
+      parts={['confirmation_message', 'redirect_url', 'notify_address_id']}
+      isOpen
+    >
       <TextArea
         {...field('confirmation_message')}
         label={t('settings.message')}
@@ -101,6 +106,7 @@ function AfterSubmit() {
         optional
         maxLength={2_000}
       />
+      <NotifySetting />
     </Section>
   )
 }
