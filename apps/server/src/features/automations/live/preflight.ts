@@ -145,6 +145,7 @@ async function stepFindings(
   const steps = allSteps(row.steps).map(({ step }) => step)
   const invalid = await findInvalidConditions(db, row.account_id, steps)
   const actions = await checkActions(db, row.account_id, steps, receivers)
+  const reviews = await reviewAll(db, row, messages, { review, steps })
   const found = problems
     .filter(({ step }) => step === null)
     .map(({ code }) => blocking('steps', code, 'steps'))
@@ -158,10 +159,33 @@ async function stepFindings(
     if (step.kind === 'text') found.push(...(await textFindings(db, row, texts, { ...review, step })))
     for (const code of actions.get(id) ?? []) found.push(blocking('steps', code, 'steps', { step: id }))
     if (step.kind !== 'email') continue
-    const message = messages.get(step.message_id)
-    if (!message) found.push(blocking('steps', 'automation_message_not_found', 'steps', { step: id }))
-    else found.push(...(await reviewMessage(db, row, message, { ...review, step: id })))
+    const reviewed = reviews.get(id)
+    if (reviewed) found.push(...reviewed)
+    else found.push(blocking('steps', 'automation_message_not_found', 'steps', { step: id }))
   }
+  return found
+}
+
+/** So many emails are looked at together, each on a connection: most of the time goes by in waiting for answers. */
+const reviewsAtOnce = 4
+
+/** What is found in the emails that exist, by the ids of their steps. A transaction has one connection, so there they take turns. */
+async function reviewAll(
+  db: Db,
+  row: AutomationRow,
+  messages: Awaited<ReturnType<typeof findSavedMessages>>,
+  { review, steps }: { review: Reviewing; steps: readonly Step[] },
+): Promise<Map<string, AutomationFinding[]>> {
+  const found = new Map<string, AutomationFinding[]>()
+  const waiting = steps.flatMap((step) => {
+    const message = step.kind === 'email' ? messages.get(step.message_id) : undefined
+    return message ? [{ step: step.id, message }] : []
+  })
+  const reviewNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      found.set(next.step, await reviewMessage(db, row, next.message, { ...review, step: next.step }))
+  }
+  await Promise.all(Array.from({ length: db.isTransaction ? 1 : reviewsAtOnce }, reviewNext))
   return found
 }
 
