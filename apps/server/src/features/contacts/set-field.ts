@@ -45,7 +45,7 @@ export async function setField(
     with before as materialized (
       select id, ${column} as old from contact
       where account_id = ${account} and id = any(${ids}) and ${column} is distinct from ${stored}
-      order by id for no key update
+      order by id
     ), changed as (
       update contact set ${set}, updated_at = now()
       from before
