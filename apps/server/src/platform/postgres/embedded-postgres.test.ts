@@ -99,11 +99,12 @@ describe('embedded PostgreSQL', () => {
     await query(connectionString, 'create table twice_killed as select 1 as n')
     let killed = pid
     process.kill(killed, 'SIGKILL')
-    for (let more = 0; more < 3; more++) {
+    // A busy machine may show one that is ready already: that one is killed like the first.
+    for (let early = 0; early < 3; ) {
       const { starting, isReady } = await nextServer(cluster, killed)
-      expect(isReady, 'it is killed before it is ready').toBe(false)
       process.kill(starting, 'SIGKILL')
       killed = starting
+      if (!isReady) early++
     }
     for (;;) {
       const rows = await query(connectionString, 'select n from twice_killed').catch(() => null)
