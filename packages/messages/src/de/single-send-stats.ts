@@ -95,7 +95,7 @@ export default {
   exportPeople: 'CSV exportieren',
   saveAsSegment: 'Als Segment speichern',
   silent: { not_opened: 'Wer nicht geöffnet hat', not_clicked: 'Wer nicht geklickt hat' },
-  resend: 'Ihnen erneut senden',
+  resend: 'Erneut an sie senden',
   resendNote:
     'Eine Kopie öffnet sich im Editor. Sie geht an die, die beim Senden noch zu diesen Personen gehören.',
   showPeople: 'Personen anzeigen: {{name}}, {{count}}',
