@@ -1,4 +1,5 @@
 import { type Delivery, delivery } from '@carillon/contract/delivery'
+import { ipPools } from '@carillon/contract/outgoing-mail'
 import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { type Metrics, metricNames, stats } from '@carillon/contract/stats'
 import { statsBounces } from '@carillon/contract/stats-bounces'
@@ -250,6 +251,8 @@ test('those who did not click get the message again, as a copy that opens in the
     fake.answer(delivery.get, done)
     fake.answer(statsPeople.list, { results: [mia], _metadata: {} })
     fake.answer(singleSends.resend, { ...sent, id: copy, status: 'draft' })
+    // What the editor asks for, should the test not end before.
+    fake.answer(ipPools.list, [])
   })
   await user.click(await screen.findByRole('button', { name: 'Actions for Spring' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Who did not click' }))
