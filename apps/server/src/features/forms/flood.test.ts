@@ -17,13 +17,19 @@ import { inputs } from './visit/read-submission.rules.ts'
 const at = ({ id }: { id: string }) => ({ params: { id } })
 const clients = 8
 
-/** Posts from so many clients at once, each after the other of its own. @returns how often each status was answered */
+/**
+ * Posts from so many clients at once, each after the other of its own. Who is asked to come again later, as a busy server
+ * does, comes again.
+ * @returns how often each other status was answered
+ */
 async function flood(count: number, send: (index: number) => Promise<Response>) {
   const statuses: Record<number, number> = {}
   let next = 0
   const client = async () => {
     while (next < count) {
-      const response = await send(next++)
+      const index = next++
+      let response = await send(index)
+      while (response.status === 503) response = await send(index)
       await response.arrayBuffer()
       statuses[response.status] = (statuses[response.status] ?? 0) + 1
     }
