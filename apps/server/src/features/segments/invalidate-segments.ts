@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { databaseTime } from '#platform/database-time.ts'
 import type { Db } from '#platform/db.ts'
+import { answered } from './evaluation/asked-evaluation.ts'
 import { tellFailed } from './tell-account.ts'
 
 /** Makes the segments that read a deleted field invalid, until their conditions are changed. */
@@ -25,10 +26,10 @@ async function invalidate(
   fields: string[],
   lists: string[],
 ): Promise<void> {
+  const ended = answered({ problem, details }, sql`now()`)
   const { rows } = await sql<{ id: string; name: string }>`
     update segment set status = 'invalid', problem = ${problem}, problem_details = ${JSON.stringify(details)}::jsonb, next_at = null,
-      answered_at = case when asked_at is not null and answered_at is null then now() else answered_at end,
-      answer = case when asked_at is not null and answered_at is null then ${JSON.stringify({ problem, details })}::jsonb else answer end
+      answered_at = ${ended.answered_at}, answer = ${ended.answer}
     where account_id = ${account} and (problem is null or problem = 'segment_too_slow')
       and (reads_fields && ${fields}::text[] or reads_lists && ${lists}::uuid[] or parent_list_id = any(${lists}::uuid[]))
     returning id, name

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Identity } from '#platform/http/identity.ts'
 import type { EvaluationAnswer } from '#platform/json-columns.ts'
 import type { Segment } from '#platform/tables.generated.ts'
@@ -16,11 +16,13 @@ export function asked(by: Asker, now: Date): Updateable<Segment> {
   }
 }
 
+/** Whether somebody waits for the evaluation of a segment. */
+export const isAwaited = sql<boolean>`(asked_at is not null and answered_at is null)`
+
 /** The columns that end an evaluation which somebody waits for. Where nobody does, they stay as they are. */
-export function answered(answer: EvaluationAnswer, now: Date) {
-  const isOpen = sql`asked_at is not null and answered_at is null`
+export function answered(answer: EvaluationAnswer, now: Date | RawBuilder<Date>) {
   return {
-    answered_at: sql<Date | null>`case when ${isOpen} then ${now} else answered_at end`,
-    answer: sql<string | null>`case when ${isOpen} then ${JSON.stringify(answer)}::jsonb else answer end`,
+    answered_at: sql<Date | null>`case when ${isAwaited} then ${now} else answered_at end`,
+    answer: sql<string | null>`case when ${isAwaited} then ${JSON.stringify(answer)}::jsonb else answer end`,
   }
 }

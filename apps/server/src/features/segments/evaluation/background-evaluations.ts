@@ -5,6 +5,7 @@ import { uuidOrNone } from '#platform/uuid.ts'
 import type { Asked, BackgroundJob, BackgroundJobs } from '../../../jobs/background-jobs.ts'
 import { countOpen } from '../../../jobs/count-open.ts'
 import type { SegmentRow } from '../access-segment.ts'
+import { isAwaited } from './asked-evaluation.ts'
 
 /**
  * Of each segment the last evaluation that somebody waited for, or that failed. The others are part of following and happen all the
@@ -17,9 +18,7 @@ export const backgroundEvaluations: BackgroundJobs = {
     return rows.flatMap(show)
   },
   countRunning: (db, account) =>
-    countOpen(db, {
-      from: sql`segment where account_id = ${account} and asked_at is not null and answered_at is null`,
-    }),
+    countOpen(db, { from: sql`segment where account_id = ${account} and ${isAwaited}` }),
 }
 
 const isAsked = (eb: ExpressionBuilder<DB, 'segment'>) => eb('asked_at', 'is not', null)
