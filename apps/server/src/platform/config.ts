@@ -54,8 +54,7 @@ export interface Config {
   emailCredits: { limit: CreditLimit | null } | null
   /** The most custom fields of an account. */
   customFieldLimit: number
-  /** The most signup forms of an account. */
-  /** Null: by the plan of the account. */
+  /** The most signup forms of an account; null: by its plan. */
   formLimit: number | null
   /** The monthly price of 1,000 contacts above the limit; null: no price is shown. */
   contactPrice: { amount: number; currency: string } | null

@@ -3,17 +3,17 @@ import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { entitlementsOf } from './account.rules.ts'
 
-/** How many signup forms an account may have: by the installation, else by its plan. */
-export async function formLimitOf(
-  { config }: Pick<Services, 'config'>,
-  db: Db,
-  account: string,
-): Promise<number> {
-  if (config.formLimit !== null) return config.formLimit
+/** How many signup forms an account of this plan may have: by the installation, else by the plan. */
+export function formLimitOfPlan({ config }: Pick<Services, 'config'>, plan: Plan): number {
+  return config.formLimit ?? Number(entitlementsOf(plan)['signup_forms'])
+}
+
+/** How many signup forms an account may have. */
+export async function formLimitOf(services: Pick<Services, 'config'>, db: Db, account: string) {
   const { plan } = await db
     .selectFrom('account')
     .select('plan')
     .where('id', '=', account)
     .executeTakeFirstOrThrow()
-  return Number(entitlementsOf(plan as Plan)['signup_forms'])
+  return formLimitOfPlan(services, plan as Plan)
 }

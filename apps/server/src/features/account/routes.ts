@@ -8,7 +8,7 @@ import * as verbs from './account.ts'
 import { changePassword } from './change-password.ts'
 import { contactPlanOf, pricedContacts } from './contact-plan.ts'
 import { type CreditState, creditStateOf } from './email-credits.ts'
-import { formLimitOf } from './form-limit.ts'
+import { formLimitOfPlan } from './form-limit.ts'
 import type { HasVerifiedDomain } from './has-verified-domain.ts'
 import { tokenIn } from './identify.ts'
 import { createToken, deleteToken } from './tokens.ts'
@@ -102,7 +102,7 @@ function planRoutes(app: App, hasVerifiedDomain: HasVerifiedDomain): void {
   handle(app, account.offerings, async (context, { query }) => {
     const { services, db } = context
     const { plan, limit, price } = await contactPlanOf(services, db, context.account)
-    const signup_forms = await formLimitOf(services, db, context.account)
+    const signup_forms = formLimitOfPlan(services, plan)
     const tiers =
       price && limit !== null
         ? [{ min: limit + 1, max: Number.MAX_SAFE_INTEGER, size: pricedContacts, ...price }]
