@@ -88,6 +88,8 @@ export const FormMail = z.object({
 })
 export type FormMail = z.output<typeof FormMail>
 
+const notifyAddress = z.nullable(z.union([z.literal('default'), uuid]))
+
 /**
  * What the author of a form edits, whole. A draft may be incomplete: `problems` of the answer say what is missing before it
  * can be applied.
@@ -113,7 +115,7 @@ export const FormContent = z.object({
    * The notification address that is mailed who signed up: its id, or `default` for the account's own. It gets nothing while it is
    * not confirmed. Null: nobody.
    */
-  notify_address_id: z._default(z.nullable(z.union([z.literal('default'), uuid])), null),
+  notify_address_id: notifyAddress,
   /** People become contacts when they follow a link that is mailed to them. */
   double_opt_in: z.boolean(),
   /** Who that mail comes from; null: the first verified sender of the account. */
@@ -135,6 +137,10 @@ export const FormContent = z.object({
   style: FormStyle,
 })
 export type FormContent = z.output<typeof FormContent>
+
+/** As an author saves it. What was added after clients had been written may be left out, and stays as it is. */
+export const FormDraft = z.extend(FormContent, { notify_address_id: z.optional(notifyAddress) })
+export type FormDraft = z.output<typeof FormDraft>
 
 /** Lower-case letters, digits and hyphens, not at the ends. */
 export const FormSlug = z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { FormContent, FormName, FormProblem, FormSlug, formLimits } from './form-content.ts'
+import { FormContent, FormDraft, FormName, FormProblem, FormSlug, formLimits } from './form-content.ts'
 import { instant, Metadata, pageQuery } from './wire.ts'
 
 const params = z.object({ id: z.string().check(z.maxLength(64)) })
@@ -66,7 +66,7 @@ export const FormChange = z.object({
   name: z.optional(FormName),
   /** Its address changes at once, and the former one no longer works. */
   slug: z.optional(FormSlug),
-  draft: z.optional(FormContent),
+  draft: z.optional(FormDraft),
   revision,
 })
 export type FormChange = z.output<typeof FormChange>

@@ -1,3 +1,4 @@
+import type { FormContent } from '@carillon/contract/form-content'
 import type { FormChange } from '@carillon/contract/forms'
 import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
@@ -29,7 +30,7 @@ export async function applyForm(db: Db, editor: Editor, id: string, change: Chan
   return db.transaction().execute(async (tx) => {
     const row = await open(tx, editor, id)
     const fields = await customFieldsOf(tx, editor.account)
-    const draft = withoutGoneFields(change.draft ?? row.draft, new Set(fields.map((field) => field.id)))
+    const draft = withoutGoneFields(draftOf(row, change), new Set(fields.map((field) => field.id)))
     const problems = (await findProblems(tx, editor.account, draft)).filter(({ blocks }) => blocks)
     if (problems.length > 0) throw new Refusal('form_incomplete', { problems })
     await write(tx, row, editor.now, { ...change, draft })
@@ -73,7 +74,7 @@ async function write(tx: Db, row: FormRow, now: Date, { name, slug, draft }: Cha
     .set({
       ...(name === undefined ? {} : { name }),
       ...(slug === undefined ? {} : { slug }),
-      ...(draft === undefined ? {} : { draft: JSON.stringify(draft) }),
+      ...(draft === undefined ? {} : { draft: JSON.stringify(draftOf(row, { draft })) }),
       updated_at: now,
       revision: row.revision + 1,
     })
@@ -81,6 +82,11 @@ async function write(tx: Db, row: FormRow, now: Date, { name, slug, draft }: Cha
     .returningAll()
     .returning(hasChanges)
     .executeTakeFirstOrThrow()
+}
+
+function draftOf({ draft: saved }: FormRow, { draft }: Change): FormContent {
+  const { notify_address_id = saved.notify_address_id, ...changed } = draft ?? saved
+  return { ...changed, notify_address_id }
 }
 
 /** Addresses below this one belong to links in mails. */

@@ -134,7 +134,14 @@ test('the address is part of what is applied, discarded and copied', async ({ si
   const me = await site.server.as('drafted address')
   const form = await appliedForm(me, { notify_address_id: 'default' })
   const { notify_address_id: _, ...without } = form.draft
-  const saved = await me.call(forms.update, { ...at(form), body: { draft: without } })
+  const untold = { ...without, header: 'Written by a client that knows no address' }
+  for (const change of [forms.update, forms.apply]) {
+    expect(await me.call(change, { ...at(form), body: { draft: untold } })).toMatchObject({
+      draft: { header: untold.header, notify_address_id: 'default' },
+    })
+  }
+  const nobody = { ...without, notify_address_id: null }
+  const saved = await me.call(forms.update, { ...at(form), body: { draft: nobody } })
   expect(saved).toMatchObject({
     ...{ has_changes: true, draft: { notify_address_id: null }, published: { notify_address_id: 'default' } },
   })

@@ -1,6 +1,8 @@
+import { customFields } from '@carillon/contract/custom-fields'
 import { formStats } from '@carillon/contract/form-stats'
 import { forms } from '@carillon/contract/forms'
 import { lists } from '@carillon/contract/lists'
+import { notifications } from '@carillon/contract/notifications'
 import { expect, test } from 'vitest'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 import { draftForm, form, listed, summary } from './forms.fixture.ts'
@@ -15,6 +17,11 @@ test('without forms, the page leads to the first one', async () => {
     fake.answer(forms.get, { ...draftForm, name: 'Autumn' })
     fake.hold(formStats.preview)
     fake.answer(lists.list, { result: [], _metadata: {} })
+    fake.answer(notifications.list, { result: [] })
+    fake.answer(customFields.list, {
+      custom_fields: [],
+      ...{ reserved_fields: [], deleting_fields: [], _metadata: {} },
+    })
   })
   await screen.findByText('Create your first Signup Form')
   await user.click(screen.getAllByRole('link', { name: create })[0]!)
