@@ -129,8 +129,8 @@ const encodedBudget: RenderBudget = { ...budget, outputBytes: budget.outputBytes
 const systemTags = [...linkTagNames, openUrlTag, controlUrlTag]
 
 /**
- * Compiles a variation: templates, links, pixel and transfer encoding. This costs milliseconds once, and then each
- * recipient costs microseconds.
+ * Compiles a variation: templates, links and pixel. The first message that is composed adds the transfer encoding. Both cost
+ * milliseconds once, and then each recipient costs microseconds. Checks and previews compose nothing.
  */
 export function compileVariation(source: VariationSource): CompiledVariation {
   const { html, plain, sender } = source
@@ -172,33 +172,40 @@ function compileTexts(source: VariationSource): CompiledVariation {
     return compiled.template
   }
   const templates = { subject, html, plain }
-  const encode = (text: string, kind: 'html' | 'text') =>
-    byteTemplate(compileNumbered(text, kind, partEncoding))
-  const further = (isMeant: (part: FurtherPart) => boolean) =>
-    furtherParts.filter(isMeant).map(
-      (part): EncodedPart => ({
-        head: partHead(mediaTypeOf(part)),
-        text: encode(part.text, 'text'),
-      }),
-    )
-  const alternatives: EncodedPart[] = [
-    ...further(isBeforeHtml),
-    ...(source.html === '' ? [] : [{ head: htmlHead, text: encode(numbered.html, 'html') }]),
-    ...further((part) => !isBeforeHtml(part)),
-  ]
-  const encoded = { plain: encode(numberedText.text, 'text'), alternatives }
-  const attachments = source.attachments?.length ? attachmentParts(source.attachments) : null
-  const header = compileHeader({ ...source, mixedBoundary: attachments ? mixedBoundary : null })
   const { dkim, tracking } = source
+  let prepared: Prepared | undefined
+  const prepare = () => {
+    prepared ??= encodeParts()
+    return prepared
+  }
+  const encodeParts = (): Prepared => {
+    const encode = (text: string, kind: 'html' | 'text') =>
+      byteTemplate(compileNumbered(text, kind, partEncoding))
+    const further = (isMeant: (part: FurtherPart) => boolean) =>
+      furtherParts.filter(isMeant).map(
+        (part): EncodedPart => ({
+          head: partHead(mediaTypeOf(part)),
+          text: encode(part.text, 'text'),
+        }),
+      )
+    const alternatives: EncodedPart[] = [
+      ...further(isBeforeHtml),
+      ...(source.html === '' ? [] : [{ head: htmlHead, text: encode(numbered.html, 'html') }]),
+      ...further((part) => !isBeforeHtml(part)),
+    ]
+    const encoded = { plain: encode(numberedText.text, 'text'), alternatives }
+    const attachments = source.attachments?.length ? attachmentParts(source.attachments) : null
+    const header = compileHeader({ ...source, mixedBoundary: attachments ? mixedBoundary : null })
+    return { subject, encoded, header, attachments, tracking }
+  }
   const from = asciiAddress(source.from.email)
-  const prepared: Prepared = { subject, encoded, header, attachments, tracking }
   const addressed = ({ email }: MessageRecipient, content: Buffer): ComposedMessage => {
     const to = asciiAddress(email)
     return { from, to, needsUtf8: !isAscii(to), content }
   }
   const compose = <R extends MessageRecipient>(recipient: R, links: TrackingLinks<R>, date: Date) => {
     const sign = (head: string, body: Buffer) => dkim?.sign(head, body) ?? ''
-    return addressed(recipient, composeContent(recipient, links, date, prepared, sign))
+    return addressed(recipient, composeContent(recipient, links, date, prepare(), sign))
   }
   return {
     variation: {
@@ -210,7 +217,7 @@ function compileTexts(source: VariationSource): CompiledVariation {
         const signApart = dkim?.signApart
         if (!signApart) return compose(recipient, links, date)
         let pending: PendingSignature | undefined
-        const content = composeContent(recipient, links, date, prepared, (head, body) => {
+        const content = composeContent(recipient, links, date, prepare(), (head, body) => {
           pending = signApart(head, body)
           return pending.header
         })
