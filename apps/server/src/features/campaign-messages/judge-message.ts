@@ -14,8 +14,9 @@ import type { Db } from '#platform/db.ts'
 import { sentenceOf } from '#platform/http/errors.ts'
 import { isLoopback } from '#platform/mail.ts'
 import { Refusal } from '#platform/refusal.ts'
+import type { SendMessage } from '#platform/stored-message.ts'
 import { compileApart } from '../../sending/message/compile-apart.ts'
-import type { VariationProblem } from '../../sending/message/compile-variation.ts'
+import type { Variation, VariationProblem } from '../../sending/message/compile-variation.ts'
 import { variationSource } from '../../sending/start-send.ts'
 import type { MessageRow } from './campaign-message.ts'
 import { chosenSender, messageOf, noSender } from './message.ts'
@@ -41,12 +42,14 @@ export async function judgeMessage(
   row: Judged,
   input: Judging & Pick<WarningInput, 'identities' | 'audience'>,
 ): Promise<PreflightFinding[]> {
-  const problems = await messageProblems(db, account, row, input)
+  const compiled = await compileMessage(db, account, row, input.settings)
+  const problems = await problemsOfCompiled(db, account, row, { ...input, ...compiled })
   const design = designOf(row)
+  const { sender, message, variation = null } = compiled
   const warnings = await findWarnings(db, account, row, {
     ...input,
-    design,
-    sender: (await chosenSender(db, account, row.sender_id)) ?? noSender,
+    ...{ design, message, variation },
+    sender: sender ?? noSender,
     isBlank: problems.some(({ code }) => code === 'content_required'),
   })
   return [...problems.map((problem) => asFinding(problem, design)), ...warnings]
@@ -57,17 +60,44 @@ export async function messageProblems(
   db: Db,
   account: string,
   row: Judged,
-  { config, settings }: Judging,
+  judging: Judging,
 ): Promise<PreflightProblem[]> {
+  const compiled = await compileMessage(db, account, row, judging.settings)
+  return problemsOfCompiled(db, account, row, { ...judging, ...compiled })
+}
+
+/** A message as it would be sent. Without a sender it has the placeholder's. */
+interface CompiledMessage {
+  sender: Sender | null
+  message: SendMessage
+  /** Absent when its templates don't compile. */
+  variation?: Variation | undefined
+}
+
+async function compileMessage(
+  db: Db,
+  account: string,
+  row: Judged,
+  settings: TrackingSettings,
+): Promise<CompiledMessage> {
   const sender = await chosenSender(db, account, row.sender_id)
   const message = messageOf(row, sender ?? noSender, settings)
+  return { sender, message, variation: (await compileApart(variationSource(message))).variation }
+}
+
+async function problemsOfCompiled(
+  db: Db,
+  account: string,
+  row: Judged,
+  { config, settings, sender, message, variation }: Judging & CompiledMessage,
+): Promise<PreflightProblem[]> {
   return problemsOfMessage({
     sender,
     subject: row.subject,
     html: message.html,
     isBlank: isBlank(withoutPreheader(row)),
     plain: message.plain,
-    broken: await brokenPlaces(row, sender, settings),
+    broken: variation ? [] : await brokenPlaces(row, sender, settings),
     group: await chosenGroup(db, account, row),
     customUrl: row.custom_unsubscribe_url,
     publicUrl: config.publicUrl,

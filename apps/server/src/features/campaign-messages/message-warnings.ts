@@ -19,18 +19,22 @@ import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import { isLoopback } from '#platform/mail.ts'
 import type { MailIdentities } from '#platform/mail-identity.ts'
+import type { SendMessage } from '#platform/stored-message.ts'
+import type { Variation } from '../../sending/message/compile-variation.ts'
 import { maxLinks, numberLinks } from '../../sending/message/number-links.ts'
 import type { MessageRow } from './campaign-message.ts'
 import { countEmptyTags } from './empty-tags.ts'
-import { messageOf } from './message.ts'
 import { sentBytes } from './sent-size.ts'
 
 export interface WarningInput {
   config: Config
   identities: MailIdentities
-  settings: TrackingSettings
   design: Design | null
   sender: Sender
+  /** As it would be sent. */
+  message: SendMessage
+  /** Compiled; null when its templates don't compile. */
+  variation: Variation | null
   /** A message without content has nothing to warn of. */
   isBlank: boolean
   /** Whose values of tags are looked at; null: nobody can be counted. It is asked only where there are tags to count. */
@@ -124,7 +128,7 @@ type MessageWarning = Exclude<FindingCode, 'empty' | 'unsubscribe_missing' | 'to
 function contentWarnings(
   row: MessageRow,
   customFields: readonly string[],
-  { design, sender, config, settings }: WarningInput,
+  { design, message, variation, config }: WarningInput,
 ): PreflightFinding[] {
   const html = row.html_content
   const found = design
@@ -134,11 +138,12 @@ function contentWarnings(
     : checkSource(html, { customFields }).map(({ code, details, at }) => {
         return { code, details, place: at === null ? null : { module: null, ...sourcePlace(html, at) } }
       })
-  const bytes = sentBytes(row, sender, { settings, publicUrl: config.publicUrl }) ?? Buffer.byteLength(html)
+  const sent = variation && sentBytes(variation, config.publicUrl, row.custom_unsubscribe_url)
+  const bytes = sent ?? Buffer.byteLength(html)
   const size = bytes > clipBytes ? { kilobytes: Math.ceil(bytes / 1024) } : null
   return [
     ...(size ? [warning('content', 'too_large_tracked', size)] : []),
-    ...(hasUncountedLinks(row, sender, settings)
+    ...(numberLinks(message.html, message.tracking).hasUncounted
       ? [warning('content', 'links_uncounted', { limit: maxLinks })]
       : []),
     ...found
@@ -155,19 +160,14 @@ export function trackingWarnings({ click, open }: TrackingSettings): PreflightFi
   ]
 }
 
-function hasUncountedLinks(row: MessageRow, sender: Sender, settings: TrackingSettings): boolean {
-  const { html, tracking } = messageOf(row, sender, settings)
-  return numberLinks(html, tracking).hasUncounted
-}
-
 /** Tags that would leave a gap for some of the recipients. */
 async function tagWarnings(
   db: Db,
   account: string,
   row: MessageRow,
-  { design, sender, settings, audience }: WarningInput,
+  { design, message, audience }: WarningInput,
 ): Promise<PreflightFinding[]> {
-  const { subject, html, plain } = messageOf(row, sender, settings)
+  const { subject, html, plain } = message
   const inSubject = namesWithoutFallback(subject, 'text')
   const inPreheader = namesWithoutFallback(row.preheader, 'text')
   const names = new Set([
