@@ -8,6 +8,7 @@ import type { Design } from '@carillon/email-design/design'
 import { generateHtml } from '@carillon/email-design/generate-html'
 import { readDesign } from '@carillon/email-design/read-design'
 import { isBlank } from '@carillon/email-design/visible-text'
+import { compileTemplate } from '@carillon/personalization/compile-template'
 import { findGroups } from '#features/unsubscribe-groups/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
@@ -16,11 +17,11 @@ import { isLoopback } from '#platform/mail.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SendMessage } from '#platform/stored-message.ts'
 import { compileApart } from '../../sending/message/compile-apart.ts'
-import type { Variation, VariationProblem } from '../../sending/message/compile-variation.ts'
+import type { Variation } from '../../sending/message/compile-variation.ts'
 import { variationSource } from '../../sending/start-send.ts'
 import type { MessageRow } from './campaign-message.ts'
 import { chosenSender, messageOf, noSender } from './message.ts'
-import { addressProblems, problemsOfMessage } from './message-problems.rules.ts'
+import { addressProblems, problemsOfMessage, type TemplatePlace } from './message-problems.rules.ts'
 import { findWarnings, type WarningInput } from './message-warnings.ts'
 
 /** A message whose sender is still to be looked up. */
@@ -151,14 +152,18 @@ async function chosenGroup(db: Db, account: string, { suppression_group_id: id }
 }
 
 /**
- * The places where the templates don't compile. Without the preheader, because its hidden text would shift the columns
- * of hand-written HTML.
+ * The places where the templates don't compile. A preheader is looked at by itself, because its hidden text would shift the
+ * columns of hand-written HTML.
  */
 async function brokenPlaces(
   row: MessageRow,
   sender: Sender | null,
   settings: TrackingSettings,
-): Promise<VariationProblem[]> {
+): Promise<TemplatePlace[]> {
   const message = messageOf({ ...row, preheader: '' }, sender ?? noSender, settings)
-  return (await compileApart(variationSource(message))).problems ?? []
+  const preheader = designOf(row) ? undefined : compileTemplate(row.preheader, { kind: 'html' }).problems
+  return [
+    ...(preheader ?? []).map((problem) => ({ ...problem, part: 'preheader' as const })),
+    ...((await compileApart(variationSource(message))).problems ?? []),
+  ]
 }

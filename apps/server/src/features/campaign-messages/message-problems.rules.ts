@@ -19,8 +19,8 @@ export interface MessageFacts {
   publicUrl: string
 }
 
-interface TemplatePlace {
-  part: 'subject' | 'html' | 'plain'
+export interface TemplatePlace {
+  part: 'subject' | 'preheader' | 'html' | 'plain'
   line: number
   column: number
   /** What is wrong, as a code for translation, and the tag or block concerned. */
@@ -50,6 +50,7 @@ function senderProblems({ sender }: MessageFacts): PreflightProblem[] {
 
 const partFields = {
   subject: 'email_config.subject',
+  preheader: 'email_config.preheader',
   html: 'email_config.html_content',
   plain: 'email_config.plain_content',
 } as const
@@ -59,14 +60,19 @@ function contentProblems({ subject, isBlank, broken }: MessageFacts): PreflightP
   if (subject.trim() === '') missing.push(problem('subject', 'subject_required', partFields.subject))
   if (isBlank) missing.push(problem('content', 'content_required', partFields.html))
   const templates = broken.map(({ part, line, column, code, name, message }) =>
-    problem(part === 'subject' ? 'subject' : 'content', 'template_broken', partFields[part], {
-      part,
-      line,
-      column,
-      problem: message,
-      problem_code: code,
-      name,
-    }),
+    problem(
+      part === 'subject' || part === 'preheader' ? 'subject' : 'content',
+      'template_broken',
+      partFields[part],
+      {
+        part,
+        line,
+        column,
+        problem: message,
+        problem_code: code,
+        name,
+      },
+    ),
   )
   return [...missing, ...templates]
 }

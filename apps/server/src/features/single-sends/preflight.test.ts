@@ -111,6 +111,28 @@ describe('GET /v3/marketing/singlesends/:id/review', () => {
     ])
   })
 
+  test('a preheader that does not compile prevents sending, like the message around it', async ({
+    server,
+  }) => {
+    const { id } = await givenFor(server, server.owner).ready({ html: out })
+    const change = (email_config: { preheader?: string; html_content?: string }) =>
+      server.owner.call(singleSends.update, { params: { id }, body: { email_config } })
+    await change({ preheader: 'For {{#if first_name}}you' })
+    expect(await review(server, id)).toMatchObject([
+      {
+        ...{ card: 'subject', severity: 'blocks', code: 'template_broken' },
+        ...{ field: 'email_config.preheader', parameter: { part: 'preheader', line: 1, column: 5 } },
+      },
+    ])
+    await change({ html_content: `${out}{{#if last_name}}` })
+    expect((await review(server, id)).map(({ field, code }) => [field, code])).toEqual([
+      ['email_config.preheader', 'template_broken'],
+      ['email_config.html_content', 'template_broken'],
+    ])
+    await change({ preheader: 'For {{#if first_name}}you{{/if}}', html_content: out })
+    expect(await review(server, id)).toEqual([])
+  })
+
   test('warns of the example subject of a system design', async ({ server }) => {
     const made = await givenFor(server, server.owner).ready()
     const subjectOf = async (subject: string) => {
