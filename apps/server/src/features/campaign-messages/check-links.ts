@@ -5,7 +5,7 @@ import { moduleLinking, webLinks } from '@carillon/email-design/web-links'
 import type { LinkAnswer } from '#platform/outgoing/ask-link.ts'
 import type { LinkChecker } from '#platform/outgoing/link-checker.ts'
 import type { MessageRow } from './campaign-message.ts'
-import { designOf } from './judge-message.ts'
+import { designOf } from './content-facts.ts'
 import { warning } from './message-warnings.ts'
 
 /** The most links of a message that are asked. */

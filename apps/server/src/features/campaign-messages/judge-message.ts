@@ -5,10 +5,8 @@ import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { moduleSaying } from '@carillon/email-design/check-message'
 import type { Design } from '@carillon/email-design/design'
-import { generateHtml } from '@carillon/email-design/generate-html'
-import { readDesign } from '@carillon/email-design/read-design'
-import { isBlank } from '@carillon/email-design/visible-text'
 import { compileTemplate } from '@carillon/personalization/compile-template'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { findGroups } from '#features/unsubscribe-groups/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
@@ -17,9 +15,9 @@ import { isLoopback } from '#platform/mail.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SendMessage } from '#platform/stored-message.ts'
 import { compileApart } from '../../sending/message/compile-apart.ts'
-import type { Variation } from '../../sending/message/compile-variation.ts'
 import { variationSource } from '../../sending/start-send.ts'
 import type { MessageRow } from './campaign-message.ts'
+import { type ContentFacts, contentFacts, designOf } from './content-facts.ts'
 import { chosenSender, messageOf, noSender } from './message.ts'
 import { addressProblems, problemsOfMessage, type TemplatePlace } from './message-problems.rules.ts'
 import { findWarnings, type WarningInput } from './message-warnings.ts'
@@ -43,15 +41,14 @@ export async function judgeMessage(
   row: Judged,
   input: Judging & Pick<WarningInput, 'identities' | 'audience'>,
 ): Promise<PreflightFinding[]> {
-  const compiled = await compileMessage(db, account, row, input.settings)
-  const problems = await problemsOfCompiled(db, account, row, { ...input, ...compiled })
+  const looked = await lookAt(db, account, row, input)
+  const { sender, facts } = looked
   const design = designOf(row)
-  const { sender, message, variation = null } = compiled
+  const problems = await findProblems(db, account, row, { ...input, ...looked })
   const warnings = await findWarnings(db, account, row, {
     ...input,
-    ...{ design, message, variation },
+    ...{ design, facts, customFields: looked.customFields },
     sender: sender ?? noSender,
-    isBlank: problems.some(({ code }) => code === 'content_required'),
   })
   return [...problems.map((problem) => asFinding(problem, design)), ...warnings]
 }
@@ -63,42 +60,38 @@ export async function messageProblems(
   row: Judged,
   judging: Judging,
 ): Promise<PreflightProblem[]> {
-  const compiled = await compileMessage(db, account, row, judging.settings)
-  return problemsOfCompiled(db, account, row, { ...judging, ...compiled })
+  return findProblems(db, account, row, { ...judging, ...(await lookAt(db, account, row, judging)) })
 }
 
-/** A message as it would be sent. Without a sender it has the placeholder's. */
-interface CompiledMessage {
+interface Looked {
   sender: Sender | null
+  /** As it would be sent. Without a sender it has the placeholder's. */
   message: SendMessage
-  /** Absent when its templates don't compile. */
-  variation?: Variation | undefined
+  customFields: readonly string[]
+  facts: ContentFacts
 }
 
-async function compileMessage(
-  db: Db,
-  account: string,
-  row: Judged,
-  settings: TrackingSettings,
-): Promise<CompiledMessage> {
+async function lookAt(db: Db, account: string, row: Judged, { config, settings }: Judging): Promise<Looked> {
   const sender = await chosenSender(db, account, row.sender_id)
   const message = messageOf(row, sender ?? noSender, settings)
-  return { sender, message, variation: (await compileApart(variationSource(message))).variation }
+  const customFields = (await customFieldsOf(db, account)).map(({ name }) => name)
+  const facts = await contentFacts({ row, message, customFields, publicUrl: config.publicUrl })
+  return { sender, message, customFields, facts }
 }
 
-async function problemsOfCompiled(
+async function findProblems(
   db: Db,
   account: string,
   row: Judged,
-  { config, settings, sender, message, variation }: Judging & CompiledMessage,
+  { config, settings, sender, message, facts }: Judging & Looked,
 ): Promise<PreflightProblem[]> {
   return problemsOfMessage({
     sender,
     subject: row.subject,
     html: message.html,
-    isBlank: isBlank(withoutPreheader(row)),
+    isBlank: facts.isBlank,
     plain: message.plain,
-    broken: variation ? [] : await brokenPlaces(row, sender, settings),
+    broken: facts.compiles ? [] : await brokenPlaces(row, sender, settings),
     group: await chosenGroup(db, account, row),
     customUrl: row.custom_unsubscribe_url,
     publicUrl: config.publicUrl,
@@ -127,17 +120,6 @@ export function asFinding(
         ? { module, ...(design ? { line: null, column: null } : { line, column }) }
         : null,
   }
-}
-
-/** The design of a message; null for hand-written HTML. */
-export function designOf({ document }: Pick<MessageRow, 'document'>): Design | null {
-  return document === null ? null : readDesign(document).design
-}
-
-/** The HTML of a design begins with its hidden preheader, which is no content. */
-function withoutPreheader(row: MessageRow): string {
-  const design = designOf(row)
-  return design?.preheader ? generateHtml({ ...design, preheader: '' }) : row.html_content
 }
 
 /** The refusal of a finding that prevents sending; nothing for a warning. */

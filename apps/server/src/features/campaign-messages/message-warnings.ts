@@ -1,8 +1,7 @@
 import type { PreflightFinding, ReviewCard, WarningCode } from '@carillon/contract/preflight'
 import type { Sender } from '@carillon/contract/senders'
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
-import { checkMessage, moduleSaying } from '@carillon/email-design/check-message'
-import { checkSource } from '@carillon/email-design/check-source'
+import { moduleSaying } from '@carillon/email-design/check-message'
 import { clipBytes } from '@carillon/email-design/defaults'
 import type { Design } from '@carillon/email-design/design'
 import type { FindingCode } from '@carillon/email-design/finding'
@@ -13,30 +12,24 @@ import tagTexts from '@carillon/messages/en/tags'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import { namesWithoutFallback } from '@carillon/personalization/names-without-fallback'
 import type { ContactIds } from '#features/contact-sets/public.ts'
-import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { isExampleSubject } from '#features/design-library/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import { isLoopback } from '#platform/mail.ts'
 import type { MailIdentities } from '#platform/mail-identity.ts'
-import type { SendMessage } from '#platform/stored-message.ts'
-import type { Variation } from '../../sending/message/compile-variation.ts'
-import { maxLinks, numberLinks } from '../../sending/message/number-links.ts'
+import { maxLinks } from '../../sending/message/number-links.ts'
 import type { MessageRow } from './campaign-message.ts'
+import type { ContentFacts } from './content-facts.ts'
 import { countEmptyTags } from './empty-tags.ts'
-import { sentBytes } from './sent-size.ts'
 
 export interface WarningInput {
   config: Config
   identities: MailIdentities
   design: Design | null
   sender: Sender
-  /** As it would be sent. */
-  message: SendMessage
-  /** Compiled; null when its templates don't compile. */
-  variation: Variation | null
-  /** A message without content has nothing to warn of. */
-  isBlank: boolean
+  facts: ContentFacts
+  /** Their names. */
+  customFields: readonly string[]
   /** Whose values of tags are looked at; null: nobody can be counted. It is asked only where there are tags to count. */
   audience(): Promise<ContactIds | null>
 }
@@ -48,11 +41,10 @@ export async function findWarnings(
   row: MessageRow,
   input: WarningInput,
 ): Promise<PreflightFinding[]> {
-  const customFields = (await customFieldsOf(db, account)).map(({ name }) => name)
   return [
     ...(await senderWarnings(db, account, input)),
-    ...subjectWarnings(row, customFields, input.design),
-    ...(input.isBlank ? [] : contentWarnings(row, customFields, input)),
+    ...subjectWarnings(row, input),
+    ...(input.facts.isBlank ? [] : contentWarnings(row, input.facts)),
     ...(await tagWarnings(db, account, row, input)),
   ]
 }
@@ -106,8 +98,7 @@ const preheaderField = 'email_config.preheader'
 
 function subjectWarnings(
   { subject, preheader }: MessageRow,
-  customFields: readonly string[],
-  design: Design | null,
+  { customFields, design }: WarningInput,
 ): PreflightFinding[] {
   const unknown = (text: string, field: string) =>
     unknownTags(text, customFields, 'text').map(({ details }) =>
@@ -126,27 +117,15 @@ const saidOtherwise: readonly FindingCode[] = ['empty', 'unsubscribe_missing', '
 type MessageWarning = Exclude<FindingCode, 'empty' | 'unsubscribe_missing' | 'too_large'>
 
 function contentWarnings(
-  row: MessageRow,
-  customFields: readonly string[],
-  { design, message, variation, config }: WarningInput,
+  { html_content: html }: MessageRow,
+  { sentBytes, hasUncountedLinks, findings }: ContentFacts,
 ): PreflightFinding[] {
-  const html = row.html_content
-  const found = design
-    ? checkMessage(design, { customFields }).map(({ code, details, module }) => {
-        return { code, details, place: module === null ? null : { module, line: null, column: null } }
-      })
-    : checkSource(html, { customFields }).map(({ code, details, at }) => {
-        return { code, details, place: at === null ? null : { module: null, ...sourcePlace(html, at) } }
-      })
-  const sent = variation && sentBytes(variation, config.publicUrl, row.custom_unsubscribe_url)
-  const bytes = sent ?? Buffer.byteLength(html)
+  const bytes = sentBytes ?? Buffer.byteLength(html)
   const size = bytes > clipBytes ? { kilobytes: Math.ceil(bytes / 1024) } : null
   return [
     ...(size ? [warning('content', 'too_large_tracked', size)] : []),
-    ...(numberLinks(message.html, message.tracking).hasUncounted
-      ? [warning('content', 'links_uncounted', { limit: maxLinks })]
-      : []),
-    ...found
+    ...(hasUncountedLinks ? [warning('content', 'links_uncounted', { limit: maxLinks })] : []),
+    ...findings
       .filter(({ code }) => !saidOtherwise.includes(code))
       .map(({ code, details, place }) => warning('content', code as MessageWarning, details, { place })),
   ]
@@ -165,16 +144,10 @@ async function tagWarnings(
   db: Db,
   account: string,
   row: MessageRow,
-  { design, message, audience }: WarningInput,
+  { design, facts: { names }, audience }: WarningInput,
 ): Promise<PreflightFinding[]> {
-  const { subject, html, plain } = message
-  const inSubject = namesWithoutFallback(subject, 'text')
+  const inSubject = namesWithoutFallback(row.subject, 'text')
   const inPreheader = namesWithoutFallback(row.preheader, 'text')
-  const names = new Set([
-    ...inSubject,
-    ...namesWithoutFallback(html, 'html'),
-    ...(plain === null ? [] : namesWithoutFallback(plain, 'text')),
-  ])
   const counted = names.size === 0 ? null : await audience()
   if (counted === null) return []
   const of = { audience: counted, group: row.suppression_group_id }

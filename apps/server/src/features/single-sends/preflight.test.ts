@@ -133,6 +133,15 @@ describe('GET /v3/marketing/singlesends/:id/review', () => {
     expect(await review(server, id)).toEqual([])
   })
 
+  test('a tag is no longer unknown once its field exists', async ({ server }) => {
+    const name = `shoe_${newId().slice(-6)}`
+    const { id } = await givenFor(server, server.owner).ready({ html: `${out}{{#if ${name}}}x{{/if}}` })
+    const unknown = async () => (await review(server, id)).map(({ code }) => code)
+    expect(await unknown()).toEqual(['tag_unknown'])
+    await server.owner.call(customFields.create, { body: { name, field_type: 'Text' } })
+    expect(await unknown()).toEqual([])
+  })
+
   test('warns of the example subject of a system design', async ({ server }) => {
     const made = await givenFor(server, server.owner).ready()
     const subjectOf = async (subject: string) => {
