@@ -4,7 +4,7 @@ import type { Journey } from '@carillon/journey/steps'
 import { sql } from 'kysely'
 import { findSendersOf } from '#features/senders/public.ts'
 import type { Db } from '#platform/db.ts'
-import { messageHasChanges } from './unpublished-changes.ts'
+import { messageHasChanges, savedSince } from './unpublished-changes.ts'
 
 interface Row {
   id: string
@@ -35,14 +35,19 @@ export async function findMessageSummaries(
   ids: readonly string[],
 ): Promise<AutomationMessageSummary[]> {
   if (ids.length === 0) return []
+  // The content of a version is large. It is read for those that were saved since it was published; its ids are read once.
   const { rows } = await sql<Row>`
+    with published as materialized (
+      select version.*, array(select jsonb_object_keys(version.messages)) as message_ids
+      from automation join automation_version version
+        on version.automation_id = automation.id and version.number = automation.published
+      where automation.id = ${automation.id}
+    )
     select message.id, message.subject, message.preheader, message.editor, message.sender_id, message.revision, message.updated_at,
       message.document is not null or btrim(message.html_content, E' \t\r\n') <> '' as has_content,
-      version.number is not null and ${messageHasChanges} as has_changes
-    from automation_message message
-    join automation on automation.id = message.automation_id
-    left join automation_version version
-      on version.automation_id = automation.id and version.number = automation.published
+      version.number is not null and (message.id::text <> all(version.message_ids) or (${savedSince} and ${messageHasChanges}))
+        as has_changes
+    from automation_message message left join published version on true
     where message.automation_id = ${automation.id} and message.id = any(${ids as string[]}::uuid[])`.execute(
     db,
   )

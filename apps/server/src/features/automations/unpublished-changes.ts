@@ -10,6 +10,10 @@ export const messageContent: RawBuilder<Record<string, unknown>> = sql`jsonb_bui
   'generate_plain_content', message.generate_plain_content, 'document', message.document,
   'design_id', message.design_id, 'sender_id', message.sender_id)`
 
+/** Whether `message` was saved since `version` was published. The minute is for calls that began before. */
+export const savedSince: RawBuilder<SqlBool> = sql`(
+  message.updated_at > version.published_at - interval '1 minute')`
+
 /** Whether what is sent of `message` differs from what is saved. `version` is the published one. */
 export const messageHasChanges: RawBuilder<SqlBool> = sql`(
   version.messages -> message.id::text -> 'content' is distinct from ${messageContent})`
@@ -28,14 +32,13 @@ const settings = sql`jsonb_build_object(
 
 /**
  * Whether what is saved of `automation` differs from the version that people go through. Messages that nobody saved since it
- * was published are not read: they are large. The minute is for calls that began before.
+ * was published are not read: they are large.
  */
 export const automationHasChanges: RawBuilder<SqlBool> = sql`coalesce((
   select version.steps <> automation.steps or jsonb_strip_nulls(version.settings) <> jsonb_strip_nulls(${settings}) or exists (
     select 1 from automation_message message
     where message.automation_id = automation.id
-      and message.updated_at > version.published_at - interval '1 minute'
-      and version.messages ? message.id::text and ${messageHasChanges}
+      and ${savedSince} and version.messages ? message.id::text and ${messageHasChanges}
   ) or exists (
     select 1 from automation_text text
     where text.automation_id = automation.id and version.texts ? text.id::text and ${textHasChanges}

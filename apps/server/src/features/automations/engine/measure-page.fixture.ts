@@ -9,6 +9,7 @@ import { segments } from '@carillon/contract/segments'
 import { senders } from '@carillon/contract/senders'
 import { singleSends } from '@carillon/contract/single-sends'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import { messageIdsOf } from '@carillon/journey/emails'
 import type { Journey } from '@carillon/journey/steps'
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
@@ -45,7 +46,7 @@ export async function measurePage(parts: Parts): Promise<void> {
     if (!response.ok) throw new Error(`${endpoint.method} ${address}: ${response.status} ${text}`)
     return (text === '' ? undefined : JSON.parse(text)) as Answer<E>
   }
-  const { id, wait } = await fillOne(parts, call)
+  const { id, wait, message } = await fillOne(parts, call)
   const params = { id }
   const one = { params }
   const asked: Record<string, () => Promise<unknown>> = {
@@ -68,11 +69,24 @@ export async function measurePage(parts: Parts): Promise<void> {
     ])
   await measure('the page: ten calls at once', page)
   for (const [name, ask] of Object.entries(asked)) await measure(name, ask)
+  let changes = 0
+  // What was found in an email is kept until it changes.
+  await measure('what is wrong with it, after a change of an email', asked['what is wrong with it']!, () =>
+    call(automationMessages.update, {
+      params: { id, message_id: message },
+      body: { html_content: emailOf(`Change ${changes++}`) },
+    }),
+  )
 
-  async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
+  async function measure(
+    name: string,
+    work: () => Promise<unknown>,
+    before: () => Promise<unknown> = async () => {},
+  ): Promise<void> {
     for (let warm = 0; warm < 5; warm++) await work()
     const taken: number[] = []
     for (let run = 0; run < times; run++) {
+      await before()
       const begun = performance.now()
       await work()
       taken.push((performance.now() - begun) / 1000)
@@ -84,6 +98,9 @@ export async function measurePage(parts: Parts): Promise<void> {
 }
 
 type Call = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<Answer<E>>
+
+/** An email of 20 KB. */
+const emailOf = (text: string) => `<p>${text}</p>${'x'.repeat(20_000)}<a href="{{{unsubscribe}}}">Leave</a>`
 
 /** A live automation of ten emails, made by calls, with everybody inside: they wait before the second to tenth email. */
 async function fillOne({ db, account, people, idOf }: Parts, call: Call) {
@@ -107,8 +124,7 @@ async function fillOne({ db, account, people, idOf }: Parts, call: Call) {
   const params = { id }
   const steps: Journey = []
   for (let number = 1; number <= 10; number++) {
-    const html_content = `<p>Hello</p>${'x'.repeat(20_000)}<a href="{{{unsubscribe}}}">Leave</a>`
-    const body = { subject: `Email ${number}`, html_content, sender_id: Number(sender.id) }
+    const body = { subject: `Email ${number}`, html_content: emailOf('Hello'), sender_id: Number(sender.id) }
     const { id: message_id } = await call(automationMessages.create, { params, body })
     if (number > 1)
       steps.push({ id: newId(), kind: 'wait', wait: { kind: 'for', duration: { amount: 7, unit: 'days' } } })
@@ -137,5 +153,5 @@ async function fillOne({ db, account, people, idOf }: Parts, call: Call) {
   ]
   await call(automations.update, { params, body: { steps: shorter } })
   await sql`vacuum analyze enrolment, automation_counter`.execute(db)
-  return { id, wait: waits[0]! }
+  return { id, wait: waits[0]!, message: messageIdsOf(steps)[0]! }
 }
