@@ -235,6 +235,29 @@ test('the sixteenth that ends by a criterion is refused, and a plan without auto
   )
 })
 
+test('an email has changes when it was saved since, or is in no version yet', async () => {
+  const { id, params, messages } = await series(2)
+  const [sent, added] = messages as [string, string]
+  const { steps } = await me.call(automations.get, { params })
+  await me.call(automations.update, { params, body: { steps: steps.slice(0, 1) } })
+  await live(id)
+  // Both were saved long before the version was published.
+  const { db } = server.product.services.database
+  await sql`update automation_message set updated_at = updated_at - interval '1 hour' where automation_id = ${id}`.execute(
+    db,
+  )
+  const changed = async () => {
+    const { messages } = await me.call(automations.get, { params })
+    return messages.filter(({ has_changes }) => has_changes).map((message) => message.id)
+  }
+  expect(await changed()).toEqual([])
+  await me.call(automations.pause, { params })
+  await me.call(automations.update, { params, body: { steps } })
+  expect(await changed()).toEqual([added])
+  await save(id, sent, { subject: 'Written again' })
+  expect(await changed()).toEqual([sent, added])
+})
+
 test('a status among the fields of a change does what the call of its name does', async () => {
   const { params } = await series(1)
   for (const [status, becomes] of [
