@@ -236,11 +236,12 @@ test('the sixteenth that ends by a criterion is refused, and a plan without auto
 })
 
 test('an email has changes when it was saved since, or is in no version yet', async () => {
-  const { id, params, messages } = await series(2)
-  const [sent, added] = messages as [string, string]
-  const { steps } = await me.call(automations.get, { params })
-  await me.call(automations.update, { params, body: { steps: steps.slice(0, 1) } })
+  const { id, params, messages, steps } = await series(1)
   await live(id)
+  await me.call(automations.pause, { params })
+  const [sent] = messages as [string]
+  const body = { copy_of: sent }
+  const { id: added } = await me.call(automationMessages.create, { params, body })
   // Both were saved long before the version was published.
   const { db } = server.product.services.database
   await sql`update automation_message set updated_at = updated_at - interval '1 hour' where automation_id = ${id}`.execute(
@@ -251,8 +252,8 @@ test('an email has changes when it was saved since, or is in no version yet', as
     return messages.filter(({ has_changes }) => has_changes).map((message) => message.id)
   }
   expect(await changed()).toEqual([])
-  await me.call(automations.pause, { params })
-  await me.call(automations.update, { params, body: { steps } })
+  const step = { id: newId(), kind: 'email' as const, message_id: added }
+  await me.call(automations.update, { params, body: { steps: [...steps, step] } })
   expect(await changed()).toEqual([added])
   await save(id, sent, { subject: 'Written again' })
   expect(await changed()).toEqual([sent, added])
