@@ -47,6 +47,8 @@ export function LaunchPreview({ stored: all, settings, audience }: LaunchPreview
   const stepping = useContactStepper(previewAudience(settings))
   const { latest, shown, error, isFetching, retry } = useRendered(stored, stepping)
   const isEmpty = stored.email_config.html_content.trim() === ''
+  // Nothing of it can be shown, and nothing is on its way.
+  const isBroken = latest !== undefined && shown === undefined
   const { look } = useTagNames()
   // Without a contact, tags without a fallback are left in the message.
   const html = useMemo(() => shown && htmlWithPills(shown.html, look), [shown, look])
@@ -70,13 +72,15 @@ export function LaunchPreview({ stored: all, settings, audience }: LaunchPreview
         />
       </div>
       <ContactStepper stepping={stepping} total={hasSources ? audience?.total : undefined} />
-      <InboxLine
-        message={shown}
-        contact={stepping.contact}
-        sendAt={settings.sendAt}
-        hasPreheader={preheaderOf(stored.email_config) !== ''}
-        isNarrow={view === 'mobile'}
-      />
+      {!isBroken && (
+        <InboxLine
+          message={shown}
+          contact={stepping.contact}
+          sendAt={settings.sendAt}
+          hasPreheader={preheaderOf(stored.email_config) !== ''}
+          isNarrow={view === 'mobile'}
+        />
+      )}
       {latest && latest.problems.length > 0 && (
         <ProblemList
           hasLastGood={shown !== undefined}
@@ -86,24 +90,26 @@ export function LaunchPreview({ stored: all, settings, audience }: LaunchPreview
           }
         />
       )}
-      <div className={style['stage']} data-view={view} aria-busy={isFetching}>
-        {isEmpty ? (
-          <p className={style['empty']}>{t('preview.empty')}</p>
-        ) : shown && html !== undefined ? (
-          view === 'plain' ? (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls
-            <pre tabIndex={0}>{shown.text}</pre>
+      {!isBroken && (
+        <div className={style['stage']} data-view={view} aria-busy={isFetching}>
+          {isEmpty ? (
+            <p className={style['empty']}>{t('preview.empty')}</p>
+          ) : shown && html !== undefined ? (
+            view === 'plain' ? (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls
+              <pre tabIndex={0}>{shown.text}</pre>
+            ) : (
+              <Scaled title={editor('preview.frame', { subject: shown.subject })} html={html} view={view} />
+            )
+          ) : error ? (
+            <FailedState error={error} onRetry={retry} retrying={isFetching} />
           ) : (
-            <Scaled title={editor('preview.frame', { subject: shown.subject })} html={html} view={view} />
-          )
-        ) : error ? (
-          <FailedState error={error} onRetry={retry} retrying={isFetching} />
-        ) : latest ? null : (
-          <div className={style['bones']}>
-            <SkeletonLines lines={8} />
-          </div>
-        )}
-      </div>
+            <div className={style['bones']}>
+              <SkeletonLines lines={8} />
+            </div>
+          )}
+        </div>
+      )}
     </section>
   )
 }

@@ -201,6 +201,26 @@ test('steps through the contacts, and shows the message without one', async () =
   await look.findByText('Hello there')
 })
 
+test('of a message that can’t be rendered, the problem is shown in place of message and inbox', async () => {
+  await render(page, (server) => {
+    given(server)
+    const problem = {
+      part: 'html' as const,
+      line: 2,
+      column: 4,
+      name: 'if',
+      problem: 'The block is never closed.',
+    }
+    server.answer(messagePreview.render, {
+      ...{ from: null, subject: '', html: '', text: '', plain_source: '' },
+      problems: [{ ...problem, problem_code: 'block_not_closed' }],
+    })
+  })
+  const look = within(await card('How it looks'))
+  expect((await look.findByRole('alert')).textContent).toContain('Line 2, column 4')
+  expect(look.queryByText(/inbox/i)).toBeNull()
+})
+
 test('steps across pages of contacts, and finds one by name', async () => {
   const { server, user } = await render(page, (fake) => {
     given(fake)
