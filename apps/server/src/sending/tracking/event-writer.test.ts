@@ -209,3 +209,20 @@ test('locks are taken in one order, whatever order the events come in', async ()
     })
   })
 })
+
+test('what is committed is confirmed although the next group waits for another process', async () => {
+  const other = Number.parseInt(sendId.slice(-2), 16) === 1 ? '02' : '01'
+  const held = sendId.slice(0, -2) + other
+  await withClient(async (holder) => {
+    await beginWithSends(holder, [held])
+    const first = writer.record(seen('open', 0))
+    // The first group begins in the next turn, and what comes then is the second.
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+    const second = writer.record({ ...seen('open', 10), sendId: held })
+    await first
+    await until('the second waits', async () => (await waiting()) > 0)
+    await holder.query('commit')
+    await second
+  })
+  expect(await counters()).toEqual({ opens: 1, unique_opens: 1 })
+})
