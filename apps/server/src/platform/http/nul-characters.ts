@@ -8,8 +8,8 @@ const nul = '\u0000'
 const queries = new Set(['query', 'query_dsl'])
 
 export function refuseNulInAddresses(fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', async (request) => {
-    if (request.url.includes('%00')) throw nulRefused()
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    done(request.url.includes('%00') ? nulRefused() : undefined)
   })
 }
 

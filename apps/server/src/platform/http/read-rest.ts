@@ -10,8 +10,9 @@ const most = { bytes: 128 * 1024 * 1024, milliseconds: 30_000 }
  * to Node, which does the same behind the answer.
  */
 export function keepAnswers(fastify: FastifyInstance): void {
-  fastify.addHook('onSend', async ({ raw }, reply) => {
-    if (!raw.complete && closes(reply)) await readRest(raw)
+  fastify.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    if (raw.complete || !closes(reply)) done()
+    else readRest(raw).then(() => done(), done)
   })
 }
 

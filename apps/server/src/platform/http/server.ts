@@ -78,15 +78,17 @@ const httpsOnly = 'max-age=31536000'
 
 function addHeaders(fastify: FastifyInstance, publicUrl: string): void {
   const isHttps = publicUrl.startsWith('https://')
-  fastify.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'same-origin')
     if (isHttps) reply.header('strict-transport-security', httpsOnly)
     if (request.url.startsWith('/v3/')) reply.header('cache-control', 'no-store')
+    done()
   })
-  fastify.addHook('onSend', async (_request, reply) => {
+  fastify.addHook('onSend', (_request, reply, _payload, done) => {
     if (String(reply.getHeader('content-type') ?? '').startsWith('text/html')) keepOutOfFrames(reply)
+    done()
   })
 }
 
@@ -99,7 +101,7 @@ function keepOutOfFrames(reply: FastifyReply): void {
 }
 
 function addMetrics(fastify: FastifyInstance, services: Services): void {
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     services.metrics.httpSeconds.observe(
       { method: request.method, route, status: String(reply.statusCode) },
@@ -110,6 +112,7 @@ function addMetrics(fastify: FastifyInstance, services: Services): void {
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
+    done()
   })
 }
 
