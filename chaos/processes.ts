@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync, writeSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { nodeFlags } from '../tools/launch/node-flags.mjs'
 import { untilTrue } from './until.ts'
 
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 /** Like `npm start`, with webhooks that lead to this machine. */
-const flags = ['--max-semi-space-size=16', '--import', new URL('open-loopback.ts', import.meta.url).href]
+const flags = [...nodeFlags, '--import', new URL('open-loopback.ts', import.meta.url).href]
 
 /** A process of the product that is started again whenever it ends, as a service manager does. */
 export interface Supervised {

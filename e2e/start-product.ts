@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeFlags } from '../tools/launch/node-flags.mjs'
 import { owner } from './owner.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -23,7 +24,7 @@ export interface ClockedProduct extends RunningProduct {
 }
 
 const asUsers = ['tools/run.mjs', 'start']
-const withClock = ['--max-semi-space-size=16', 'apps/server/test/clocked-product.ts']
+const withClock = [...nodeFlags, 'apps/server/test/clocked-product.ts']
 
 /**
  * Starts the product as its users do, on an empty data folder. `env` changes its settings. Its log is

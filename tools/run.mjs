@@ -10,16 +10,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { runTask, serve } from './launch/child.mjs'
 import { ensureInstalled } from './launch/install.mjs'
+import { nodeFlags } from './launch/node-flags.mjs'
 import { ensureWebBuilt } from './launch/web-build.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 
-/**
- * Node's young generation grows to 96 MB by default, and messages of 20 KB fill it as fast as it grows. A worker used
- * 350 MB with the default and 240 MB with half of it, at the same speed.
- */
-const flags = ['--max-semi-space-size=16']
 const server = 'apps/server/src/main.ts'
 /** Commands for operators, beside a running server or without one. */
 const command = 'apps/server/src/command.ts'
@@ -31,7 +27,7 @@ const tasks = {
   dev: () =>
     serve(
       [
-        [...flags, '--watch', '--watch-preserve-output', server, ...args],
+        [...nodeFlags, '--watch', '--watch-preserve-output', server, ...args],
         ['node_modules/vite/bin/vite.js', 'apps/web'],
       ],
       { CHECK_ANSWERS: 'on', API_URL: `http://127.0.0.1:${process.env['PORT'] || 3000}` },
@@ -60,7 +56,7 @@ try {
 
 async function start(given) {
   if (!given.includes('--help') && !given.includes('-h')) ensureWebBuilt()
-  return serve([[...flags, server, ...given]])
+  return serve([[...nodeFlags, server, ...given]])
 }
 
 async function bench([name, ...rest]) {

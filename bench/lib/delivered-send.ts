@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/e
 import { signingSecret, signingSecrets } from '../../apps/server/src/platform/signing-secret.ts'
 import type { DB } from '../../apps/server/src/platform/tables.generated.ts'
 import { idBytes } from '../../apps/server/src/sending/tracking/tokens.ts'
+import { nodeFlags } from '../../tools/launch/node-flags.mjs'
 
 export const bounceDomain = 'bounces.shop.example'
 
@@ -109,26 +110,21 @@ async function startServer(on: {
   port: number
   bouncePort: number
 }): Promise<ChildProcess> {
-  const child = spawn(
-    process.execPath,
-    // The flag with which tools/run.mjs starts the product.
-    ['--max-semi-space-size=16', 'apps/server/src/main.ts'],
-    {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: {
-        ...process.env,
-        PORT: String(on.port),
-        DATABASE_URL: on.databaseUrl,
-        DATA_DIR: on.home,
-        SMTP_URL: 'smtp://127.0.0.1:9',
-        BOUNCE_PORT: String(on.bouncePort),
-        BOUNCE_DOMAIN: bounceDomain,
-        ROLES: 'http',
-        RATE_LIMITS: 'off',
-        LOG_LEVEL: 'warn',
-      },
+  const child = spawn(process.execPath, [...nodeFlags, 'apps/server/src/main.ts'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(on.port),
+      DATABASE_URL: on.databaseUrl,
+      DATA_DIR: on.home,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      BOUNCE_PORT: String(on.bouncePort),
+      BOUNCE_DOMAIN: bounceDomain,
+      ROLES: 'http',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
     },
-  )
+  })
   const isReady = () =>
     fetch(`http://127.0.0.1:${on.port}/readyz`).then(
       ({ ok }) => ok,

@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { nodeFlags } from '../../tools/launch/node-flags.mjs'
 import { parentOf } from './process-usage.ts'
 
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
-/** Like `npm start`. */
-const flags = ['--max-semi-space-size=16']
 const apiKey = 'SG.benchmark0000000000000.benchmarksecret000000000000000000000000000000'
 
 export interface RunningServer {
@@ -34,7 +33,7 @@ export async function startRunningServer(existing?: {
 }): Promise<RunningServer> {
   const key = existing?.apiKey ?? apiKey
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-bench-'))
-  const child = spawn(process.execPath, [...flags, main], {
+  const child = spawn(process.execPath, [...nodeFlags, main], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
+import { nodeFlags } from '../../tools/launch/node-flags.mjs'
 
 /** How messages are signed: not at all, or by DKIM with a key of 2048 bits or of Ed25519. */
 export type Signing = 'plain' | 'rsa' | 'ed25519'
@@ -33,8 +34,7 @@ export async function startWorker({
   const child = spawn(
     process.execPath,
     [
-      // The flag with which tools/run.mjs starts the product.
-      '--max-semi-space-size=16',
+      ...nodeFlags,
       ...(profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []),
       'apps/server/src/main.ts',
     ],

@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { nodeFlags } from '../../../tools/launch/node-flags.mjs'
 import { owner, until } from './kit.ts'
 
-/** As tools/run.mjs starts it. */
-const flags = ['--max-semi-space-size=16']
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const loopbackProgram = fileURLToPath(new URL('loopback-process.ts', import.meta.url))
 const command = fileURLToPath(new URL('../src/command.ts', import.meta.url))
 
 /** Starts the product in a separate process and keeps its output. Tests wait for its end or kill it. */
 export function spawnProduct(env: Record<string, string>, program: readonly string[] = [main]) {
-  const child = spawn(process.execPath, [...flags, ...program], {
+  const child = spawn(process.execPath, [...nodeFlags, ...program], {
     env: {
       ...process.env,
       PORT: '0',
