@@ -154,7 +154,11 @@ async function proveCampaign(
   const entries = [...ledger].filter(([address]) => isOurs(address))
   const taken = entries.filter(([, { takenIds }]) => takenIds.length > 0)
   const refused = (kind: Entry['refusal']) => entries.filter(([, { refusal }]) => refusal === kind).length
-  const deferrals = entries.reduce((sum, [, entry]) => sum + entry.deferrals, 0)
+  // A message whose connection broke three times is put off as well.
+  const deferrals = entries.reduce(
+    (sum, [, { deferrals, brokenOff }]) => sum + deferrals + Math.ceil(brokenOff / 3),
+    0,
+  )
   const within = (addresses: ReadonlySet<string>) => [...addresses].filter(isOurs).length
   const answer = await api.call('GET', `/v3/marketing/stats/singlesends/${campaign.id}`)
   const { stats } = answer.body.results[0]

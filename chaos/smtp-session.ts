@@ -14,6 +14,8 @@ export interface Entry {
   isSilent: boolean
   /** How often it was put off with a 4xx. */
   deferrals: number
+  /** How often a connection ended between its recipient and the end of its text. */
+  brokenOff: number
   refusal: 'bounce' | 'block' | null
   /** Everything in order, for whoever has to understand how something came about. */
   steps: Step[]
@@ -55,8 +57,8 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     let entry = ledger.get(to)
     if (!entry) {
       entry = {
-        ...{ attempts: 0, takenIds: [], subjects: [], isSilent: false, deferrals: 0, refusal: null },
-        steps: [],
+        ...{ attempts: 0, takenIds: [], subjects: [], isSilent: false, deferrals: 0, brokenOff: 0 },
+        ...{ refusal: null, steps: [] },
       }
       ledger.set(to, entry)
     }
@@ -83,6 +85,8 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     let client = ''
     let to = ''
     let text: string[] | null = null
+    /** The recipient whose text has not ended. */
+    let open = ''
     let rest = ''
     const lines: string[] = []
     let isBusy = false
@@ -105,6 +109,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     const hang = () => void later(pause(hangMs), () => socket.destroy())
     const recipient = (address: string) => {
       to = address.toLowerCase()
+      open = to
       entryOf(to).attempts++
       note(`named as recipient: ${fate(to)}`)
       switch (fate(to)) {
@@ -114,11 +119,11 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
           return say('the moon is full tonight')
         case '451 to the recipient':
           entryOf(to).deferrals++
-          to = ''
+          to = open = ''
           return say('451 4.7.1 Greylisted, please try again later')
         case '550 no such user':
           entryOf(to).refusal = 'bounce'
-          to = ''
+          to = open = ''
           return say('550 5.1.1 The email account that you tried to reach does not exist')
         default:
           return say('250 ok')
@@ -161,12 +166,14 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
         }
         const whole = text.join('\n')
         text = null
+        open = ''
         note('text ended')
         const to250 = held
         if (to250) noteHeld(client)
         return void later(to250 ?? pause(paceMs), () => end(whole))
       }
-      if (line.startsWith('RCPT TO:')) return recipient(line.slice(9, line.indexOf('>')))
+      const named = recipientIn(line)
+      if (named !== null) return recipient(named)
       if (line === 'DATA') {
         if (to === '') return say('503 5.5.1 no recipient')
         text = []
@@ -194,6 +201,10 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
       for (const part of parts) lines.push(part)
       step()
     })
+    socket.once('close', () => {
+      const unread = lines.flatMap((line) => recipientIn(line) ?? [])
+      for (const broken of open === '' ? unread : [open, ...unread]) entryOf(broken.toLowerCase()).brokenOff++
+    })
   }
 
   return {
@@ -216,6 +227,11 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
       noteHeld('')
     },
   }
+}
+
+/** The address that a line names as the recipient; null: it does not. */
+function recipientIn(line: string): string | null {
+  return line.startsWith('RCPT TO:') ? line.slice(9, line.indexOf('>')) : null
 }
 
 function pause(ms: number): Promise<void> {
