@@ -154,9 +154,9 @@ async function proveCampaign(
   const entries = [...ledger].filter(([address]) => isOurs(address))
   const taken = entries.filter(([, { takenIds }]) => takenIds.length > 0)
   const refused = (kind: Entry['refusal']) => entries.filter(([, { refusal }]) => refusal === kind).length
-  // A message whose connection broke three times is put off as well.
+  // A message whose connection broke three times is put off as well; the server may have missed one of them.
   const deferrals = entries.reduce(
-    (sum, [, { deferrals, brokenOff }]) => sum + deferrals + Math.ceil(brokenOff / 3),
+    (sum, [, { deferrals, brokenOff }]) => sum + deferrals + Math.round(brokenOff / 3),
     0,
   )
   const within = (addresses: ReadonlySet<string>) => [...addresses].filter(isOurs).length
