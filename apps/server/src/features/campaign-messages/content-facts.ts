@@ -47,10 +47,10 @@ interface Content {
 }
 
 /**
- * A page asks for all emails of its automation each time that something is saved, and most have not changed. Facts are some
+ * A page asks for all emails of its automation each time that something is saved, and most have not changed. Facts are mostly some
  * hundred bytes, and an email of 20 KB takes some ten milliseconds.
  */
-const known = new QuickLru<string, ContentFacts>({ maxSize: 1000 })
+const known = new QuickLru<string, ContentFacts>({ maxSize: 250 })
 
 /** The same content has the same facts, so they are kept. @throws html_too_deep, html_too_complex, too_many_requests */
 export async function contentFacts(content: Content): Promise<ContentFacts> {
