@@ -113,6 +113,17 @@ describe('embedded PostgreSQL', () => {
     }
   })
 
+  test('stays where it was when something kills it while its process starts', async () => {
+    await takeUsed()
+    const first = await hold()
+    await end(first.child, 'SIGTERM')
+    const again = hold()
+    const { starting } = await nextServer(first.cluster, first.pid)
+    process.kill(starting, 'SIGKILL')
+    // Other processes know the address of before.
+    expect((await again).connectionString).toBe(first.connectionString)
+  })
+
   test('stops a server that an earlier run left running', async () => {
     await takeUsed()
     const first = await hold()

@@ -41,13 +41,14 @@ const immediateShutdownMs = 10_000
  * second process watches us. If we end without stopping the server, even by kill -9, it stops the server.
  */
 export async function startPostmaster(launch: Launch): Promise<Postmaster> {
+  let isTaken = false
   for (let attempt = 1; ; attempt++) {
-    const port = await choosePort(launch, attempt)
+    const port = await choosePort(launch, isTaken)
     const started = await launchOn(port, launch)
     if ('pid' in started) return started
+    isTaken = !started.isKilled && /could not create any TCP\/IP sockets/.test(started.problem)
     const isTransient =
-      started.isKilled ||
-      /could not create any TCP\/IP sockets|pre-existing shared memory block/.test(started.problem)
+      started.isKilled || isTaken || /pre-existing shared memory block/.test(started.problem)
     if (!isTransient || attempt === 20) {
       throw new Error(`PostgreSQL did not start. Its log (${launch.logFile}) ends with:\n${started.problem}`)
     }
@@ -219,9 +220,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function choosePort({ preferredPort, isPortFixed }: Launch, attempt: number): Promise<number> {
+/** @param isTaken the preferred one was free a moment ago, and somebody else has it now */
+async function choosePort({ preferredPort, isPortFixed }: Launch, isTaken: boolean): Promise<number> {
   if (preferredPort && isPortFixed) return preferredPort
-  return (attempt === 1 && preferredPort && (await tryPort(preferredPort))) || (await tryPort(0)) || 0
+  return (!isTaken && preferredPort && (await tryPort(preferredPort))) || (await tryPort(0)) || 0
 }
 
 async function tryPort(port: number): Promise<number | undefined> {
