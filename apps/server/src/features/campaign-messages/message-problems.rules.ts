@@ -48,6 +48,8 @@ function senderProblems({ sender }: MessageFacts): PreflightProblem[] {
   return sender.verified ? [] : [problem('sender', 'sender_not_verified', 'email_config.sender_id')]
 }
 
+const partCards = { subject: 'subject', preheader: 'subject', html: 'content', plain: 'content' } as const
+
 const partFields = {
   subject: 'email_config.subject',
   preheader: 'email_config.preheader',
@@ -60,19 +62,14 @@ function contentProblems({ subject, isBlank, broken }: MessageFacts): PreflightP
   if (subject.trim() === '') missing.push(problem('subject', 'subject_required', partFields.subject))
   if (isBlank) missing.push(problem('content', 'content_required', partFields.html))
   const templates = broken.map(({ part, line, column, code, name, message }) =>
-    problem(
-      part === 'subject' || part === 'preheader' ? 'subject' : 'content',
-      'template_broken',
-      partFields[part],
-      {
-        part,
-        line,
-        column,
-        problem: message,
-        problem_code: code,
-        name,
-      },
-    ),
+    problem(partCards[part], 'template_broken', partFields[part], {
+      part,
+      line,
+      column,
+      problem: message,
+      problem_code: code,
+      name,
+    }),
   )
   return [...missing, ...templates]
 }
