@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ContactIds } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { SegmentRow } from './access-segment.ts'
+import { chosenSends } from './chosen-sends.ts'
 import { compileQuery } from './compile/compile-query.ts'
 import { compileTree, onLists, type SegmentScope } from './compile/compile-tree.ts'
 import { readStoredDefinition, type SegmentDefinition } from './segment-definition.ts'
@@ -18,15 +19,16 @@ export async function compileSegment(
   { now, among }: { now: Date; among?: readonly string[] },
 ): Promise<ContactIds> {
   const scope = await segmentScope(db, row.account_id, now)
-  return compileDefinition(await readStoredDefinition(db, row, scope), scope, among)
+  return compileDefinition(db, await readStoredDefinition(db, row, scope), scope, among)
 }
 
 /** SQL for the contacts that match a definition, each once. */
-export function compileDefinition(
+export async function compileDefinition(
+  db: Db,
   { treeOrQuery, parentListId }: Pick<SegmentDefinition, 'treeOrQuery' | 'parentListId'>,
   scope: SegmentScope,
   among?: readonly string[],
-): ContactIds {
+): Promise<ContactIds> {
   const { account } = scope
   if ('query' in treeOrQuery) {
     const those = among && sql<{ contact_id: string }>`select unnest(${[...among]}::uuid[]) as contact_id`
@@ -36,7 +38,8 @@ export function compileDefinition(
   }
   const onParent = parentListId === null ? sql`true` : onLists(account, [parentListId])
   const named = among ? sql`c.id = any(${[...among]}::uuid[])` : sql`true`
-  const { from, where } = compileTree(treeOrQuery.tree, scope)
+  const { tree } = treeOrQuery
+  const { from, where } = compileTree(tree, { ...scope, ...(await chosenSends(db, account, tree)) })
   return sql`select c.id as contact_id from ${from}
     where c.account_id = ${account} and ${named} and ${onParent} and ${where}`
 }

@@ -5,10 +5,11 @@ import { accessList, type ContactIds, countContacts } from '#features/contact-se
 import type { Database, Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { eventsKeptFrom } from '../../sending/ledger/drop-event-months.ts'
+import { chosenSends } from './chosen-sends.ts'
 import { needsStoredEvents } from './compile/compile-event.ts'
 import { collectJoins } from './compile/compile-joins.ts'
 import type { Truth } from './compile/compile-text.ts'
-import { compileCondition, onLists, type SegmentScope } from './compile/compile-tree.ts'
+import { compileCondition, onLists, type TreeScope } from './compile/compile-tree.ts'
 import { compileDefinition } from './compile-segment.ts'
 import { runRead } from './run-read.ts'
 import { type Draft, readDefinition, type SegmentDefinition } from './segment-definition.ts'
@@ -45,7 +46,12 @@ export async function countDraft(
   const definition = await readDefinition(database.db, scope, draft)
   const { parentListId } = definition
   const found = await runRead(database, account, { signal, ...refusals }, async (tx) => ({
-    ...(await countAndSample(tx, account, compileDefinition(definition, scope), segmentLimits.liveSample)),
+    ...(await countAndSample(
+      tx,
+      account,
+      await compileDefinition(tx, definition, scope),
+      segmentLimits.liveSample,
+    )),
     total:
       parentListId === null
         ? (await countContacts(tx, account)).contacts
@@ -110,8 +116,9 @@ export async function funnelDraft(
   const scope = await segmentScope(database.db, account, now)
   const { tree, parentListId } = await readDefinition(database.db, scope, draft)
   if (tree === null) throw new Refusal('segment_query_not_conditions', {}, { field: 'query_dsl' })
+  const treeScope = { ...scope, ...(await chosenSends(database.db, account, tree)) }
   const cards = await runRead(database, account, { signal, ...refusals }, (tx) =>
-    countCards(tx, tree, parentListId, scope),
+    countCards(tx, tree, parentListId, treeScope),
   )
   return { cards, tookMs: Math.round(performance.now() - started) }
 }
@@ -124,7 +131,7 @@ async function countCards(
   tx: Db,
   tree: SegmentTree,
   parentListId: string | null,
-  scope: SegmentScope,
+  scope: TreeScope,
 ): Promise<Funnel['cards']> {
   const conditions = conditionsOf(tree)
   if (conditions.length === 0) return []

@@ -15,5 +15,5 @@ export async function matchingTree(
   { now, among }: { now: Date; among: readonly string[] },
 ): Promise<ContactIds> {
   const scope = await segmentScope(db, account, now)
-  return compileDefinition({ treeOrQuery: { tree }, parentListId: null }, scope, among)
+  return compileDefinition(db, { treeOrQuery: { tree }, parentListId: null }, scope, among)
 }

@@ -1,7 +1,6 @@
 import { type Clock, periodRange, type Range } from '@carillon/segment-language/bounds'
 import type { EventCondition, EventSource, MailEvent } from '@carillon/segment-language/tree'
 import { sql } from 'kysely'
-import { asUuid } from '#platform/uuid.ts'
 import type { SettledActivity } from '../activity/settle-activity.ts'
 import { foundInActivity } from './compile-activity.ts'
 import type { Joins } from './compile-joins.ts'
@@ -14,12 +13,18 @@ export interface AutomationSend {
   send: string
 }
 
+/** The sends of what conditions choose. */
+export interface ChosenSends {
+  /** By the single send's id, in lower case: one, or several of an A/B test. One that was not sent is left out. */
+  singleSends: ReadonlyMap<string, readonly string[]>
+  /** Several for each email, as it was changed or people went through again. */
+  automationSends: readonly AutomationSend[]
+}
+
 /** The part of a segment's scope that conditions on events need. */
-interface EventScope {
+interface EventScope extends ChosenSends {
   account: string
   activity: SettledActivity | null
-  abTests: ReadonlyMap<string, readonly string[]>
-  automationSends: readonly AutomationSend[]
   clock: Clock
 }
 
@@ -125,25 +130,17 @@ function isOneSend(source: EventSource): source is OneSend {
 
 const clients = { single_send: 'single-sends', automation: 'automations' } as const
 
-/**
- * The sends of a chosen single send, automation or step of one, as an array. An automation and an A/B test are several sends,
- * which the scope knows. Any other single send is one, looked up once a statement. None matches nothing.
- *
- * The array's length must be known to the planner: then it reads only the parts of `recipient` with these sends, by
- * their key. With `in (select …)` or `any(array(select …))` it read the recipients of all sends.
- */
-function sendsOf({ account, abTests, automationSends }: EventScope, source: OneSend): Sql {
-  if (source.type === 'automation') {
-    const { id, step } = source
-    const chosen = automationSends.filter(
-      (made) => made.automation === id && (step === null || made.step === step),
-    )
-    return sql`${chosen.map(({ send }) => send)}::uuid[]`
-  }
-  const variations = abTests.get(source.id)
-  if (variations) return sql`${[...variations]}::uuid[]`
-  return sql`array[(select id from send where account_id = ${account} and client = ${clients.single_send}
-    and client_id = ${asUuid(source.id)}::uuid order by part limit 1)]`
+/** The sends of a chosen single send, automation or step of one, as an array. None matches nothing. */
+function sendsOf({ singleSends, automationSends }: ChosenSends, source: OneSend): Sql {
+  if (source.type === 'single_send') return uuids(singleSends.get(source.id.toLowerCase()) ?? [])
+  const chosen = automationSends.filter(
+    ({ automation, step }) => automation === source.id && (source.step === null || step === source.step),
+  )
+  return uuids(chosen.map(({ send }) => send))
+}
+
+function uuids(ids: readonly string[]): Sql {
+  return sql`${[...ids]}::uuid[]`
 }
 
 function bySource(scope: EventScope, source: EventSource): Sql {

@@ -11,7 +11,7 @@ import type {
 import { sql } from 'kysely'
 import type { SettledActivity } from '../activity/settle-activity.ts'
 import { inCustomRange } from './compile-date.ts'
-import { type AutomationSend, compileEvent, inRange } from './compile-event.ts'
+import { type ChosenSends, compileEvent, inRange } from './compile-event.ts'
 import { collectJoins, type Joins } from './compile-joins.ts'
 import { compileText, type Sql, type TextField, type Truth } from './compile-text.ts'
 
@@ -24,19 +24,18 @@ export interface SegmentScope {
   activity: SettledActivity | null
   /** Texts that many contacts share, by field. They only affect speed, never who matches. */
   commonTexts: ReadonlyMap<string, readonly string[]>
-  /** The ids of the sends of each A/B test, by the single send's id. Anything else is one send and not in it. */
-  abTests: ReadonlyMap<string, readonly string[]>
-  /** What automations sent: several sends for each email, as it was changed or people went through again. */
-  automationSends: readonly AutomationSend[]
   clock: Clock
 }
+
+/** With the sends of what the tree's conditions choose. */
+export type TreeScope = SegmentScope & ChosenSends
 
 /**
  * Compiles a tree to tables to read and a condition over them. Contacts have the alias `c`, and each comes once. Null
  * counts as false: the condition may be joined with `and` and `or` but not negated. Everything that people typed is a
  * parameter. `matches` in the package defines what a condition means; the parity test compares both.
  */
-export function compileTree(tree: SegmentTree, scope: SegmentScope): { from: Sql; where: Truth } {
+export function compileTree(tree: SegmentTree, scope: TreeScope): { from: Sql; where: Truth } {
   const joins = collectJoins(scope.account)
   const isAnd = tree.joiner === 'and' || tree.groups.length === 1
   const groups = tree.groups.map(({ joiner, conditions }) => {
@@ -90,7 +89,7 @@ function joined(joiner: 'and' | 'or', parts: readonly Truth[]): Truth {
 /**
  * Compiles one condition over alias `c`, as `compileTree` does. `joins` is given where `exists` cannot become a join.
  */
-export function compileCondition(condition: Condition, scope: SegmentScope, joins: Joins | null): Truth {
+export function compileCondition(condition: Condition, scope: TreeScope, joins: Joins | null): Truth {
   switch (condition.kind) {
     case 'event':
       return compileEvent(condition, scope, joins)
