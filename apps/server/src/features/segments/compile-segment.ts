@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ContactIds } from '#features/contact-sets/public.ts'
-import type { Db } from '#platform/db.ts'
+import { bareArray, type Db } from '#platform/db.ts'
 import type { SegmentRow } from './access-segment.ts'
 import { chosenSends } from './chosen-sends.ts'
 import { compileQuery } from './compile/compile-query.ts'
@@ -31,13 +31,14 @@ export async function compileDefinition(
 ): Promise<ContactIds> {
   const { account } = scope
   if ('query' in treeOrQuery) {
-    const those = among && sql<{ contact_id: string }>`select unnest(${[...among]}::uuid[]) as contact_id`
+    const those =
+      among && sql<{ contact_id: string }>`select unnest(${bareArray(among)}::uuid[]) as contact_id`
     const found = compileQuery(treeOrQuery.query, scope, those)
     if (parentListId === null) return found
     return sql`select found.contact_id from (${found}) as found where ${onLists(account, [parentListId], sql`found.contact_id`)}`
   }
   const onParent = parentListId === null ? sql`true` : onLists(account, [parentListId])
-  const named = among ? sql`c.id = any(${[...among]}::uuid[])` : sql`true`
+  const named = among ? sql`c.id = any(${bareArray(among)}::uuid[])` : sql`true`
   const { tree } = treeOrQuery
   const { from, where } = compileTree(tree, { ...scope, ...(await chosenSends(db, account, tree)) })
   return sql`select c.id as contact_id from ${from}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, newId } from '#platform/db.ts'
+import { bareArray, type Db, newId } from '#platform/db.ts'
 import type { ContactChange } from './touched-segments.ts'
 
 /** What changed: contacts, or who is in a segment. */
@@ -39,7 +39,7 @@ export async function noteNews(
   contactIds: readonly string[] | 'many',
   change: ContactChange | { segmentId: string },
 ): Promise<void> {
-  const ids = contactIds === 'many' ? null : [...contactIds]
+  const ids = contactIds === 'many' ? null : bareArray(contactIds)
   const isAnything = change === 'anything'
   const { lists, segmentId } = {
     lists: change !== 'anything' && 'lists' in change ? (change.lists ?? []) : [],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ContactIds } from '#features/contact-sets/public.ts'
-import type { Db } from '#platform/db.ts'
+import { bareArray, type Db } from '#platform/db.ts'
 import { noteNews } from './contact-news.ts'
 
 export interface Moved {
@@ -50,7 +50,7 @@ export async function moveSome(
   const { rows } = await sql<Omit<Moved, 'before'>>`
     with now_matching as materialized (${matching}), stored as materialized (
       select contact_id from segment_contact
-      where segment_id = ${segment.id} and contact_id = any(${contactIds as string[]}::uuid[]) and left_at is null
+      where segment_id = ${segment.id} and contact_id = any(${bareArray(contactIds)}::uuid[]) and left_at is null
     ), gone as (
       ${leave(segment.id, now, sql`select contact_id from stored except select contact_id from now_matching`)}
     ), entered as (
@@ -124,7 +124,7 @@ export async function removeDeletedMembers(
   await noteNews(tx, account, contactIds, 'anything')
   const { rows } = await sql<{ id: string; gone: number; before: number }>`
     with gone as (
-      delete from segment_contact where contact_id = any(${contactIds as string[]}::uuid[]) returning segment_id, left_at
+      delete from segment_contact where contact_id = any(${bareArray(contactIds)}::uuid[]) returning segment_id, left_at
     )
     select segment.id, contacts_count as before, count(*) as gone
     from gone join segment on segment.id = gone.segment_id and segment.account_id = ${account}
