@@ -28,8 +28,10 @@ export async function findCalendar(
     .orderBy('id')
     .limit(calendarLimits.sends)
     .execute()
-  const summaries = await toSummaries(db, account, rows, now)
-  const names = await listNames(db, account, [...new Set(rows.flatMap(({ list_ids }) => list_ids))])
+  const [summaries, names] = await Promise.all([
+    toSummaries(db, account, rows, now),
+    listNames(db, account, [...new Set(rows.flatMap(({ list_ids }) => list_ids))]),
+  ])
   return {
     result: rows.flatMap(({ at, list_ids }, place) => {
       const summary = summaries[place]

@@ -61,8 +61,10 @@ export async function searchSingleSends(
   page: Page,
   { address, now }: { address: (token: string) => string; now: Date },
 ): Promise<SingleSendPage> {
-  const found = await findPage(db, account, filter, page)
-  const counts = await countByStatus(db, account, filter)
+  const [found, counts] = await Promise.all([
+    findPage(db, account, filter, page),
+    countByStatus(db, account, filter),
+  ])
   const statuses = filter.status?.length ? filter.status : null
   const count = Object.entries(counts).reduce(
     (sum, [status, some]) => (statuses?.includes(status as SingleSendStatus) === false ? sum : sum + some),
@@ -174,7 +176,7 @@ async function countByStatus(db: Db, account: string, filter: SingleSendFilter) 
   return counts
 }
 
-/** What a list says of these rows, in their order. */
+/** What a list says of these rows, in their order. It asks for several things at once, so call it outside a transaction. */
 export async function toSummaries(
   db: Db,
   account: string,
@@ -182,18 +184,14 @@ export async function toSummaries(
   now: Date,
 ): Promise<SingleSendSummary[]> {
   const shownIds = rows.flatMap((row) => row.list_ids.slice(0, 2))
-  const names = await listNames(db, account, shownIds)
-  const deliveries = await findDeliveries(
-    db,
-    account,
-    rows.filter(({ status }) => status !== 'draft').map(({ id }) => id),
-  )
-  const awaited = await findAwaited(db, account, rows, now)
-  const tests = await findAbTestSummaries(
-    db,
-    account,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const begun = rows.filter(({ status }) => status !== 'draft').map(({ id }) => id)
+  const [names, deliveries, awaited, tests] = await Promise.all([
+    listNames(db, account, shownIds),
+    findDeliveries(db, account, begun),
+    findAwaited(db, account, rows, now),
+    findAbTestSummaries(db, account, ids),
+  ])
   return rows.map((row) => {
     const known = row.list_ids.slice(0, 2).flatMap((id) => names.get(id) ?? [])
     return {
