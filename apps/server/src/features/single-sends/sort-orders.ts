@@ -7,11 +7,24 @@ import type { SortedPlace } from './page-token.rules.ts'
 type Sorted = Exclude<SingleSendSort, `-${string}`>
 type Total = Extract<Sorted, 'delivered' | `${string}_rate`>
 
-/** What rows are sorted by that they say themselves: text, or a number that keeps its digits as text. */
-const ownValues: Record<Exclude<Sorted, Total>, { value: RawBuilder<unknown>; type: 'text' | 'float8' }> = {
-  name: { value: sql`name collate "und-x-icu"`, type: 'text' },
-  updated_at: { value: sql`extract(epoch from updated_at)::float8`, type: 'float8' },
-  send_at: { value: sql`extract(epoch from coalesce(sent_at, send_at))::float8`, type: 'float8' },
+interface OwnValue {
+  /** Null: stands last. */
+  value: RawBuilder<unknown>
+  /** `value` as the page token keeps it. */
+  kept: RawBuilder<unknown>
+  read(kept: string): RawBuilder<unknown>
+}
+
+const ofTime = {
+  kept: sql`extract(epoch from value)::float8::text`,
+  read: (kept: string) => sql`to_timestamp(${kept}::float8)`,
+}
+
+/** What rows are sorted by that they say themselves: each is an expression of an index of `single_send`. */
+const ownValues: Record<Exclude<Sorted, Total>, OwnValue> = {
+  name: { value: sql`name collate "und-x-icu"`, kept: sql`value`, read: (kept) => sql`${kept}::text` },
+  updated_at: { value: sql`updated_at`, ...ofTime },
+  send_at: { value: sql`coalesce(sent_at, send_at)`, ...ofTime },
 }
 
 /** Columns of `single_send_total`, each with an index, and the same from the totals of `summed`. */
@@ -60,38 +73,51 @@ interface DirectedPage extends Page {
   descends: boolean
 }
 
-/** All matching rows are looked at. */
+/** The order is that of an index: first what has a value, then the others in the order of their ids. */
 async function selectByOwn(
   db: Db,
   name: keyof typeof ownValues,
   { matching, place, limit, isBack, descends }: DirectedPage,
 ): Promise<SortedRow[]> {
-  const { value, type } = ownValues[name]
-  const way = wayOf(descends)
-  const { rows } = await sql<SortedRow>`
-    with sorted as materialized (
-      select id, ${value} as value from single_send where ${matching}
-    )
-    select id, value::text as value from sorted
-    where ${place === null ? sql<SqlBool>`true` : beyond(place, { descends, isBack, type })}
-    order by sorted.value ${way} nulls ${sql.raw(isBack ? 'first' : 'last')}, id ${way}
-    limit ${limit}`.execute(db)
+  const { value, kept, read } = ownValues[name]
+  const [way, than] = [wayOf(descends), sql.raw(descends ? '<' : '>')]
+  const past =
+    place === null || place.value === null
+      ? sql`true`
+      : sql`(${value}, id) ${than} (${read(place.value)}, ${place.id}::uuid)`
+  const further = place?.value === null ? sql`id ${than} ${place.id}::uuid` : sql`true`
+  const valued = sql`
+    select id, ${value} as value from single_send
+    where ${matching} and ${value} is not null and ${past} order by ${value} ${way}, id ${way}`
+  const others = sql`
+    select id, ${value} as value from single_send
+    where ${matching} and ${value} is null and ${further} order by id ${way}`
+  const { parts, page } = inTwoParts({ valued, others }, { place, limit, isBack, descends }, kept)
+  const { rows } = await sql<SortedRow>`with ${parts} ${page}`.execute(db)
   return rows
 }
 
-/** The condition for rows after a row, or before it when paging back. */
-function beyond(
-  { value, id }: SortedPlace,
-  { descends, isBack, type }: { descends: boolean; isBack: boolean; type: string },
-): RawBuilder<SqlBool> {
-  const than = sql.raw(descends ? '<' : '>')
-  const further = sql`id ${than} ${id}::uuid`
-  if (value === null)
-    return isBack
-      ? sql<SqlBool>`(value is not null or ${further})`
-      : sql<SqlBool>`(value is null and ${further})`
-  const past = sql<SqlBool>`(value, id) ${than} (${value}::${sql.raw(type)}, ${id}::uuid)`
-  return isBack ? past : sql<SqlBool>`(${past} or value is null)`
+/**
+ * Two queries for `with`, and the page from them: what has a value, then what has none, or the other way round when paging
+ * back. The second one is read where the first leaves room.
+ */
+function inTwoParts(
+  { valued, others }: Record<'valued' | 'others', RawBuilder<unknown>>,
+  { place, limit, isBack, descends }: Omit<DirectedPage, 'matching'>,
+  kept: RawBuilder<unknown>,
+) {
+  const [first, second] =
+    place?.value === null ? [others, isBack ? valued : null] : [valued, isBack ? null : others]
+  const way = wayOf(descends)
+  const parts = sql`first as materialized (${first} limit ${limit})
+    ${second === null ? sql`` : sql`, second as (${second} limit greatest(${limit} - (select count(*) from first), 0))`}`
+  const page = sql`select id, ${kept} as value
+    from (
+      select 1 as part, id, value from first
+      ${second === null ? sql`` : sql`union all select 2, id, value from second`}
+    ) as page
+    order by part, page.value ${way}, id ${way}`
+  return { parts, page }
 }
 
 /**
@@ -100,12 +126,9 @@ function beyond(
  * belong now. Single sends without a value, such as drafts, follow in the order of their ids.
  */
 async function selectByTotal(db: Db, account: string, name: Total, page: DirectedPage): Promise<SortedRow[]> {
-  const { place, limit, isBack, descends } = page
   const { value, type } = totals[name]
-  const valued = selectValued(account, name, page)
-  const others = selectOthers(account, name, page)
-  const [first, second] =
-    place?.value === null ? [others, isBack ? valued : null] : [valued, isBack ? null : others]
+  const queries = { valued: selectValued(account, name, page), others: selectOthers(account, name, page) }
+  const { parts, page: shown } = inTwoParts(queries, page, sql`value::text`)
   const { rows } = await sql<SortedRow>`
     with fresh as materialized (
       select single_send_id, (${value})::${sql.raw(type)} as value
@@ -124,14 +147,8 @@ async function selectByTotal(db: Db, account: string, name: Total, page: Directe
         group by single_send_id
       ) as total
     ),
-    first as materialized (${first} limit ${limit})
-    ${second === null ? sql`` : sql`, second as (${second} limit greatest(${limit} - (select count(*) from first), 0))`}
-    select id, value::text as value
-    from (
-      select 1 as part, id, value from first
-      ${second === null ? sql`` : sql`union all select 2, id, value from second`}
-    ) as page
-    order by part, page.value ${wayOf(descends)}, id ${wayOf(descends)}`.execute(db)
+    ${parts}
+    ${shown}`.execute(db)
   return rows
 }
 
