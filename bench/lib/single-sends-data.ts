@@ -51,12 +51,13 @@ async function makeSingleSends(
       date_trunc('hour', now()) - (${singleSends}::int - n) * interval '1 day' * ${days / singleSends}::float8 - interval '2 days' as at
     from generate_series(1, ${singleSends}::int) as n`.execute(db)
   await sql`
-    insert into single_send (id, account_id, name, status, categories, send_at, sent_at, list_ids, subject, html_content, created_at, updated_at)
+    insert into single_send (id, account_id, name, status, categories, send_at, sent_at, list_ids, subject, html_content, created_at, updated_at, told_finished_at)
     select id, ${account}, (array['Newsletter', 'Angebote der Woche', 'Spring sale', 'Members only', 'Einladung'])[1 + n % 5] || ' ' || n, status,
       array[(${categories}::text[])[1 + n % 8], (${categories}::text[])[1 + (n / 8) % 8]],
       case status when 'scheduled' then date_trunc('hour', now()) + (n % 60) * interval '13 hours' when 'triggered' then at end,
       case status when 'triggered' then at end, array[(${lists}::uuid[])[1 + n % ${lists.length}::int]],
-      'News', (select '<p>' || string_agg(md5(n::text || part), ' ') || '</p>' from generate_series(1, 200) as part), at - interval '3 hours', at
+      'News', (select '<p>' || string_agg(md5(n::text || part), ' ') || '</p>' from generate_series(1, 200) as part), at - interval '3 hours', at,
+      case status when 'triggered' then at end -- so that the server does not begin to tell of all of them
     from bench_single`.execute(db)
   await sql`
     insert into send (id, account_id, client, client_id, status, message, links, total, created_at, finished_at)
