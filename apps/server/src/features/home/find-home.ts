@@ -15,11 +15,16 @@ interface HomeQuery {
 /** Everything the start page shows, in one answer, so that its numbers belong together. */
 export async function findHome(db: Db, account: string, { timezone, now }: HomeQuery): Promise<Home> {
   const most = homeLimits.perList
-  const { held, paused, ...sends } = await findOverview(db, account, most)
-  const days = await summarizeDays(db, account, { days: growthDays, timezone }, now)
-  const invalid = await findInvalidSegments(db, account, most)
-  const imports = await findOpenImports(db, account, now)
-  const senders = await findSendersOf(db, account)
+  const [{ held, paused, ...sends }, days, audience, invalid, imports, senders, has_unsubscribe_group] =
+    await Promise.all([
+      findOverview(db, account, most),
+      summarizeDays(db, account, { days: growthDays, timezone }, now),
+      findGrowth(db, account, { timezone, now }),
+      findInvalidSegments(db, account, most),
+      findOpenImports(db, account, now),
+      findSendersOf(db, account),
+      hasGroup(db, account),
+    ])
   const hasVerified = senders.some(({ verified }) => verified)
   const waiting = imports.filter(({ needsAttention }) => needsAttention).slice(0, most)
   const attention = (kind: Home['attention'][number]['kind'], all: readonly { id: string; name: string }[]) =>
@@ -27,7 +32,7 @@ export async function findHome(db: Db, account: string, { timezone, now }: HomeQ
   return {
     last: sumOf(days.slice(growthDays)),
     before: sumOf(days.slice(0, growthDays)),
-    audience: await findGrowth(db, account, { timezone, now }),
+    audience,
     ...sends,
     attention: [
       ...attention('send_paused', paused),
@@ -41,7 +46,7 @@ export async function findHome(db: Db, account: string, { timezone, now }: HomeQ
     setup: {
       has_verified_sender: hasVerified,
       unverified_sender: hasVerified ? null : (senders.at(-1)?.from.email ?? null),
-      has_unsubscribe_group: await hasGroup(db, account),
+      has_unsubscribe_group,
       has_sent: sends.latest.length > 0,
     },
   }
