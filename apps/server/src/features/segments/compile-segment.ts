@@ -22,7 +22,7 @@ export async function compileSegment(
   return compileDefinition(db, await readStoredDefinition(db, row, scope), scope, among)
 }
 
-/** SQL for the contacts that match a definition, each once. */
+/** SQL for the contacts that match a definition, each once. It names the sends that conditions choose, as they are now. */
 export async function compileDefinition(
   db: Db,
   { treeOrQuery, parentListId }: Pick<SegmentDefinition, 'treeOrQuery' | 'parentListId'>,
