@@ -18,7 +18,13 @@ export function useOpened(): Opened {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  return () => listeners.delete(listener)
+  return () => {
+    listeners.delete(listener)
+    // With the app that shows it, what was opened goes, too. React may only be subscribing anew.
+    queueMicrotask(() => {
+      if (listeners.size === 0) opened = null
+    })
+  }
 }
 
 /** The keys that open the palette, as this computer names them. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import { useMatches, useNavigate } from 'react-router'
 import { isForPage, pressed, singleKeysAreOn, switchSingleKeys } from '#lib/page-keys.ts'
 import { navigationGroups } from '#shell/navigation-entries.tsx'
@@ -17,7 +17,6 @@ export function PaletteHost({ areas }: { areas: ReadonlySet<string> }) {
   const isOurs = useShell().kind === 'standalone'
   const opened = useOpened()
   useKeys(isOurs)
-  useEffect(() => () => openPalette(null), [])
   if (!isOurs || !opened) return null
   return (
     <Suspense>
@@ -34,7 +33,8 @@ function useKeys(isOurs: boolean): void {
   const navigate = useNavigate()
   // An editor has the window to itself, and its own keys.
   const isBare = useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare)
-  useEffect(() => {
+  // With the page, not after it: a key that is pressed as soon as the page is seen counts.
+  useLayoutEffect(() => {
     let gAt = Number.NEGATIVE_INFINITY
     const act = (meaning: KeyMeaning): boolean => {
       if (meaning.do === 'search') return toPart(search, 'focus')
