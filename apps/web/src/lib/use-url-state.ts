@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** The last change that no screen was drawn with yet: a second one begins from its result, else the first would be lost. */
@@ -21,9 +21,11 @@ export function useUrlState<T extends Record<string, string>>(
     return Object.fromEntries(entries) as T
   }, [parameters, defaults])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other parameters mean that the change is drawn
-  useEffect(() => {
-    undrawn = null
+  // With the page, not after it: a change that is made as soon as the page is seen is not forgotten.
+  const drawn = useRef<URLSearchParams>(null)
+  useLayoutEffect(() => {
+    if (drawn.current !== parameters) undrawn = null
+    drawn.current = parameters
   }, [parameters])
 
   const change = useCallback(

@@ -139,7 +139,7 @@ test('the index filters by several statuses and categories', async () => {
   const category = encodeURIComponent('["News, weekly"]')
   const { server, user } = await render(`/single-sends?status=draft&category=${category}`, givenSpring)
   await user.click(await screen.findByRole('button', { name: /^Sent/ }))
-  expect(screen.getByRole('button', { name: /^Expired/ })).toBeTruthy()
+  await screen.findByRole('button', { name: /^Expired/ })
   expect(screen.queryByRole('button', { name: /^Pick winner/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Category: News, weekly' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Offers' }))

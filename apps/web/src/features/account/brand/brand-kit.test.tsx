@@ -80,7 +80,14 @@ test('the logo is chosen from the images of the library', async () => {
   })
   await user.click(await screen.findByRole('link', { name: 'Choose image' }))
   await user.click(await screen.findByRole('link', { name: /logo.png/ }))
-  await user.type(await screen.findByLabelText('Alt text'), 'Fennmoor')
+  const alt = await screen.findByLabelText<HTMLInputElement>('Alt text')
+  // The dialog takes the focus when it is there, which is after the first letters on a slow machine.
+  const typed = async () => {
+    await user.clear(alt)
+    await user.type(alt, 'Fennmoor')
+    return alt.value
+  }
+  await expect.poll(typed).toBe('Fennmoor')
   await user.click(screen.getByRole('button', { name: 'Insert' }))
   await screen.findByRole('button', { name: 'Remove logo' })
   await expect.poll(preview).toContain(logo.url)
