@@ -1,4 +1,4 @@
-import { emailEvents, integrations } from '@carillon/contract/integrations'
+import { emailEvents, type Integration, integrations } from '@carillon/contract/integrations'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/db.ts'
@@ -124,7 +124,9 @@ describe('Segment', () => {
     const me = await server.as('refused')
     const made = await givenSegment(me, 'wrongkey1234')
     const people = await queue(me, made, 3, 'refused')
-    await until('it is in error', async () => (await shown(me, made)).state === 'error')
+    // The refusal is noted first, then the failure.
+    const isInError = ({ state, delivery }: Integration) => state === 'error' && delivery.failures > 0
+    await until('it is in error', async () => isInError(await shown(me, made)))
     expect((await shown(me, made)).delivery).toMatchObject({ last_error: 'answered 401', last_status: 401 })
     await goOn(me, made)
     await until('it failed again', async () => (await shown(me, made)).delivery.failures > 1)
