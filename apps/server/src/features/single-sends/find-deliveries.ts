@@ -31,8 +31,10 @@ export async function findDeliveries(
           'bounces', 'blocks', 'bounce_drops', 'spam_report_drops', 'unsubscribe_drops', 'invalid_emails'] end)
     ) as counted on true
     left join lateral (
-      select sum(size) as recipients from send_batch where send_id = send.id and status <> 'done'
-    ) as open on send.status in ('sending', 'paused', 'waiting')
+      -- The status stands within, because a condition of the join would be tested after all batches were added up.
+      select sum(size) as recipients from send_batch
+      where send.status in ('sending', 'paused', 'waiting') and send_id = send.id and send_batch.status <> 'done'
+    ) as open on true
     where send.account_id = ${account} and send.client = 'single-sends'
       and send.client_id = any(${ids as string[]}::uuid[])`.execute(db)
   const bySingleSend = Map.groupBy(rows, ({ client_id }) => client_id)
