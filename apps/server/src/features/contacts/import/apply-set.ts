@@ -5,7 +5,7 @@ import { forceIndexLookups } from './force-index-lookups.ts'
 import { type ImportPlan, type SetCounts, setStatement } from './set-statement.ts'
 import type { Stage } from './stage-tables.ts'
 
-const mostRowsASet = 50_000
+const mostRowsASet = 25_000
 const fewestRowsASet = 2_500
 const setsAFile = 20
 

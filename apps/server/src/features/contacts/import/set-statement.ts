@@ -176,10 +176,22 @@ function becomes(name: string): RawBuilder<unknown> {
 /** Whether the staged row `s` would change the contact `c`. */
 export function wouldChange(plan: ImportPlan): RawBuilder<boolean> {
   const names = changeable(plan)
-  if (names.length === 0) return sql<boolean>`false`
-  return sql<boolean>`(${sql.join(names.map((name) => sql`c.${sql.ref(name)}`))}, 0)
-    is distinct from (${sql.join(names.map(becomes))}, 0)`
+  const columns = names.filter((name) => name !== 'custom')
+  const ways = [
+    ...(columns.length > 0 ? [areChanged(columns)] : []),
+    ...(columns.length < names.length ? [isCustomChanged] : []),
+  ]
+  return ways.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ways, sql` or `)})`
 }
+
+/** Whether the staged row `s` would change one of these columns of the contact `c`. */
+function areChanged(columns: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(columns.map((name) => sql`c.${sql.ref(name)}`))}, 0)
+    is distinct from (${sql.join(columns.map(becomes))}, 0)`
+}
+
+/** Custom values are texts and numbers, so one object contains another where all of its values are equal. */
+const isCustomChanged = sql<boolean>`not c.custom @> s.custom`
 
 function changedContacts(plan: ImportPlan, names: readonly string[]): RawBuilder<unknown> {
   if (names.length === 0) return sql``
@@ -201,19 +213,30 @@ function nextValues(plan: ImportPlan, names: readonly string[]): RawBuilder<unkn
 
 /** The former values of the fields that change, as one JSON object, null for unset ones; null when none changes. */
 function valuesBefore(plan: ImportPlan, names: readonly string[]): RawBuilder<unknown> {
-  if (names.length === 0) return sql`null::jsonb`
-  const fields = names.map((name) => {
+  const columns = names.filter((name) => name !== 'custom')
+  const parts = [
+    ...(columns.length > 0 ? [columnsBefore(columns)] : []),
+    ...(columns.length < names.length ? [customBefore] : []),
+  ]
+  return parts.length === 0
+    ? sql`null::jsonb`
+    : sql`case when ${wouldChange(plan)} then ${sql.join(parts, sql` || `)} end`
+}
+
+/** One comparison for the many contacts of which only custom values change. */
+function columnsBefore(columns: readonly string[]): RawBuilder<unknown> {
+  const fields = columns.map((name) => {
     const column = sql.ref(name)
-    if (name === 'custom')
-      return sql`case when c.custom @> s.custom then '{}'::jsonb else jsonb_build_object('custom', (
-        select jsonb_object_agg(k, c.custom -> k) from jsonb_object_keys(s.custom) k
-        where c.custom -> k is distinct from s.custom -> k
-      )) end`
     return sql`case when s.${column} is not null and s.${column} is distinct from c.${column}
         then jsonb_build_object(${sql.lit(name)}, c.${column}) else '{}'::jsonb end`
   })
-  return sql`case when ${wouldChange(plan)} then ${sql.join(fields, sql` || `)} end`
+  return sql`case when ${areChanged(columns)} then ${sql.join(fields, sql` || `)} else '{}'::jsonb end`
 }
+
+const customBefore = sql`case when ${isCustomChanged} then jsonb_build_object('custom', (
+        select jsonb_object_agg(k, c.custom -> k) from jsonb_object_keys(s.custom) k
+        where c.custom -> k is distinct from s.custom -> k
+      )) else '{}'::jsonb end`
 
 /** Updates identifiers that the file changes: frees the old values and inserts the new ones. */
 function movedIdentifiers(kinds: readonly IdentifierKind[]): RawBuilder<unknown> {
