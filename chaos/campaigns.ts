@@ -70,8 +70,15 @@ export async function prepareCampaign(
   return { name, kind, id: '', ...(rows[0] as Pick<Campaign, 'list' | 'people' | 'suppressed'>) }
 }
 
-/** Sends a campaign through the API, as a person with much patience would, until everybody has an outcome. */
-export async function runCampaign(api: Api, of: Sender, campaign: Campaign): Promise<void> {
+/**
+ * Sends a campaign through the API, as a person with much patience would, until everybody has an outcome.
+ * @returns what became of it
+ */
+export async function runCampaign(
+  api: Api,
+  of: Sender,
+  campaign: Campaign,
+): Promise<'has ended' | 'has ended before it could be stopped'> {
   const made = await api.call('POST', '/v3/marketing/singlesends', {
     name: campaign.name,
     send_to: { list_ids: [campaign.list] },
@@ -115,10 +122,10 @@ export async function runCampaign(api: Api, of: Sender, campaign: Campaign): Pro
       stepMs,
     )
     await untilTrue(
-      `${campaign.name} is stopped`,
+      `${campaign.name} is stopped, or was too quick for it`,
       async () => {
         await api.call('DELETE', `${path}/schedule`)
-        return (await state()).status === 'stopped'
+        return ['stopped', 'done'].includes((await state()).status)
       },
       stepMs,
     )
@@ -132,6 +139,8 @@ export async function runCampaign(api: Api, of: Sender, campaign: Campaign): Pro
     },
     stepMs,
   )
+  const isTooLate = campaign.kind === 'unsent' && (await state()).status === 'done'
+  return isTooLate ? 'has ended before it could be stopped' : 'has ended'
 }
 
 function expectStatus(answer: { status: number; body: unknown }, status: number, what: string): void {

@@ -74,15 +74,14 @@ function partsOf(recipients: number, waves: number, isQuick: boolean) {
 async function runWaves(
   campaigns: readonly Campaign[],
   waves: number,
-  run: (campaign: Campaign) => Promise<void>,
+  run: (campaign: Campaign) => Promise<string>,
   say: (line: string) => void,
 ): Promise<void> {
   const tests: Promise<void>[] = []
   for (let wave = 1; wave <= waves; wave++) {
     const mine = campaigns.filter(({ name }) => name.startsWith(`w${wave}-`))
     const running = mine.map(async (campaign) => {
-      await run(campaign)
-      say(`${campaign.name} has ended`)
+      say(`${campaign.name} ${await run(campaign)}`)
     })
     for (const each of running) each.catch(() => {})
     tests.push(...running.filter((_, at) => mine[at]?.kind === 'A/B test'))
