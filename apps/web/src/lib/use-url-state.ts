@@ -21,7 +21,8 @@ export function useUrlState<T extends Record<string, string>>(
     return Object.fromEntries(entries) as T
   }, [parameters, defaults])
 
-  // With the page, not after it: a change that is made as soon as the page is seen is not forgotten.
+  // With the page, not after it: a change that is made as soon as the page is seen is not forgotten. In development React runs
+  // this a second time, later and with the same parameters.
   const drawn = useRef<URLSearchParams>(null)
   useLayoutEffect(() => {
     if (drawn.current !== parameters) undrawn = null

@@ -53,12 +53,12 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** What all databases of a run take at once, several times over. */
+/** More than the databases of a run and their log (`max_wal_size`) take at once. */
 const roomInMemory = 4 * 1024 ** 3
 
 /**
  * In memory where the system has room there: a database is more than a thousand files, and of those that a run makes and
- * drops, ext4 took a quarter of PostgreSQL's processor time to find free inodes.
+ * drops, ext4 took a quarter of PostgreSQL's processor time to find free inodes. A run that is killed leaves its folder there.
  */
 async function throwawayFolder(): Promise<string> {
   const memory = '/dev/shm'
