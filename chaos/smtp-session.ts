@@ -85,6 +85,8 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     let client = ''
     let to = ''
     let text: string[] | null = null
+    /** How many bytes of a chunk are still to come; null: a text that ends with a dot. */
+    let chunk: number | null = null
     /** The recipient whose text has not ended. */
     let open = ''
     let rest = ''
@@ -155,8 +157,10 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     }
     const read = (line: string) => {
       if (text) {
-        if (line !== '.') {
-          text.push(line)
+        if (chunk !== null) chunk -= line.length + 2
+        const isLast = chunk === null ? line === '.' : chunk <= 0
+        if (line !== '.' || chunk !== null) text.push(line)
+        if (!isLast) {
           if (text.length === 5 && fate(to) === 'closes in the middle of the text') {
             // A client whose system took the last byte already cannot know that.
             entryOf(to).isSilent = true
@@ -166,7 +170,9 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
         }
         const whole = text.join('\n')
         text = null
+        chunk = null
         open = ''
+        if (to === '') return say('503 5.5.1 no recipient')
         note('text ended')
         const to250 = held
         if (to250) noteHeld(client)
@@ -179,9 +185,14 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
         text = []
         return say('354 go on')
       }
+      if (line.startsWith('BDAT')) {
+        text = []
+        chunk = Number(line.split(' ')[1])
+        return
+      }
       if (line.startsWith('EHLO')) {
         client = line.slice(5)
-        return say('250-chaos.example\r\n250-PIPELINING\r\n250 8BITMIME')
+        return say('250-chaos.example\r\n250-PIPELINING\r\n250-CHUNKING\r\n250 8BITMIME')
       }
       if (line === 'QUIT') return say('221 bye')
       if (line === 'RSET') to = ''

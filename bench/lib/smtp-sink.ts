@@ -65,6 +65,8 @@ const end = Buffer.from('\r\n.\r\n')
 
 function serveBare(socket: Socket): void {
   let inText = false
+  /** How many bytes of a chunk are still to come. */
+  let textLeft = 0
   let line = ''
   let tail = Buffer.alloc(0)
   socket.on('error', () => {})
@@ -73,6 +75,15 @@ function serveBare(socket: Socket): void {
     let replies = ''
     let at = 0
     while (at < chunk.length) {
+      if (textLeft > 0) {
+        const skipped = Math.min(textLeft, chunk.length - at)
+        textLeft -= skipped
+        at += skipped
+        if (textLeft > 0) break
+        replies += '250 ok\r\n'
+        takenSoFar++
+        continue
+      }
       if (inText) {
         // The end mark may be split between chunks, so look across the border first.
         const seam = Buffer.concat([tail, chunk.subarray(at, at + end.length - 1)]).indexOf(end)
@@ -99,9 +110,12 @@ function serveBare(socket: Socket): void {
       if (line === 'DATA') {
         inText = true
         replies += '354 go\r\n'
-      } else if (line === 'QUIT') replies += '221 bye\r\n'
+      } else if (line.startsWith('BDAT')) textLeft = Number(line.split(' ')[1])
+      else if (line === 'QUIT') replies += '221 bye\r\n'
       else
-        replies += line.startsWith('EHLO') ? '250-sink\r\n250-PIPELINING\r\n250 8BITMIME\r\n' : '250 ok\r\n'
+        replies += line.startsWith('EHLO')
+          ? '250-sink\r\n250-PIPELINING\r\n250-CHUNKING\r\n250 8BITMIME\r\n'
+          : '250 ok\r\n'
       line = ''
     }
     if (replies !== '') socket.write(replies)

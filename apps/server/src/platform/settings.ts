@@ -75,7 +75,7 @@ export const settings = z.object({
   }),
   SMTP_URL: setting(orNone(readBy((text) => parseSmtpUrl(text) && text)), {
     takes:
-      '`smtp://` or `smtps://user:password@host:port`, where needed with `?pool=10` connections, `messages=100` on each, `tls=required`, `verify=no`, `pipelining=no`, `timeout=300` seconds, `name=` for EHLO',
+      '`smtp://` or `smtps://user:password@host:port`, where needed with `?pool=10` connections, `messages=100` on each, `tls=required`, `verify=no`, `pipelining=no`, `chunking=no`, `timeout=300` seconds, `name=` for EHLO',
     about: 'the mail server that sends for real; without it the built-in mailbox shows every message',
     isSecret: true,
   }),

@@ -17,13 +17,21 @@ function random(seed: number): (below: number) => number {
   }
 }
 
+interface Ways {
+  pipelining: boolean
+  chunking?: boolean
+}
+
 /** A server that records what it accepts and randomly drops, refuses, delays and splits. */
-async function startChaos(seed: number, pipelining: boolean) {
+async function startChaos(seed: number, { pipelining, chunking }: Ways) {
   const next = random(seed)
   const accepted: string[] = []
+  const seen = { accepted, port: 0, chunks: 0, close: () => server.close() }
   const server = createServer((socket: Socket) => {
     let to = ''
     let inText = false
+    /** How many bytes of a chunk are still to come. */
+    let left = 0
     let pending = ''
     let isDead = false
     const die = () => {
@@ -45,9 +53,12 @@ async function startChaos(seed: number, pipelining: boolean) {
       for (let end = pending.indexOf('\r\n'); end >= 0 && !isDead; end = pending.indexOf('\r\n')) {
         const line = pending.slice(0, end)
         pending = pending.slice(end + 2)
-        if (inText && line !== '.') continue
+        const isChunk = left > 0
+        if (isChunk) left -= line.length + 2
+        const isEnd = isChunk ? left <= 0 : line === '.'
+        if ((inText || isChunk) && !isEnd) continue
         if (next(60) === 0) return die()
-        if (line === '.') {
+        if (isEnd) {
           inText = false
           if (to === '') say('554 no recipient')
           else if (next(8) === 0) say(next(2) === 0 ? '451 try later' : '552 too much')
@@ -65,8 +76,16 @@ async function startChaos(seed: number, pipelining: boolean) {
           // Some servers take DATA without a recipient, and some do not.
           inText = to !== '' || next(2) === 0
           say(inText ? '354 go on' : '503 no recipient')
-        } else if (line.startsWith('EHLO')) say(pipelining ? '250-chaos\r\n250 PIPELINING' : '250 chaos')
-        else if (line === 'QUIT') say('221 bye')
+        } else if (line.startsWith('BDAT')) {
+          left = Number(line.split(' ')[1])
+          seen.chunks++
+        } else if (line.startsWith('EHLO')) {
+          const extensions = [
+            ...(chunking ? ['250-CHUNKING'] : []),
+            ...(pipelining ? ['250-PIPELINING'] : []),
+          ]
+          say(['250-chaos', ...extensions, '250 8BITMIME'].join('\r\n'))
+        } else if (line === 'QUIT') say('221 bye')
         else {
           if (line === 'RSET') to = ''
           say('250 ok')
@@ -75,51 +94,53 @@ async function startChaos(seed: number, pipelining: boolean) {
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { accepted, port: (server.address() as AddressInfo).port, close: () => server.close() }
+  seen.port = (server.address() as AddressInfo).port
+  return seen
 }
 
 test.for([
-  [1, true],
-  [2, true],
-  [3, true],
-  [4, false],
-  [5, false],
-] as const)(
-  'seed %i, pipelining %s: what is said of a message is true of the server',
-  async ([seed, pipelining]) => {
-    const server = await startChaos(seed, pipelining)
-    const transport = new SmtpTransport({
-      ...parseSmtpUrl(`smtp://127.0.0.1:${server.port}?pool=4&timeout=5`),
-      retryAfterMs: 5,
-    })
-    const outcomes = new Map<string, SmtpOutcome['kind']>()
-    let at = 0
-    const sendSome = async () => {
-      while (at < count) {
-        const to = `p${at++}@x.example`
-        const content = Buffer.from(`Subject: x\r\n\r\n${'text\r\n'.repeat(at % 400)}`)
-        let outcome = await transport.send({ from: 'news@example.com', to, content })
-        // `notSent` promises that the message may be sent again; this checks the promise.
-        while (outcome.kind === 'notSent') {
-          await new Promise((resolve) => setTimeout(resolve, 5))
-          outcome = await transport.send({ from: 'news@example.com', to, content })
-        }
-        outcomes.set(to, outcome.kind)
+  [1, { pipelining: true }],
+  [2, { pipelining: true }],
+  [3, { pipelining: true }],
+  [4, { pipelining: false }],
+  [5, { pipelining: false }],
+  [6, { pipelining: true, chunking: true }],
+  [7, { pipelining: true, chunking: true }],
+  [8, { pipelining: true, chunking: true }],
+] as const)('seed %i, %o: what is said of a message is true of the server', async ([seed, ways]) => {
+  const server = await startChaos(seed, ways)
+  const transport = new SmtpTransport({
+    ...parseSmtpUrl(`smtp://127.0.0.1:${server.port}?pool=4&timeout=5`),
+    retryAfterMs: 5,
+    steadyAfter: 0,
+  })
+  const outcomes = new Map<string, SmtpOutcome['kind']>()
+  let at = 0
+  const sendSome = async () => {
+    while (at < count) {
+      const to = `p${at++}@x.example`
+      const content = Buffer.from(`Subject: x\r\n\r\n${'text\r\n'.repeat(at % 400)}`)
+      let outcome = await transport.send({ from: 'news@example.com', to, content })
+      // `notSent` promises that the message may be sent again; this checks the promise.
+      while (outcome.kind === 'notSent') {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        outcome = await transport.send({ from: 'news@example.com', to, content })
       }
+      outcomes.set(to, outcome.kind)
     }
-    await Promise.all(Array.from({ length: transport.concurrency }, sendSome))
-    await transport.close(1000)
-    server.close()
+  }
+  await Promise.all(Array.from({ length: transport.concurrency }, sendSome))
+  await transport.close(1000)
+  server.close()
 
-    const taken = new Set(server.accepted)
-    expect(taken.size, 'nobody gets a message twice').toBe(server.accepted.length)
-    expect(outcomes.size).toBe(count)
-    for (const [to, kind] of outcomes) {
-      if (kind === 'accepted') expect(taken.has(to), `${to} was accepted`).toBe(true)
-      else if (kind !== 'uncertain') expect(taken.has(to), `${to} is ${kind}`).toBe(false)
-    }
-    const kinds = new Set(outcomes.values())
-    for (const kind of ['accepted', 'refused', 'deferred', 'uncertain'] as const)
-      expect(kinds).toContain(kind)
-  },
-)
+  const taken = new Set(server.accepted)
+  expect(taken.size, 'nobody gets a message twice').toBe(server.accepted.length)
+  expect(outcomes.size).toBe(count)
+  expect(server.chunks > count / 10).toBe('chunking' in ways)
+  for (const [to, kind] of outcomes) {
+    if (kind === 'accepted') expect(taken.has(to), `${to} was accepted`).toBe(true)
+    else if (kind !== 'uncertain') expect(taken.has(to), `${to} is ${kind}`).toBe(false)
+  }
+  const kinds = new Set(outcomes.values())
+  for (const kind of ['accepted', 'refused', 'deferred', 'uncertain'] as const) expect(kinds).toContain(kind)
+})

@@ -22,6 +22,8 @@ export interface ConnectionOwner {
   lost(delivery: Delivery, reason: string): void
   idle(connection: SmtpConnection): void
   closed(connection: SmtpConnection): void
+  /** Whether texts may follow each other without waiting for their answers. */
+  isSteady(): boolean
 }
 
 type Step = 'reset' | SmtpStage | 'quit'
@@ -32,24 +34,54 @@ interface Envelope {
   outcome?: SmtpOutcome
   /** Set when the text was given to the socket; `isFlushed` when the system had taken the last byte. */
   text?: { isFlushed: boolean }
+  /** The text went by BDAT, so the next message was begun before we know whether the server takes this one. */
+  isChunk?: boolean
+  /** Why the server did not look at it: it ended the session, or wants a sign-in. */
+  lostBy?: string
 }
 
 const endOfText = Buffer.from('.\r\n')
+
+/** A crash of the server makes so many messages of a connection uncertain. */
+const mostChunks = 4
+
+/**
+ * How many recipients a server may refuse before it is asked about each of the connection again. There is one RSET more
+ * for each of them, and Exim ends a session with more than ten commands of that kind.
+ */
+const mostRefusals = 5
+
+/** A server that answered so short a time ago has not closed an idle connection, in milliseconds. */
+const freshMs = 1000
+
+/** How many messages are under way at once on one connection. */
+export function mostUnderWay({ pipelining, chunking }: SmtpSettings): number {
+  if (!pipelining) return 1
+  return chunking ? mostChunks : 2
+}
 
 /**
  * One connection that is kept open. With PIPELINING it sends MAIL, RCPT and DATA together, and sends the next message's
  * commands right after the text of this one. So a message costs one round trip. Replies come in order, so the open
  * steps form a queue.
+ *
+ * With CHUNKING (RFC 3030) as well, a message goes in one write, its commands and its text, and the next ones follow
+ * without waiting for an answer. That is only done while the server is steady and has answered just now.
  */
 export class SmtpConnection {
   private readonly session: SmtpSession
   private readonly settings: SmtpSettings
   private readonly owner: ConnectionOwner
   private readonly steps: { step: Step; envelope?: Envelope }[] = []
-  /** The envelopes that were begun and have no outcome yet, oldest first; at most two. */
+  /** The envelopes that were begun and have no outcome yet, oldest first. */
   private readonly open: Envelope[] = []
   private sent = 0
+  private answeredAt = Number.NEGATIVE_INFINITY
+  /** The last reply, when it was 421: the server works through commands in order, so it did none of those after it. */
+  private endedBy: string | null = null
   private needsReset = false
+  /** How many recipients were refused whose text was sent with them. */
+  private refusals = 0
   private isQuitting = false
   private closeReason = 'the server closed the connection'
 
@@ -69,9 +101,21 @@ export class SmtpConnection {
 
   /** Begins a message if it can now. */
   wake(): void {
-    const canPipeline =
-      this.session.abilities.pipelining && this.open.length === 1 && this.open[0]!.text !== undefined
-    if (!this.isQuitting && (this.open.length === 0 || canPipeline)) this.begin()
+    if (!this.isQuitting && this.hasRoom()) this.begin()
+  }
+
+  private hasRoom(): boolean {
+    if (this.open.length === 0) return true
+    if (!this.session.abilities.pipelining) return false
+    if (!this.canChunk()) return this.open.length === 1 && this.open[0]!.text !== undefined
+    // Texts that wait in the socket are written together, so we would not know which of them the system has taken.
+    return this.open.length < mostChunks && this.open.every(({ text }) => text?.isFlushed)
+  }
+
+  private canChunk(): boolean {
+    const { pipelining, chunking } = this.session.abilities
+    const isFresh = performance.now() - this.answeredAt < freshMs
+    return pipelining && chunking && this.refusals < mostRefusals && isFresh && this.owner.isSteady()
   }
 
   /** Finishes what is under way, then closes with QUIT. */
@@ -103,24 +147,48 @@ export class SmtpConnection {
     }
     if (this.open.length === 0) this.session.socket.setTimeout(this.settings.replyTimeoutMs)
     const envelope: Envelope = { delivery }
-    this.open.push(envelope)
-    this.sent++
     const { message } = delivery
     const { abilities } = this.session
     const parameters = message.needsUtf8 ? ` BODY=8BITMIME SMTPUTF8` : ''
     let commands = ''
-    if (this.needsReset) {
+    // After a message that the server refuses, MAIL is out of order until RSET.
+    if (this.needsReset || this.open.some(({ isChunk }) => isChunk)) {
       this.needsReset = false
       this.steps.push({ step: 'reset' })
       commands = 'RSET\r\n'
     }
     commands += `MAIL FROM:<${message.from}>${parameters}\r\n`
+    this.open.push(envelope)
+    this.sent++
     this.steps.push({ step: 'mail', envelope })
+    if (this.canChunk()) {
+      this.sendChunk(envelope, commands)
+      return
+    }
     if (abilities.pipelining) {
       commands += `RCPT TO:<${message.to}>\r\nDATA\r\n`
       this.steps.push({ step: 'rcpt', envelope }, { step: 'data', envelope })
     }
     this.session.socket.write(commands)
+  }
+
+  /** Sends the rest of the commands and the whole text in one write, as one chunk that is the last. */
+  private sendChunk(envelope: Envelope, commands: string): void {
+    const { socket } = this.session
+    const { message } = envelope.delivery
+    this.steps.push({ step: 'rcpt', envelope }, { step: 'body', envelope })
+    envelope.isChunk = true
+    const text = { isFlushed: 'encrypted' in socket }
+    envelope.text = text
+    message.onLeaving?.()
+    socket.cork()
+    socket.write(`${commands}RCPT TO:<${message.to}>\r\nBDAT ${message.content.length} LAST\r\n`)
+    socket.write(message.content, (error) => {
+      if (error) return
+      text.isFlushed = true
+      this.wake()
+    })
+    socket.uncork()
   }
 
   /** The next message that this server can accept. Messages that it can't are refused here. */
@@ -174,6 +242,8 @@ export class SmtpConnection {
       return
     }
     const { step, envelope } = current
+    this.answeredAt = performance.now()
+    this.endedBy = reply.code === 421 ? `the server answered ${replyText(reply)}` : null
     if (step === 'quit') this.session.socket.end()
     if (!envelope) return
     if (step === 'body') this.onTextReply(reply, envelope)
@@ -183,7 +253,14 @@ export class SmtpConnection {
   private onCommandReply(reply: SmtpReply, step: 'mail' | 'rcpt' | 'data', envelope: Envelope): void {
     if (reply.code === 421 || isSignInProblem(reply)) {
       // The server ends the session or wants a sign-in. This says nothing about the message.
-      this.destroy(`the server answered ${replyText(reply)}`)
+      const reason = `the server answered ${replyText(reply)}`
+      if (!envelope.isChunk) {
+        this.destroy(reason)
+        return
+      }
+      // The server has the texts of those behind it as well. What it says of them counts.
+      envelope.lostBy ??= reason
+      this.isQuitting = true
       return
     }
     const isYes = step === 'data' ? reply.code === 354 : reply.code < 300
@@ -210,7 +287,7 @@ export class SmtpConnection {
   }
 
   private sendText(envelope: Envelope): void {
-    const { socket, abilities } = this.session
+    const { socket } = this.session
     // Under TLS, what the system has taken is encrypted, so we can't know which bytes were sent. We then assume that
     // the server has them.
     const text = { isFlushed: 'encrypted' in socket }
@@ -225,7 +302,7 @@ export class SmtpConnection {
     socket.uncork()
     // A separate write. In one write with the next commands, the end of the text could have been sent while the write
     // still counts as unfinished.
-    if (abilities.pipelining && !this.isQuitting) this.begin()
+    this.wake()
   }
 
   /** The server refused the recipient but accepted DATA. An empty text ends that. */
@@ -236,6 +313,14 @@ export class SmtpConnection {
 
   private onTextReply(reply: SmtpReply, envelope: Envelope): void {
     const isYes = reply.code >= 200 && reply.code < 300
+    if (!isYes && envelope.isChunk) {
+      this.needsReset = true
+      if (envelope.outcome) this.refusals++
+    }
+    if (!isYes && envelope.lostBy !== undefined) {
+      this.lose(envelope, envelope.lostBy)
+      return
+    }
     const answer = isYes
       ? ({ kind: 'accepted', response: replyText(reply) } as const)
       : outcomeOf(reply, 'body')
@@ -250,9 +335,18 @@ export class SmtpConnection {
   private settle(envelope: Envelope, outcome: SmtpOutcome): void {
     this.open.splice(this.open.indexOf(envelope), 1)
     envelope.delivery.settle(outcome)
-    if (this.open.length > 0) return
-    if (this.isQuitting) this.sayQuit()
-    else this.begin()
+    this.goOn()
+  }
+
+  private lose(envelope: Envelope, reason: string): void {
+    this.open.splice(this.open.indexOf(envelope), 1)
+    this.owner.lost(envelope.delivery, reason)
+    this.goOn()
+  }
+
+  private goOn(): void {
+    if (!this.isQuitting) this.wake()
+    else if (this.open.length === 0) this.sayQuit()
   }
 
   private sayQuit(): void {
@@ -270,8 +364,10 @@ export class SmtpConnection {
   private onClose(): void {
     for (const envelope of this.open.splice(0)) {
       const { delivery, outcome, text } = envelope
+      const lostBy = envelope.lostBy ?? this.endedBy
       // Once the system has taken the last byte, only the server knows whether it has the message.
-      if (text?.isFlushed) delivery.settle({ kind: 'uncertain', reason: this.closeReason })
+      if (lostBy !== null) this.owner.lost(delivery, lostBy)
+      else if (text?.isFlushed) delivery.settle({ kind: 'uncertain', reason: this.closeReason })
       else if (outcome) delivery.settle(outcome)
       else this.owner.lost(delivery, this.closeReason)
     }

@@ -4,7 +4,7 @@ export interface SmtpMessage {
   from: string
   to: string
   needsUtf8?: boolean
-  /** Lines that end in CRLF, the last one too, already dot-stuffed. */
+  /** Lines that end in CRLF, the last one too. None begins with a dot. */
   content: Buffer
   /** Who receives it, a mailbox provider or a domain. Messages of one group never have all connections. */
   group?: string

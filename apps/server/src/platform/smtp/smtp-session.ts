@@ -7,6 +7,8 @@ import type { SmtpSettings } from './smtp-url.ts'
 /** What the server supports, from its answer to EHLO. */
 export interface SmtpAbilities {
   pipelining: boolean
+  /** A text may go by BDAT (RFC 3030). */
+  chunking: boolean
   utf8: boolean
   eightBit: boolean
   maxBytes: number
@@ -37,6 +39,7 @@ export async function openSmtpSession(settings: SmtpSettings, signal: AbortSigna
       replies: talk.replies,
       abilities: {
         pipelining: settings.pipelining && extensions.has('PIPELINING'),
+        chunking: settings.chunking && extensions.has('CHUNKING'),
         utf8: extensions.has('SMTPUTF8'),
         eightBit: extensions.has('8BITMIME'),
         maxBytes: Number(extensions.get('SIZE')) || Number.POSITIVE_INFINITY,

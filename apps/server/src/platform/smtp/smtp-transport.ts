@@ -1,10 +1,12 @@
-import { type ConnectionOwner, type Delivery, SmtpConnection } from './smtp-connection.ts'
+import { type ConnectionOwner, type Delivery, mostUnderWay, SmtpConnection } from './smtp-connection.ts'
 import type { SmtpMessage, SmtpOutcome } from './smtp-outcome.ts'
 import { SmtpQueue } from './smtp-queue.ts'
 import { openSmtpSession } from './smtp-session.ts'
 import type { SmtpSettings } from './smtp-url.ts'
 
 const maxLosses = 3
+/** Each loss of a connection makes a server prove so many times longer that it is steady. */
+const muchLonger = 10
 const lastRetryMs = 60_000
 
 /**
@@ -15,7 +17,7 @@ const lastRetryMs = 60_000
  * try again. The caller's ledger is a better place for them to wait than our memory.
  */
 export class SmtpTransport {
-  /** How many messages keep every connection busy, including the one that is begun behind each text. */
+  /** How many messages keep every connection busy, with those that are begun behind a text. */
   readonly concurrency: number
 
   private readonly settings: SmtpSettings
@@ -30,14 +32,18 @@ export class SmtpTransport {
   private successAt = 0
   private nextTryAt = 0
   private lastProblem: string | null = null
+  /** Answers since a connection was last lost, and how many make the server steady. */
+  private answers = 0
+  private steadyAfter: number
   private isClosing = false
   private onEmpty: (() => void) | undefined
 
   /** `mostOf`: how many connections a group may have at most; null: nothing is set. */
   constructor(settings: SmtpSettings, mostOf: (group: string) => number | null = () => null) {
     this.settings = settings
+    this.steadyAfter = settings.steadyAfter
     this.queue = new SmtpQueue({ connections: settings.connections, mostOf })
-    this.concurrency = settings.connections * (settings.pipelining ? 2 : 1)
+    this.concurrency = settings.connections * mostUnderWay(settings)
     this.owner = {
       next: (connection, behind) => (behind ? this.queue.takeBehind(behind) : this.queue.take(connection)),
       lost: (delivery, reason) => this.onLost(delivery, reason),
@@ -53,6 +59,7 @@ export class SmtpTransport {
         this.supply()
         this.checkEmpty()
       },
+      isSteady: () => this.answers >= this.steadyAfter,
     }
   }
 
@@ -80,6 +87,7 @@ export class SmtpTransport {
           const isAnswer = ['accepted', 'refused', 'deferred'].includes(outcome.kind)
           this.queue.settled(delivery, isAnswer)
           if (isAnswer) this.onSuccess()
+          else if (outcome.kind === 'uncertain') this.onUnsteady()
           resolve(outcome)
           this.wakeIdle()
           this.checkEmpty()
@@ -164,9 +172,16 @@ export class SmtpTransport {
   }
 
   private onSuccess(): void {
+    this.answers++
     this.successAt = performance.now()
     this.failures = 0
     this.lastProblem = null
+  }
+
+  /** The more messages are under way on a connection, the more of them are uncertain when it is lost. */
+  private onUnsteady(): void {
+    if (this.answers >= this.steadyAfter) this.steadyAfter *= muchLonger
+    this.answers = 0
   }
 
   private giveBack(): void {

@@ -15,6 +15,10 @@ export interface SmtpSettings {
   messagesPerConnection: number
   /** Whether MAIL, RCPT and DATA are sent together when the server offers PIPELINING. */
   pipelining: boolean
+  /** Whether texts follow each other without waiting when the server offers CHUNKING and PIPELINING. */
+  chunking: boolean
+  /** How many answers in a row, with no connection lost, make a server steady for the first time. */
+  steadyAfter: number
   /** The name we send in EHLO. */
   clientName: string
   connectTimeoutMs: number
@@ -25,13 +29,13 @@ export interface SmtpSettings {
   retryAfterMs: number
 }
 
-const knownOptions = ['pool', 'messages', 'tls', 'pipelining', 'name', 'timeout', 'verify']
+const knownOptions = ['pool', 'messages', 'tls', 'pipelining', 'chunking', 'name', 'timeout', 'verify']
 
 /**
  * Reads SMTP_URL: `smtp://user:password@host:587`, `smtps://host`. Options:
  * `pool` (connections), `messages` (per connection), `tls` (required, offered,
- * never), `pipelining=no`, `name` (for EHLO), `timeout` (seconds a server may
- * be silent), `verify=no`. Throws an Error whose message says what is wrong.
+ * never), `pipelining=no`, `chunking=no`, `name` (for EHLO), `timeout`
+ * (seconds a server may be silent), `verify=no`. Throws an Error whose message says what is wrong.
  */
 export function parseSmtpUrl(text: string): SmtpSettings {
   if (!URL.canParse(text)) throw new Error('it is not an address of the form smtp://host:port')
@@ -54,6 +58,8 @@ export function parseSmtpUrl(text: string): SmtpSettings {
     connections: readNumber(url, 'pool', 10, 1, 200),
     messagesPerConnection: readNumber(url, 'messages', 0, 0, 1_000_000),
     pipelining: readSwitch(url, 'pipelining'),
+    chunking: readSwitch(url, 'chunking'),
+    steadyAfter: 1000,
     clientName: url.searchParams.get('name') ?? ownName(),
     connectTimeoutMs: 30_000,
     replyTimeoutMs: readNumber(url, 'timeout', 300, 1, 3600) * 1000,
