@@ -51,9 +51,9 @@ export interface EngineSettings {
 }
 
 export const usualSettings: EngineSettings = {
-  lanes: 4,
+  lanes: 2,
   spare: 4,
-  flight: 25,
+  flight: 50,
   beatMs: 2000,
   deadAfterMs: 12_000,
   pollMs: 1000,

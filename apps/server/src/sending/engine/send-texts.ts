@@ -26,7 +26,7 @@ import { persist } from './persist.ts'
 const unconnectedMs = 30_000
 
 /** How many recipients are marked and handed over together; a crash leaves at most so many of a lane in flight. */
-const flightSize = 25
+const flightSize = 50
 
 /**
  * Works through the due recipients of a batch of texts, as `sendBatch` does with emails: mark (committed), compose, hand over,

@@ -4,7 +4,7 @@ import { type Database, newId, openDatabase } from '#platform/db.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
-import type { RunningEngine } from '../engine/run-engine.ts'
+import { type RunningEngine, usualSettings } from '../engine/run-engine.ts'
 import { findDelivery } from '../progress.ts'
 import { startTestEngine, startTestSend } from '../sending.fixture.ts'
 
@@ -96,7 +96,7 @@ test('a provider that asks to slow down gets nothing for a while, then little, t
   expect(said.reply).toContain('unusual rate')
   expect(said.until).not.toBeNull()
   // One batch, so one flight, and not those behind it.
-  expect(asked).toBe(25)
+  expect(asked).toBe(usualSettings.flight)
 
   sink.answer = () => null
   await sql`update provider_flow set held_until = now()`.execute(database.db)
