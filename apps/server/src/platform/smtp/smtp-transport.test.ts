@@ -372,17 +372,19 @@ test('SMTP_URL is read, and what is wrong in it is said', () => {
     login: { user: 'me@x', password: 'p:w' },
     connections: 10,
   })
-  expect(parseSmtpUrl('smtps://[::1]?pool=3&messages=100&pipelining=no&chunking=no&timeout=5')).toMatchObject({
-    host: '::1',
-    port: 465,
-    tls: 'implicit',
-    verifyCertificate: false,
-    connections: 3,
-    messagesPerConnection: 100,
-    pipelining: false,
-    chunking: false,
-    replyTimeoutMs: 5000,
-  })
+  expect(parseSmtpUrl('smtps://[::1]?pool=3&messages=100&pipelining=no&chunking=no&timeout=5')).toMatchObject(
+    {
+      host: '::1',
+      port: 465,
+      tls: 'implicit',
+      verifyCertificate: false,
+      connections: 3,
+      messagesPerConnection: 100,
+      pipelining: false,
+      chunking: false,
+      replyTimeoutMs: 5000,
+    },
+  )
   for (const [url, complaint] of [
     ['http://x', 'smtp://'],
     ['smtp://x?pool=0', 'pool'],
