@@ -113,6 +113,7 @@ test.for([
     ...parseSmtpUrl(`smtp://127.0.0.1:${server.port}?pool=4&timeout=5`),
     retryAfterMs: 5,
     steadyAfter: 0,
+    freshMs: 600_000,
   })
   const outcomes = new Map<string, SmtpOutcome['kind']>()
   let at = 0

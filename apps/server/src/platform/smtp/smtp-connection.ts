@@ -46,13 +46,10 @@ const endOfText = Buffer.from('.\r\n')
 const mostChunks = 4
 
 /**
- * How many recipients a server may refuse before it is asked about each of the connection again. There is one RSET more
- * for each of them, and Exim ends a session with more than ten commands of that kind.
+ * After so many refused recipients a connection asks before each text again. Each of them takes one RSET more, and Exim
+ * ends a session that has more than ten of these.
  */
 const mostRefusals = 5
-
-/** A server that answered so short a time ago has not closed an idle connection, in milliseconds. */
-const freshMs = 1000
 
 /** How many messages are under way at once on one connection. */
 export function mostUnderWay({ pipelining, chunking }: SmtpSettings): number {
@@ -114,7 +111,7 @@ export class SmtpConnection {
 
   private canChunk(): boolean {
     const { pipelining, chunking } = this.session.abilities
-    const isFresh = performance.now() - this.answeredAt < freshMs
+    const isFresh = performance.now() - this.answeredAt < this.settings.freshMs
     return pipelining && chunking && this.refusals < mostRefusals && isFresh && this.owner.isSteady()
   }
 
@@ -297,7 +294,9 @@ export class SmtpConnection {
     socket.cork()
     socket.write(envelope.delivery.message.content)
     socket.write(endOfText, (error) => {
-      if (!error) text.isFlushed = true
+      if (error) return
+      text.isFlushed = true
+      this.wake()
     })
     socket.uncork()
     // A separate write. In one write with the next commands, the end of the text could have been sent while the write
@@ -366,9 +365,9 @@ export class SmtpConnection {
       const { delivery, outcome, text } = envelope
       const lostBy = envelope.lostBy ?? this.endedBy
       // Once the system has taken the last byte, only the server knows whether it has the message.
-      if (lostBy !== null) this.owner.lost(delivery, lostBy)
+      if (outcome) delivery.settle(outcome)
+      else if (lostBy !== null) this.owner.lost(delivery, lostBy)
       else if (text?.isFlushed) delivery.settle({ kind: 'uncertain', reason: this.closeReason })
-      else if (outcome) delivery.settle(outcome)
       else this.owner.lost(delivery, this.closeReason)
     }
     this.owner.closed(this)

@@ -19,6 +19,8 @@ export interface SmtpSettings {
   chunking: boolean
   /** How many answers in a row, with no connection lost, make a server steady for the first time. */
   steadyAfter: number
+  /** A server that answered a shorter time ago has not closed an idle connection, in milliseconds. */
+  freshMs: number
   /** The name we send in EHLO. */
   clientName: string
   connectTimeoutMs: number
@@ -60,6 +62,7 @@ export function parseSmtpUrl(text: string): SmtpSettings {
     pipelining: readSwitch(url, 'pipelining'),
     chunking: readSwitch(url, 'chunking'),
     steadyAfter: 1000,
+    freshMs: 1000,
     clientName: url.searchParams.get('name') ?? ownName(),
     connectTimeoutMs: 30_000,
     replyTimeoutMs: readNumber(url, 'timeout', 300, 1, 3600) * 1000,
