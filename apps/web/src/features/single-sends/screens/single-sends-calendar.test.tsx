@@ -72,6 +72,22 @@ test('in a week, a send is moved by hours and keeps its minute', async () => {
   expect(link()?.textContent).toMatch(/^10:20/)
 })
 
+test('in a week, Tab comes to the sends of the current hour, or to its cell when it has none', async () => {
+  const cell = (hour: number) =>
+    document.querySelector<HTMLElement>(`td[data-day="${nextYear}-06-15"][data-hour="${hour}"]`)
+  const { user } = await render(`${june}&span=week`, answering([send, other]))
+  await waitFor(() => expect(cell(8)?.querySelectorAll('a')).toHaveLength(2))
+  const reachable = () =>
+    [...document.querySelectorAll<HTMLElement>('td, td a')].filter((one) => one.tabIndex === 0)
+  expect(reachable()).toEqual([...(cell(8)?.querySelectorAll('a') ?? [])])
+  reachable()[0]?.focus()
+  await user.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(cell(8))
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(cell(9))
+  expect(reachable()).toEqual([cell(9)])
+})
+
 test('a past day refuses a send and says why', async () => {
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString()
   const { user, server } = await render('/single-sends?view=calendar', answering([{ ...send, at: tomorrow }]))
