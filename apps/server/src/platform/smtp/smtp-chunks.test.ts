@@ -152,6 +152,17 @@ function people(count: number, name = 'p'): string[] {
   return Array.from({ length: count }, (_, at) => `${name}${at}@x.example`)
 }
 
+/** Takes the first text to this recipient, and closes the connection without an answer. */
+function loseOnce(name: string): NonNullable<Script['toText']> {
+  let wasLost = false
+  return (to, socket) => {
+    if (wasLost || !to.startsWith(name)) return undefined
+    wasLost = true
+    socket.destroy()
+    return null
+  }
+}
+
 test('texts follow each other, and each arrives as it is, once', async () => {
   const server = await startServer()
   const transport = transportTo(server.port, { connections: 3 })
@@ -259,15 +270,7 @@ test('a server that wants a sign-in for one message decides about those behind i
 })
 
 test('a lost connection leaves at most four messages uncertain, and from then on each asks first', async () => {
-  let wasLost = false
-  const server = await startServer({
-    toText: (to, socket) => {
-      if (wasLost || !to.startsWith('p20@')) return undefined
-      wasLost = true
-      socket.destroy()
-      return null
-    },
-  })
+  const server = await startServer({ toText: loseOnce('p20@') })
   const transport = transportTo(server.port, { steadyAfter: 5 })
   const outcomes = await sendTo(transport, people(40))
   const uncertain = outcomes.filter(({ kind }) => kind === 'uncertain').length
@@ -282,15 +285,7 @@ test('a lost connection leaves at most four messages uncertain, and from then on
 })
 
 test('a text that the system took whole is not sent again, one that it did not is', async () => {
-  let wasLost = false
-  const server = await startServer({
-    toText: (to, socket) => {
-      if (wasLost || !to.startsWith('p2@')) return undefined
-      wasLost = true
-      socket.destroy()
-      return null
-    },
-  })
+  const server = await startServer({ toText: loseOnce('p2@') })
   const large = Buffer.from(`Subject: x\r\n\r\n${'x'.repeat(20_000_000)}\r\n`)
   const small = Buffer.from('Subject: x\r\n\r\nx\r\n')
   const transport = transportTo(server.port)

@@ -6,7 +6,7 @@ import type { SmtpSettings } from './smtp-url.ts'
 
 const maxLosses = 3
 /** Each loss of a connection makes a server prove so many times longer that it is steady. */
-const muchLonger = 10
+const timesLonger = 10
 const lastRetryMs = 60_000
 
 /**
@@ -180,7 +180,7 @@ export class SmtpTransport {
 
   /** The more messages are under way on a connection, the more of them are uncertain when it is lost. */
   private onUnsteady(): void {
-    if (this.answers >= this.steadyAfter) this.steadyAfter *= muchLonger
+    if (this.answers >= this.steadyAfter) this.steadyAfter *= timesLonger
     this.answers = 0
   }
 
