@@ -7,6 +7,7 @@ import { givenDraft, givenImage, givenSendable, givenText } from './given.ts'
 const ofDraft = [
   ...[
     '/delete',
+    '/move',
     '/preview',
     '/editor',
     '/editor/confirm-delete',
