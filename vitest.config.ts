@@ -17,8 +17,9 @@ const poll = { timeout: patienceMs / 5 }
  */
 export default defineConfig({
   test: {
-    // Server tests wait for jobs, leases and dead workers most of the time.
-    maxWorkers: 3,
+    // Server tests wait for jobs, leases and dead workers, and component tests for what is shown: each has its processor
+    // half of the time.
+    maxWorkers: 4,
     sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
