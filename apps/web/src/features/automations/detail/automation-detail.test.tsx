@@ -3,6 +3,7 @@ import { type Automation, automations } from '@carillon/contract/automations'
 import { expect, test } from 'vitest'
 import { screen, waitFor, within } from '#test/render.tsx'
 import { at, draft, email, id, live, message, renderDetail, step, uuid, wait } from './detail.fixture.tsx'
+import { keepFocus } from './focus.ts'
 
 test('a series with a branch is built with the keyboard alone', async () => {
   const { user, server, steps } = await renderDetail(draft)
@@ -155,6 +156,19 @@ test('setting live asks who of those there already is to enter, with their numbe
   await screen.findByText('“Welcome” is live.')
   expect(server.calls(automations.live)).toMatchObject([{ body: { existing: { who: 'all' }, revision: 1 } }])
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pause' })))
+})
+
+test('a dialog that opens right after an act keeps the focus', async () => {
+  await renderDetail(draft)
+  keepFocus()
+  const dialog = document.createElement('div')
+  dialog.role = 'dialog'
+  const button = document.createElement('button')
+  dialog.append(button)
+  document.body.append(dialog)
+  button.focus()
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  expect(document.activeElement).toBe(button)
 })
 
 test('the address of the dialog says what is missing, and the page lists it', async () => {

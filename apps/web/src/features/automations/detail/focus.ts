@@ -12,14 +12,18 @@ export function focusStep(id: string | null, frames = 60): void {
 
 /**
  * After an act that changes which buttons there are: focuses the one for what can be done now, if the focus went with its
- * button or its dialog. Whoever has gone somewhere else stays there.
+ * button or its dialog. Whoever has gone somewhere else stays there, also in a dialog that opened since.
  */
-export function keepFocus(frames = 60): void {
-  requestAnimationFrame(() => {
-    const focused = document.activeElement
-    if (focused && focused !== document.body && !focused.closest('[role="dialog"]')) return
-    document.querySelector<HTMLElement>('[data-main-act]')?.focus()
-    // A dialog may still be closing, and the button may still be busy.
-    if (frames > 0) keepFocus(frames - 1)
-  })
+export function keepFocus(): void {
+  const closing = new Set(document.querySelectorAll('[role="dialog"]'))
+  const look = (framesLeft: number) =>
+    requestAnimationFrame(() => {
+      const focused = document.activeElement
+      const dialog = focused?.closest('[role="dialog"]')
+      if (focused && focused !== document.body && !(dialog && closing.has(dialog))) return
+      document.querySelector<HTMLElement>('[data-main-act]')?.focus()
+      // A dialog may still be closing, and the button may still be busy.
+      if (framesLeft > 0) look(framesLeft - 1)
+    })
+  look(60)
 }
