@@ -71,6 +71,13 @@ test('every address with a parameter is in German, accessible in dark mode, and 
     // These have another layout on a wide screen than the walk of single sends sees in dark mode.
     ...below(`/single-sends/${send}`, '/editor', '/review'),
     ...below('/single-sends?view=calendar', '', '&span=week'),
+    // Questions about variations, of which this send has none.
+    ...below(
+      `/single-sends/${send}/editor/modals`,
+      '/decrease_variations',
+      '/delete_variation',
+      '/disable_ab',
+    ),
     ...below(`/unsubscribe-groups/${groupId}`, '/suppressions/add/manual', '/upload-csv', '/confirm-delete'),
     ...below(`/unsubscribe-groups/${groupId}`, '/edit', '/edit/preview/preferences', '/preview/unsubscribe'),
     ...below(`/unsubscribe-groups/${groupId}`, '/edit/preview/unsubscribe', '/preview/preferences'),
