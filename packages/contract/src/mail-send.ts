@@ -33,6 +33,11 @@ const ReplyAddress = z.object({
   name: z.optional(z.string().check(z.maxLength(mailSendLimits.name))),
 })
 export type ReplyAddress = z.output<typeof ReplyAddress>
+/**
+ * More lines of the header. Reserved, and refused: X-SG-ID, X-SG-EID, Received, DKIM-Signature, Content-Type,
+ * Content-Transfer-Encoding, To, From, Subject, Reply-To, Cc, Bcc. Accepted, but each message has ours: Message-ID, Date,
+ * MIME-Version, Return-Path, Sender, other Content- headers, and List-Unsubscribe where one click unsubscribes.
+ */
 const Headers = z.record(z.string(), z.string())
 const CustomArgs = z.record(z.string(), z.string())
 /** Seconds since 1970. A time in the past means immediately. */
@@ -148,7 +153,7 @@ export const mailSend = {
     path: '/v3/mail/send',
     scope: 'mail.send',
     summary:
-      'Sends mail of a program to up to 1,000 recipients, with its own content or a template. `X-Message-Id` names it. One click of a mail program unsubscribes only where `asm` (from its group) or `subscription_tracking` (from everything) asks for it. In sandbox mode the call is checked (200) and nothing is sent.',
+      'Sends mail of a program to up to 1,000 recipients, with its own content or a template. `X-Message-Id` names it. One click of a mail program unsubscribes only where `asm` (from its group) or `subscription_tracking` (from everything) asks for it. Twelve names of `headers` are reserved (X-SG-ID, X-SG-EID, Received, DKIM-Signature, Content-Type, Content-Transfer-Encoding, To, From, Subject, Reply-To, Cc, Bcc); a Message-ID, Date, MIME-Version, Return-Path or Sender is accepted, and ours is written. In sandbox mode the call is checked (200) and nothing is sent.',
     body: MailBody,
     maxBytes: mailSendLimits.bytes,
     status: 202,

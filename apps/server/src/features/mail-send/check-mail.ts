@@ -1,18 +1,16 @@
 import { type MailBody, mailSendLimits, type Personalization } from '@carillon/contract/mail-send'
 import { Refusal } from '#platform/refusal.ts'
 import type { Attachment } from '../../sending/message/attachments.ts'
-import { isFurtherHeader } from '../../sending/message/compile-header.ts'
+import { isHeaderName, isReservedHeader } from '../../sending/message/compile-header.ts'
 
 interface Rules {
   now: Date
-  /** Whether the message offers one-click unsubscribing. */
-  oneClick: boolean
   /** Headers that the operator writes, which a call can't write too. */
   ownHeaders: readonly string[]
 }
 
 /** Checks what the schema can't. Throws the first problem, with its place in the call. */
-export function checkMail(mail: MailBody, { now, oneClick, ownHeaders }: Rules): void {
+export function checkMail(mail: MailBody, { now, ownHeaders }: Rules): void {
   refuseUnsupported(mail)
   refuseConflicts(mail)
   refuseRepeatedContent(mail)
@@ -21,14 +19,14 @@ export function checkMail(mail: MailBody, { now, oneClick, ownHeaders }: Rules):
   if (recipients > limit)
     throw new Refusal('mail_recipients_too_many', { limit }, { field: 'personalizations' })
   const own = new Set(ownHeaders.map((name) => name.toLowerCase()))
-  const mayWrite = (name: string) => isFurtherHeader(name, oneClick) && !own.has(name.toLowerCase())
-  checkHeaders(mail.headers, mayWrite, 'headers')
+  const isReserved = (name: string) => isReservedHeader(name) || own.has(name.toLowerCase())
+  checkHeaders(mail.headers, isReserved, 'headers')
   for (const [at, each] of mail.personalizations.entries()) {
     const field = `personalizations.${at}`
     const emails = addressesOf(each).map(({ email }) => email)
     const repeated = emails.find((email, place) => emails.indexOf(email) !== place)
     if (repeated) throw new Refusal('mail_recipient_repeated', { email: repeated }, { field })
-    checkHeaders(each.headers, mayWrite, `${field}.headers`)
+    checkHeaders(each.headers, isReserved, `${field}.headers`)
     checkTime(each.send_at ?? mail.send_at, now, each.send_at === undefined ? 'send_at' : `${field}.send_at`)
     checkSize({ ...mail.custom_args, ...each.custom_args }, customArgsBytes, `${field}.custom_args`)
     checkSize(each.substitutions ?? {}, substitutionBytes, `${field}.substitutions`)
@@ -84,11 +82,14 @@ function refuseBoth(other: string, name: string): never {
 
 function checkHeaders(
   headers: Readonly<Record<string, string>> = {},
-  mayWrite: (name: string) => boolean,
+  isReserved: (name: string) => boolean,
   field: string,
 ): void {
-  const name = Object.keys(headers).find((each) => !mayWrite(each))
-  if (name !== undefined) throw new Refusal('mail_header_reserved', { name }, { field })
+  for (const name of Object.keys(headers)) {
+    if (isReserved(name)) throw new Refusal('mail_header_reserved', { name }, { field })
+    if (isHeaderName(name)) continue
+    throw new Refusal('invalid_input', { problem: `'${name}' is not the name of a header` }, { field })
+  }
 }
 
 function checkTime(seconds: number | undefined, now: Date, field: string): void {

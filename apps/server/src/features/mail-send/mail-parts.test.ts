@@ -25,6 +25,30 @@ function partOf(source: string, type: string): string {
 
 const to = (email: string, more: object = {}) => ({ personalizations: [{ to: [{ email }], ...more }] })
 
+test('headers of mail libraries are accepted, and each copy has ours', async () => {
+  const me = await givenSender('libraries')
+  const theirs = {
+    'Message-ID': '<theirs@libraries.test>',
+    ...{ date: 'Mon, 1 Jan 2001 00:00:00 +0000', 'MIME-Version': '9.9' },
+    ...{ 'Return-Path': '<theirs@libraries.test>', Sender: 'theirs@libraries.test' },
+    'Content-Disposition': 'theirs',
+  }
+  const kept = { 'X-Mailer': 'Nodemailer', 'In-Reply-To': '<before@libraries.test>', X_Odd: 'kept' }
+  const personal = to('ada@libraries.test', { headers: { ...theirs, 'X-Own': 'kept' } })
+  const id = await send(me, { ...personal, headers: { ...theirs, ...kept } })
+  const { source } = await received('ada@libraries.test')
+  const header = source.slice(0, source.indexOf('\r\n\r\n'))
+  expect(header).not.toMatch(/theirs|2001|9\.9/)
+  for (const name of ['Message-ID', 'Date', 'MIME-Version']) {
+    expect(header.match(new RegExp(`^${name}:`, 'gim')), name).toHaveLength(1)
+  }
+  expect(header).not.toMatch(/^(Return-Path|Sender|Content-Disposition):/im)
+  expect(header).toMatch(/^In-Reply-To: <before@libraries\.test>\r$/m)
+  expect(header).toMatch(/^X_Odd: kept\r$/m)
+  expect(header).toMatch(/^X-Own: kept\r$/m)
+  expect(id).not.toBe('')
+})
+
 describe('the parts of a mail', () => {
   test('are all sent in the expected order, with their substitutions', async () => {
     const me = await givenSender('parts')

@@ -35,8 +35,7 @@ export async function sendMail(
   { now, config }: { now: Date; config: Config },
 ): Promise<string | null> {
   const settings = await findTrackingSettings(db, account)
-  const oneClick = offersUnsubscribe(mail, settings)
-  checkMail(mail, { now, oneClick, ownHeaders: Object.values(config.relayHeaders ?? {}) })
+  checkMail(mail, { now, ownHeaders: Object.values(config.relayHeaders ?? {}) })
   const content = await findContent(db, account, mail, mailTracking(mail, settings).opens)
   const attachments = readAttachments(mail.attachments)
   await refuseUnknownGroups(db, account, mail.asm)

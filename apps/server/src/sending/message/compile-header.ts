@@ -39,8 +39,11 @@ export type MessageHeader = (values: HeaderValues) => string
 /** No quoted-printable text can contain `=_`, so this boundary never occurs in a part. */
 export const boundary = '=_carillon_part'
 
+/** The twelve of the public API: a call that sets one of them is refused. */
 const reserved =
-  /^(from|to|cc|bcc|subject|date|message-id|reply-to|mime-version|content-.*|dkim-signature|received|return-path|sender|x-sg-e?id)$/i
+  /^(x-sg-id|x-sg-eid|received|dkim-signature|content-type|content-transfer-encoding|to|from|subject|reply-to|cc|bcc)$/i
+/** Mail programs and libraries set these on their own. A call may have them; each message has ours. */
+const alwaysOurs = /^(message-id|date|mime-version|return-path|sender|content-.*)$/i
 const unsubscribeHeader = /^list-unsubscribe.*$/i
 
 /** Encodes once what is the same for everyone. The result writes a header block without the closing empty line. */
@@ -73,13 +76,19 @@ export function compileHeader(source: HeaderSource): MessageHeader {
     `${oneClick ? `List-Unsubscribe: <${listUnsubscribe}>${mailto(unsubscribeMailbox)}\r\n` : ''}${fixed}\r\n`
 }
 
-/**
- * Whether a caller may set a header of this name. We write the others ourselves, List-Unsubscribe only with `oneClick`.
- */
-export function isFurtherHeader(name: string, oneClick: boolean): boolean {
-  return (
-    /^[A-Za-z0-9-]{1,70}$/.test(name) && !reserved.test(name) && !(oneClick && unsubscribeHeader.test(name))
-  )
+/** A field name of RFC 5322, 3.6.8, that leaves room for a value in its line. */
+export function isHeaderName(name: string): boolean {
+  return /^[!-9;-~]{1,70}$/.test(name)
+}
+
+export function isReservedHeader(name: string): boolean {
+  return reserved.test(name)
+}
+
+/** Whether the header of a caller is written. We write the others ourselves, List-Unsubscribe only with `oneClick`. */
+function isFurtherHeader(name: string, oneClick: boolean): boolean {
+  const isOurs = reserved.test(name) || alwaysOurs.test(name) || (oneClick && unsubscribeHeader.test(name))
+  return isHeaderName(name) && !isOurs
 }
 
 function furtherHeaders(headers: HeaderLines = {}, oneClick: boolean): string[] {
