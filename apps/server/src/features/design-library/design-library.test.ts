@@ -20,7 +20,9 @@ describe('/v3/designs', () => {
     const { result, _metadata } = await caller.call(designLibrary.list, { query: { page_size: 1 } })
     expect(result).toHaveLength(1)
     expect(result[0]).not.toHaveProperty('html_content')
-    expect(_metadata.next).toContain('page_token=1')
+    const { pathname, search } = new URL(_metadata.next ?? '')
+    const rest = (await (await caller.fetch(pathname + search)).json()) as { result: { id: string }[] }
+    expect(rest.result.map(({ id }) => id)).toEqual([made.id])
 
     const changed = await caller.call(designLibrary.update, {
       params: { id: made.id },
@@ -30,6 +32,29 @@ describe('/v3/designs', () => {
 
     expect(await caller.outcome(designLibrary.delete, { params: { id: made.id } })).toBe(204)
     expect(await caller.outcome(designLibrary.get, { params: { id: made.id } })).toBe('design_not_found')
+  })
+
+  test('are walked page by page while designs come and go', async ({ server }) => {
+    const caller = await server.as('walker')
+    const make = (name: string) => caller.call(designLibrary.create, { body: { name } })
+    for (let at = 0; at < 9; at += 1) await make(`Design ${at}`)
+    const walk = async (between: (page: { id: string }[]) => Promise<unknown>) => {
+      const names: string[] = []
+      let next: string | undefined = `${designLibrary.list.path}?page_size=3`
+      while (next !== undefined) {
+        const page = (await (await caller.fetch(next)).json()) as Awaited<ReturnType<typeof list>>
+        names.push(...page.result.map(({ name }) => name))
+        next = page._metadata.next?.slice(page._metadata.next.indexOf('/v3/'))
+        await between(page.result)
+      }
+      return names
+    }
+    const list = () => caller.call(designLibrary.list, {})
+    const nine = Array.from({ length: 9 }, (_, at) => `Design ${8 - at}`)
+    expect(await walk(() => make('New'))).toEqual(nine)
+    const remove = (page: { id: string }[]) =>
+      Promise.all(page.map(({ id }) => caller.call(designLibrary.delete, { params: { id } })))
+    expect(await walk(remove)).toEqual(['New', 'New', 'New', ...nine])
   })
 
   test('says which single sends and automations were made from a design', async ({ server }) => {

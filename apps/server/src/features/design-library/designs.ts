@@ -5,6 +5,8 @@ import type { Selectable } from 'kysely'
 import { keepRevision } from '#features/content-history/public.ts'
 import { requestThumbnail } from '#features/thumbnails/public.ts'
 import { type Db, newId } from '#platform/db.ts'
+import { cutPage, writeCursor } from '#platform/http/page-cursor.rules.ts'
+import { beyond, readCursor } from '#platform/http/page-cursor.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Design as DesignTable } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
@@ -23,32 +25,32 @@ export interface DesignPage {
   _metadata: Metadata
 }
 
-/**
- * A page of designs, last changed first. Tokens are offsets, because a library has hundreds of designs, not millions.
- */
+/** A page of designs, last changed first. Pages go on behind a design. @throws page_token_invalid */
 export async function listDesigns(
   db: Db,
   account: string,
   page: { summary: boolean; page_size: number; page_token?: string | undefined },
   address: (token: string) => string,
 ): Promise<DesignPage> {
-  const start = readOffset(page.page_token)
+  const { page_size: size, page_token: token } = page
+  const cursor = readCursor(token)
+  const way = cursor?.direction === 'before' ? 'asc' : 'desc'
   const rows = await db
     .selectFrom('design')
     .selectAll()
     .where('account_id', '=', account)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
-    .offset(start)
-    .limit(page.page_size + 1)
+    .where(beyond(cursor, 'uuid'))
+    .orderBy('updated_at', way)
+    .orderBy('id', way)
+    .limit(size + 1)
     .execute()
-  const shown = rows.slice(0, page.page_size)
+  const cut = cutPage(rows, { size, cursor, write: writeCursor })
   return {
-    result: shown.map((row) => (page.summary ? summaryOf(toWire(row)) : toWire(row))),
+    result: cut.rows.map((row) => (page.summary ? summaryOf(toWire(row)) : toWire(row))),
     _metadata: {
-      self: address(String(start)),
-      ...(start > 0 ? { prev: address(String(Math.max(0, start - page.page_size))) } : {}),
-      ...(rows.length > page.page_size ? { next: address(String(start + page.page_size)) } : {}),
+      self: address(token ?? ''),
+      ...(cut.prev === undefined ? {} : { prev: address(cut.prev) }),
+      ...(cut.next === undefined ? {} : { next: address(cut.next) }),
       count: await countDesigns(db, account),
     },
   }
@@ -61,12 +63,6 @@ export function summaryOf(design: LibraryDesign): DesignSummary {
     ...{ id, name, editor, categories, thumbnail_url, thumbnail_pending, updated_at, created_at },
     ...(description === undefined ? {} : { description }),
   }
-}
-
-export function readOffset(token: string | undefined): number {
-  if (token === undefined || token === '') return 0
-  if (!/^\d{1,7}$/.test(token)) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
-  return Number(token)
 }
 
 /** A design of the account or a system design; null for an unknown id. */

@@ -1,8 +1,9 @@
 import { designLibrary } from '@carillon/contract/design-library'
 import { refreshThumbnails, withThumbnails } from '#features/thumbnails/public.ts'
-import type { App, Context } from '#platform/http/app.ts'
+import type { App } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
+import { pageAddress, pageOfWhole } from '#platform/http/whole-page.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { withDesignThumbnail } from './design-thumbnail.ts'
 import { type FindDesignUses, listDesignUses } from './design-uses.ts'
@@ -12,7 +13,6 @@ import {
   deleteDesign,
   getDesign,
   listDesigns,
-  readOffset,
   summaryOf,
   updateDesign,
 } from './designs.ts'
@@ -24,8 +24,8 @@ export function designLibraryRoutes(app: App, { findUses }: { findUses: readonly
 
   handle(app, designLibrary.list, async (context, { query }) => {
     const { db, account, now } = context
-    const address = pages(context, designLibrary.list.path, query.page_size)
-    const page = await listDesigns(db, account, query, address)
+    const base = `${baseAddress(context)}${designLibrary.list.path}`
+    const page = await listDesigns(db, account, query, (token) => pageAddress(base, query, token))
     return { ...page, result: await withThumbnails(db, 'design', page.result, { publicUrl, now }) }
   })
   handle(app, designLibrary.create, ({ db, account, now }, { body }) =>
@@ -36,22 +36,16 @@ export function designLibraryRoutes(app: App, { findUses }: { findUses: readonly
     const spoken = header('accept-language')?.toLowerCase().startsWith('de') ? 'de' : 'en'
     const language = query.language ?? spoken
     const all = listPrebuilts(language, publicUrl)
-    const address = pages(context, designLibrary.prebuilts.path, query.page_size)
     await refreshThumbnails(db, 'prebuilt', all)
-    const start = readOffset(query.page_token)
-    const end = start + query.page_size
-    const page = all.slice(start, end)
-    const shown = query.summary ? page.map(summaryOf) : page
-    const at = (offset: number) => `${address(String(offset))}&summary=${query.summary}&language=${language}`
-    return {
-      result: await withThumbnails(db, 'prebuilt', shown, { publicUrl, now }),
-      _metadata: {
-        self: at(start),
-        ...(start > 0 ? { prev: at(Math.max(0, start - query.page_size)) } : {}),
-        ...(end < all.length ? { next: at(end) } : {}),
-        count: all.length,
-      },
-    }
+    const order = new Map(all.map(({ id }, at) => [id, at]))
+    const { results, _metadata } = pageOfWhole(
+      all,
+      { ...query, language },
+      `${baseAddress(context)}${designLibrary.prebuilts.path}`,
+      ({ id }) => ({ group: '', at: [order.get(id) ?? 0, id] }),
+    )
+    const shown = query.summary ? results.map(summaryOf) : results
+    return { result: await withThumbnails(db, 'prebuilt', shown, { publicUrl, now }), _metadata }
   })
   handle(app, designLibrary.prebuilt, async (_context, { params }) => prebuilt(params.id, publicUrl))
   handle(app, designLibrary.duplicatePrebuilt, ({ db, account, now }, { params, body }) =>
@@ -85,10 +79,6 @@ export function designLibraryRoutes(app: App, { findUses }: { findUses: readonly
     listDesignUses(db, account, params.id, findUses),
   )
   serveArtwork(app.fastify)
-}
-
-function pages(context: Context, path: string, size: number): (token: string) => string {
-  return (token) => `${baseAddress(context)}${path}?page_size=${size}&page_token=${token}`
 }
 
 function prebuilt(id: string, publicUrl: string) {

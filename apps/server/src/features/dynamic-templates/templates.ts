@@ -7,9 +7,10 @@ import {
   templateLimits,
 } from '@carillon/contract/dynamic-templates'
 import type { Metadata } from '@carillon/contract/wire'
-import { sql } from 'kysely'
 import { requestThumbnail } from '#features/thumbnails/public.ts'
 import { type Db, newId } from '#platform/db.ts'
+import { cutPage, writeCursor } from '#platform/http/page-cursor.rules.ts'
+import { beyond, readCursor } from '#platform/http/page-cursor.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { JobContext } from '../../jobs/define-job.ts'
@@ -22,7 +23,7 @@ export interface TemplatePage {
   _metadata: Metadata
 }
 
-/** A page of templates, last changed first. Tokens are offsets, because an account has at most 300 templates. */
+/** A page of templates, last changed first. Pages go on behind a template. @throws page_token_invalid */
 export async function listTemplates(
   db: Db,
   account: string,
@@ -33,42 +34,40 @@ export async function listTemplates(
   }: { generations: readonly Generation[]; size: number; token: string | undefined },
   address: (token: string) => string,
 ): Promise<TemplatePage> {
-  const start = readOffset(token)
-  const rows = await db
+  const cursor = readCursor(token)
+  const way = cursor?.direction === 'before' ? 'asc' : 'desc'
+  const wanted = db
     .selectFrom('template')
-    .selectAll()
-    .select(sql<number>`count(*) over ()`.as('total'))
     .where('account_id', '=', account)
     .where('deleted_at', 'is', null)
     .where('generation', 'in', [...generations])
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
-    .offset(start)
-    .limit(size)
-    .execute()
+  const [found, { count }] = await Promise.all([
+    wanted
+      .selectAll()
+      .where(beyond(cursor, 'text'))
+      .orderBy('updated_at', way)
+      .orderBy('id', way)
+      .limit(size + 1)
+      .execute(),
+    wanted.select((all) => all.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  const { rows, prev, next } = cutPage(found, { size, cursor, write: writeCursor })
   const versions = await versionsOf(
     db,
     rows.map(({ id }) => id),
   )
-  const total = rows[0]?.total ?? 0
   return {
     result: rows.map((row) => ({
       ...fieldsOf(row),
       versions: (versions.get(row.id) ?? []).map(toVersionSummary),
     })),
     _metadata: {
-      self: address(String(start)),
-      ...(start > 0 ? { prev: address(String(Math.max(0, start - size))) } : {}),
-      ...(start + rows.length < total ? { next: address(String(start + size)) } : {}),
-      count: total,
+      self: address(token ?? ''),
+      ...(prev === undefined ? {} : { prev: address(prev) }),
+      ...(next === undefined ? {} : { next: address(next) }),
+      count,
     },
   }
-}
-
-function readOffset(token: string | undefined): number {
-  if (token === undefined || token === '') return 0
-  if (!/^\d{1,7}$/.test(token)) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
-  return Number(token)
 }
 
 async function versionsOf(db: Db, templateIds: readonly string[]): Promise<Map<string, VersionRow[]>> {

@@ -5,7 +5,7 @@ export interface Cursor {
   id: string
 }
 
-/** An opaque token for the row at the edge of a page. */
+/** An opaque token for the row at the edge of a page. Ids are UUIDs, or those of dynamic templates. */
 export function writeCursor(direction: Cursor['direction'], row: { updated_at: Date; id: string }): string {
   const letter = direction === 'after' ? 'a' : 'b'
   return btoa(`${letter}|${row.updated_at.toISOString()}|${row.id}`)
@@ -23,7 +23,8 @@ export function parseCursor(token: string | undefined): Cursor | null | undefine
   } catch {
     return undefined
   }
-  const [, letter, at, id] = /^([ab])\|(\d{4}-\d\d-\d\dT[\d:.]+Z)\|([0-9a-f-]{36})$/.exec(text) ?? []
+  const [, letter, at, id] =
+    /^([ab])\|(\d{4}-\d\d-\d\dT[\d:.]+Z)\|([0-9a-f-]{36}|d-[0-9a-f]{32})$/.exec(text) ?? []
   return letter && at && id ? { direction: letter === 'a' ? 'after' : 'before', at, id } : undefined
 }
 

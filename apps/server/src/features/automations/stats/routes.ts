@@ -6,6 +6,7 @@ import type { App } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { asDownload } from '#platform/http/content-disposition.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
+import { pageAddress, pageOfWhole } from '#platform/http/whole-page.ts'
 import type { LocalDays } from '#platform/local-days.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
@@ -13,14 +14,13 @@ import type { Asked } from './emails.ts'
 import { exportStats } from './export.ts'
 import { findLinkClicks } from './links.ts'
 import { exportEmailPeople, findEmailPeople } from './people.ts'
-import { pageAddress, pageOf } from './span.ts'
 import { findStats, findTotals } from './stats.ts'
 
 export function automationStatsRoutes(app: App): void {
   handle(app, automationStats.list, async (context, { query }) => {
     const { automation_ids: ids = [], page_size: limit, page_token: token } = query
     const address = (after: string | null) =>
-      pageAddress(`${baseAddress(context)}${automationStats.list.path}`, query, after)
+      pageAddress(`${baseAddress(context)}${automationStats.list.path}`, query, after ?? '')
     const after = token ? asUuid(token) : null
     if (token && after === null) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
     const ask = ids.length > 0 ? { ids } : { after, limit }
@@ -34,12 +34,22 @@ export function automationStatsRoutes(app: App): void {
   handle(app, automationStats.get, async (context, { params, query }) => {
     const asked = { ...askedOf(query), unit: query.aggregated_by }
     const all = await findStats(context.db, context.account, params.id, asked)
-    return pageOf(all, query, `${baseAddress(context)}${fillPath(automationStats.get.path, params)}`)
+    return pageOfWhole(
+      all,
+      query,
+      `${baseAddress(context)}${fillPath(automationStats.get.path, params)}`,
+      (row) => ({ group: row.step_id, at: [row.aggregation] }),
+    )
   })
   handle(app, automationStats.links, async (context, { params, query }) => {
     const all = await findLinkClicks(context.db, context.account, params.id, askedOf(query))
     return {
-      ...pageOf(all, query, `${baseAddress(context)}${fillPath(automationStats.links.path, params)}`),
+      ...pageOfWhole(
+        all,
+        query,
+        `${baseAddress(context)}${fillPath(automationStats.links.path, params)}`,
+        (row) => ({ group: row.step_id, at: [row.url_location, row.url] }),
+      ),
       total_clicks: all.reduce((sum, { clicks }) => sum + clicks, 0),
     }
   })

@@ -1,4 +1,5 @@
 import { automationStats } from '@carillon/contract/automation-stats'
+import { fillPath } from '@carillon/contract/endpoint'
 import { metricNames, stats } from '@carillon/contract/stats'
 import type { Journey } from '@carillon/journey/steps'
 import { newId } from '#platform/db.ts'
@@ -149,10 +150,10 @@ describe('GET /v3/marketing/stats/automations/:id', () => {
   }) => {
     const me = await server.as('automation-days')
     const { params, one, two } = await givenSeries(server, me)
+    const page = (query: Record<string, string>) =>
+      me.call(automationStats.get, { ...{ params, query: { aggregated_by: 'day', ...query } } })
     const days = async (query: Record<string, string>) => {
-      const { results } = await me.call(automationStats.get, {
-        ...{ params, query: { aggregated_by: 'day', ...query } },
-      })
+      const { results } = await page(query)
       return results.map(({ step_id, aggregation, stats: { opens } }) => `${step_id} ${aggregation} ${opens}`)
     }
     const berlin = ['2026-03-01 5', '2026-03-02 0', '2026-03-03 2']
@@ -165,7 +166,12 @@ describe('GET /v3/marketing/stats/automations/:id', () => {
       ...[`${two.id} 2026-03-02 0`, `${two.id} 2026-03-03 1`],
     ]
     expect(await days(byStep)).toEqual(ofEach)
-    expect(await days({ ...byStep, page_size: '3', page_token: '3' })).toEqual(ofEach.slice(3))
+    const { next } = (await page({ ...byStep, page_size: '3' }))._metadata
+    const page_token = new URL(next ?? '').searchParams.get('page_token') ?? ''
+    expect(await days({ ...byStep, page_size: '3', page_token })).toEqual(ofEach.slice(3))
+    // Days that come in front of the page meanwhile repeat nothing.
+    const earlier = { ...byStep, start_date: '2026-02-27', page_size: '3', page_token }
+    expect(await days(earlier)).toEqual(ofEach.slice(3))
   })
 
   test('splits by hour, and keeps the last of very many days', async ({ server }) => {
@@ -183,9 +189,18 @@ describe('GET /v3/marketing/stats/automations/:id', () => {
     await send(one.message_id, { run: 3, buckets: { '2023-01-01T00:00:00Z': { opens: 9 } } })
     const { _metadata } = await me.call(automationStats.get, { params, query: { aggregated_by: 'day' } })
     expect(_metadata.count).toBe(400)
-    const last = { aggregated_by: 'day', page_token: '399' } as const
-    const { results: newest } = await me.call(automationStats.get, { params, query: last })
-    expect(newest).toMatchObject([{ aggregation: '2026-03-03', stats: { opens: 2 } }])
+    const seen: string[] = []
+    let next: string | undefined =
+      `${fillPath(automationStats.get.path, params)}?aggregated_by=day&page_size=50`
+    while (next !== undefined) {
+      const page = (await (await me.fetch(next)).json()) as {
+        results: { aggregation: string }[]
+        _metadata: { next?: string }
+      }
+      seen.push(...page.results.map(({ aggregation }) => aggregation))
+      next = page._metadata.next?.slice(page._metadata.next.indexOf('/v3/'))
+    }
+    expect([new Set(seen).size, seen.at(-1)]).toEqual([400, '2026-03-03'])
   })
 
   test('has zeros before it was live', async ({ server }) => {

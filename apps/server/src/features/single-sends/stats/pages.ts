@@ -14,42 +14,6 @@ interface Page<T> {
   _metadata: Metadata
 }
 
-/** The address of a page with the other parameters of the request; an empty token is the first page. */
-export function pageAddress(
-  address: string,
-  query: PageQuery & Readonly<Record<string, unknown>>,
-  token: string,
-): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...query, page_token: token || undefined }))
-    if (value !== undefined) search.set(name, String(value))
-  return `${address}?${search}`
-}
-
-/**
- * A page of a list that is short as a whole. Tokens are offsets. The links keep the other parameters of the request.
- */
-export function pageByOffset<T>(
-  all: readonly T[],
-  query: PageQuery & Readonly<Record<string, unknown>>,
-  address: string,
-): Page<T> {
-  const start = query.page_token ? Number(query.page_token) : 0
-  if (!Number.isInteger(start) || start < 0)
-    throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
-  const size = query.page_size
-  const page = (offset: number) => pageAddress(address, query, offset > 0 ? String(offset) : '')
-  return {
-    results: all.slice(start, start + size),
-    _metadata: {
-      ...(start > 0 ? { prev: page(Math.max(start - size, 0)) } : {}),
-      self: page(start),
-      ...(start + size < all.length ? { next: page(start + size) } : {}),
-      count: all.length,
-    },
-  }
-}
-
 /**
  * The totals of the given single sends, all at once. Without ids it is a page that begins after the send its token
  * names.

@@ -13,13 +13,14 @@ import type { App } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { asDownload } from '#platform/http/content-disposition.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
+import { pageAddress, pageOfWhole } from '#platform/http/whole-page.ts'
 import { countAnswers } from '../../../sending/tracking/unsubscribe-answers.ts'
 import { findBounceKinds } from './bounce-kinds.ts'
 import { findCountryStats } from './countries.ts'
 import { explainPerson } from './explain-person.ts'
 import { exportLinks, exportStats } from './export-stats.ts'
 import { findLinkClicks } from './link-clicks.ts'
-import { pageAddress, pageByOffset, pageOfTotals } from './pages.ts'
+import { pageOfTotals } from './pages.ts'
 import { exportPeople, findStatsPeople } from './people.ts'
 import { findProviderStats } from './providers.ts'
 import { findSentMessage } from './sent-message.ts'
@@ -39,7 +40,10 @@ export function singleSendStatsRoutes(app: App): void {
   handle(app, stats.get, async (context, { params, query }) => {
     const { aggregated_by: unit, start_date: from, end_date: to, timezone: zone, group_by: by } = query
     const all = await findStats(context.db, context.account, params.id, { unit, from, to, zone, by })
-    return pageByOffset(all, query, `${baseAddress(context)}${fillPath(stats.get.path, params)}`)
+    return pageOfWhole(all, query, `${baseAddress(context)}${fillPath(stats.get.path, params)}`, (row) => ({
+      group: groupOf(row),
+      at: [row.aggregation],
+    }))
   })
   handle(app, stats.links, async (context, { params, query }) => {
     const { start_date: from, end_date: to, timezone: zone } = query
@@ -47,7 +51,10 @@ export function singleSendStatsRoutes(app: App): void {
     const asked = { from, to, zone, by, variation, phase, machines: query.machines === 'true' }
     const all = await findLinkClicks(context.db, context.account, params.id, asked)
     return {
-      ...pageByOffset(all, query, `${baseAddress(context)}${fillPath(stats.links.path, params)}`),
+      ...pageOfWhole(all, query, `${baseAddress(context)}${fillPath(stats.links.path, params)}`, (row) => ({
+        group: groupOf(row),
+        at: [row.url_location, row.url],
+      })),
       total_clicks: all.reduce((sum, { clicks }) => sum + clicks, 0),
     }
   })
@@ -85,6 +92,10 @@ export function singleSendStatsRoutes(app: App): void {
   handle(app, statsPeople.explain, async (context, { params, query }) =>
     explainPerson(context, params.id, query.email),
   )
+}
+
+function groupOf({ ab_phase, ab_variation }: { ab_phase: string; ab_variation: string }): string {
+  return `${ab_phase} ${ab_variation}`
 }
 
 function sendFile(
