@@ -387,12 +387,15 @@ export const automations = {
     path: '/v3/marketing/automations',
     scope: 'marketing.automation.read',
     summary:
-      'Automations, last changed first, found by part of the name, by status and by any of the categories.',
+      'Automations, last changed first, found by part of the name, by status and by any of the categories. Pages go on by `page_token`, or by `limit` and `offset`.',
     query: z.object({
       name: z.optional(z.string().check(z.trim(), z.maxLength(automationLimits.name))),
       status: z.optional(z.pipe(csv, z.array(AutomationStatus))),
       categories: z.optional(csv),
       ...pageQuery({ max: 100, fallback: automationLimits.pageSize }),
+      /** The other way to page, which clients of the public API use: it takes the place of `page_size` and `page_token`. */
+      limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+      offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))),
     }),
     status: 200,
     answer: z.object({

@@ -209,9 +209,54 @@ test('days, weeks and months, pages of them, and days without numbers', async ()
   expect(await asked({ ...march, aggregated_by: 'month' })).toEqual(['2026-02-01 0', '2026-03-01 14'])
 })
 
-test('without a database of places nothing is said by country', async () => {
+/** Each list of the product that is paged by `offset`. */
+const offsetLists = [
+  ...['bounces', 'blocks', 'spam_reports', 'invalid_emails', 'unsubscribes'].map(
+    (name) => `/v3/suppression/${name}`,
+  ),
+  ...['/v3/asm/suppressions', '/v3/subusers', '/v3/whitelabel/domains', '/v3/whitelabel/links'],
+  ...[
+    '/v3/categories',
+    '/v3/categories/stats/sums?start_date=2026-03-01',
+    '/v3/marketing/automations?limit=50',
+  ],
+  ...['/v3/categories/stats?categories=a', '/v3/mailbox_providers/stats', '/v3/clients/stats'].map(
+    (path) => `${path}${path.includes('?') ? '&' : '?'}start_date=2026-03-01`,
+  ),
+  ...['/v3/clients/phone/stats', '/v3/devices/stats', '/v3/geo/stats', '/v3/browsers/stats'].map(
+    (path) => `${path}?start_date=2026-03-01`,
+  ),
+]
+
+test('without a database of places every date has no places', async () => {
   const me = await kit.server.as('no-places')
-  expect(await me.outcome(accountStats.geo, { query: span() })).toBe('places_not_counted')
+  const query = { start_date: '2026-03-01', end_date: '2026-03-02' }
+  const empty = [
+    { date: '2026-03-01', stats: [] },
+    { date: '2026-03-02', stats: [] },
+  ]
+  expect(await me.call(accountStats.geo, { query })).toEqual(empty)
+  expect(await me.call(accountStats.geo, { query: { ...query, country: 'US' } })).toEqual(empty)
+})
+
+test('pages by offset name their neighbours in the Link header', async () => {
+  const me = await kit.server.as('links')
+  const links = async (path: string) => (await me.fetch(path)).headers.get('link')
+  const base = `${kit.server.url}/v3/stats?start_date=2026-03-01&end_date=2026-03-31`
+  const from = (offset: number) => `<${base}&limit=10&offset=${offset}>`
+  const path = base.slice(kit.server.url.length)
+  expect(await links(`${path}&limit=10&offset=20`)).toBe(
+    `${from(30)}; rel="next"; title="4", ${from(10)}; rel="prev"; title="2", ${from(0)}; rel="first"; title="1"`,
+  )
+  expect(await links(`${path}&limit=10&offset=30`)).toBe(
+    `${from(20)}; rel="prev"; title="3", ${from(0)}; rel="first"; title="1"`,
+  )
+  for (const list of offsetLists) {
+    expect(await links(list), list).toContain('rel="first"')
+    expect(await links(`${list}${list.includes('?') ? '&' : '?'}offset=1`), list).toContain(
+      'rel="prev"; title="1"',
+    )
+  }
 })
 
 test('odd questions are refused, and each call has its scope', async () => {

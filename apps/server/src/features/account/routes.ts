@@ -3,6 +3,7 @@ import { scopesBehind } from '@carillon/contract/scopes'
 import { offsetAt } from '@carillon/time-zones/time-zone'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle, handlePublic } from '#platform/http/handle.ts'
+import { offsetList } from '#platform/http/offset-list.ts'
 import { describeOffset, entitlementsOf } from './account.rules.ts'
 import * as verbs from './account.ts'
 import { changePassword } from './change-password.ts'
@@ -66,7 +67,10 @@ export function accountRoutes(app: App, { hasVerifiedDomain }: Parts): void {
     verbs.recordAnalytics(db, identity, body.events, now),
   )
   handle(app, account.subusers, async (context, { query }) => {
-    return (await verbs.findSubusers(context.db, context.account, query)) as never
+    const { db, account: parent } = context
+    return (await offsetList(context, query, (page) =>
+      verbs.findSubusers(db, parent, { ...query, ...page }),
+    )) as never
   })
   planRoutes(app, hasVerifiedDomain)
 }

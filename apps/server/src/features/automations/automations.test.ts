@@ -68,6 +68,16 @@ describe('automations', () => {
     const back = await at(next._metadata.prev)
     expect(back.result).toEqual(all.result)
     expect(await me.outcome(automations.list, { query: { page_token: 'x' } })).toBe('page_token_invalid')
+
+    const answer = await me.fetch(`${automations.list.path}?offset=1&limit=2&categories=news`)
+    const second = (await answer.json()) as typeof all
+    expect(second.result.map(({ name }) => name)).toEqual(['Two', 'One'])
+    expect(second._metadata).toMatchObject({ count: 3, prev: expect.stringContaining('offset=0') })
+    expect(second._metadata).not.toHaveProperty('next')
+    expect(answer.headers.get('link')).not.toContain('rel="next"')
+    expect(await names({ limit: 3 })).toEqual(['50% off', 'Three', 'Two'])
+    expect(await names({ offset: 3 })).toEqual(['One'])
+    expect(await me.outcome(automations.list, { query: { limit: 0 } })).toBe('invalid_input')
   })
 
   test('sum the numbers of all their sends', async ({ server }) => {

@@ -11,8 +11,8 @@ import { listNames } from '#features/contact-sets/public.ts'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { findSegmentNames } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
-import { cutPage, parseCursor, writeCursor } from '#platform/http/page-cursor.rules.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { cutPage, writeCursor } from '#platform/http/page-cursor.rules.ts'
+import { readCursor } from '#platform/http/page-cursor.ts'
 import type { AutomationHeld, StoredEntry } from '#platform/stored-automation.ts'
 import { showEntry, showHeld } from './show-automation.ts'
 import { automationHasChanges } from './unpublished-changes.ts'
@@ -26,6 +26,8 @@ interface Filter {
 interface Asked extends Filter {
   page_size: number
   page_token?: string | undefined
+  /** Instead of a token: how many rows before the page. */
+  offset?: number | undefined
 }
 
 interface Row {
@@ -60,8 +62,7 @@ export async function listAutomations(
   _metadata: Metadata
 }> {
   const { page_size: size, page_token: token } = asked
-  const cursor = parseCursor(token)
-  if (cursor === undefined) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
+  const cursor = readCursor(token)
   const isBack = cursor?.direction === 'before'
   const way = sql.raw(isBack ? 'asc' : 'desc')
   const beyond =
@@ -73,7 +74,7 @@ export async function listAutomations(
       select * from automation
       where ${matching(account, asked)} and ${withStatus(asked)} and ${beyond}
       order by updated_at ${way}, id ${way}
-      limit ${size + 1}
+      limit ${size + 1} offset ${asked.offset ?? 0}
     )
     select id, name, status, categories, steps, entry, held, live_since, created_at, updated_at,
       ${automationHasChanges} as has_changes,

@@ -3,6 +3,7 @@ import type { HandlerInput } from '@carillon/contract/endpoint'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
+import { type OffsetPage, offsetAddress, offsetList } from '#platform/http/offset-list.ts'
 import { languageOf } from '#platform/http/public-page.ts'
 import { startingRevision } from '#platform/http/starting-revision.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -32,7 +33,11 @@ export function automationsRoutes(app: App): void {
   }
 
   handle(app, automations.list, async (context, { query }) => {
-    const { page_size, page_token: _, ...filter } = query
+    const { page_size, page_token: _, limit, offset, ...filter } = query
+    if (limit !== undefined || offset !== undefined) {
+      const page = { limit: limit ?? page_size, offset: offset ?? 0 }
+      return listByOffset(context, filter, page)
+    }
     const kept = Object.entries(filter).flatMap(([name, value]) =>
       value ? [`&${name}=${encodeURIComponent(String(value))}`] : [],
     )
@@ -63,6 +68,31 @@ export function automationsRoutes(app: App): void {
     people: await countReach(db, account, params.id, query.since ? new Date(query.since) : null),
   }))
   handle(app, automations.counts, async ({ db, account }, { params }) => findCounts(db, account, params.id))
+}
+
+type Filter = Pick<HandlerInput<typeof automations.list>['query'], 'name' | 'status' | 'categories'>
+
+/** The neighbours are in `_metadata` as well as in the `Link` header. */
+async function listByOffset(context: Context, filter: Filter, { limit, offset }: OffsetPage) {
+  const address = (start: number) => offsetAddress(context, { limit, offset: start })
+  const { db, account } = context
+  let found: Awaited<ReturnType<typeof listAutomations>> | undefined
+  const result = await offsetList(context, { limit, offset }, async (page) => {
+    const asked = { ...filter, page_size: page.limit, offset }
+    found = await listAutomations(db, account, asked, () => '')
+    return found.result
+  })
+  const { status_counts, _metadata } = found!
+  return {
+    result,
+    status_counts,
+    _metadata: {
+      self: address(offset),
+      ...(offset > 0 ? { prev: address(Math.max(0, offset - limit)) } : {}),
+      ...(offset + limit < (_metadata.count ?? 0) ? { next: address(offset + limit) } : {}),
+      ...(_metadata.count === undefined ? {} : { count: _metadata.count }),
+    },
+  }
 }
 
 /** Clients call the name `title` as well. */

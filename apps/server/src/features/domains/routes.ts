@@ -2,6 +2,7 @@ import { domains } from '@carillon/contract/domains'
 import { brandedLinks } from '@carillon/contract/link-branding'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
+import { offsetList } from '#platform/http/offset-list.ts'
 import { keepBrandedHosts } from './branded-hosts.ts'
 import { checkDomain, rotateKey, verifySendersOf } from './check-domain.ts'
 import { checkLink } from './check-link.ts'
@@ -42,7 +43,9 @@ export function domainsRoutes(app: App, { verifySenders }: Parts): void {
 function domainCalls(app: App, checking: (context: Context) => Checking): void {
   const once = oneAtATime<Awaited<ReturnType<typeof checkDomain>>>()
   handle(app, domains.create, (context, { body }) => verbs.createDomain(asking(context), body))
-  handle(app, domains.list, (context, { query }) => verbs.listDomains(asking(context), query))
+  handle(app, domains.list, (context, { query }) =>
+    offsetList(context, query, (page) => verbs.listDomains(asking(context), { ...query, ...page })),
+  )
   handle(app, domains.default, (context, { query }) => verbs.defaultDomain(asking(context), query.domain))
   handle(app, domains.ofSubuser, (context, { query }) =>
     verbs.domainOfSubuser(asking(context), query.username),
@@ -77,7 +80,9 @@ function domainCalls(app: App, checking: (context: Context) => Checking): void {
 function linkCalls(app: App, checking: (context: Context) => Checking): void {
   const once = oneAtATime<Awaited<ReturnType<typeof checkLink>>>()
   handle(app, brandedLinks.create, (context, { body }) => links.createLink(asking(context), body))
-  handle(app, brandedLinks.list, (context, { query }) => links.listLinks(asking(context), query))
+  handle(app, brandedLinks.list, (context, { query }) =>
+    offsetList(context, query, (page) => links.listLinks(asking(context), { ...query, ...page })),
+  )
   handle(app, brandedLinks.default, (context, { query }) => links.defaultLink(asking(context), query.domain))
   handle(app, brandedLinks.ofSubuser, (context, { query }) =>
     links.linkOfSubuser(asking(context), query.username),

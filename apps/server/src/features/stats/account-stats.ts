@@ -1,5 +1,6 @@
 import type { AccountMetrics, StatsSpan } from '@carillon/contract/account-stats'
-import type { Db } from '#platform/db.ts'
+import type { Context } from '#platform/http/app.ts'
+import { offsetList } from '#platform/http/offset-list.ts'
 import { Refusal } from '#platform/refusal.ts'
 import {
   dropsOf,
@@ -62,16 +63,14 @@ interface Asked<T extends string, M> {
 
 /** The numbers of a span by date and name. Every date has the same names, also those without a number on it. */
 export async function statsByName<T extends string, M>(
-  { db, account, now }: { db: Db; account: string; now: Date },
+  context: Context,
   query: StatsSpan,
   { type, kinds, names, nameOf = ({ name }) => name, metrics }: Asked<T, M>,
 ): Promise<{ date: string; stats: { type: T; name: string; metrics: M }[] }[]> {
-  const { aggregated_by: unit, limit, offset } = query
-  const dates = await findSummaries(
-    db,
-    account,
-    { ...daysOf(query, now), unit, limit, offset },
-    { kinds, names },
+  const { db, account, now } = context
+  const span = { ...daysOf(query, now), unit: query.aggregated_by }
+  const dates = await offsetList(context, query, (page) =>
+    findSummaries(db, account, { ...span, ...page }, { kinds, names }),
   )
   const found = names ?? dates.flatMap(({ summaries }) => summaries.map(nameOf))
   const shown = [...new Set(found)].sort()
@@ -90,17 +89,16 @@ interface Sorting {
 }
 
 /** A page of the categories' sums, sorted by one of them, then by name. */
-export async function sumsOfCategories(
-  { db, account, now }: { db: Db; account: string; now: Date },
-  query: Days & Sorting,
-) {
-  const { sort_by_metric: by, sort_by_direction: direction, limit, offset } = query
+export async function sumsOfCategories(context: Context, query: Days & Sorting) {
+  const { db, account, now } = context
+  const { sort_by_metric: by, sort_by_direction: direction } = query
   const sums = await sumSummaries(db, account, 'category', daysOf(query, now))
   const turn = direction === 'asc' ? 1 : -1
   const sorted = sums
     .map(({ name, numbers }) => ({ type: 'category' as const, name, metrics: toAccountMetrics(numbers) }))
     .sort((a, b) => turn * (a.metrics[by] - b.metrics[by]) || (a.name < b.name ? -1 : 1))
-  return { date: query.start_date, stats: sorted.slice(offset, offset + limit) }
+  const stats = await offsetList(context, query, ({ limit, offset }) => sorted.slice(offset, offset + limit))
+  return { date: query.start_date, stats }
 }
 
 export const opensOf = (numbers: Summary) => pick(numbers, ['opens', 'unique_opens'])

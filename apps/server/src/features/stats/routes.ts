@@ -2,6 +2,7 @@ import { accountStats, type ClientType, clientTypes } from '@carillon/contract/a
 import { accessTemplate } from '#features/dynamic-templates/public.ts'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
+import { offsetList } from '#platform/http/offset-list.ts'
 import { Refusal } from '#platform/refusal.ts'
 import {
   findSentCategories,
@@ -30,9 +31,11 @@ export function statsRoutes(app: App): void {
     const dates = await statsByName(context, query, all)
     return dates.map(({ date, stats }) => ({ date, stats: stats.map(({ metrics }) => ({ metrics })) }))
   })
-  handle(app, accountStats.categories, async ({ db, account }, { query }) => {
-    const { category: prefix = '', limit, offset } = query
-    const names = await findSentCategories(db, account, { prefix, limit, offset })
+  handle(app, accountStats.categories, async (context, { query }) => {
+    const { category: prefix = '' } = query
+    const names = await offsetList(context, query, (page) =>
+      findSentCategories(context.db, context.account, { prefix, ...page }),
+    )
     return names.map((category) => ({ category }))
   })
   handle(app, accountStats.categoryStats, (context, { query }) => {

@@ -1,8 +1,9 @@
 import { type DeleteBody, suppressions } from '@carillon/contract/suppressions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { csvLine, lineEnd } from '#platform/csv.rules.ts'
-import type { App } from '#platform/http/app.ts'
+import type { App, Context } from '#platform/http/app.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
+import { offsetList } from '#platform/http/offset-list.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { countByClassification, countByDomain } from '../../sending/suppressions/bounce-classifications.ts'
 import * as verbs from '../../sending/suppressions/suppressions.ts'
@@ -15,8 +16,8 @@ export function suppressionsRoutes(app: App): void {
   reportedRoutes(app, suppressions.spamReports, 'spam')
   reportedRoutes(app, suppressions.invalidEmails, 'invalid')
 
-  handle(app, suppressions.unsubscribes, async ({ db, account }, { query }) => {
-    const rows = await verbs.findSuppressions(db, account, 'global', query)
+  handle(app, suppressions.unsubscribes, async (context, { query }) => {
+    const rows = await listSuppressions(context, 'global', query)
     return rows.map(({ created, email }) => ({ created, email }))
   })
   handle(app, suppressions.addGlobal, async ({ db, account }, { body }) => {
@@ -30,8 +31,9 @@ export function suppressionsRoutes(app: App): void {
   handle(app, suppressions.deleteGlobal, async ({ db, account, identity }, { params }) => {
     await verbs.lift(db, account, { kind: 'global', emails: [params.email] }, byCall(identity))
   })
-  handle(app, suppressions.list, async ({ db, account }, { query }) => {
-    const rows = await verbs.findSuppressions(db, account, 'group', query)
+  handle(app, suppressions.list, async (context, { query }) => {
+    const { db, account } = context
+    const rows = await listSuppressions(context, 'group', query)
     const names = new Map((await findGroups(db, account)).map((group) => [group.id, group.name]))
     return rows.map(({ email, group_id, created }) => {
       return { email, group_id, group_name: names.get(group_id) ?? '', created_at: created }
@@ -46,6 +48,12 @@ export function suppressionsRoutes(app: App): void {
       }),
     }
   })
+}
+
+function listSuppressions(context: Context, kind: verbs.SuppressionKind, query: verbs.Page) {
+  return offsetList(context, query, (page) =>
+    verbs.findSuppressions(context.db, context.account, kind, { ...query, ...page }),
+  )
 }
 
 function classificationRoutes(app: App): void {
@@ -82,8 +90,8 @@ function reportedRoutes(app: App, calls: typeof suppressions.bounces, kind: verb
     const { created, email, reason, status } = row
     return kind === 'spam' ? { created, email, ip: '' } : { created, email, reason, status }
   }
-  handle(app, calls.list, async ({ db, account }, { query }) => {
-    return (await verbs.findSuppressions(db, account, kind, query)).map(toWire)
+  handle(app, calls.list, async (context, { query }) => {
+    return (await listSuppressions(context, kind, query)).map(toWire)
   })
   handle(app, calls.deleteMany, async ({ db, account, identity }, { body }) => {
     await verbs.lift(db, account, { kind, emails: addressesToDelete(body) }, byCall(identity))

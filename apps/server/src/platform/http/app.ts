@@ -26,6 +26,8 @@ export interface Context {
   requestId: string
   /** The address the request comes from, as a trusted proxy reports it. */
   ip: string
+  /** Path and query of the request, as they were sent. */
+  address: string
   /** Aborted when the caller disconnects before the answer, so that work for it can stop. */
   signal: AbortSignal
   /** A request header, lower-case name. */

@@ -79,6 +79,7 @@ function baseContext(app: App, request: FastifyRequest, reply: FastifyReply) {
     log: request.log as Logger,
     requestId: request.id,
     ip: request.ip,
+    address: request.url,
     get signal() {
       return hangUp(reply)
     },
