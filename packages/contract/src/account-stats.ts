@@ -188,11 +188,11 @@ export const accountStats = {
     method: 'GET',
     path: '/v3/geo/stats',
     scope: 'geo.stats.read',
-    summary: `Opens and clicks by country, or by state or province of the United States or Canada, where the installation has a database of places (\`GEO_DB\`). \`ZZ\`: the place is not known. ${freshness}`,
+    summary: `Opens and clicks by country, or by state or province of the United States or Canada, where the installation has a database of places (\`GEO_DB\`); without it every date has no places. \`ZZ\`: the place is not known. ${freshness}`,
     query: z.object({ ...span, country: z.optional(z.enum(dividedCountries)) }),
     status: 200,
     answer: byDate(['country', 'province'], Engagement),
-    refuses: [...refuses, 'places_not_counted'],
+    refuses,
   }),
   browsers: endpoint({
     method: 'GET',

@@ -332,7 +332,6 @@ export const errorStatus = {
   event_webhook_test_failed: 400,
   // stats
   stats_range_invalid: 400,
-  places_not_counted: 404,
   // mailbox
   mailbox_message_not_found: 404,
   // recipient pages

@@ -316,8 +316,6 @@ export default {
   event_webhook_limit_reached: 'Sie können bis zu {{limit}} Event-Webhooks anlegen.',
   event_webhook_oauth_incomplete: 'OAuth braucht eine Client-ID, ein Client-Secret und eine Token-URL.',
   event_webhook_test_failed: 'Die Testereignisse wurden nicht angenommen: {{problem}}.',
-  places_not_counted:
-    'Öffnungen und Klicks werden hier nicht nach Land gezählt. Dafür braucht es eine Ortsdatenbank, die der Betreiber in GEO_DB nennt.',
   stats_range_invalid:
     'Dieser Zeitraum ist ungültig. Prüfen Sie Daten und Zeitzone; er darf nicht vor seinem Anfang enden.',
   mailbox_message_not_found: 'Diese Nachricht gibt es im Postfach nicht.',

@@ -287,8 +287,6 @@ export default {
   event_webhook_limit_reached: 'You can have up to {{limit}} event webhooks.',
   event_webhook_oauth_incomplete: 'OAuth needs a client ID, a client secret and a token URL.',
   event_webhook_test_failed: 'The test events were not taken: {{problem}}.',
-  places_not_counted:
-    'Openings and clicks are not counted by country here. That needs a database of places, which the operator names in GEO_DB.',
   stats_range_invalid:
     'This period is not valid. Check its dates and time zone; it can’t end before it starts.',
   mailbox_message_not_found: 'There is no such message in the mailbox.',

@@ -3,7 +3,6 @@ import { accessTemplate } from '#features/dynamic-templates/public.ts'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { offsetList } from '#platform/http/offset-list.ts'
-import { Refusal } from '#platform/refusal.ts'
 import {
   findSentCategories,
   type NamedSummary,
@@ -79,7 +78,6 @@ export function statsRoutes(app: App): void {
     }),
   )
   handle(app, accountStats.geo, (context, { query }) => {
-    if (context.services.places === null) throw new Refusal('places_not_counted')
     const { country } = query
     return country === undefined
       ? statsByName(context, query, { type: 'country', kinds: ['country'], metrics: engagementOf })
