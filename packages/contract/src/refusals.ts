@@ -241,6 +241,7 @@ export const errorStatus = {
   unsubscribe_both: 400,
   unsubscribe_url_invalid: 400,
   unsubscribe_tag_missing: 400,
+  unsubscribe_tag_missing_plain: 400,
   calendar_range_invalid: 400,
   send_at_invalid: 400,
   send_at_past: 400,

@@ -460,6 +460,7 @@ export const singleSends = {
       'unsubscribe_required',
       'unsubscribe_url_invalid',
       'unsubscribe_tag_missing',
+      'unsubscribe_tag_missing_plain',
       'public_url_required',
       'sms_not_connected',
       'sms_service_required',

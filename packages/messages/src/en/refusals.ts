@@ -203,6 +203,8 @@ export default {
   unsubscribe_both: 'Choose an unsubscribe group or a custom link, not both.',
   unsubscribe_url_invalid: 'The unsubscribe link has to begin with http://, https:// or {host}.',
   unsubscribe_tag_missing: 'The message has no unsubscribe link. Add the unsubscribe module.',
+  unsubscribe_tag_missing_plain:
+    'The plain text has no unsubscribe link. Insert the tag “unsubscribe” there, or generate it from the message again.',
   calendar_range_invalid: 'Ask for at most {{days}} days, with an end after the beginning.',
   send_at_invalid: 'This is not a valid date and time.',
   send_at_past: 'Choose a time in the future.',

@@ -30,7 +30,7 @@ test.for<[string, Partial<MessageFacts>, string[]]>([
   ['a link without a scheme', { group: null, customUrl: 'example.com' }, ['unsubscribe_url_invalid']],
   ['a link below the installation', { group: null, customUrl: '{{host}}/leave' }, []],
   ['no tag in the HTML', { html: '<p>Hi</p>' }, ['unsubscribe_tag_missing']],
-  ['no tag in a plain text that the author wrote', { plain: 'Hi' }, ['unsubscribe_tag_missing']],
+  ['no tag in a plain text that the author wrote', { plain: 'Hi' }, ['unsubscribe_tag_missing_plain']],
   [
     'the custom link in the HTML counts as an unsubscribe link',
     { group: null, customUrl: 'https://x.test/bye', html: '<a href="https://x.test/bye">bye</a>' },

@@ -88,7 +88,7 @@ function unsubscribeProblems({ group, customUrl, publicUrl, ...parts }: MessageF
   if (!isBlank && !hasUnsubscribeLink(html, link)) {
     found.push(problem('unsubscribe', 'unsubscribe_tag_missing', partFields.html))
   } else if (plain !== null && plain.trim() !== '' && !hasUnsubscribeLink(plain, link)) {
-    found.push(problem('unsubscribe', 'unsubscribe_tag_missing', partFields.plain))
+    found.push(problem('unsubscribe', 'unsubscribe_tag_missing_plain', partFields.plain))
   }
   return found
 }

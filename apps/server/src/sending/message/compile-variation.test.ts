@@ -153,6 +153,16 @@ describe('a composed message', () => {
     )
   })
 
+  test.for([
+    ['gold', 'All\n\nGOLD: SECRET50\n\nEnd\n'],
+    ['free', 'All\n\nEnd\n'],
+  ] as const)('says the same to %s readers of its text as to those of its HTML', ([plan, text]) => {
+    const block =
+      '<p>All</p><!-- {{#equals plan &quot;gold&quot;}} --><p>GOLD: SECRET50</p><!-- {{/equals}} --><p>End</p>'
+    const { html, plain } = variationOf({ html: block }).render({ ...recipient, data: { plan } }, links)
+    expect([html.includes('SECRET50'), plain]).toEqual([plan === 'gold', text])
+  })
+
   test('has tracked links and a pixel, and nothing else differs', async () => {
     const variation = variationOf()
     const { html: tracked } = await read(compose())

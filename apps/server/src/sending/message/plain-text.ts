@@ -1,49 +1,98 @@
 import { deepestHtml, nestsDeeper } from '@carillon/email-design/nesting'
-import { scanTags } from '@carillon/personalization/scan-tags'
-import { convert } from 'html-to-text'
+import { rewriteTags } from '@carillon/personalization/rewrite-tags'
+import { convert, type FormatCallback } from 'html-to-text'
 import { Refusal } from '#platform/refusal.ts'
+import { lineRow, readableHtml } from './readable-html.ts'
+import { TextTags } from './text-tags.ts'
 
 /**
  * Makes the plain text of an HTML template, including its tags. It is made once, before personalization, so it doesn't
  * depend on a recipient. Lines are not wrapped and nothing is set in capitals; a link's address follows its text in
- * brackets. @throws html_too_deep
+ * brackets.
+ *
+ * Tags are read as the HTML's own are, wherever they stand: a block that begins in a comment or an attribute decides
+ * about the text too. Empty where blocks and elements are so entangled that no text could follow them.
+ * @throws html_too_deep
  */
 export function plainTextOf(html: string): string {
-  const tags: string[] = []
-  let masked = ''
-  let done = 0
-  for (const tag of scanTags(html).tags) {
-    masked += `${html.slice(done, tag.start)}\ue000${tags.length}\ue001`
-    tags.push(html.slice(tag.start, tag.end))
-    done = tag.end
-  }
-  masked += html.slice(done)
-  if (nestsDeeper(masked))
+  const tags = new TextTags(rewriteTags(html, true).text)
+  if (nestsDeeper(tags.marked))
     throw new Refusal('html_too_deep', { limit: deepestHtml }, { field: 'html_content' })
-  const text = convert(masked, {
-    wordwrap: false,
-    formatters: {
-      altText: (image, _walk, builder) => {
-        const alt = image.attribs?.['alt']
-        if (alt) builder.addInline(alt)
-      },
-    },
-    selectors: [
-      { selector: 'title', format: 'skip' },
-      { selector: '*.preheader', format: 'skip' },
-      { selector: 'img', format: 'altText' },
-      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
-      { selector: 'table', format: 'block' },
-      { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-      { selector: 'td', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-      { selector: 'th', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
-        selector,
-        options: { uppercase: false },
-      })),
-    ],
-  })
-  const withTags = text.replace(/\ue000(\d+)\ue001/g, (_whole, index: string) => tags[Number(index)] ?? '')
-  const lines = withTags.replace(/^[ \t\u00a0]+$/gm, '').replace(/\n{3,}/g, '\n\n')
-  return `${lines.trim()}\n`
+  const text = withoutFillers(escapeBraces(convert(readableHtml(tags), options)))
+  if (tags.isNested(tags.marked) && !tags.isNested(text)) return ''
+  return `${tags.unmark(tidyLines(text, tags)).trim()}\n`
+}
+
+const altText: FormatCallback = (image, _walk, builder) => {
+  const alt = image.attribs?.['alt']?.trim()
+  // Blanks around it, so that it is a word of its own between others.
+  if (alt && !isPlaceholder(alt)) builder.addInline(` ${alt} `)
+}
+
+/** A text that the makers of templates leave for the author to replace. */
+function isPlaceholder(alt: string): boolean {
+  return /^alt[ _-]?text$/i.test(alt)
+}
+
+const cells: FormatCallback = (row, walk, builder) => {
+  builder.openBlock({ leadingLineBreaks: 1 })
+  for (const child of row.children) {
+    const isCell = child.name === 'td' || child.name === 'th'
+    walk(isCell ? child.children : [child], builder)
+    if (isCell) builder.addInline(' ')
+  }
+  builder.closeBlock({ trailingLineBreaks: 1 })
+}
+
+const ownLine = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
+
+const options = {
+  wordwrap: false as const,
+  // The whole document: blocks may begin before the body.
+  baseElements: { selectors: [] },
+  formatters: { altText, cells },
+  selectors: [
+    { selector: 'img', format: 'altText' },
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
+    { selector: 'table', format: 'block' },
+    { selector: 'tr', format: 'block', options: ownLine },
+    { selector: `tr[${lineRow}]`, format: 'cells' },
+    { selector: 'td', format: 'block', options: ownLine },
+    { selector: 'th', format: 'block', options: ownLine },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+      selector,
+      options: { uppercase: false },
+    })),
+  ],
+}
+
+/** Braces that entities spelt out are text and not a tag. */
+function escapeBraces(text: string): string {
+  return text.replace(/(?<!\\)\{\{/g, '\\{{')
+}
+
+const invisible = String.raw`\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2060-\u2064\u3164\ufeff`
+/**
+ * Two characters in a row that show nothing. They fill up previews; between letters and in emojis there is only ever
+ * one of them.
+ */
+const fillers = new RegExp(`[${invisible}](?:[\\s\\u00a0\\u2007]*[${invisible}])+`, 'g')
+
+/** Without what fills up previews, and without hints where a word may be broken. */
+function withoutFillers(text: string): string {
+  return text
+    .replaceAll('\u00ad', '')
+    .replace(fillers, ' ')
+    .replace(/[\u200b\ufeff]/g, '')
+}
+
+/** Without blanks at the ends of lines, and without more than one empty line; none after a line that only begins or ends blocks. */
+function tidyLines(text: string, tags: TextTags): string {
+  const lines: string[] = []
+  for (const line of text.split('\n').map((each) => each.replace(/[ \t\u00a0\u2007]+$/, ''))) {
+    const before = lines.at(-1)
+    if (line === '' && (before === undefined || before === '' || tags.isOfBlocks(before))) continue
+    lines.push(line)
+  }
+  return lines.join('\n')
 }
