@@ -221,7 +221,7 @@ export default {
   unsubscribe_url_invalid: 'Der Abmeldelink muss mit http://, https:// oder {host} beginnen.',
   unsubscribe_tag_missing: 'Der Nachricht fehlt ein Abmeldelink. Fügen Sie den Baustein „Abmelden“ ein.',
   unsubscribe_tag_missing_plain:
-    'Dem Nur-Text fehlt ein Abmeldelink. Fügen Sie dort das Tag „unsubscribe“ ein, oder erzeugen Sie ihn neu aus der Nachricht.',
+    'Dem Nur-Text fehlt ein Abmeldelink. Fügen Sie dort den Platzhalter „unsubscribe“ ein, oder erzeugen Sie ihn neu aus der Nachricht.',
   calendar_range_invalid: 'Fragen Sie nach höchstens {{days}} Tagen, deren Ende nach dem Anfang liegt.',
   send_at_invalid: 'Das ist kein gültiger Zeitpunkt.',
   send_at_past: 'Wählen Sie einen Zeitpunkt in der Zukunft.',
