@@ -329,3 +329,15 @@ test('deliveries are counted after a minute, opens when they can no longer be a 
   await countAt(7, 'counted_to')
   expect(await counted()).toEqual([2, 2])
 })
+
+test('a transaction that somebody left open does not stop the statistics', async () => {
+  const me = await kit.givenSender('left-open')
+  await mailTo(me, ['reader@gmail.com'], ['left-open'])
+  const left = await kit.db.startTransaction().execute()
+  await sql`update summary_mark set began_at = began_at where false`.execute(left)
+  await visit((await addressesIn('reader@gmail.com')).pixel, gmail)
+  await countAll()
+  const [day] = await me.call(accountStats.global, { query: span() })
+  expect(day!.stats[0]!.metrics).toMatchObject({ delivered: 1, opens: 1 })
+  await left.rollback().execute()
+})

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/db.ts'
 import type { JobContext } from '../../jobs/define-job.ts'
+import { eventsComplete } from '../tracking/events-complete.ts'
 import { scanMs } from '../tracking/machine.rules.ts'
 import { countEvents } from './count-events.ts'
 
@@ -21,9 +22,15 @@ const kinds: Readonly<Record<Kind, { events: RawBuilder<unknown>; countedTo: Raw
 const eventsAtOnce = 200_000
 const sendsAtOnce = 1000
 
+/** Writers of events take seconds. One that takes longer than this holds up statistics, and is worth a line in the log. */
+const longMs = 10 * 60_000
+
 /** Runs every minute: adds what happened to the summaries by day and by mailbox provider. */
-export async function keepSummaries({ db, log, signal }: JobContext): Promise<void> {
+export async function keepSummaries({ db, log, signal, now }: JobContext): Promise<void> {
   await bringUpToDate({ db, log, signal })
+  const { oldest } = await eventsComplete(db)
+  if (!oldest || (oldest.began !== null && now().getTime() - oldest.began.getTime() < longMs)) return
+  log.warn({ writer: oldest }, 'statistics wait for a transaction that writes events and is still open')
 }
 
 interface Work {
@@ -67,30 +74,21 @@ async function lockSummaries(tx: Db): Promise<void> {
 }
 
 /** Whether all who wrote before the summaries began have ended. */
-async function hasBegun(tx: Db, ended: string): Promise<boolean> {
+async function hasBegun(tx: Db): Promise<boolean> {
+  const { to: ended } = await eventsComplete(tx)
   const mark = await tx
     .selectFrom('summary_mark')
-    .select(sql<boolean>`${ended}::timestamptz > began_at`.as('begun'))
+    .select(sql<boolean>`coalesce(${ended}::timestamptz > began_at, false)`.as('begun'))
     .executeTakeFirstOrThrow()
   return mark.begun
-}
-
-/**
- * Up to when events can be counted: all transactions that wrote until then have ended, since the oldest one that runs
- * began later. A statement of its own, so that the next statements see what those wrote.
- */
-async function findEnded(tx: Db, settled: number): Promise<string> {
-  const { rows } = await sql<{ ended: string }>`
-    select (least(now() - ${settled} * interval '1 millisecond', min(xact_start) - interval '1 microsecond'))::text as ended
-    from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(tx)
-  return rows[0]!.ended
 }
 
 /** Counts the next set of events. @returns whether there may be more */
 async function countNextEvents(db: Db, kind: Kind, settled: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await lockSummaries(tx)
-    const ended = await findEnded(tx, settled)
+    const { to: ended } = await eventsComplete(tx, settled)
+    if (ended === null) return false
     const to = await endOfSet(tx, kind, ended)
     if (to === null) return false
     const { events: ofKind, countedTo } = kinds[kind]
@@ -128,7 +126,7 @@ async function endOfSet(tx: Db, kind: Kind, ended: string): Promise<string | nul
 async function countSends(db: Db, { old }: { old: boolean }): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await lockSummaries(tx)
-    if (old && !(await hasBegun(tx, await findEnded(tx, 0)))) return 0
+    if (old && !(await hasBegun(tx))) return 0
     const sends = await sql<{ id: string; total: number }>`
       select send.id, send.total
       from uncounted_send join send on send.id = uncounted_send.send_id

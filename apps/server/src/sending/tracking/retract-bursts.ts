@@ -136,7 +136,7 @@ const retraction = {
       update message_event e
       set event = case when s.was_uncertain then s.event else 'machine_' || s.event end,
           reason = case when s.is_uncertain then 'uncertain' when e.reason = 'uncertain' then null else e.reason end,
-          written_at = now()
+          written_at = default
       from seen s
       where e.contact_id = any($2::uuid[]) and e.contact_id = s.contact_id and e.id = s.id and s.is_judged
       returning e.send_id, split_part(e.event, '_', -1) as kind, e.at, e.link, s.was_uncertain, s.is_uncertain

@@ -4,6 +4,7 @@ import { type ContactNews, followAccount, takeNews } from '#features/segments/pu
 import type { Db } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import type { StoredEntry, StoredExit } from '#platform/stored-automation.ts'
+import { eventsComplete } from '../../../sending/tracking/events-complete.ts'
 import { enrolAdded } from './enrol.ts'
 import { findMembers, settledMs } from './facts.ts'
 import { reachGoal } from './goal.ts'
@@ -156,31 +157,27 @@ function concerns(news: ContactNews, step: FlatStep): boolean {
 
 /**
  * Wakes people who wait for an open or click that came since the last time: they are looked at once it is certain that a person
- * did it. The mark moves in the same transaction, up to the oldest transaction that still writes.
+ * did it. The mark moves in the same transaction, up to where events are complete.
  */
 export async function followEvents(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { rows: marks } = await sql<{ from: string; to: string }>`
-      select followed_to::text as from, (
-        select least(now(), min(xact_start))::text from pg_stat_activity
-        where datname = current_database() and backend_type = 'client backend'
-      ) as to
-      from automation_event_mark for update skip locked`.execute(tx)
+    const { rows: marks } = await sql<{ from: string }>`
+      select followed_to::text as from from automation_event_mark for update skip locked`.execute(tx)
     const [mark] = marks
     if (!mark) return 0
+    const { to } = await eventsComplete(tx)
+    if (to === null) return 0
     const { rows } = await sql<{ automation_id: string; contact_id: string; run: number; at: Date }>`
       select made.automation_id, event.contact_id, made.run, min(event.at) as at
       from message_event event join automation_send made on made.send_id = event.send_id
-      where event.written_at > ${mark.from}::timestamptz and event.written_at <= ${mark.to}::timestamptz
+      where event.written_at > ${mark.from}::timestamptz and event.written_at <= ${to}::timestamptz
         and event.event in ('open', 'click')
       group by 1, 2, 3`.execute(tx)
     if (rows.length > 0) await wake(tx, rows)
     // Without news the mark is moved once a minute, so that an idle product does not write all the time.
     await sql`
-      update automation_event_mark set followed_to = ${mark.to}::timestamptz
-      where followed_to < ${mark.to}::timestamptz - ${rows.length > 0 ? 0 : 60} * interval '1 second'`.execute(
-      tx,
-    )
+      update automation_event_mark set followed_to = ${to}::timestamptz
+      where followed_to < ${to}::timestamptz - ${rows.length > 0 ? 0 : 60} * interval '1 second'`.execute(tx)
     return rows.length
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { holdEventMonths } from '../../../sending/ledger/drop-event-months.ts'
+import { eventsComplete } from '../../../sending/tracking/events-complete.ts'
 
 /**
  * Events are added at this interval at least: one update then adds all events of a quarter of an hour, which leaves
@@ -52,9 +53,9 @@ export const isLate = sql`written_at - at > interval '50 minutes' and ${isTaken}
  * Adds events older than an hour to `contact_activity`, and rebuilds it for contacts with a late event. All in one
  * transaction, so a crash changes nothing. Two runs at once wait for each other.
  *
- * No event is missed. An event knows when the transaction that wrote it began (`written_at`). If that was more than 50
- * minutes after the event's time, the event is late and its contact is rebuilt. Any other event up to the horizon was
- * written by a transaction that began before the oldest one still running. So it has ended, and its event is visible.
+ * No event is missed. An event knows when its row was made (`written_at`). If that was more than 50 minutes after the
+ * event's time, the event is late and its contact is rebuilt. Any other event up to the horizon was written at a time up to
+ * which events are complete, so it is visible.
  */
 export async function settleActivity(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -65,24 +66,14 @@ export async function settleActivity(db: Db, now: Date): Promise<void> {
       .select(sql<Date | null>`nullif(settled_to, '-infinity')`.as('settled_to'))
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const ended = await findEnded(tx, now)
+    const { to: complete } = await eventsComplete(tx)
+    if (complete === null) return
+    const ended = new Date(Math.min(Date.parse(complete), now.getTime()))
     const horizon = new Date(Math.floor(ended.getTime() / 1000) * 1000 - 60 * 60_000)
     const isDue = settled_to === null || horizon.getTime() - settled_to.getTime() >= atLeastMs
     if (isDue) await takeEvents(tx, settled_to, horizon)
     await retakeLate(tx, isDue ? horizon : settled_to, ended)
   })
-}
-
-/**
- * When the oldest running transaction began; all transactions that began earlier have ended. This is a statement of its
- * own, so that the next statements see what those wrote.
- */
-async function findEnded(tx: Db, now: Date): Promise<Date> {
-  const { rows } = await sql<{ ended: Date }>`
-    select date_trunc('milliseconds', least(${now}::timestamptz, now(), min(xact_start))) as ended
-    from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
-  `.execute(tx)
-  return rows[0]?.ended ?? now
 }
 
 /**

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+
+/** A session that may still commit events. */
+interface Writer {
+  /** Null: a prepared transaction, which no session holds. */
+  pid: number | null
+  /** Null: PostgreSQL doesn't tell when its transaction began. */
+  began: Date | null
+}
+
+export interface Complete {
+  /** All events with `written_at` up to this instant are visible to the statements that follow. ISO, with microseconds. Null: none. */
+  to: string | null
+  /** The writer that began first. Null: none is open. */
+  oldest: Writer | null
+}
+
+/**
+ * Finds up to when events are complete. Whoever writes events holds a lock on their table from before the first row is made
+ * until the commit is visible, and `written_at` is the clock when a row is made. So a transaction that is not among the
+ * holders now either ended, or will write only later instants. Other transactions, however long they are open, hold
+ * nothing up (docs/decisions/0192).
+ *
+ * A statement of its own, so that the next statements of `tx` see what ended before it.
+ * @param tx a transaction whose statements each see what is committed by then
+ * @param settledMs how long ago events must have been written
+ */
+export async function eventsComplete(tx: Db, settledMs = 0): Promise<Complete> {
+  const { rows } = await sql<{
+    to: string | null
+    writer: number | null
+    is_open: boolean
+    began: Date | null
+  }>`
+    with writer as (
+      select held.pid, session.xact_start as began,
+             held.pid is null or session.pid is not null and xact_start is null and coalesce(state, 'disabled') = 'disabled'
+               as is_hidden
+      from pg_locks held left join pg_stat_activity session on session.pid = held.pid
+      where held.locktype = 'relation' and held.relation = 'message_event'::regclass
+        and held.database = (select oid from pg_database where datname = current_database())
+        and held.mode = 'RowExclusiveLock' and held.granted and held.pid is distinct from pg_backend_pid()
+    ), oldest as (
+      select * from writer where is_hidden or began is not null order by is_hidden desc, began limit 1
+    )
+    select case when coalesce(is_hidden, false) then null else to_char(
+             least(now() - ${settledMs} * interval '1 millisecond', began - interval '1 microsecond') at time zone 'UTC',
+             'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end as to,
+           oldest.pid as writer, is_hidden is not null as is_open, case when not is_hidden then began end as began
+    from (values (1)) as one left join oldest on true`.execute(tx)
+  const { to, writer, is_open, began } = rows[0]!
+  return { to, oldest: is_open ? { pid: writer, began } : null }
+}
