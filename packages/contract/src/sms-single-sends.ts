@@ -117,6 +117,8 @@ export const SmsStats = z.object({
   uncertain: z.number(),
   /** Texts that wait for the morning of their recipient. */
   held: z.number(),
+  /** Texts that the provider refused for now: how many, when the first of them is tried again, and the answer that most of them got. */
+  deferred: z.nullable(z.object({ count: z.number(), next_at: instant, reason: z.string() })),
   /** Opted out within 72 hours of the text. */
   opted_out: z.number(),
   replies: z.number(),

@@ -9,6 +9,7 @@ import { testDatabase } from '#test/postgres.ts'
 import type { RunningEngine } from './engine/run-engine.ts'
 import { findDelivery } from './progress.ts'
 import { recordTextStatus } from './texts/record-status.ts'
+import { countTexts } from './texts/text-stats.ts'
 import {
   aText,
   givenNumbers,
@@ -59,31 +60,73 @@ async function errorOf(send: string): Promise<string | null> {
   return row?.last_error ?? null
 }
 
-test('a provider that asks to slow down gets the rest later, and fails nobody', async () => {
-  const send = await given(['+12125560429', '+12125561001'])
-  await until('it says why it waits', async () => (await errorOf(send))?.includes('20429'))
-  await until('the other one has it', async () => (await states(send))['delivered'] === 1)
-  expect(await states(send)).toEqual({ delivered: 1, pending: 1 })
-})
-
-test('a provider that says when to come back is left alone until then', async () => {
-  const send = await given(['+12125561429', '+12125561001'])
-  const { account_id: account, client_id: clientId } = await database.db
+async function deliveryOf(db: Database['db'], send: string) {
+  const { account_id: account, client_id: clientId } = await db
     .selectFrom('send')
     .select(['account_id', 'client_id'])
     .where('id', '=', send)
     .executeTakeFirstOrThrow()
-  const held = await until('it is held back', async () => {
-    const of = { account, client: 'test', clientId }
-    return (await findDelivery(database.db, of, new Date())).held_back[0]
-  })
+  return findDelivery(db, { account, client: 'test', clientId }, new Date())
+}
+
+test('a number that is refused for now waits alone, for as long as the provider asks', async () => {
+  const send = await given(['+12125560429', '+12125561429', '+12125561001'])
+  await until('the other one has it', async () => (await states(send))['deferred'] === 2)
+  expect(await states(send)).toEqual({ delivered: 1, deferred: 2 })
+  const { rows } = await sql<{ attempt: number; waits: number; reason: string }>`
+    select attempt, extract(epoch from next_at - now())::float as waits, reason
+    from recipient where send_id = ${send} and state = 'deferred' order by next_at`.execute(database.db)
+  expect(rows.map(({ attempt }) => attempt)).toEqual([1, 1])
+  expect(rows.map(({ waits }) => Math.ceil(waits / 60))).toEqual([1, 2])
+  expect(rows[0]?.reason).toContain('20429')
+  const { held_back, last_error, next_attempt_at } = await deliveryOf(database.db, send)
+  expect({ held_back, last_error }).toEqual({ held_back: [], last_error: null })
+  expect(next_attempt_at).not.toBeNull()
+  expect((await countTexts(database.db, send)).deferred).toMatchObject({ count: 2 })
+})
+
+test('a few numbers that are refused for now stop nobody else, and fail in the end with the reason', async () => {
+  const made = await testDatabase()
+  const own = openDatabase(made.url)
+  const worker = await startTextEngine(own, sandbox.url, { pollMs: 20, pauses: [50, 100] })
+  const bad = [3, 40, 77, 150]
+  const number = (at: number) =>
+    bad.includes(at) ? `+12125${56 + bad.indexOf(at)}0429` : usNumberAt(3000 + at)
+  try {
+    const { account } = await givenNumbers(own, 200, number)
+    const { id } = await startTestText(own, account)
+    const delivery = await until('the send is done', async () => {
+      const now = await deliveryOf(own.db, id)
+      expect(now.held_back).toEqual([])
+      return now.status === 'done' && now
+    })
+    expect(delivery.states).toMatchObject({ delivered: 196, failed: 4, pending: 0, deferred: 0 })
+    const failed = await own.db
+      .selectFrom('text_message')
+      .select(['error_code', 'error_message'])
+      .distinct()
+      .where('status', '=', 'failed')
+      .execute()
+    const message = 'Tried 3 times. The provider asks to slow down (20429).'
+    expect(failed).toEqual([{ error_code: '20429', error_message: message }])
+  } finally {
+    await worker.stop()
+    await own.close()
+    await made.drop()
+  }
+})
+
+test('a provider that refuses everybody for now is left alone until the time that it said', async () => {
+  const send = await given(['+13125561429', '+14155561429'])
+  const held = await until('it is held back', async () => (await deliveryOf(database.db, send)).held_back[0])
   expect(held).toMatchObject({ provider: aText.serviceSid, reason: 'sms_provider' })
   expect(held.reply).toContain('20429')
   const waitsMs = Date.parse(held.until ?? '') - Date.now()
   expect(waitsMs).toBeGreaterThan(30_000)
   expect(waitsMs).toBeLessThanOrEqual(120_000)
   await until('it knows no answer', async () => (await states(send))['in_flight'] === undefined)
-  expect(await states(send)).toEqual({ delivered: 1, pending: 1 })
+  expect(await states(send)).toEqual({ deferred: 2 })
+  await until('it says why it waits', async () => (await errorOf(send))?.includes('20429'))
 })
 
 test('after a fault of the provider a text is uncertain, and is not sent again by itself', async () => {
@@ -135,9 +178,9 @@ test('a report about an uncertain text settles it, once', async () => {
 })
 
 test('a provider that is not available loses nobody', async () => {
-  const send = await given(['+12125560503'])
+  const send = await given(['+12125560503', '+13125560503'])
   await until('it says why it waits', async () => (await errorOf(send))?.includes('503'))
-  expect(await states(send)).toEqual({ pending: 1 })
+  expect(await states(send)).toEqual({ deferred: 2 })
 })
 
 test('who opted out at the provider gets no text from then on', async () => {
@@ -187,7 +230,7 @@ test('a provider that never answers makes its texts uncertain, and holds up no o
       const { states } = await delivery()
       return states.in_flight === 0 && states.uncertain > 0 && states
     })
-    expect(ends.uncertain + ends.pending).toBe(30)
+    expect(ends.uncertain + ends.pending + ends.deferred).toBe(30)
   } finally {
     await worker.stop()
     for (const socket of sockets) socket.destroy()

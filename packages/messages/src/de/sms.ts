@@ -251,6 +251,10 @@ export default {
     stopped_other: 'Sie haben den Versand abgebrochen. {{count}} Personen haben sie nicht erhalten.',
     trouble: 'Der Versand kommt nicht voran: {{reason}}',
     nextTry: 'Texte über diesen Messaging-Service warten. Der nächste Versuch: {{when}}.',
+    deferred_one:
+      'Ihr Anbieter lehnt {{count}} Nachricht vorerst ab: „{{reason}}“ Der nächste Versuch: {{when}}. Weitere folgen immer seltener; nach zwei Tagen gilt sie als fehlgeschlagen.',
+    deferred_other:
+      'Ihr Anbieter lehnt {{count}} Nachrichten vorerst ab: „{{reason}}“ Der nächste Versuch: {{when}}. Weitere folgen immer seltener; nach zwei Tagen gelten sie als fehlgeschlagen.',
     held_one: '{{count}} Person hat Ruhezeit und erhält sie am Morgen.',
     held_other: '{{count}} Personen haben Ruhezeit und erhalten sie am Morgen.',
     skipped_one: '{{count}} Person hat sie wegen der Ruhezeit nicht erhalten.',

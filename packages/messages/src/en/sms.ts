@@ -242,6 +242,10 @@ export default {
     stopped_other: 'You stopped it. {{count}} people did not get it.',
     trouble: 'Sending makes no progress: {{reason}}',
     nextTry: 'Texts through this messaging service wait. The next try is {{when}}.',
+    deferred_one:
+      'Your provider refuses {{count}} text for now: “{{reason}}” It is tried again {{when}}, then less and less often, and fails after two days.',
+    deferred_other:
+      'Your provider refuses {{count}} texts for now: “{{reason}}” They are tried again from {{when}} on, then less and less often, and fail after two days.',
     held_one: '{{count}} person has quiet hours and gets it in the morning.',
     held_other: '{{count}} people have quiet hours and get it in the morning.',
     skipped_one: '{{count}} person did not get it because of quiet hours.',

@@ -24,11 +24,16 @@ export async function findDeliveries(
            end as finished
     from send
     left join lateral (
-      select sum(value) filter (where metric = 'delivered') as delivered, sum(value) as finished
+      select sum(value) filter (where metric = 'delivered') as delivered,
+             -- Of texts 'delivered' is a later report on one that was sent.
+             sum(value) filter (where metric <> 'delivered' or send.channel = 'email') as finished
       from send_counter
       where send_id = send.id and bucket = '-infinity'
-        and metric = any(case when send.status in ('done', 'stopped') then array['delivered'] else array['delivered',
-          'bounces', 'blocks', 'bounce_drops', 'spam_report_drops', 'unsubscribe_drops', 'invalid_emails'] end)
+        and metric = any(case
+          when send.status in ('done', 'stopped') then array['delivered']
+          when send.channel = 'sms' then array['delivered', 'sent', 'unsubscribe_drops', 'quiet_drops']
+          else array['delivered', 'bounces', 'blocks', 'bounce_drops', 'spam_report_drops', 'unsubscribe_drops', 'invalid_emails']
+        end)
     ) as counted on true
     left join lateral (
       -- The status stands within, because a condition of the join would be tested after all batches were added up.

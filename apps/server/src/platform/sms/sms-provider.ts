@@ -13,8 +13,11 @@ export type TextOutcome =
   | { kind: 'accepted'; sid: string; segments: number | null }
   /** It will not take this text to this number. */
   | { kind: 'refused'; code: string; message: string }
-  /** Certainly not sent, for a reason that concerns others, too. */
-  | { kind: 'notSent'; reason: string; retryAfterMs: number }
+  /**
+   * Certainly not sent, and may be tried again. `code`: the provider's; null when it could not be reached. `isAboutService`: it would
+   * answer the same whatever the number.
+   */
+  | { kind: 'notSent'; reason: string; code: string | null; isAboutService: boolean; retryAfterMs: number }
   /** Perhaps sent: it did not answer, or with a fault of its own. */
   | { kind: 'uncertain'; reason: string; retryAfterMs: number }
 
@@ -22,8 +25,6 @@ export type TextOutcome =
 export interface TextTransport {
   /** Whether nothing that it takes reaches a telephone. */
   readonly isSimulated: boolean
-  /** How many texts in a row were uncertain. While it is not 0, only one is tried at a time. */
-  readonly doubts: number
   send(message: TextMessage): Promise<TextOutcome>
 }
 

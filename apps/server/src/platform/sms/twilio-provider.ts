@@ -19,7 +19,7 @@ const aboutAccountMs = 60_000
 const tooMany = new Set(['20429', '14107', '30001'])
 const soonMs = 1000
 const unavailableMs = 5000
-const longestPauseMs = 300_000
+const unreachableMs = 10_000
 /** How long a call may take, in milliseconds. */
 const usualWithinMs = 15_000
 
@@ -61,12 +61,8 @@ export async function openTwilio(
       // The library's type has the fields of its own client, none of which it reads.
     } as never,
   })
-  let doubts = 0
   return {
     isSimulated,
-    get doubts() {
-      return doubts
-    },
     async send({ to, body, media, serviceSid, statusUrl }) {
       try {
         const made = await client.messages.create({
@@ -75,14 +71,10 @@ export async function openTwilio(
           ...(media.length === 0 ? {} : { mediaUrl: [...media] }),
           ...(statusUrl === null ? {} : { statusCallback: statusUrl }),
         })
-        doubts = 0
         // Where a messaging service has yet to choose a number, it says 0.
         return { kind: 'accepted', sid: made.sid, segments: Number(made.numSegments) || null }
       } catch (cause) {
-        const outcome = outcomeOf(cause)
-        doubts = outcome.kind === 'uncertain' ? doubts + 1 : outcome.kind === 'refused' ? 0 : doubts
-        if (outcome.kind !== 'uncertain') return outcome
-        return { ...outcome, retryAfterMs: Math.min(longestPauseMs, 5000 * 2 ** Math.min(doubts, 10)) }
+        return outcomeOf(cause)
       }
     },
     async accountName() {
@@ -151,34 +143,28 @@ function refusedBy(cause: unknown): Refused | null {
 
 function outcomeOf(cause: unknown): TextOutcome {
   if (cause instanceof NoAnswer) {
-    return cause.mayHaveArrived
-      ? { kind: 'uncertain', reason: `The provider did not answer (${cause.message}).`, retryAfterMs: 0 }
-      : { kind: 'notSent', reason: `The provider can’t be reached (${cause.message}).`, retryAfterMs: 10_000 }
+    if (cause.mayHaveArrived) return uncertain(`The provider did not answer (${cause.message}).`)
+    const reason = `The provider can’t be reached (${cause.message}).`
+    return { kind: 'notSent', reason, code: null, isAboutService: true, retryAfterMs: unreachableMs }
   }
   const refused = refusedBy(cause)
   // An answer that can't be read, after a text was taken.
-  if (!refused)
-    return { kind: 'uncertain', reason: 'The provider’s answer could not be read.', retryAfterMs: 0 }
+  if (!refused) return uncertain('The provider’s answer could not be read.')
   const { status, code, message, waitMs } = refused
-  if (status === 429 || tooMany.has(code)) {
-    const reason = `The provider asks to slow down (${code}).`
-    return { kind: 'notSent', reason, retryAfterMs: Math.max(waitMs, soonMs) }
+  const later = (reason: string, ms: number, isAboutService = false): TextOutcome => {
+    return { kind: 'notSent', reason, code, isAboutService, retryAfterMs: Math.max(waitMs, ms) }
   }
-  if (status === 503) {
-    const reason = 'The provider is not available (503).'
-    return { kind: 'notSent', reason, retryAfterMs: Math.max(waitMs, unavailableMs) }
-  }
-  if (status >= 500) {
-    return { kind: 'uncertain', reason: `The provider answered with a fault (${status}).`, retryAfterMs: 0 }
-  }
+  if (status === 429 || tooMany.has(code)) return later(`The provider asks to slow down (${code}).`, soonMs)
+  if (status === 503) return later('The provider is not available (503).', unavailableMs)
+  if (status >= 500) return uncertain(`The provider answered with a fault (${status}).`)
   if (status === 401 || status === 403 || status === 404 || aboutAccount.has(code)) {
-    return {
-      kind: 'notSent',
-      reason: `The provider refuses: ${message} (${code})`,
-      retryAfterMs: aboutAccountMs,
-    }
+    return later(`The provider refuses: ${message} (${code})`, aboutAccountMs, true)
   }
   return { kind: 'refused', code, message }
+}
+
+function uncertain(reason: string): TextOutcome {
+  return { kind: 'uncertain', reason, retryAfterMs: unavailableMs }
 }
 
 async function asked<T>(ask: () => Promise<T>): Promise<T> {

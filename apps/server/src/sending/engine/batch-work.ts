@@ -10,6 +10,7 @@ import type { ContactTimes } from '../contact-times.ts'
 import type { FlightFile } from '../journal/flight-file.ts'
 import type { ProviderFlow } from '../limits/provider-flow.ts'
 import type { LoadSendRecipients } from '../send.ts'
+import type { ServiceDoubts } from '../texts/service-doubts.ts'
 import type { Lane } from './keep-lanes.ts'
 
 /** Delivers finished messages; SMTP is one. Never rejects. */
@@ -25,6 +26,7 @@ export interface BatchWork {
   transport: Transport
   /** Who takes text messages; absent: nobody, and they wait. */
   texts?: FindTextTransport
+  serviceDoubts: ServiceDoubts
   loadRecipients: LoadSendRecipients
   contactTimes: ContactTimes
   softBounces?: SoftBounceRule | null

@@ -20,6 +20,7 @@ import { pauseOverLimits, type Watch } from '../limits/pause-over-limits.ts'
 import { keepProviderFlow } from '../limits/provider-flow.ts'
 import { usualHolds } from '../limits/slow-down.ts'
 import type { LoadSendRecipients } from '../send.ts'
+import { keepServiceDoubts } from '../texts/service-doubts.ts'
 import { settleKnownTexts } from '../texts/settle-known.ts'
 import type { BatchEnd, Transport } from './batch-work.ts'
 import { keepBatches } from './keep-batches.ts'
@@ -150,6 +151,7 @@ export async function runEngine(
     ...parts,
     workerId,
     flow,
+    serviceDoubts: keepServiceDoubts(),
     pauses: settings.pauses,
     onBounce: (sendId: string) =>
       watchOver(sendId).catch((err: unknown) => log.warn({ err }, 'a send could not be judged')),

@@ -1,14 +1,16 @@
 import { smsLimits } from '@carillon/contract/sms-config'
 import { BudgetExceeded } from '@carillon/personalization/render-frame'
-import type { TextOutcome, TextTransport } from '#platform/sms/sms-provider.ts'
+import type { TextTransport } from '#platform/sms/sms-provider.ts'
 import { type Batch, type DueRecipient, dueRecipients } from '../ledger/batches.ts'
 import { noteSendError } from '../ledger/record-outcomes.ts'
 import { holdPace } from '../limits/hold-pace.ts'
 import { takePace } from '../limits/take-pace.ts'
 import type { LoadedRecipient } from '../send.ts'
 import { bytesOf, type ComposedText, isTooLong } from '../texts/compile-text.ts'
+import { judgeText } from '../texts/judge-text.ts'
 import type { PreparedText } from '../texts/prepared-texts.ts'
 import { quietUntil } from '../texts/quiet-hours.rules.ts'
+import type { ServiceHold, TriedText } from '../texts/service-doubts.ts'
 import { settleKnownTexts } from '../texts/settle-known.ts'
 import {
   markTexts,
@@ -16,7 +18,6 @@ import {
   type RecordedText,
   recordTexts,
   type TextFacts,
-  type TextVerdict,
   textFacts,
 } from '../texts/text-ledger.ts'
 import type { BatchEnd, BatchWork } from './batch-work.ts'
@@ -30,15 +31,17 @@ const flightSize = 50
 
 /**
  * Works through the due recipients of a batch of texts, as `sendBatch` does with emails: mark (committed), compose, hand over,
- * record. What the provider can't take now holds back its messaging service and nothing else.
+ * record. A text that is refused for now waits alone; a fault of the provider holds back its messaging service and nothing else.
  */
 export async function sendTexts(work: BatchWork, send: PreparedText, batch: Batch): Promise<BatchEnd> {
   const transport = await work.texts?.(send.account)
   if (!transport) {
-    await holdBack(work, send, 'No SMS provider is connected.', unconnectedMs)
+    await holdBack(work, send, { reason: 'No SMS provider is connected.', forMs: unconnectedMs })
     return { isReached: false, isTooEarly: true }
   }
   const awake = await putOffSleepers(work, send, batch, await dueRecipients(work.pool, batch, work.now()))
+  // Those who were refused before don't stand in the way of the others.
+  awake.sort((a, b) => a.attempt - b.attempt)
   const due = awake.slice(0, await takePace(work.db, send.paces, awake.length))
   if (due.length === 0) return { isReached: false, isTooEarly: awake.length > 0 }
   const ids = due.map(({ contactId }) => contactId)
@@ -48,7 +51,7 @@ export async function sendTexts(work: BatchWork, send: PreparedText, batch: Batc
   ])
   let isReached = false
   for (let at = 0; at < due.length && !work.isEnding() && !work.isOff(); ) {
-    const size = transport.doubts > 0 ? 1 : flightSize
+    const size = work.serviceDoubts.flightOf(send.serviceId, flightSize)
     const flight = due.slice(at, at + size)
     at += size
     const flightIds = flight.map(({ contactId }) => contactId)
@@ -56,7 +59,6 @@ export async function sendTexts(work: BatchWork, send: PreparedText, batch: Batc
     const marked = await markTexts(work.pool, batch, work.workerId, flightIds, work.now())
     if (!marked.isHeld) break
     const mine = new Set(marked.contactIds)
-    const trouble: Trouble = { reason: null, forMs: 0 }
     const composed = flight
       .filter(({ contactId }) => mine.has(contactId))
       .map((recipient) =>
@@ -65,29 +67,30 @@ export async function sendTexts(work: BatchWork, send: PreparedText, batch: Batc
           facts: facts.get(recipient.contactId),
         }),
       )
-    work.flightFile?.leaves(...composed.flatMap((each) => ('text' in each ? [each.contactId] : [])))
-    const outcomes = await Promise.all(
-      composed.map((each) => ('text' in each ? handOver(work, send, transport, each, trouble) : each)),
-    )
+    const ready = composed.filter((each) => 'text' in each)
+    work.flightFile?.leaves(...ready.map(({ contactId }) => contactId))
+    const tried = await Promise.all(ready.map((each) => handOver(work, send, transport, each)))
+    const { isWorking, hold } = work.serviceDoubts.learn(send.serviceId, tried)
+    const outcomes = [
+      ...composed.filter((each) => 'verdict' in each),
+      ...tried.map(({ contactId, number, outcome, ...rest }): RecordedText => {
+        const verdict = judgeText(outcome, { ...rest, isWorking, pauses: work.pauses })
+        return { contactId, number, verdict }
+      }),
+    ]
     await recordForSure(work, send, outcomes)
-    isReached ||= outcomes.some(({ verdict }) => verdict.state !== 'pending')
-    if (trouble.reason !== null) {
-      await holdBack(work, send, trouble.reason, trouble.forMs)
+    isReached ||= isWorking
+    if (hold) {
+      await holdBack(work, send, hold)
       return { isReached: false, isTooEarly: true }
     }
   }
   return { isReached }
 }
 
-/** Why the provider should be left alone for a while. */
-interface Trouble {
-  reason: string | null
-  forMs: number
-}
-
-async function holdBack(work: BatchWork, send: PreparedText, reason: string, forMs: number): Promise<void> {
+async function holdBack(work: BatchWork, send: PreparedText, { reason, forMs }: ServiceHold): Promise<void> {
   if (work.isEnding()) return
-  await noteSendError(work.pool, send.id, reason, work.now())
+  if (reason !== null) await noteSendError(work.pool, send.id, reason, work.now())
   await holdPace(work.db, send.serviceId, forMs)
 }
 
@@ -118,13 +121,14 @@ async function putOffSleepers(
 interface ReadyText extends ComposedText {
   contactId: string
   number: string
+  attempt: number
 }
 
 /** Puts a text together, or answers why it can't be sent. */
 function compose(
   work: BatchWork,
   send: PreparedText,
-  { contactId, email: number }: DueRecipient,
+  { contactId, email: number, attempt: before }: DueRecipient,
   { loaded, facts }: { loaded: LoadedRecipient | undefined; facts: TextFacts | undefined },
 ): ReadyText | RecordedText {
   const fail = (code: string, message: string): RecordedText => {
@@ -135,7 +139,7 @@ function compose(
     const composed = send.template.compose(loaded.data, facts.code, facts.isFirst)
     const { text } = composed
     if (text === '' && send.text.media.length === 0) return fail('other', 'The text is empty.')
-    if (!isTooLong(text)) return { contactId, number, ...composed }
+    if (!isTooLong(text)) return { contactId, number, attempt: before + 1, ...composed }
     return fail('too_long', `The text has ${bytesOf(text)} bytes; at most ${smsLimits.bytes} can be sent.`)
   } catch (error) {
     if (error instanceof BudgetExceeded) return fail('too_long', `template_${error.limit}`)
@@ -144,36 +148,24 @@ function compose(
   }
 }
 
+interface HandedOver extends TriedText {
+  contactId: string
+  number: string
+  personal: readonly string[]
+}
+
 async function handOver(
   work: BatchWork,
   send: PreparedText,
   transport: TextTransport,
-  { contactId, number, text, personal }: ReadyText,
-  trouble: Trouble,
-): Promise<RecordedText> {
+  { contactId, number, text, personal, attempt }: ReadyText,
+): Promise<HandedOver> {
   const outcome = await transport.send({
     ...{ to: number, body: text, media: send.text.media, serviceSid: send.text.serviceSid },
     statusUrl: send.statusUrl(contactId),
   })
   if (outcome.kind !== 'uncertain') work.flightFile?.answered(contactId, outcome.kind === 'accepted')
-  return { contactId, number, verdict: verdictOf(outcome, personal, trouble) }
-}
-
-function verdictOf(outcome: TextOutcome, personal: readonly string[], trouble: Trouble): TextVerdict {
-  if (outcome.kind === 'notSent' || outcome.kind === 'uncertain') {
-    trouble.reason = outcome.reason
-    trouble.forMs = Math.max(trouble.forMs, outcome.retryAfterMs)
-  }
-  switch (outcome.kind) {
-    case 'accepted':
-      return { state: 'delivered', sid: outcome.sid, segments: outcome.segments, personal }
-    case 'refused':
-      return { state: 'failed', code: outcome.code, message: outcome.message }
-    case 'uncertain':
-      return { state: 'uncertain', reason: outcome.reason, personal }
-    case 'notSent':
-      return { state: 'pending', reason: outcome.reason }
-  }
+  return { contactId, number, personal, attempt, outcome }
 }
 
 /** The texts have left, so their outcomes are recorded however long the database takes to come back. */

@@ -143,11 +143,15 @@ export async function putOffTexts(
   })
 }
 
-/** What one text came to. `pending`: it was certainly not sent. */
+/**
+ * What one text came to. `pending`: certainly not sent, for a reason that is not its own, so the attempt does not count. `deferred`: the
+ * provider refused it for now.
+ */
 export type TextVerdict =
   | { state: 'delivered'; sid: string | null; segments: number | null; personal: readonly string[] }
   | { state: 'failed'; code: string; message: string }
   | { state: 'uncertain'; reason: string; personal: readonly string[] }
+  | { state: 'deferred'; reason: string; afterMs: number }
   | { state: 'pending'; reason: string }
 
 export interface RecordedText {
@@ -162,14 +166,14 @@ const record = {
   name: 'carillon-record-texts',
   text: `
     with outcome as materialized (
-      select * from unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::int[], $9::text[], $10::text[], $11::text[])
-        as o (contact_id, state, reason, sid, segments, code, number, urls)
+      select * from unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::int[], $9::text[], $10::text[], $11::text[], $13::timestamptz[])
+        as o (contact_id, state, reason, sid, segments, code, number, urls, next_at)
     ),
     recorded as (
       update recipient r
       set state = o.state,
           reason = o.reason,
-          next_at = null,
+          next_at = o.next_at,
           sent_at = case when o.state = 'delivered' then $3::timestamptz else r.sent_at end,
           attempt = case when o.state = 'pending' then greatest(r.attempt - 1, 0) else r.attempt end
       from outcome o
@@ -238,7 +242,11 @@ export async function recordTexts(
       outcomes.map(({ contactId }) => contactId),
       each(({ state }) => state),
       each((verdict) =>
-        verdict.state === 'failed' ? verdict.message : verdict.state === 'uncertain' ? verdict.reason : null,
+        verdict.state === 'failed'
+          ? verdict.message
+          : verdict.state === 'uncertain' || verdict.state === 'deferred'
+            ? verdict.reason
+            : null,
       ),
       each((verdict) => (verdict.state === 'delivered' ? verdict.sid : null)),
       each((verdict) => (verdict.state === 'delivered' ? verdict.segments : null)),
@@ -249,6 +257,7 @@ export async function recordTexts(
         'personal' in verdict && verdict.personal.length > 0 ? verdict.personal.join(' ') : null,
       ),
       send.account,
+      each((verdict) => (verdict.state === 'deferred' ? new Date(now.getTime() + verdict.afterMs) : null)),
     ],
   })
   const { recorded, lost } = rows[0] as { recorded: number; lost: string[] }

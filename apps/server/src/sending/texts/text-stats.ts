@@ -39,6 +39,8 @@ export interface TextCounts {
   totals: Record<string, number>
   overTime: { at: Date; sent: number; delivered: number; clicks: number; opted_out: number }[]
   states: { uncertain: number; held: number; optedOut: number; quiet: number; stopped: number }
+  /** Those that the provider refused for now, with the answer that most of them got. */
+  deferred: { count: number; nextAt: Date; reason: string } | null
   errors: { code: string; count: number }[]
   links: { number: number; clicks: number }[]
 }
@@ -63,6 +65,12 @@ export async function countTexts(db: Db, sendId: string): Promise<TextCounts> {
            (count(*) filter (where state = 'dropped' and reason = 'quiet_hours'))::int as quiet,
            (count(*) filter (where state = 'dropped' and reason = 'stopped'))::int as stopped
     from recipient where send_id = ${sendId}`.execute(db)
+  const { rows: waiting } = await sql<NonNullable<TextCounts['deferred']>>`
+    select count(*)::int as count, min(next_at) as "nextAt",
+           coalesce(mode() within group (order by reason), '') as reason
+    from recipient
+    where send_id = ${sendId} and state = 'deferred' and reason is distinct from 'quiet_hours'
+    having count(*) > 0`.execute(db)
   const { rows: errors } = await sql<{ code: string; count: number }>`
     select error_code as code, count(*)::int as count from text_message
     where send_id = ${sendId} and error_code is not null and status in ('undelivered', 'failed')
@@ -92,6 +100,7 @@ export async function countTexts(db: Db, sendId: string): Promise<TextCounts> {
       ...{ uncertain: found?.uncertain ?? 0, held: found?.held ?? 0 },
       ...{ optedOut: found?.out ?? 0, quiet: found?.quiet ?? 0, stopped: found?.stopped ?? 0 },
     },
+    deferred: waiting[0] ?? null,
     errors,
     links,
   }

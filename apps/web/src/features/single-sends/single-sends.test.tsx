@@ -121,7 +121,7 @@ const spring: SingleSendSummary = {
   ...{ abtest: null, is_abtest: false, channels: ['email'], editor: 'code', waiting_for: [] },
   ...{ updated_at: '2026-11-01T08:00:00Z', created_at: '2026-11-01T08:00:00Z', sent_at: null },
   recipients: { all: true, names: [], more: 0 },
-  delivery: { status: 'sending', total: 400, finished: 100, delivered: 90, auto_pause: null },
+  delivery: { status: 'sending', total: 400, finished: 399, delivered: 90, auto_pause: null },
 }
 
 function givenSpring(fake: FakeServer): void {
@@ -155,7 +155,9 @@ test('a row of the index has rates, and a bar while it is being sent', async () 
   const row = await screen.findByRole('row', { name: /Spring/ })
   await within(row).findByText('50.0%')
   await within(row).findByText('3.3%')
-  expect(within(row).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100')
+  expect(within(row).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('399')
+  // One of 400 still waits.
+  expect(within(row).getByText('Sending 99%')).toBeDefined()
 })
 
 test('those that still exist are deleted when somebody else has deleted one of them', async () => {

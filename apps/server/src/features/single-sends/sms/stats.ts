@@ -29,7 +29,7 @@ export async function accessTextSend(db: Db, account: string, id: string): Promi
 export async function smsStats(db: Db, account: string, id: string): Promise<SmsStats> {
   const send = await accessTextSend(db, account, id)
   const counts = send ? await countTexts(db, send.id) : nothing
-  const { totals, states } = counts
+  const { totals, states, deferred } = counts
   const total = (metric: string) => totals[metric] ?? 0
   const replies = await countReplies(db, account, id)
   const settings = await findSmsSettings(db, account)
@@ -44,6 +44,11 @@ export async function smsStats(db: Db, account: string, id: string): Promise<Sms
     dropped: { opted_out: states.optedOut, quiet_hours: states.quiet, stopped: states.stopped },
     uncertain: states.uncertain,
     held: states.held,
+    deferred: deferred && {
+      count: deferred.count,
+      next_at: deferred.nextAt.toISOString(),
+      reason: deferred.reason,
+    },
     opted_out: total('unsubscribes'),
     replies: replies.all,
     open_replies: replies.open,
@@ -67,6 +72,7 @@ const nothing: TextCounts = {
   totals: {},
   overTime: [],
   states: { uncertain: 0, held: 0, optedOut: 0, quiet: 0, stopped: 0 },
+  deferred: null,
   errors: [],
   links: [],
 }

@@ -105,10 +105,16 @@ export function TextDelivery({ id, query, stats }: TextDeliveryProps) {
   )
 }
 
-/** Those who got nothing, and those who wait for the morning. */
-function LeftOut({ stats: { held, dropped } }: { stats: SmsStats }) {
+/** Those who got nothing, and those who wait: for the morning, or because the provider refused them for now. */
+function LeftOut({ stats: { held, deferred, dropped } }: { stats: SmsStats }) {
   const t = useMessages('sms')
+  const format = useFormat()
   const lines = [
+    deferred &&
+      t('delivery.deferred', {
+        ...{ count: deferred.count, reason: deferred.reason },
+        when: format.time(deferred.next_at),
+      }),
     held > 0 && t('delivery.held', { count: held }),
     dropped.quiet_hours > 0 && t('delivery.skipped', { count: dropped.quiet_hours }),
     dropped.opted_out > 0 && t('delivery.optedOut', { count: dropped.opted_out }),

@@ -23,6 +23,7 @@ const numbers: SmsStats = {
   ...{
     dropped: { opted_out: 0, quiet_hours: 0, stopped: 0 },
     held: 0,
+    deferred: null,
     opted_out: 9,
     replies: 2,
     open_replies: 1,
@@ -91,6 +92,14 @@ describe('the numbers of a text message', () => {
     await open({ held: 12, dropped: { opted_out: 3, quiet_hours: 0, stopped: 0 } })
     expect(await screen.findByText('12 people have quiet hours and get it in the morning.')).toBeDefined()
     expect(screen.getByText('3 people did not get it, having opted out before it was sent.')).toBeDefined()
+  })
+
+  test('say whom the provider refused for now, why, and when they are tried again', async () => {
+    const deferred = { count: 3, next_at: '2026-11-01T08:20:00Z', reason: 'Too many (14107).' }
+    await open({ deferred }, '', { status: 'sending' })
+    expect(
+      await screen.findByText(/^Your provider refuses 3 texts for now: “Too many \(14107\)\.”.*8:20 AM/),
+    ).toBeDefined()
   })
 
   test('say when a provider that asked to be left alone is tried again', async () => {

@@ -1,0 +1,72 @@
+import type { TextOutcome } from '#platform/sms/sms-provider.ts'
+
+/** An outcome with the number of attempts at this text, including this one. */
+export interface TriedText {
+  attempt: number
+  outcome: TextOutcome
+}
+
+/** For how long a messaging service is left alone, in milliseconds. `reason` is null until more than one recipient met it. */
+export interface ServiceHold {
+  reason: string | null
+  forMs: number
+}
+
+/** What a flight says of its messaging service. */
+export interface FlightSays {
+  /** The service took, or refused for good, at least one text. So what it refused for now is about single recipients. */
+  isWorking: boolean
+  hold: ServiceHold | null
+}
+
+/** The evidence for a fault of a whole messaging service: what it did with the texts since it last took one. */
+export interface ServiceDoubts {
+  /** How many texts are handed over together: one while the service is in doubt. */
+  flightOf(serviceId: string, usual: number): number
+  learn(serviceId: string, flight: readonly TriedText[]): FlightSays
+}
+
+/** For how long the first recipient that gets no text holds the others back: the next one tells whether it was about them. */
+const breathMs = 1000
+const longestMs = 300_000
+
+/**
+ * Tells a fault of a provider from a fault with one of its recipients; its answers are the same. A service is at fault when it says so
+ * (wrong credentials, no account), when it can't be reached, or when it took none of at least two recipients in a row, each tried for
+ * the first time. Then it rests for as long as it asks, and longer each time. A recipient that is tried again says nothing about
+ * others: it waits alone.
+ */
+export function keepServiceDoubts(): ServiceDoubts {
+  const known = new Map<string, { recipients: number; holds: number }>()
+  return {
+    flightOf: (serviceId, usual) => (known.has(serviceId) ? 1 : usual),
+    learn(serviceId, flight) {
+      const isWorking = flight.some(({ outcome: { kind } }) => kind === 'accepted' || kind === 'refused')
+      const atFault = flight.flatMap(({ attempt, outcome }) =>
+        outcome.kind === 'notSent' || outcome.kind === 'uncertain' ? [{ attempt, outcome }] : [],
+      )
+      const longest = atFault.toSorted((a, b) => b.outcome.retryAfterMs - a.outcome.retryAfterMs)[0]?.outcome
+      if (isWorking) {
+        known.delete(serviceId)
+        // It may be about to stop working: the next text tells, and goes alone.
+        if (atFault.length > 0) known.set(serviceId, { recipients: 0, holds: 0 })
+        return { isWorking, hold: null }
+      }
+      if (!longest) return { isWorking, hold: null }
+      const state = known.get(serviceId) ?? { recipients: 0, holds: 0 }
+      known.set(serviceId, state)
+      const { reason, retryAfterMs } = longest
+      const aboutService = atFault.find(({ outcome }) => outcome.kind === 'notSent' && outcome.isAboutService)
+      if (aboutService) {
+        return { isWorking, hold: { reason: aboutService.outcome.reason, forMs: retryAfterMs } }
+      }
+      const fresh = atFault.filter(({ attempt }) => attempt === 1).length
+      if (fresh === 0) return { isWorking, hold: null }
+      state.recipients += fresh
+      if (state.recipients < 2)
+        return { isWorking, hold: { reason: null, forMs: Math.min(retryAfterMs, breathMs) } }
+      const grown = Math.min(retryAfterMs * 2 ** Math.min(state.holds++, 20), longestMs)
+      return { isWorking, hold: { reason, forMs: Math.max(grown, retryAfterMs) } }
+    },
+  }
+}
