@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { instant, wholeNumber } from './wire.ts'
+import { day, instant, wholeNumber } from './wire.ts'
 
 export const accountStatsLimits = { names: 10, results: 500, categories: 500 } as const
 
@@ -30,8 +30,8 @@ export const Engagement = z.object(engagement)
 
 /** Days in UTC, both included. Without an end, until today. */
 const days = {
-  start_date: z.iso.date(),
-  end_date: z.optional(z.iso.date()),
+  start_date: day,
+  end_date: z.optional(day),
 }
 const unit = { aggregated_by: z._default(z.enum(['day', 'week', 'month']), 'day') }
 const offset = wholeNumber({ min: 0, max: 10_000_000, fallback: 0 })

@@ -299,7 +299,7 @@ export const automationPeople = {
         ),
       ),
       /** When they enter; absent: now. */
-      starts_at: z.optional(z.iso.datetime({ offset: true })),
+      starts_at: z.optional(instant),
       answers: z._default(z.record(uuid, z.nullable(z.union([z.string(), z.boolean()]))), {}),
     }),
     status: 200,

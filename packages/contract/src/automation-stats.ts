@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Counting, Metrics, statsLimits } from './stats.ts'
 import { GroupOfDays, StatsPerson, statsPeopleLimits } from './stats-people.ts'
-import { csv, Metadata, pageQuery, uuid } from './wire.ts'
+import { csv, day, Metadata, pageQuery, uuid } from './wire.ts'
 
 export const AutomationStats = z.object({
   id: uuid,
@@ -36,7 +36,7 @@ const AutomationLinkClicks = z.object({
 export type AutomationLinkClicks = z.output<typeof AutomationLinkClicks>
 
 const zone = z._default(z.string().check(z.maxLength(64)), 'UTC')
-const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
+const someDay = z.optional(day)
 const Id = z.object({ id: uuid })
 const page = pageQuery({ max: statsLimits.pageSize, fallback: 25 })
 const byStep = {
@@ -86,8 +86,8 @@ export const automationStats = {
     query: z.object({
       ...byStep,
       aggregated_by: z._default(z.enum(['total', 'day', 'hour']), 'total'),
-      start_date: day,
-      end_date: day,
+      start_date: someDay,
+      end_date: someDay,
       timezone: zone,
       ...page,
     }),
@@ -105,8 +105,8 @@ export const automationStats = {
     query: z.object({
       ...byStep,
       /** Only clicks of these days, both included: our addition. */
-      start_date: day,
-      end_date: day,
+      start_date: someDay,
+      end_date: someDay,
       timezone: zone,
       ...page,
     }),

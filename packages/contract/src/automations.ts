@@ -266,7 +266,7 @@ export type AutomationFinding = z.output<typeof AutomationFinding>
 export const Existing = z.discriminatedUnion('who', [
   z.object({ who: z.literal('none') }),
   z.object({ who: z.literal('all') }),
-  z.object({ who: z.literal('since'), since: z.iso.datetime({ offset: true }) }),
+  z.object({ who: z.literal('since'), since: instant }),
 ])
 export type Existing = z.output<typeof Existing>
 
@@ -503,7 +503,7 @@ export const automations = {
     scope: 'marketing.automation.read',
     summary: 'How many people match the entry already, in all or added since a time.',
     params,
-    query: z.object({ since: z.optional(z.iso.datetime({ offset: true })) }),
+    query: z.object({ since: z.optional(instant) }),
     status: 200,
     answer: z.object({ people: z.number() }),
     refuses: ['automation_not_found', 'automation_entry_required'],

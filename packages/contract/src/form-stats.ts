@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FormContent } from './form-content.ts'
-import { instant, Metadata, pageQuery } from './wire.ts'
+import { day, instant, Metadata, pageQuery } from './wire.ts'
 
 export const formPlacements = ['landing', 'frame', 'script'] as const
 /** On its own page, in a frame of another page, or in that page by the script. */
@@ -51,7 +51,7 @@ export type FormConsent = z.output<typeof FormConsent>
 export const formPreviewStates = ['form', 'error', 'success', 'mailed'] as const
 
 const path = '/v3/marketing/signup_forms'
-const day = z.optional(z.iso.date())
+const someDay = z.optional(day)
 
 export const formStats = {
   stats: endpoint({
@@ -61,7 +61,7 @@ export const formStats = {
     summary:
       'Views, submits and confirmed signups of a form, by day and by page. Without dates, the last 30 days.',
     params,
-    query: z.object({ start_date: day, end_date: day }),
+    query: z.object({ start_date: someDay, end_date: someDay }),
     status: 200,
     answer: FormStats,
     refuses: ['form_not_found', 'stats_range_invalid'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { uuid } from './wire.ts'
+import { day, uuid } from './wire.ts'
 
 /** Why a server refuses a message. */
 export const bounceKindNames = [
@@ -18,7 +18,7 @@ export const bounceKindNames = [
 ] as const
 export type BounceKind = (typeof bounceKindNames)[number]
 
-const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
+const someDay = z.optional(day)
 
 /** Why messages of a sent Single Send came back. */
 export const statsBounces = {
@@ -30,8 +30,8 @@ export const statsBounces = {
       'Bounces and blocks by reason, most frequent first, each with one reply of a server. `total` may be more than the sum: reasons of earlier versions were not kept.',
     params: z.object({ id: uuid }),
     query: z.object({
-      start_date: day,
-      end_date: day,
+      start_date: someDay,
+      end_date: someDay,
       timezone: z._default(z.string().check(z.maxLength(64)), 'UTC'),
     }),
     status: 200,

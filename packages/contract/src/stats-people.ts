@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type RecipientState, recipientStates } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { bounceKindNames } from './stats-bounces.ts'
-import { instant, Metadata, pageQuery, uuid } from './wire.ts'
+import { day, instant, Metadata, pageQuery, uuid } from './wire.ts'
 
 /** Numbers of the stats page that count events of a span of days. */
 export const rangedGroups = [
@@ -41,13 +41,13 @@ export type StatsGroup = (typeof statsGroups)[number]
 
 export const statsPeopleLimits = { perPage: 100, page: 50 } as const
 
-const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
+const someDay = z.optional(day)
 
 /** Whom a number of a group counts, on some days or on all. */
 export const GroupOfDays = {
   group: z._default(z.enum(statsGroups), 'requests'),
-  start_date: day,
-  end_date: day,
+  start_date: someDay,
+  end_date: someDay,
   timezone: z._default(z.string().check(z.maxLength(64)), 'UTC'),
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { csv, Metadata, pageQuery, uuid } from './wire.ts'
+import { csv, day, Metadata, pageQuery, uuid } from './wire.ts'
 
 export const statsLimits = { ids: 50, exportIds: 50, pageSize: 50 } as const
 
@@ -51,7 +51,7 @@ export const SingleSendStats = z.object({
 export type SingleSendStats = z.output<typeof SingleSendStats>
 
 const zone = z._default(z.string().check(z.maxLength(64)), 'UTC')
-const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
+const someDay = z.optional(day)
 const groupBy = z.optional(z.pipe(csv, z.array(z.enum(['ab_variation', 'ab_phase']))))
 const Id = z.object({ id: uuid })
 
@@ -101,8 +101,8 @@ export const stats = {
     params: Id,
     query: z.object({
       aggregated_by: z._default(z.enum(['total', 'day', 'hour']), 'total'),
-      start_date: day,
-      end_date: day,
+      start_date: someDay,
+      end_date: someDay,
       timezone: zone,
       group_by: groupBy,
       ...pageQuery({ max: statsLimits.pageSize, fallback: 25 }),
@@ -123,8 +123,8 @@ export const stats = {
       ab_variation_id: z.optional(z.string()),
       ab_phase_id: z.optional(z.enum(['test', 'send'])),
       /** Only clicks of these days, both included: our addition. */
-      start_date: day,
-      end_date: day,
+      start_date: someDay,
+      end_date: someDay,
       timezone: zone,
       /** Our addition: how often machines followed each link, and links that only they followed. */
       machines: z.optional(z.enum(['true', 'false'])),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { emailAddress, unixSeconds, wholeNumber } from './wire.ts'
+import { day, emailAddress, unixSeconds, wholeNumber } from './wire.ts'
 
 const address = z.object({ email: emailAddress })
 const addresses = z.object({
@@ -42,7 +42,7 @@ export const bounceClassifications = [
 export type BounceClassification = (typeof bounceClassifications)[number]
 
 /** Days as YYYY-MM-DD, in UTC, both included; without them all. */
-const days = z.object({ start_date: z.optional(z.iso.date()), end_date: z.optional(z.iso.date()) })
+const days = z.object({ start_date: z.optional(day), end_date: z.optional(day) })
 
 type Path = `/v3/suppression/${string}`
 type Kind = 'bounces' | 'blocks' | 'spam_reports' | 'invalid_emails'

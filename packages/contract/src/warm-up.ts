@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { instant } from './wire.ts'
+import { day, instant } from './wire.ts'
 
 export const warmUpLimits = {
   days: 366,
@@ -82,7 +82,7 @@ export const warmUp = {
     scope: 'ips.warmup.create',
     summary:
       'Starts a warm-up plan: from a day on, Single Sends send at most so many messages a day. What is above that waits for the next day.',
-    body: z.object({ starts_on: z.iso.date(), days }),
+    body: z.object({ starts_on: day, days }),
     status: 201,
     answer: WarmUp,
     refuses: ['warm_up_exists', 'warm_up_start_past', 'warm_up_provider_unknown'],
@@ -93,7 +93,7 @@ export const warmUp = {
     scope: 'ips.warmup.update',
     summary:
       'Changes the amounts of today and later days, and the first day while it has not begun. Days that are over stay as they were.',
-    body: z.object({ starts_on: z.optional(z.iso.date()), days: z.optional(days) }),
+    body: z.object({ starts_on: z.optional(day), days: z.optional(days) }),
     ...answer,
     refuses: [
       'warm_up_not_found',

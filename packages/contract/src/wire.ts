@@ -1,10 +1,23 @@
+import { isDay, parseInstant } from '@carillon/segment-language/zone'
 import * as z from 'zod/mini'
 
 /** Ids of rows: UUIDs in lower case. */
 export const uuid = z.uuid()
 
-/** An instant, ISO 8601 in UTC with a final Z. */
-export const instant = z.string()
+/** A day of the calendar that exists, `2026-11-21`, in the years 1 to 9999. */
+export const day = z.stringFormat('date', isDay)
+
+/**
+ * An instant in the years 1 to 9999, ISO 8601. Answers are in UTC with a final Z. Input may have another offset; without
+ * one it means UTC, and a day alone means its midnight. Days and times that don't exist are refused.
+ */
+export const instant = z.stringFormat('datetime', (text) => readInstant(text) !== null)
+
+/** Reads an instant as `instant` takes it, down to the millisecond. Null for any other text. */
+export function readInstant(text: string): Date | null {
+  const microseconds = parseInstant(text.trim())
+  return microseconds === null ? null : new Date(Math.floor(microseconds / 1000))
+}
 
 /** The neighbours of a page. `prev` and `next` are left out, never null: clients loop until `next` is missing. */
 export const Metadata = z.object({

@@ -37,7 +37,8 @@ function parseInstant(value: unknown): number | undefined {
   if (/^-?\d{6,}$/.test(text)) return fromEpoch(Number(text))
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
   if (american) return dayOf(Number(american[3]), Number(american[1]), Number(american[2]))
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined
+  const day = /^(\d{4})-(\d{2})-(\d{2})/.exec(text)
+  if (!day || dayOf(Number(day[1]), Number(day[2]), Number(day[3])) === undefined) return undefined
   const iso = text.replace(' ', 'T')
   // A time without a zone is read as UTC, never in the zone of the server.
   return finite(Date.parse(/T.*(Z|[+-]\d{2}:?\d{2})$/i.test(iso) || !iso.includes('T') ? iso : `${iso}Z`))

@@ -31,6 +31,7 @@ export function parseInstant(text: string): Instant | null {
   if (!parts) return null
   const [, year, month, day, hour = '0', minute = '0', seconds = '0', fraction = '', offset = 'Z'] = parts
   if (Number(hour) > 23 || Number(minute) > 59 || Number(seconds) > 59) return null
+  if (!/^(Z|[+-](0\d|1[0-5])(:?[0-5]\d)?)$/i.test(offset)) return null
   const days = daysOf(Number(year), Number(month), Number(day))
   if (days === null) return null
   const time = Number(hour) * 3600 + Number(minute) * 60 + Number(seconds)

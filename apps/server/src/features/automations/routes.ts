@@ -1,5 +1,6 @@
 import { type AutomationFields, automations } from '@carillon/contract/automations'
 import type { HandlerInput } from '@carillon/contract/endpoint'
+import { readInstant } from '@carillon/contract/wire'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
@@ -65,7 +66,12 @@ export function automationsRoutes(app: App): void {
     deleteAutomations(db, account, [params.id], now),
   )
   handle(app, automations.reach, async ({ db, account }, { params, query }) => ({
-    people: await countReach(db, account, params.id, query.since ? new Date(query.since) : null),
+    people: await countReach(
+      db,
+      account,
+      params.id,
+      query.since === undefined ? null : readInstant(query.since),
+    ),
   }))
   handle(app, automations.counts, async ({ db, account }, { params }) => findCounts(db, account, params.id))
 }

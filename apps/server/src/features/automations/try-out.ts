@@ -1,4 +1,5 @@
 import { automationPeople, type TriedStep } from '@carillon/contract/automation-people'
+import { readInstant } from '@carillon/contract/wire'
 import { happeningsOf } from '@carillon/journey/check-journey'
 import { textIdsOf } from '@carillon/journey/emails'
 import { allSteps, type Happening, isOutsideAction, type Journey, type Step } from '@carillon/journey/steps'
@@ -47,7 +48,7 @@ export function tryOutRoutes(app: App): void {
     } = await findSettings(db, account)
     const own = await zoneFor({ db, account, now }, { contactId, invented }, { field, fallback: zone })
     const textLeaves = await findTextTimes(db, automation, { account, contactId, invented })
-    const start = startsAt ? Date.parse(startsAt) : now.getTime()
+    const start = (readInstant(startsAt ?? '') ?? now).getTime()
     const { way, others } = tryAllPaths(steps, {
       ...{ start, window, answers, textLeaves, isTrue: facts.isTrue, dateOf: facts.dateOf },
       quiet: group !== null && exempt.includes(Number(group)) ? null : quiet,

@@ -68,7 +68,7 @@ function readIso(match: RegExpExecArray): string | null {
   if (!match[4]) return `${day}T00:00:00Z`
   const zone = (match[5] ?? 'Z').replace(/([+-]\d{2})(\d{2})/, '$1:$2').toUpperCase()
   const instant = new Date(`${day}T${match[4]}${zone}`)
-  if (Number.isNaN(instant.getTime())) return null
+  if (!(instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999)) return null
   return instant.toISOString().replace('.000Z', 'Z')
 }
 

@@ -1,10 +1,10 @@
 import { type CalendarAnswer, calendarLimits } from '@carillon/contract/single-send-calendar'
+import { readInstant } from '@carillon/contract/wire'
 import { type SqlBool, sql } from 'kysely'
 import { listNames } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { selectRows, toSummaries } from './list-single-sends.ts'
-import { readInstant } from './single-sends.rules.ts'
 
 /**
  * What was or will be sent between two times, found by the index `single_send_calendar`. It takes as many queries for a

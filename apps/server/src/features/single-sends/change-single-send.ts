@@ -5,6 +5,7 @@ import {
   type SingleSendFields,
   singleSendLimits,
 } from '@carillon/contract/single-sends'
+import { readInstant } from '@carillon/contract/wire'
 import {
   type ContentWarning,
   changedContent,
@@ -19,7 +20,6 @@ import {
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { refuseUnknownSources } from './audience.ts'
-import { readInstant } from './single-sends.rules.ts'
 import type { SingleSendRow } from './wire.ts'
 
 type Current = MessageColumns &

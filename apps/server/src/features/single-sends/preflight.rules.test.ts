@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { recipientProblems, type SendFacts, timeProblems } from './preflight.rules.ts'
-import { copyName, readInstant } from './single-sends.rules.ts'
+import { copyName } from './single-sends.rules.ts'
 
 const ready: SendFacts = {
   hasSources: true,
@@ -25,17 +25,6 @@ describe('problems around the message', () => {
 })
 
 describe('small rules', () => {
-  test.for([
-    ['2026-10-01T08:00:00Z', '2026-10-01T08:00:00.000Z'],
-    ['2026-10-01T08:00:00+02:00', '2026-10-01T06:00:00.000Z'],
-    ['2026-10-01T08:00', '2026-10-01T08:00:00.000Z'],
-    ['2026-10-01', '2026-10-01T00:00:00.000Z'],
-    ['2026-13-01T08:00:00Z', null],
-    ['tomorrow', null],
-  ] as const)('the time %s', ([text, expected]) => {
-    expect(readInstant(text)?.toISOString() ?? null).toBe(expected)
-  })
-
   test('the name of a copy is cut to the maximum length', () => {
     expect(copyName('x'.repeat(100))).toHaveLength(100)
     expect(copyName('News')).toBe('Copy of News')

@@ -35,6 +35,7 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
   test.for([
     ['refuses a time in the past', '2020-01-01T00:00:00Z', 'send_at_past'],
     ['refuses a text that is not a time', 'later', 'send_at_invalid'],
+    ['refuses a day that does not exist', '2027-02-30T08:00:00Z', 'send_at_invalid'],
   ] as const)('%s', async ([, send_at, code], { server }) => {
     const { id } = await givenFor(server, server.owner).ready()
     expect(await server.owner.outcome(singleSends.schedule, { params: { id }, body: { send_at } })).toBe(code)

@@ -155,6 +155,7 @@ describe('POST /v3/marketing/singlesends', () => {
     ['refuses a long subject', { name: 'A', email_config: { subject: 'x'.repeat(256) } }, 'invalid_input'],
     ['refuses "now" as a time', { send_at: 'now' }, 'single_send_send_at_now'],
     ['refuses a text that is not a time', { send_at: 'tomorrow' }, 'send_at_invalid'],
+    ['refuses a day that does not exist', { send_at: '2027-02-30T08:00:00Z' }, 'send_at_invalid'],
     ['refuses an unknown list', { send_to: { list_ids: [nowhere] } }, 'list_not_found'],
     ['refuses an unknown segment', { send_to: { segment_ids: [nowhere] } }, 'segment_not_found'],
     ['refuses an unknown sender', { email_config: { sender_id: 999_999 } }, 'sender_not_found'],

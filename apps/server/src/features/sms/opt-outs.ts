@@ -1,5 +1,6 @@
 import type { OptOut } from '@carillon/contract/sms'
 import type { Metadata } from '@carillon/contract/wire'
+import { readInstant } from '@carillon/contract/wire'
 import { readUsNumber } from '@carillon/text-message/phone-number'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -45,7 +46,8 @@ export function optOutToWire({ number, source, message, at }: numbers.OptedOut):
 function readToken(token: string | undefined): { at: string; number: string } | null {
   if (!token) return null
   const [, at, number] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) (\+\d{5,15})$/.exec(token) ?? []
-  if (!at || !number) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
+  if (!at || !number || readInstant(at) === null)
+    throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
   return { at, number }
 }
 

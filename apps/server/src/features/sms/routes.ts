@@ -7,6 +7,7 @@ import {
   smsReplies,
   smsSettings,
 } from '@carillon/contract/sms'
+import { readInstant } from '@carillon/contract/wire'
 import type { App } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
@@ -58,9 +59,8 @@ export function smsRoutes(app: App, { countUses }: { countUses: CountUses }): vo
     liftOptOut(db, account, params.phone_number),
   )
   handle(app, smsConsents.put, async ({ db, account, now }, { body }) => {
-    const at = body.given_at === undefined ? now : new Date(body.given_at)
-    if (Number.isNaN(at.getTime()) || at > now)
-      throw new Refusal('send_at_invalid', {}, { field: 'given_at' })
+    const at = body.given_at === undefined ? now : readInstant(body.given_at)
+    if (at === null || at > now) throw new Refusal('send_at_invalid', {}, { field: 'given_at' })
     const { consent: kind, source } = body
     return {
       stored_count: await storeConsents(db, account, readNumbers(body.phone_numbers), { kind, source, at }),

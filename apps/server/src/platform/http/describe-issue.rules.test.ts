@@ -1,3 +1,4 @@
+import { day, instant } from '@carillon/contract/wire'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { describeIssue } from './describe-issue.rules.ts'
@@ -12,6 +13,8 @@ test.for([
   ['another type', z.string(), 5, 'it is not of the type string'],
   ['a fraction', z.int(), 0.5, 'it is not a whole number'],
   ['no address', z.string().check(z.regex(/@/, 'email')), 'ada', 'it is not in the expected format'],
+  ['no day', day, '2026-02-30', 'it is not a day of the calendar'],
+  ['no time', instant, '2027-02-30T08:00:00Z', 'it is not a date and time that exist (ISO 8601)'],
   ['no id', z.uuid(), 'ada', 'it is not a UUID'],
   ['another word', z.enum(['csv', 'json']), 'xml', 'it is not one of csv, json'],
   ['neither', z.union([z.string(), z.number()]), true, 'it is not of the expected kind'],

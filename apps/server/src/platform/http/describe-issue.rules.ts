@@ -11,6 +11,8 @@ interface Issue {
 
 const measures: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' }
 const formats: Readonly<Record<string, string>> = {
+  date: 'a day of the calendar',
+  datetime: 'a date and time that exist (ISO 8601)',
   email: 'an email address',
   uuid: 'a UUID',
   url: 'a URL',

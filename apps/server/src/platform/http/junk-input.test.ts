@@ -9,7 +9,7 @@ import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { type Caller, expect, test, until } from '#test/kit.ts'
 
 interface Operation {
-  parameters: { name: string; in: string }[]
+  parameters: { name: string; in: string; schema: { format?: string; enum?: string[] } }[]
 }
 
 const junk = ['junk', '-1', '99999999999999999999', '99999-12-31T00:00:00Z']
@@ -40,6 +40,39 @@ test('no parameter of any call turns junk into a fault', async ({ server }) => {
   }
   expect(asked.length).toBeGreaterThan(500)
   expect(faults).toEqual([])
+})
+
+test('every day and time in a query is refused by its name where the calendar has none', async ({
+  server,
+}) => {
+  const document = (await (await fetch(`${server.url}/v3/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  const given = Object.entries(document.paths).flatMap(([pattern, operations]) =>
+    Object.entries(operations).flatMap(([method, { parameters }]) =>
+      parameters
+        .filter((one) => one.in === 'query' && one.schema.format?.startsWith('date'))
+        .map(({ name }) => ({
+          ...{ method, name },
+          path: pattern.replace(/\{(\w+)\}/g, (_, id) => {
+            const known = parameters.find((one) => one.in === 'path' && one.name === id)?.schema.enum
+            return encodeURIComponent(known?.[0] ?? nobody)
+          }),
+        })),
+    ),
+  )
+  const taken = []
+  for (const { method, path, name } of given) {
+    for (const none of ['2026-02-30', '2026-11-31', '0000-01-01']) {
+      const answer = await server.owner.fetch(`${path}?${name}=${none}`, { method: method.toUpperCase() })
+      const { errors } = (await answer.json()) as { errors?: { field?: string }[] }
+      if (answer.status !== 400 || !errors?.some(({ field }) => field === name)) {
+        taken.push(`${method} ${path}?${name}=${none}: ${answer.status}`)
+      }
+    }
+  }
+  expect(given.length).toBeGreaterThan(15)
+  expect(taken).toEqual([])
 })
 
 /** Makes one row of each kind, because calls on existing rows read more of their input. */

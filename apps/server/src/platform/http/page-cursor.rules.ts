@@ -1,3 +1,5 @@
+import { readInstant } from '@carillon/contract/wire'
+
 /** The key of the row after which a page begins, or before which it ends. */
 export interface Cursor {
   direction: 'after' | 'before'
@@ -25,7 +27,8 @@ export function parseCursor(token: string | undefined): Cursor | null | undefine
   }
   const [, letter, at, id] =
     /^([ab])\|(\d{4}-\d\d-\d\dT[\d:.]+Z)\|([0-9a-f-]{36}|d-[0-9a-f]{32})$/.exec(text) ?? []
-  return letter && at && id ? { direction: letter === 'a' ? 'after' : 'before', at, id } : undefined
+  if (!at || readInstant(at) === null) return undefined
+  return letter && id ? { direction: letter === 'a' ? 'after' : 'before', at, id } : undefined
 }
 
 /** A page of rows, with the tokens of its neighbours; undefined where there are none. */

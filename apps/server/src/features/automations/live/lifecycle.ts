@@ -6,6 +6,7 @@ import type {
   Existing,
 } from '@carillon/contract/automations'
 import type { ErrorCode } from '@carillon/contract/refusals'
+import { readInstant } from '@carillon/contract/wire'
 import { sql } from 'kysely'
 import { demandEntitlement } from '#features/account/public.ts'
 import { keepMoment } from '#features/content-history/public.ts'
@@ -77,7 +78,10 @@ export async function setLive(
       throw new Refusal('invalid_input', { problem }, { field: 'existing' })
     }
     await publishSaved(tx, row, by)
-    const whom = existing.who === 'since' ? { who: existing.who, since: new Date(existing.since) } : existing
+    const whom =
+      existing.who === 'since'
+        ? { who: existing.who, since: readInstant(existing.since) ?? by.now }
+        : existing
     await states.goLive(tx, id, whom, by.now)
   })
 }

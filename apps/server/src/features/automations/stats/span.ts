@@ -4,9 +4,7 @@ import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
 
 /** @throws stats_range_invalid, time_zone_unknown */
 export function refuseDays({ from, to, zone }: LocalDays): void {
-  const isNone = (date: string | undefined) => date !== undefined && Number.isNaN(Date.parse(date))
-  if (isNone(from)) throw new Refusal('stats_range_invalid', {}, { field: 'start_date' })
-  if (isNone(to) || (from ?? '') > (to ?? '9')) {
+  if ((from ?? '') > (to ?? '9')) {
     throw new Refusal('stats_range_invalid', {}, { field: 'end_date' })
   }
   refuseUnknownTimeZone(zone, 'timezone')

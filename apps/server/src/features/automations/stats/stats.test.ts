@@ -215,7 +215,7 @@ describe('GET /v3/marketing/stats/automations/:id', () => {
 
   test.for([
     ['an unknown zone', { timezone: 'Mars/Base' }, 'time_zone_unknown'],
-    ['a day that is none', { start_date: '2026-13-45' }, 'stats_range_invalid'],
+    ['a day that is none', { start_date: '2026-02-30' }, 'invalid_input'],
     ['an end before its start', { start_date: '2026-03-02', end_date: '2026-03-01' }, 'stats_range_invalid'],
     ['a group that is none', { group_by: 'ab_variation' }, 'invalid_input'],
     ['a step that is no id', { step_ids: 'first' }, 'invalid_input'],

@@ -1,4 +1,5 @@
 import { type TimelineEntry, type TimelineKind, timelineKinds } from '@carillon/contract/contact-profile'
+import { readInstant } from '@carillon/contract/wire'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { eventsKeptFrom } from '../../../sending/ledger/drop-event-months.ts'
@@ -79,10 +80,15 @@ function readKinds(requested: readonly string[] = []): ReadonlySet<TimelineKind>
 function readPlace(token: string | undefined): Place | null {
   if (token === undefined || token === '') return null
   const [at, key] = readPageToken(token)?.key ?? []
-  if (at === undefined || key === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(at)) {
+  if (at === undefined || key === undefined || !isInstant(at)) {
     throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
   }
   return { at, key }
+}
+
+/** As the database writes instants, with microseconds. */
+function isInstant(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text) && readInstant(text) !== null
 }
 
 function toEntry(

@@ -307,13 +307,6 @@ export async function findSlots(
 
 /** @throws stats_range_invalid, time_zone_unknown */
 export function refuseSpan({ from, to, zone }: LocalDays): void {
-  for (const [field, day] of [
-    ['start_date', from],
-    ['end_date', to],
-  ] as const) {
-    if (day !== undefined && Number.isNaN(Date.parse(day)))
-      throw new Refusal('stats_range_invalid', {}, { field })
-  }
   if (from !== undefined && to !== undefined && from > to) {
     throw new Refusal('stats_range_invalid', {}, { field: 'end_date' })
   }

@@ -10,6 +10,7 @@ import {
 } from '@carillon/journey/steps'
 import type { CustomFieldRef, SegmentTree } from '@carillon/segment-language/tree'
 import { type ConditionProblem, type KnownNames, validateTree } from '@carillon/segment-language/validate'
+import { isDay } from '@carillon/segment-language/zone'
 import { type Board, boardOf, finishAll, newBoard, treeOf } from '#widgets/segment-builder/board.rules.ts'
 import { type ByDateDraft, byDateDraft, readByDate, usualByDate } from './by-date.rules.ts'
 import { evenShares } from './tree.rules.ts'
@@ -317,7 +318,7 @@ function readAction(draft: StepDraft, problems: Problems): Action {
   const value = draft.value.trim()
   if (value === '') problems['value'] = 'value'
   else if (draft.valueType === 'Number' && !Number.isFinite(Number(value))) problems['value'] = 'number'
-  else if (draft.valueType === 'Date' && !/^\d{4}-\d{2}-\d{2}$/.test(value)) problems['value'] = 'date'
+  else if (draft.valueType === 'Date' && !isDay(value)) problems['value'] = 'date'
   return { kind: 'set_field', field, value: draft.valueType === 'Number' ? Number(value) : value }
 }
 
