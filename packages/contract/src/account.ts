@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { emailAddress, flag, instant, text, wholeNumber } from './wire.ts'
+import { flag, instant, storedEmail, text, wholeNumber } from './wire.ts'
 
 export const plans = ['trial', 'free', 'basic', 'advanced'] as const
 export type Plan = (typeof plans)[number]
@@ -28,7 +28,7 @@ export const tokens = {
     scope: 'public',
     summary: 'Signs in with email and password. Answers a bearer token.',
     body: z.object({
-      email: emailAddress,
+      email: storedEmail,
       password: z.string().check(z.minLength(1), z.maxLength(passwordLimits.max)),
       /** Of the browser. The first sign-in keeps them for the account and the person; later ones change nothing. */
       time_zone: z.optional(timeZoneName),

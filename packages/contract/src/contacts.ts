@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { overageConsent } from './contact-limit.ts'
+import { emailLimits } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
-import { csv, emailLimits, flag, instant, Metadata, text, uuid } from './wire.ts'
+import { csv, flag, instant, Metadata, text, uuid } from './wire.ts'
 
 export const contactLimits = {
   perUpsert: 30_000,

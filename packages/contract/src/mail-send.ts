@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { emailLimits } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { htmlRefusals } from './refusals.ts'
-import { emailAddress, emailLimits, text } from './wire.ts'
+import { emailAddress, text } from './wire.ts'
 
 export const mailSendLimits = {
   personalizations: 1000,

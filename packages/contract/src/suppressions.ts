@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { day, emailAddress, unixSeconds, wholeNumber } from './wire.ts'
+import { day, emailAddress, storedEmail, unixSeconds, wholeNumber } from './wire.ts'
 
-const address = z.object({ email: emailAddress })
+const address = z.object({ email: storedEmail })
 const addresses = z.object({
   recipient_emails: z.array(emailAddress).check(z.minLength(1), z.maxLength(10_000)),
 })
@@ -18,7 +18,7 @@ export const page = z.object({
 /** Exactly one of the two is required. A deleted address can be emailed again, so a call with both or neither is refused. */
 const DeleteBody = z.object({
   delete_all: z.optional(z.boolean()),
-  emails: z.optional(z.array(emailAddress).check(z.maxLength(10_000))),
+  emails: z.optional(z.array(storedEmail).check(z.maxLength(10_000))),
 })
 export type DeleteBody = z.output<typeof DeleteBody>
 

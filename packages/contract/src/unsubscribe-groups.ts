@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { csv, emailAddress, flag, SignedQuery, text } from './wire.ts'
+import { csv, emailAddress, flag, SignedQuery, storedEmail, text } from './wire.ts'
 
 export const unsubscribeGroupLimits = {
   groups: 200,
@@ -167,7 +167,7 @@ export const unsubscribeGroups = {
     path: '/v3/asm/groups/:group_id/suppressions/:email',
     scope: 'asm.groups.suppressions.delete',
     summary: 'Removes an address from the unsubscribes of a group, so that the group can email it again.',
-    params: z.object({ group_id: GroupId, email: emailAddress }),
+    params: z.object({ group_id: GroupId, email: storedEmail }),
     status: 204,
     refuses: ['unsubscribe_group_not_found'],
   }),

@@ -1,5 +1,6 @@
 import { isDay, parseInstant } from '@carillon/segment-language/zone'
 import * as z from 'zod/mini'
+import { emailLimits, emailPattern, emailToFind, normalizeEmail } from './email-address.ts'
 
 /** Ids of rows: UUIDs in lower case. */
 export const uuid = z.uuid()
@@ -64,15 +65,18 @@ export function text(limits: { min?: number; max: number }) {
   return z.string().check(z.trim(), z.minLength(limits.min ?? 0), z.maxLength(limits.max))
 }
 
-export const emailLimits = { length: 254 } as const
+/** An address in its one spelling (`normalizeEmail`). */
+export const emailAddress = z.string().check(
+  z.trim(),
+  z.maxLength(emailLimits.length),
+  z.overwrite((text) => normalizeEmail(text) ?? ''),
+  z.regex(emailPattern, 'email'),
+)
 
-/** One `@`, a dot in the domain and no spaces. This is enough for SMTP; RFC 5322 allows more. */
-export const emailPattern = /^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+\.[^\s@.<>(),;:\\"[\]]{2,}$/u
-
-/** The address trimmed and in lower case. */
-export const emailAddress = z
+/** An address to look up: also one that was stored before today's rules for addresses. */
+export const storedEmail = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(emailLimits.length), z.regex(emailPattern, 'email'))
+  .check(z.trim(), z.maxLength(emailLimits.length), z.overwrite(emailToFind), z.regex(emailPattern, 'email'))
 
 /** Paging by `page_size` and an opaque `page_token`. */
 export function pageQuery(limits: { max: number; fallback: number }) {

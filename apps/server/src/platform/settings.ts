@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { emailToFind } from '@carillon/contract/email-address'
 import * as z from 'zod/mini'
 import { parseMailboxUrl } from './bounce-mailbox/mailbox-url.ts'
 import { readOrigins, readProxies } from './http/edge-lists.ts'
@@ -104,7 +105,7 @@ export const settings = z.object({
     takes: '`global` or `eu`',
     about: 'region of new accounts',
   }),
-  OWNER_EMAIL: usually(z.string().check(z.toLowerCase(), z.regex(/^[^\s@]+@[^\s@]+$/)), {
+  OWNER_EMAIL: usually(z.string().check(z.overwrite(emailToFind), z.regex(/^[^\s@]+@[^\s@]+$/)), {
     standard: 'owner@example.com',
     takes: 'an email address',
     about: 'the first owner, made on the first start',

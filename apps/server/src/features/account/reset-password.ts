@@ -1,3 +1,4 @@
+import { emailToFind } from '@carillon/contract/email-address'
 import { makePassword } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import { hashPassword } from './tokens.ts'
@@ -10,7 +11,7 @@ export async function resetPassword(
   const user = await db
     .selectFrom('user')
     .select(['id', 'email'])
-    .$if(email !== undefined, (query) => query.where('email', '=', (email ?? '').toLowerCase()))
+    .$if(email !== undefined, (query) => query.where('email', '=', emailToFind(email ?? '')))
     .orderBy('number')
     .executeTakeFirst()
   if (!user) return null

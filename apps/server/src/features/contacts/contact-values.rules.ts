@@ -1,7 +1,7 @@
 import { type ContactTextField, contactLimits, contactTextLimits } from '@carillon/contract/contacts'
 import { customFieldLimits } from '@carillon/contract/custom-fields'
+import { normalizeEmail } from '@carillon/contract/email-address'
 import type { FieldType } from '@carillon/contract/reserved-fields'
-import { emailPattern } from '@carillon/contract/wire'
 import { readDate } from './read-date.rules.ts'
 
 /** Why a value can't go into its field. The wording lives in packages/messages (`contact-imports.ts`). */
@@ -21,7 +21,7 @@ export type Read<T> =
 
 const blank = { value: undefined } as const
 
-/** Reads one of the reserved text fields. Addresses are lower-cased, telephone identifiers brought to E.164. */
+/** Reads one of the reserved text fields. Addresses are brought to their one spelling, telephone identifiers to E.164. */
 export function readText(field: ContactTextField, input: string): Read<string> {
   const text = input.trim()
   if (text === '') return blank
@@ -30,13 +30,10 @@ export function readText(field: ContactTextField, input: string): Read<string> {
   return readPlain(text, contactTextLimits[field])
 }
 
-/** Reads an email address. It is lower-cased, so that each address has one stored form. */
+/** Reads an email address into its one spelling. */
 export function readEmail(text: string): Read<string> {
-  const email = text.toLowerCase()
-  if (email.length > contactTextLimits.email || !emailPattern.test(email) || /\p{Cc}/u.test(email)) {
-    return { problem: 'email_invalid' }
-  }
-  return { value: email }
+  const email = normalizeEmail(text)
+  return email === null ? { problem: 'email_invalid' } : { value: email }
 }
 
 /** `+49 (30) 1234-567` and `0049301234567` are `+49301234567`. Numbers without their country can't be told apart. */

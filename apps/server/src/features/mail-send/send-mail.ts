@@ -1,3 +1,4 @@
+import { emailToFind } from '@carillon/contract/email-address'
 import { type MailBody, mailSendLimits, type Personalization } from '@carillon/contract/mail-send'
 import type { Sender } from '@carillon/contract/senders'
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
@@ -122,7 +123,7 @@ async function accessIdentity(
   senders: readonly Sender[],
   { email, name }: MailBody['from'],
 ): Promise<SenderIdentity> {
-  const sender = senders.find((each) => each.verified && each.from.email.toLowerCase() === email)
+  const sender = senders.find((each) => each.verified && each.from.email === email)
   if (sender) return senderIdentity(sender)
   if (!(await isOnVerifiedDomain(db, account, email)))
     throw new Refusal('mail_sender_unverified', { email }, { field: 'from' })
@@ -207,7 +208,7 @@ function ownReplyTo(mail: MailBody, content: MailContent, each: Personalization)
         { field: `${field}.name` },
       )
     }
-    isOwn ||= email.data !== written.email.toLowerCase() || name !== written.name
+    isOwn ||= email.data !== emailToFind(written.email) || name !== written.name
     return mailbox({ email: email.data, name })
   })
   return isOwn ? { replyTo } : {}

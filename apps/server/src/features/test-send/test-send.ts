@@ -1,3 +1,4 @@
+import { emailToFind } from '@carillon/contract/email-address'
 import type { Sender } from '@carillon/contract/senders'
 import { type TestSendFields, testSendLimits } from '@carillon/contract/test-send'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
@@ -81,7 +82,7 @@ async function testSender(
 }
 
 async function senderOfAddress(db: Db, account: string, address: string): Promise<number> {
-  const wanted = address.trim().toLowerCase()
+  const wanted = emailToFind(address)
   const found = (await findSendersOf(db, account)).find(({ from }) => from.email === wanted)
   if (!found) throw new Refusal('sender_not_found', { id: address }, { field: 'from_address' })
   return found.id

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url'
+import { dnsName } from '@carillon/contract/domain-name'
 import type { Mailbox } from '#platform/stored-message.ts'
 
 const maxLine = 76
@@ -49,8 +49,7 @@ export function asciiAddress(email: string): string {
   const address = email.replace(controls, '').replace(/[<>\s]/g, '')
   if (plainText.test(address)) return address
   const at = address.lastIndexOf('@')
-  const domain = domainToASCII(address.slice(at + 1))
-  return `${address.slice(0, at + 1)}${domain || address.slice(at + 1)}`
+  return `${address.slice(0, at + 1)}${dnsName(address.slice(at + 1))}`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { emailLimits } from '@carillon/contract/email-address'
 import {
   defaultNotificationEvents,
   type NotificationAddress,
@@ -5,7 +6,6 @@ import {
   notificationLimits,
   notifications,
 } from '@carillon/contract/notifications'
-import { emailLimits } from '@carillon/contract/wire'
 import type { ReactNode } from 'react'
 import { useAddNotificationAddress } from '#api/notifications.ts'
 import { useMessages } from '#lib/messages.tsx'

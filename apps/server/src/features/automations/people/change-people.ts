@@ -1,4 +1,5 @@
 import type { automationPeople, Enrolment } from '@carillon/contract/automation-people'
+import { emailToFind } from '@carillon/contract/email-address'
 import type { Answer } from '@carillon/contract/endpoint'
 import { creditLimitOf } from '#features/account/public.ts'
 import { findByEmails, showNames } from '#features/contacts/public.ts'
@@ -48,8 +49,7 @@ export async function enrolPeople(
     const running = await accessRunning(tx, account, id)
     if (running.status === 'disabled') throw new Refusal('automation_state', { status: running.status })
     const byId = new Set((await showNames(tx, account, ids)).map((contact) => contact.id))
-    const addressOf = (email: string) => email.trim().toLowerCase()
-    const byEmail = await findByEmails(tx, account, emails.map(addressOf))
+    const byEmail = await findByEmails(tx, account, emails.map(emailToFind))
     const known = [...new Set([...byId, ...byEmail.values()])]
     const enrolled = known.length === 0 ? 0 : await enrolByCall(tx, running, known, now)
     return {
@@ -57,7 +57,7 @@ export async function enrolPeople(
       left_out: known.length - enrolled,
       unknown: [
         ...ids.filter((one) => !byId.has(one)),
-        ...emails.filter((one) => !byEmail.has(addressOf(one))),
+        ...emails.filter((one) => !byEmail.has(emailToFind(one))),
       ],
     }
   })

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { importLimits } from '@carillon/contract/contact-imports'
-import { emailPattern } from '@carillon/contract/wire'
+import { normalizeEmail } from '@carillon/contract/email-address'
 import { Refusal } from '#platform/refusal.ts'
 import { RecordCutter } from './cut-records.ts'
 import { type Encoding, isGzip, refuseBinary, TextReader } from './read-text.ts'
@@ -168,7 +168,7 @@ function readHeader(record: string[] | undefined): string[] {
   if (header.length > importLimits.columns) {
     throw new Refusal('import_too_many_columns', { count: header.length, limit: importLimits.columns })
   }
-  if (header.every((name) => name === '') || header.some((name) => emailPattern.test(name))) {
+  if (header.every((name) => name === '') || header.some((name) => normalizeEmail(name) !== null)) {
     throw new Refusal('import_no_header')
   }
   const seen = new Set<string>()

@@ -60,7 +60,7 @@ function sourcesOf(account: string, person: Person, kinds: ReadonlySet<TimelineK
   if (kinds.has('sends'))
     sources.push(openMessages(account, person), waitingMessages(account, person), limited(person))
   if (kinds.has('choices') && person.email !== null) {
-    sources.push(...suppressions(account, person.email.toLowerCase()))
+    sources.push(...suppressions(account, person.email))
   }
   if (kinds.has('choices')) sources.push(signups(account, person))
   if (kinds.has('changes'))

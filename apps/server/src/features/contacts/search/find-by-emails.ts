@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
-/** The contacts that have one of these addresses as their own, by the address in lower case. */
+/** The contacts that have one of these addresses as their own, by the address. Addresses come in their one spelling. */
 export async function findByEmails(
   db: Db,
   account: string,

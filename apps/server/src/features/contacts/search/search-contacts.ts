@@ -1,4 +1,5 @@
 import { type ContactStatus, contactLimits } from '@carillon/contract/contacts'
+import { normalizeEmail } from '@carillon/contract/email-address'
 import { type RawBuilder, sql } from 'kysely'
 import type { ContactIds } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
@@ -142,7 +143,12 @@ function rangeOf({
     const range = sql`c.account_id = ${account} and ${name} is not null and ${begins(value, text)}`
     return { table: sql`contact c`, value, id: sql`c.id`, range }
   }
-  const beginning = column === 'email' ? text : column === 'external_id' ? typed : typed.replace(/^00/, '+')
+  const beginning =
+    column === 'email'
+      ? (normalizeEmail(typed) ?? text)
+      : column === 'external_id'
+        ? typed
+        : typed.replace(/^00/, '+')
   return {
     table: sql`contact_identifier i join contact c on c.account_id = i.account_id and c.id = i.contact_id`,
     value: sql`i.value`,

@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url'
 import { domainOf } from '@carillon/contract/domain-name'
 import type { Config } from '#platform/config.ts'
 import { type DnsAnswer, type DnsLookups, dnsLimits, openLookups } from '#platform/dns/lookups.ts'
@@ -20,7 +19,7 @@ export type TakesMail = (email: string, now: Date) => Promise<boolean>
 export function keepMailDomains({ smtpUrl, nameservers }: Config): TakesMail {
   const known = new Map<string, { answer: Promise<boolean | null>; until: number }>()
   return async (email, now) => {
-    const domain = domainToASCII(domainOf(email))
+    const domain = domainOf(email)
     if (smtpUrl === null || domain === '' || reserved.test(domain)) return true
     const before = known.get(domain)
     if (before && before.until > now.getTime()) return (await before.answer) ?? true

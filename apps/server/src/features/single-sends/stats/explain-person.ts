@@ -1,3 +1,4 @@
+import { emailToFind } from '@carillon/contract/email-address'
 import type { Explanation } from '@carillon/contract/stats-people'
 import { sql } from 'kysely'
 import { findContactRow } from '#features/contact-sets/public.ts'
@@ -38,7 +39,7 @@ async function findRecipient(
   contact: string | null,
   email: string,
 ): Promise<RecipientRow | undefined> {
-  const who = contact === null ? sql`email = ${email.toLowerCase()}` : sql`contact_id = ${contact}::uuid`
+  const who = contact === null ? sql`email = ${emailToFind(email)}` : sql`contact_id = ${contact}::uuid`
   const { rows } = await sql<RecipientRow>`
     select contact_id, email, state, reason, sent_at, opened_at, clicked_at, unsubscribed_at
     from recipient

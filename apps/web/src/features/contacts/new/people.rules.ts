@@ -1,6 +1,6 @@
 import { type ContactInput, identifierKinds } from '@carillon/contract/contacts'
 import type { CustomField } from '@carillon/contract/custom-fields'
-import { emailPattern } from '@carillon/contract/wire'
+import { emailToFind, normalizeEmail } from '@carillon/contract/email-address'
 import { isDay } from '@carillon/segment-language/zone'
 
 export const peoplePerPage = 50
@@ -50,9 +50,9 @@ export function peopleProblems(
       normal('email', values['email']),
       normal('phone_number_id', values['phone_number_id']),
     ]
-    if (email && !emailPattern.test(email)) problems['email'] = { code: 'email' }
+    if (email && normalizeEmail(email) === null) problems['email'] = { code: 'email' }
     if (phone && !/^\+[1-9]\d{6,14}$/.test(phone)) problems['phone_number_id'] = { code: 'phone' }
-    if (alternates(values['alternate_emails']).some((one) => !emailPattern.test(one.toLowerCase())))
+    if (alternates(values['alternate_emails']).some((one) => normalizeEmail(one) === null))
       problems['alternate_emails'] = { code: 'email' }
     for (const { id, field_type } of custom) {
       const text = values[id]?.trim()
@@ -69,7 +69,7 @@ export function peopleProblems(
 /** Normalises an identifier like the server does for comparisons. */
 function normal(kind: (typeof identifierKinds)[number], typed = ''): string {
   const value = typed.trim()
-  if (kind === 'email') return value.toLowerCase()
+  if (kind === 'email') return emailToFind(value)
   return kind === 'phone_number_id' ? value.replace(/[\s().\-/]/g, '').replace(/^00/, '+') : value
 }
 

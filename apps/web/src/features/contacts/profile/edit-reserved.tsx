@@ -1,6 +1,6 @@
 import { contactLimits, contactTextLimits } from '@carillon/contract/contacts'
+import { normalizeEmail } from '@carillon/contract/email-address'
 import { fieldCategories } from '@carillon/contract/reserved-fields'
-import { emailPattern } from '@carillon/contract/wire'
 import * as z from 'zod/mini'
 import { useMessages } from '#lib/messages.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
@@ -19,7 +19,7 @@ import {
 import { useContactForm } from './use-contact-form.ts'
 import { profilePath, useProfile } from './use-profile.ts'
 
-const isAddress = (text: string) => emailPattern.test(text.toLowerCase())
+const isAddress = (text: string) => normalizeEmail(text) !== null
 
 const texts = Object.entries(contactTextLimits).map(([name, longest]) => [
   name,

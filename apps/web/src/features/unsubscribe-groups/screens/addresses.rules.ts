@@ -1,7 +1,7 @@
-import { emailLimits, emailPattern } from '@carillon/contract/wire'
+import { normalizeEmail } from '@carillon/contract/email-address'
 
 export interface ReadAddresses {
-  /** Valid addresses in lower case, without duplicates, in the given order. */
+  /** Valid addresses in their one spelling, without duplicates, in the given order. */
   valid: string[]
   /** Invalid ones, as they were written. */
   invalid: string[]
@@ -27,7 +27,7 @@ export function readCsvAddresses(text: string, limit: number): ReadAddresses | C
     .map((line) => firstCell(line))
     .filter((cell) => cell !== '')
   const [first = '', ...rest] = cells
-  const rows = isAddress(first) ? cells : rest
+  const rows = normalizeEmail(first) === null ? rest : cells
   if (rows.length === 0) return 'noAddress'
   const read = sort(rows)
   if (read.valid.length === 0) return 'noAddress'
@@ -50,12 +50,9 @@ function sort(parts: readonly string[]): ReadAddresses {
   const valid = new Set<string>()
   const invalid: string[] = []
   for (const part of parts) {
-    if (isAddress(part)) valid.add(part.toLowerCase())
-    else invalid.push(part)
+    const address = normalizeEmail(part)
+    if (address === null) invalid.push(part)
+    else valid.add(address)
   }
   return { valid: [...valid], invalid }
-}
-
-function isAddress(text: string): boolean {
-  return text.length <= emailLimits.length && emailPattern.test(text)
 }

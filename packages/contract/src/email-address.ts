@@ -1,0 +1,90 @@
+/// <reference path="../types/punycode.d.ts" />
+import punycode from 'punycode.js'
+import { dnsName } from './domain-name.ts'
+
+/** Longest address and longest local part in bytes, the domain in ASCII (RFC 5321, 4.5.3.1: a path of 256 with its brackets). */
+export const emailLimits = { length: 254, local: 64 } as const
+
+/** Characters that show nothing: blanks, controls, formats, and halves of surrogate pairs. */
+const invisible = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800`
+const holdsInvisible = new RegExp(`[${invisible}]`, 'u')
+const invisibleEnds = new RegExp(`^[${invisible}]+|[${invisible}]+$`, 'gu')
+
+/** Atoms with a dot between them. Quoted local parts are not taken; letters beyond ASCII are (RFC 6531). */
+const localPart = /^[^\0-\x20"(),.:;<>@[\\\]\x7f]+(?:\.[^\0-\x20"(),.:;<>@[\\\]\x7f]+)*$/u
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+/** Labels of letters, digits and hyphens. The last one has two characters at least and is no number. */
+const asciiDomain = new RegExp(`^(?:${label}\\.)+(?!\\d+$)(?=..)${label}$`)
+const plainAddress = /^[\x21-\x7e]+$/
+
+/** The rough form of an address, for the API reference. `normalizeEmail` decides. */
+export const emailPattern = /^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+\.[^\s@.<>(),;:\\"[\]]{2,}$/u
+
+/**
+ * The one spelling in which an address is stored, compared and looked up, so that a mailbox is one person. Lower case, composed
+ * (NFC), without invisible characters at its ends, and the domain as people read it: `münchen.example` also for
+ * `xn--mnchen-3ya.example`.
+ * @returns null for an address that no server takes, and for one with invisible characters inside
+ */
+export function normalizeEmail(text: string): string | null {
+  const email = plainAddress.test(text) ? text.toLowerCase() : compose(text)
+  const at = email.lastIndexOf('@')
+  const [local, domain] = [email.slice(0, Math.max(at, 0)), email.slice(at + 1)]
+  if (!localPart.test(local)) return null
+  if (plainAddress.test(email) && !domain.includes('xn--')) {
+    const fits = local.length <= emailLimits.local && email.length <= emailLimits.length
+    return fits && asciiDomain.test(domain) ? email : null
+  }
+  if (holdsInvisible.test(email)) return null
+  const ascii = hostOf(domain)
+  const bytes = byteLength(local)
+  if (ascii === null || bytes > emailLimits.local || bytes + 1 + ascii.length > emailLimits.length)
+    return null
+  return `${local}@${readableDomain(ascii)}`
+}
+
+/**
+ * The spelling by which a stored address is looked up. Addresses that were stored before today's rules, or came from elsewhere, are
+ * found as they are written.
+ */
+export function emailToFind(text: string): string {
+  return normalizeEmail(text) ?? text.trim().toLowerCase()
+}
+
+/** Composed again at the end: making a composed text lower case may take it apart. */
+function compose(text: string): string {
+  return text.normalize('NFC').replace(invisibleEnds, '').toLowerCase().normalize('NFC')
+}
+
+/** The domain as it is asked for in the DNS; null for one that can't be there. */
+function hostOf(domain: string): string | null {
+  // The parser of addresses would read a path, a port or an escape into anything else.
+  if (!/^[a-z0-9.\-\u{80}-\u{10ffff}]+[^.]$/u.test(domain)) return null
+  const host = dnsName(domain)
+  return asciiDomain.test(host) ? host : null
+}
+
+function readableDomain(ascii: string): string {
+  return ascii.split('.').map(readableLabel).join('.')
+}
+
+/** A label that reads back as another one, or holds what nobody sees, stays as the DNS has it: then that is its one spelling. */
+function readableLabel(ascii: string): string {
+  if (!ascii.startsWith('xn--')) return ascii
+  try {
+    const label = punycode.toUnicode(ascii)
+    return !holdsInvisible.test(label) && dnsName(label) === ascii ? label : ascii
+  } catch {
+    return ascii
+  }
+}
+
+/** UTF-8. What shares this code is typed without the encoders of browsers and servers. */
+function byteLength(text: string): number {
+  let bytes = 0
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return bytes
+}
