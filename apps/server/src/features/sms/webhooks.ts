@@ -5,6 +5,7 @@ import { notice, openTokenReader, textsOf } from '#features/tracking/public.ts'
 import type { App } from '#platform/http/app.ts'
 import { retryAfterSeconds } from '#platform/http/errors.ts'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
+import { redirectAddress } from '#platform/http/redirect-address.ts'
 import { isDatabaseGone } from '#platform/outage.ts'
 import { isSigned } from '#platform/sms/signature.ts'
 import { asUuid } from '#platform/uuid.ts'
@@ -95,7 +96,7 @@ export function smsPublicRoutes(app: App, { onTexted }: { onTexted: OnTexted }):
       const agent = request.headers['user-agent'] ?? null
       const isPerson = request.method === 'GET' && !isMachineAgent(agent)
       if (isPerson) await countTextClick(db, found, services.now(), onTexted)
-      return reply.header('cache-control', 'no-store').redirect(found.url, 302)
+      return reply.header('cache-control', 'no-store').redirect(redirectAddress(found.url), 302)
     })
   })
 }

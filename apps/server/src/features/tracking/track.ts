@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
+import { redirectAddress } from '#platform/http/redirect-address.ts'
 import { isDatabaseGone, type Outage } from '#platform/outage.ts'
 import { type Places, unknownPlace } from '#platform/places.ts'
 import { controlLink, isWebAddress } from '../../sending/message/number-links.ts'
@@ -74,7 +75,7 @@ function answerScan(request: FastifyRequest, reply: FastifyReply): FastifyReply 
 
 function redirect(reply: FastifyReply, url: string): FastifyReply {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
-  return reply.redirect(toHeader(url), 302)
+  return reply.redirect(redirectAddress(url), 302)
 }
 
 /**
@@ -149,9 +150,4 @@ async function write(
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.headers['accept-language'])
   return sendPage(reply, { language, sender: null, status: 404, ...notice(textsOf(language).invalid) })
-}
-
-/** Makes an address ASCII without line breaks, as headers need it. What is encoded already stays. */
-function toHeader(url: string): string {
-  return url.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent)
 }

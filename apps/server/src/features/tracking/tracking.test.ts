@@ -91,6 +91,17 @@ describe('a click', () => {
     })
   })
 
+  test('leads to the host as the DNS has it, and over line breaks as browsers do', async () => {
+    const html =
+      '<a href="https://münchen.example/straße">One</a> <a href="https://example.com/in\nner">Two</a>'
+    const { received } = await server.campaign({ message: { html } })
+    const answers = await Promise.all(received[0]!.clicks.map((path) => visit(path)))
+    expect(answers.map(({ headers }) => headers.get('location'))).toEqual([
+      'https://xn--mnchen-3ya.example/stra%C3%9Fe',
+      'https://example.com/inner',
+    ])
+  })
+
   test('is uncounted when a burst shows that a machine made it', async () => {
     const campaign = await server.campaign({ people: 2 })
     const [scanned, read] = campaign.received as [Received, Received]
