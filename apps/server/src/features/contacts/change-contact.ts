@@ -14,6 +14,7 @@ import { rowTime } from '#platform/clock.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
+import { carryChoices } from '../../sending/suppressions/carry-choices.ts'
 import type { ContactRow } from './contact-rows.ts'
 import { readAlternateEmails, readCustom, readText, type ValueProblem } from './contact-values.rules.ts'
 import { changedValues, eachValue } from './profile/changed-values.rules.ts'
@@ -43,6 +44,7 @@ export async function changeContact(
     const { before, after } = changedValues(row, read)
     if (Object.keys(before).length === 0) return
     await moveIdentifiers(tx, row, read.text)
+    await keepChoices(tx, row, read.text.email ?? null)
     const { custom, ...columns } = read
     await tx
       .updateTable('contact')
@@ -58,6 +60,20 @@ export async function changeContact(
     await noteChange(tx, row, userId, before, after)
     await contactsChanged(tx, account, [row.id], { fields: eachValue(after).map(([field]) => field) })
   })
+}
+
+/** Whoever gets another address, also a while after the last one was removed, keeps what they chose there. */
+async function keepChoices(tx: Db, row: ContactRow, next: string | null): Promise<void> {
+  if (next === null || next === row.email) return
+  await carryChoices(tx, row.account_id, row.email ?? (await formerAddress(tx, row)), next)
+}
+
+async function formerAddress(tx: Db, { id, account_id }: ContactRow): Promise<string | null> {
+  const { rows } = await sql<{ email: string }>`
+    select before ->> 'email' as email from contact_change
+    where contact_id = ${id} and account_id = ${account_id} and before ->> 'email' is not null
+    order by id desc limit 1`.execute(tx)
+  return rows[0]?.email ?? null
 }
 
 async function noteChange(

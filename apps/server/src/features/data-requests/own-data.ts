@@ -22,6 +22,7 @@ export async function findOwnData(db: Db, requestId: string, base: string): Prom
   if (!request) throw new Refusal('link_invalid')
   const { account_id: account, contact_id: contactId, email } = request
   const [contact] = await findContacts(db, account, [contactId], base)
+  const addresses = [...new Set([email, ...(contact?.email ? [contact.email] : [])])]
   const groups = new Map((await findGroups(db, account)).map(({ id, name }) => [id, name]))
   const choice = (row: { kind: string; group_id: number }) => {
     return { kind: row.kind, ...(row.group_id === 0 ? {} : { group: groups.get(row.group_id) ?? null }) }
@@ -31,12 +32,12 @@ export async function findOwnData(db: Db, requestId: string, base: string): Prom
     email,
     contact: contact ? withoutLinks(contact) : null,
     ...(contact ? await findMemberships(db, account, contactId) : { lists: [], segments: [] }),
-    suppressions: (await findSuppressionsOf(db, account, email)).map((row) => ({
+    suppressions: (await findSuppressionsOf(db, account, addresses)).map((row) => ({
       ...choice(row),
       since: row.created_at.toISOString(),
       ...(row.until ? { until: row.until.toISOString() } : {}),
     })),
-    ended_suppressions: (await findLiftedOf(db, account, email)).map((row) => ({
+    ended_suppressions: (await findLiftedOf(db, account, addresses)).map((row) => ({
       ...choice(row),
       since: row.suppressed_at.toISOString(),
       until: row.lifted_at.toISOString(),

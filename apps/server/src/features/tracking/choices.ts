@@ -34,10 +34,10 @@ export interface Choices {
 /**
  * The groups on the preferences page: those that the message names, else those displayed, and always the message's own.
  */
-export async function findChoices(db: Db, { sent, email }: Recipient, now: Date): Promise<Choices> {
+export async function findChoices(db: Db, { sent, addresses }: Recipient, now: Date): Promise<Choices> {
   const [groups, suppressed] = await Promise.all([
     findGroups(db, sent.account),
-    findSuppressionsOf(db, sent.account, email),
+    findSuppressionsOf(db, sent.account, addresses),
   ])
   const out = new Set(suppressed.filter(({ kind }) => kind === 'group').map(({ group_id }) => group_id))
   const paused = new Map(
@@ -112,10 +112,12 @@ export async function pause(
   await db.transaction().execute(async (tx) => {
     const held = group && (await holdGroup(tx, sent.account, group.id)) ? group.id : null
     await keepChoice(tx, chooser, { groupId: held, isWanted: true })
-    await pauseUntil(tx, sent.account, chooser.email.toLowerCase(), {
-      ...{ groupId: held ?? 0, until, now },
-      source: `send ${sent.id}`,
-    })
+    for (const email of chooser.addresses) {
+      await pauseUntil(tx, sent.account, email, {
+        ...{ groupId: held ?? 0, until, now },
+        source: `send ${sent.id}`,
+      })
+    }
     const asked = { account: sent.account, sendId: sent.id, contactId }
     await noteLeaving(tx, asked, { kind: 'pause', groupId: held, now })
   })
@@ -123,14 +125,13 @@ export async function pause(
 }
 
 async function keepChoice(tx: Db, chooser: Chooser, { groupId, isWanted }: Change): Promise<void> {
-  const { sent, contactId, agent, now } = chooser
-  const email = chooser.email.toLowerCase()
+  const { sent, contactId, addresses: emails, agent, now } = chooser
   const of = groupId === null ? ({ kind: 'global' } as const) : ({ kind: 'group', groupId } as const)
   const changed = isWanted
-    ? await lift(tx, sent.account, { ...of, emails: [email] }, { via: 'recipient' })
-    : await suppress(tx, sent.account, [email], { ...of, source: `send ${sent.id}` })
+    ? await lift(tx, sent.account, { ...of, emails }, { via: 'recipient' })
+    : await suppress(tx, sent.account, emails, { ...of, source: `send ${sent.id}` })
   // Whoever leaves for good, or wants mail again, pauses no longer.
-  const paused = { kind: 'pause' as const, groupId: groupId ?? 0, emails: [email] }
+  const paused = { kind: 'pause' as const, groupId: groupId ?? 0, emails }
   await lift(tx, sent.account, paused, { via: 'recipient' })
   const asked = { account: sent.account, sendId: sent.id, contactId }
   if (isWanted) await forgetLeaving(tx, asked)

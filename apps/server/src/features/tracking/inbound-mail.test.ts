@@ -175,6 +175,21 @@ test('a complaint counts once a message, and the person gets no more mail', asyn
   })
 })
 
+test('who complains wants no mail at the address that they have by now either', async () => {
+  const campaign = await server.campaign()
+  await server.product.services.database.db
+    .updateTable('contact')
+    .set({ email: 'now@people.example' })
+    .where('account_id', '=', campaign.account)
+    .execute()
+  const { header } = messageTo(0, campaign)
+  expect(await mail(`complaints@${domain}`, complaint(`List-Unsubscribe: ${header}`))).toBe(250)
+  expect((await standing(campaign)).suppressions).toEqual([
+    'now@people.example global',
+    'p0@people.example spam',
+  ])
+})
+
 test('mail to the unsubscribe mailbox does what one click does', async () => {
   const campaign = await server.campaign({ people: 2 })
   const { mailbox } = messageTo(1, campaign)

@@ -7,7 +7,7 @@ import type { ReportWriter } from '../../sending/bounces/report-writer.ts'
 import { findRecipientEmail } from '../../sending/tracking/record-choice.ts'
 import type { SentMessages } from '../../sending/tracking/sent-links.ts'
 import { findChoices, groupToLeave, unsubscribeByLink } from './choices.ts'
-import type { TokenReader } from './visitor.ts'
+import { addressesOf, type TokenReader } from './visitor.ts'
 
 /** The local part of the address for feedback loops, which mailbox providers are told by hand. */
 const complaintsMailbox = 'complaints'
@@ -120,7 +120,8 @@ async function findNamed(
 async function unsubscribe({ db, messages, now }: InboundParts, { sendId, contactId }: Named): Promise<void> {
   const [sent, email] = await Promise.all([messages.get(sendId), findRecipientEmail(db, sendId, contactId)])
   if (!sent || email === null) return
-  const who = { sent, contactId, email, kind: 'u' as const }
+  const addresses = await addressesOf(db, sent.account, contactId, email)
+  const who = { sent, contactId, email, addresses, kind: 'u' as const }
   const at = now()
   const group = groupToLeave(who, await findChoices(db, who, at))
   await unsubscribeByLink(db, { ...who, agent: null, now: at }, group)

@@ -1,4 +1,6 @@
+import { emailToFind } from '@carillon/contract/email-address'
 import type { FastifyRequest } from 'fastify'
+import { showNames } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import { signingSecrets } from '#platform/signing-secret.ts'
 import { type MailTokenContent, mailboxVersion, readMailbox } from '../../sending/tracking/mail-tokens.ts'
@@ -61,7 +63,10 @@ export function openTokenReader(db: Db): TokenReader {
 export interface Recipient {
   sent: SentMessage
   contactId: string
+  /** The address that the message went to. */
   email: string
+  /** That address, and the one that the person has today. What they choose is true of both. */
+  addresses: readonly string[]
   kind: TokenKind
 }
 
@@ -76,7 +81,18 @@ export async function findRecipient(
   if (!content) return null
   const { sendId, contactId, kind } = content
   const [sent, email] = await Promise.all([messages.get(sendId), findRecipientEmail(db, sendId, contactId)])
-  return sent && email !== null ? { sent, contactId, email, kind } : null
+  if (!sent || email === null) return null
+  return { sent, contactId, email, addresses: await addressesOf(db, sent.account, contactId, email), kind }
+}
+
+export async function addressesOf(
+  db: Db,
+  account: string,
+  contactId: string,
+  email: string,
+): Promise<string[]> {
+  const [contact] = await showNames(db, account, [contactId])
+  return [...new Set([emailToFind(email), ...(contact?.email ? [contact.email] : [])])]
 }
 
 export function agentOf(request: FastifyRequest): string | null {

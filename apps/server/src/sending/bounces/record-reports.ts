@@ -88,6 +88,7 @@ const bounces = {
     select send_id, contact_id, 'later' from early`,
 }
 
+// Who complains wants no mail at the address that they have today either.
 // A complaint is counted once a message: the caller holds the locks of the sends, so nobody else writes its event meanwhile.
 const complaints = {
   name: 'carillon-record-complaints',
@@ -125,6 +126,14 @@ const complaints = {
       select distinct on (account_id, lower(email)) account_id, lower(email), 'spam', 'send ' || send_id, $4
       from recorded
       order by account_id, lower(email)
+      on conflict do nothing
+    ),
+    moved as (
+      insert into suppression (account_id, email, kind, source, created_at)
+      select distinct on (c.account_id, c.email) c.account_id, c.email, 'global', 'send ' || r.send_id, $4
+      from recorded r join contact c on c.account_id = r.account_id and c.id = r.contact_id
+      where c.id = any($2::uuid[]) and c.email <> r.email
+      order by c.account_id, c.email
       on conflict do nothing
     )
     select send_id as "sendId", contact_id as "contactId", 'recorded' as end from recorded`,

@@ -1,3 +1,4 @@
+import { emailToFind } from '@carillon/contract/email-address'
 import { sql } from 'kysely'
 import { type Db, newId, withoutTimeLimit } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -76,13 +77,13 @@ export interface Page {
   email?: string | undefined
 }
 
-/** Suppressions of one kind, newest first. `email` filters by the beginning of the address. Times are Unix seconds. */
+/** Suppressions of one kind, newest first. `email` filters by the beginning of the address, or by a whole one in any spelling. Times are Unix seconds. */
 export async function findSuppressions(db: Db, account: string, kind: SuppressionKind, page: Page) {
   let query = selectKind(db, account, kind)
   if (page.start_time !== undefined) query = query.where('created_at', '>=', new Date(page.start_time * 1000))
   if (page.end_time !== undefined) query = query.where('created_at', '<=', new Date(page.end_time * 1000))
   if (page.email !== undefined)
-    query = query.where('email', 'like', `${page.email.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`)
+    query = query.where('email', 'like', `${emailToFind(page.email).replace(/[\\%_]/g, '\\$&')}%`)
   const rows = await query
     .orderBy('created_at', 'desc')
     .orderBy('email')
@@ -139,24 +140,24 @@ export async function findGroupsOf(db: Db, account: string, email: string): Prom
   return new Set(rows.map((row) => row.group_id))
 }
 
-/** All suppressions of one address, oldest first. */
-export async function findSuppressionsOf(db: Db, account: string, email: string) {
+/** All suppressions of one person's addresses, oldest first. */
+export async function findSuppressionsOf(db: Db, account: string, emails: readonly string[]) {
   return db
     .selectFrom('suppression')
     .select(['kind', 'group_id', 'reason', 'created_at', 'until'])
     .where('account_id', '=', account)
-    .where('email', '=', email.toLowerCase())
+    .where('email', 'in', [...emails])
     .orderBy('created_at')
     .execute()
 }
 
-/** What kept mail from an address before, oldest first. */
-export async function findLiftedOf(db: Db, account: string, email: string) {
+/** What kept mail from a person's addresses before, oldest first. */
+export async function findLiftedOf(db: Db, account: string, emails: readonly string[]) {
   return db
     .selectFrom('lifted_suppression')
     .select(['kind', 'group_id', 'suppressed_at', 'lifted_at'])
     .where('account_id', '=', account)
-    .where('email', '=', email.toLowerCase())
+    .where('email', 'in', [...emails])
     .orderBy('lifted_at')
     .execute()
 }

@@ -2,6 +2,7 @@ import type { ContactTextField, IdentifierKind } from '@carillon/contract/contac
 import { identifierKinds } from '@carillon/contract/contacts'
 import { type RawBuilder, sql } from 'kysely'
 import { idPerContact } from '#platform/db.ts'
+import { carriedChoices } from '../../../sending/suppressions/carry-choices.ts'
 import type { Stage } from './stage-tables.ts'
 
 /** What an import writes: the columns that its source fills, and the lists it adds contacts to. */
@@ -256,8 +257,19 @@ function movedIdentifiers(kinds: readonly IdentifierKind[]): RawBuilder<unknown>
     ), taken as (
       insert into contact_identifier (account_id, kind, value, contact_id)
       select account_id, kind, value, id from (${moved('next')}) fresh
-    ),`
+    ),${kinds.includes('email') ? carried : sql``}`
 }
+
+/**
+ * No source changes an address, since it is the strongest identifier. But a contact that lost its address may get another one here,
+ * and keeps what the person chose at the last.
+ */
+const carried = sql` carried as (${carriedChoices(sql`
+      select distinct on (h.id) h.account_id, x.before ->> 'email' as held, h.next_email as next
+      from held h join contact_change x on x.contact_id = h.id and x.account_id = h.account_id
+      where h.held_email is null and h.next_email is not null and x.before ->> 'email' is not null
+      order by h.id, x.id desc`)}
+    ),`
 
 function isIdentifier(name: string): boolean {
   return (identifierKinds as readonly string[]).includes(name)

@@ -16,7 +16,7 @@ export async function findDiagnosis(
   findSendNames: FindSendNames,
 ): Promise<Diagnosis> {
   const person = await findPerson(db, account, id)
-  const suppressions = person.email === null ? [] : await findSuppressionsOf(db, account, person.email)
+  const suppressions = person.email === null ? [] : await findSuppressionsOf(db, account, [person.email])
   const { since, until, ...found } = diagnose(person.email, suppressions, suppressionOrder)
   const left = new Map(
     suppressions.filter(({ kind }) => kind === 'group').map((row) => [row.group_id, row.created_at]),

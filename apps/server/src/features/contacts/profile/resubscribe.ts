@@ -21,7 +21,7 @@ export async function resubscribe(
   const { email } = await findPerson(db, account, id)
   if (email === null) throw new Refusal('suppression_not_found', { id })
   await db.transaction().execute(async (tx) => {
-    const suppressions = await findSuppressionsOf(tx, account, email)
+    const suppressions = await findSuppressionsOf(tx, account, [email])
     if (suppressions.some(({ kind }) => kind === 'spam')) throw new Refusal('resubscribe_spam_reported')
     const of = { kind: from, emails: [email], ...(from === 'group' ? { groupId: group_id ?? 0 } : {}) }
     const lifted = await lift(tx, account, of, { via: 'profile', userId, reason })

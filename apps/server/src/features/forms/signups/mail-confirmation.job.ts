@@ -28,7 +28,7 @@ export const mailConfirmation = defineJob({
       .executeTakeFirst()
     const content = row && (await contentOf(db, row.form_id, row.version))
     if (!row || row.email === null || !content) return
-    const suppressions = await findSuppressionsOf(db, row.account_id, row.email)
+    const suppressions = await findSuppressionsOf(db, row.account_id, [row.email])
     if (suppressions.some(({ kind }) => kind === 'spam')) return
     const sender = await findSender(db, row.account_id, content.sender_id)
     if (!sender) throw new Error('the account has no verified sender for confirmation mails of forms')
