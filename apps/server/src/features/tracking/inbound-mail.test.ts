@@ -56,6 +56,17 @@ const bounce = (reply: string, action = 'failed') =>
 
 const complaint = (header: string) => report('feedback-report', 'Feedback-Type: abuse\nVersion: 1', header)
 
+/** As Outlook.com complains: the message is attached, and nothing says what it is about. */
+const bareComplaint = (header: string) =>
+  [
+    'From: staff@hotmail.com',
+    'Subject: complaint about message from 192.0.2.1',
+    'Content-Type: multipart/mixed; boundary=part',
+    ...['', '--part', 'Content-Type: message/rfc822', ''],
+    header,
+    ...['', 'Hello', '', '--part--', ''],
+  ].join('\n')
+
 /** What the campaign's message to a person had: the envelope sender, and the List-Unsubscribe header. */
 function messageTo(number: number, { received }: SentCampaign) {
   const contact = received.find(({ to }) => to === `p${number}@people.example`)!.contactId.replaceAll('-', '')
@@ -159,6 +170,15 @@ test('a forged address is refused, and what a report says of others suppresses n
   // A bounce counts only at the return path of its message.
   expect(await mail(`complaints@${domain}`, bounce('550 5.1.1 No such user'))).toBe(250)
   expect(await standing(campaign)).toEqual(before)
+})
+
+test('a complaint without a report counts by the signature in its message', async () => {
+  const campaign = await server.campaign()
+  const { header } = messageTo(0, campaign)
+  expect(await mail(`complaints@${domain}`, bareComplaint('To: p0@people.example'))).toBe(250)
+  expect((await standing(campaign)).suppressions).toEqual([])
+  expect(await mail(`complaints@${domain}`, bareComplaint(`List-Unsubscribe: ${header}`))).toBe(250)
+  expect((await standing(campaign)).suppressions).toEqual(['p0@people.example spam'])
 })
 
 test('a complaint counts once a message, and the person gets no more mail', async () => {

@@ -32,22 +32,28 @@ export function classifyReply({
   isFinal = false,
 }: ServerReply): ClassifiedReply {
   const status = named ?? (smtpStatus(response) || markedStatus(response))
-  const kind = kindOf(wordsOf(response), status, replyCode(response), stage)
-  return {
-    kind,
-    status,
-    isAddressAtFault: isPermanent(response, status, isFinal) && bounceKinds[kind].isAddressAtFault,
-  }
+  const words = wordsOf(response)
+  const isPermanent = isForGood(response, status, isFinal)
+  // Before the recipient was named, a refusal can only be about us.
+  const isEarly = stage === 'mail' || stage === 'data'
+  const blamesNobody = isEarly || (isPermanent && (later.test(words) || others.test(words)))
+  const kind =
+    kindOf(words, status, replyCode(response), blamesNobody) ?? (isEarly ? 'reputation' : 'unknown')
+  return { kind, status, isAddressAtFault: isPermanent && bounceKinds[kind].isAddressAtFault }
 }
 
-/** Before the recipient was named, a refusal can only be about us. */
-function kindOf(words: string, status: string, code: number, stage: string | undefined): BounceKind {
+/** A server that says 'later' does not say 'never', whatever its code is. */
+const later = /temporar|vorübergehend|temporairement|again later|(?:try|retry|resend) later|later time/
+/** Words about an address that is not the recipient's. */
+const others =
+  /\breply-?to\b|\bfrom:|\bmail from\b|\bsender(?:'s)? (?:address|domain|mailbox|e-?mail|account)|envelope[- ](?:from|sender)|return[- ]path|reverse[- ]path/
+
+/** @param blamesNobody rules that would suppress the address are left out */
+function kindOf(words: string, status: string, code: number, blamesNobody: boolean): BounceKind | undefined {
   const detail = /^[245]\.(\d+\.\d+)$/.exec(status)?.[1] ?? ''
-  const isEarly = stage === 'mail' || stage === 'data'
-  const found = replyTable.find(
-    (rule) => holds(rule, words, detail, code) && !(isEarly && bounceKinds[rule.kind].isAddressAtFault),
-  )
-  return found?.kind ?? (isEarly ? 'reputation' : 'unknown')
+  return replyTable.find(
+    (rule) => holds(rule, words, detail, code) && !(blamesNobody && bounceKinds[rule.kind].isAddressAtFault),
+  )?.kind
 }
 
 function holds(
@@ -64,7 +70,7 @@ function holds(
   )
 }
 
-function isPermanent(response: string, status: string, isFinal: boolean): boolean {
+function isForGood(response: string, status: string, isFinal: boolean): boolean {
   const code = replyCode(response)
   return status === '' ? code >= 500 || (isFinal && code === 0) : status.startsWith('5')
 }

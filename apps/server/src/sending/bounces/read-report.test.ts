@@ -125,6 +125,70 @@ test.for([
     plain(daemon, 'Undeliverable', 'Delivery failed.\n\n550 5.1.1 No such\0 user'),
     { kind: 'bounce', response: '550 5.1.1 No such user' },
   ],
+  [
+    'the text of DragonFly Mail Agent, which has no address',
+    plain(
+      'MAILER-DAEMON <>',
+      'Mail delivery failed',
+      'This is the DragonFly Mail Agent at mx.example.\n\nThere was an error delivering your mail to <mia@people.example>.\n\nmx.people.example [192.0.2.1] did not like our RCPT TO:\n550 5.1.1 <mia@people.example>: no such user\n\nMessage headers follow.\n\nSubject: virus found',
+    ),
+    gone,
+  ],
+  [
+    'one that names no author',
+    plain('', 'Undelivered mail', 'It could not be delivered:\n[550 5.1.1 No such user]').replace(
+      'From: \n',
+      '',
+    ),
+    gone,
+  ],
+  [
+    'one by a program without a domain',
+    plain('Mail Delivery Subsystem <MAILER-DAEMON>', 'Returned mail', '550 5.1.1 No such user'),
+    gone,
+  ],
+  [
+    'one from nobody, whoever is its author',
+    plain('no-reply@mx.example', 'Failed to deliver', '550 5.1.1 No such user', 'Return-Path: <>\n'),
+    gone,
+  ],
+  [
+    'an answer from nobody',
+    plain(
+      'mia@people.example',
+      'I left',
+      'Your mail could not be delivered to me: this account is closed.',
+      'Return-Path: <>\nAuto-Submitted: auto-replied\n',
+    ),
+    { kind: 'notice' },
+  ],
+  [
+    'the reason behind sentences that say nothing',
+    plain(
+      daemon,
+      'Undeliverable',
+      `This message was created automatically by mail delivery software.\n${'We are sorry about that. '.repeat(30)}\nThere is no such user.\n\n------ Returned message ------\n\nSubject: virus`,
+    ),
+    { kind: 'bounce', reply: { kind: 'no_address' } },
+  ],
+  [
+    'a diagnostic that only its server understands by the text beside it',
+    delivery('Action: failed\nStatus: 5.0.0\nDiagnostic-Code: x-unix; 67').replace(
+      'This is a report.',
+      '550 5.1.1 No such user',
+    ),
+    gone,
+  ],
+  [
+    'a report whose parts are not where its header says',
+    delivery('Action: failed\nStatus: 5.1.1').replace('boundary=part', 'boundary=another'),
+    gone,
+  ],
+  [
+    'a report that a gateway attached to its own',
+    `From: ${daemon}\nSubject: Returned\nContent-Type: multipart/mixed; boundary=outer\n\n--outer\nContent-Type: text/plain\n\nReturned.\n\n--outer\nContent-Type: message/rfc822\n${delivery('Action: failed\nStatus: 5.1.1')}\n--outer--\n`,
+    gone,
+  ],
   ['nothing', '', { kind: 'other' }],
   ['what is no mail', '\0\xff\n--part\nContent-Type: multipart/report; boundary=x', { kind: 'other' }],
   [
@@ -140,6 +204,11 @@ test.for([
     'a feedback report that names the return path',
     report('feedback-report', `Feedback-Type: abuse\nOriginal-Mail-From: <${'b'.repeat(64)}@bounce.example>`),
     { kind: 'complaint', tokens: [], mailboxes: ['b'.repeat(64)] },
+  ],
+  [
+    'a complaint of Outlook.com, which attaches the message and no report',
+    `From: staff@hotmail.com\nSubject: complaint about message from 192.0.2.1\nContent-Type: multipart/mixed; boundary=part\n\n--part\nContent-Type: message/rfc822\nContent-Disposition: inline\n\nX-HmXmrOriginalRecipient: mia@people.example\nList-Unsubscribe: <https://x.example/e/u/${'a'.repeat(62)}>\n\nHello\n\n--part--\n`,
+    { kind: 'complaint', tokens: ['a'.repeat(62)] },
   ],
   ['a report that mail is no spam', report('feedback-report', 'Feedback-Type: not-spam'), { kind: 'notice' }],
 ] as [string, string, object][])('reads %s', async ([, source, expected]) => {

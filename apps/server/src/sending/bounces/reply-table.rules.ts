@@ -35,6 +35,24 @@ export const replyTable: readonly ReplyRule[] = [
     source: 'RFC 7505 (null MX), RFC 7504 (521, 556)',
   },
   { kind: 'no_domain', code: [556], source: 'RFC 7504' },
+  {
+    kind: 'no_domain',
+    code: [521],
+    words: /not accepting network messages/,
+    source: 'RFC 7504, RFC 3463 X.3.2',
+  },
+  {
+    kind: 'no_domain',
+    words: /couldn't find a mail exchanger or ip address|indicated no smtp service|illegal host\/domain name/,
+    source: 'qmail, Exim (RFC 7505), Oracle Messaging Server',
+  },
+  { kind: 'no_domain', status: ['4.4'], words: /^\d* ?5\.4\.4 invalid domain$/, source: 'Amazon SES, 5.4.4' },
+  {
+    kind: 'technical',
+    words: /procmail: (?:couldn't|can't|error|quota)|couldn't create \/|can't create (?:output|user)/,
+    source: 'procmail and local delivery: a fault of the server, not of the address',
+  },
+  { kind: 'content', words: /due to spam classification|spamsignature/, source: 'Google Groups; Mimecast' },
   { kind: 'mailbox_full', status: ['2.2'], words: /too many messages/, source: 'Dovecot, quota of messages' },
   {
     kind: 'rate',
@@ -58,7 +76,7 @@ export const replyTable: readonly ReplyRule[] = [
     words:
       /\byour (?:message|mail|email|ip|server|domain|host|network|account|country|connection)\b.{0,60}\b(?:block|ban|list|suspend|disabled|refus|reject|den(?:y|ied))/,
     without:
-      /virus|malware|infected|spam content|attachment|\bspf\b|dkim|dmarc|recipient|unknown|not exist|mailbox|unusual|rate|content|reverse dns/,
+      /virus|malware|infected|spam content|attachment|\bspf\b|dkim|dmarc|recipient|unknown|not exist|mailbox|unusual|rate|content|reverse dns|account has been|this (?:user|account)|not listed/,
     source: 'Outlook.com and others, refusals of a network',
   },
   // Who we are.
@@ -71,7 +89,7 @@ export const replyTable: readonly ReplyRule[] = [
   {
     kind: 'authentication',
     words:
-      /reverse dns|\brdns\b|\bptr\b|reverse (?:host|lookup|name)|cannot find your (?:reverse )?hostname|helo (?:command )?rejected|invalid helo|hostname .{0,30}not (?:resolve|match)|fcrdns/,
+      /reverse dns|\brdns\b|\bptr\b|reverse (?:host|lookup|name)|cannot find your (?:reverse )?hostname|ip name lookup failed|helo (?:command )?rejected|invalid helo|hostname .{0,30}not (?:resolve|match)|fcrdns/,
     source: 'Gmail 5.7.25; Postfix reject_unknown_client_hostname and its helo restrictions',
   },
   {
@@ -79,6 +97,13 @@ export const replyTable: readonly ReplyRule[] = [
     words:
       /sender (?:address|domain|verif\w*|email|mailbox|id)?:? ?(?:is )?(?:\w+ ){0,3}(?:rejected|refused|not found|unknown|invalid|does not exist|doesn't exist|failed|denied|not verified|not accepted|not resolve|must resolve)|(?:return|bounce) (?:path|address) .{0,40}(?:not|invalid|fail)|domain of sender|sender.{0,20}domain.{0,40}(?:not (?:exist|found|resolve)|no mx)|could not verify sender|callback|callout|envelope sender/,
     source: 'Postfix reject_unknown_sender_domain, Exim sender verification, sendmail',
+  },
+  {
+    kind: 'authentication',
+    words:
+      /\b(?:from:|reply-?to:?|(?:valid|invalid|your) from\b:?|from (?:domain|header|address|field))(?: [\w.-]+){0,6} (?:invalid|not (?:valid|exist|found|accepted|allowed)|doesn't exist|unknown|refused|rejected|missing)|provide a valid from|mismatch\w* (?:client )?ip|invalid ip for sending/,
+    without: /multiple/,
+    source: 'GMX, QQ and others, about From, Reply-To and the domain that sends',
   },
   {
     kind: 'authentication',
@@ -107,7 +132,7 @@ export const replyTable: readonly ReplyRule[] = [
   {
     kind: 'content',
     words:
-      /message (?:is |was )?(?:too (?:large|big|long)|size)|size (?:limit|exceeds|of (?:the )?message)|exceeds? (?:\w+ ){0,4}(?:size|length)|message file too big|too (?:large|big)\b|maximum (?:message )?size/,
+      /message (?:is |was )?(?:too (?:large|big|long)|size)|message length exceeds|line (?:length )?limit|multiple (?:\S+ ){0,3}addresses in from|size (?:limit|exceeds|of (?:the )?message)|exceeds? (?:\w+ ){0,4}(?:size|length)|message file too big|too (?:large|big)\b|maximum (?:message )?size/,
     without: /mailbox/,
     source: 'RFC 1870, Exchange 5.2.3 and 5.3.4',
   },
@@ -122,42 +147,42 @@ export const replyTable: readonly ReplyRule[] = [
   {
     kind: 'reputation',
     words:
-      /(?:block|black|deny|drop|reject).?list|\bdnsbl\b|\brbl\b|spamhaus|spamcop|barracudacentral|sorbs|\bcbl\b|abuseat|abusix|senderscore|invaluement|mailspike|uceprotect|proofpoint\.com|cloudmark|\bsbl\b|\bxbl\b|\bpbl\b|\bcss\b|zen\.|listed (?:at|by|in|on)|reputation|blocked using|banned|unsolicited|\bspam\b|spammer|bulk mail|abuse|complaint|user complaints|dynamic ip|dynamically|residential|dial-?up|generic (?:ptr|hostname)|poor|geo.?(?:block|ip)|country|\bs3\d{3}\b|\bs77719\b|cannot be accepted from|not accepted from|part of their network|permanently deferred|junkmail|low trust|untrusted/,
+      /(?:block|black|deny|drop|reject).?list|\bdnsbl\b|\brbl\b|spamhaus|spamcop|barracudacentral|sorbs|\bcbl\b|abuseat|abusix|senderscore|invaluement|mailspike|uceprotect|proofpoint\.com|cloudmark|\bsbl\b|\bxbl\b|\bpbl\b|\bcss\b|\bzen\.|(?<!not )listed (?:at|by|in|on)|unwanted messages|messages from \S+ weren't sent|\bip=\S+ - a problem occurred|reputation|blocked using|banned|unsolicited|\bspam\b|spammer|bulk mail|abuse|complaint|user complaints|dynamic ip|dynamically|residential|dial-?up|generic (?:ptr|hostname)|poor|geo.?(?:block|ip)|country|\bs3\d{3}\b|\bs77719\b|cannot be accepted from|not accepted from|part of their network|permanently deferred|junkmail|low trust|untrusted/,
     source: 'Outlook.com S3140 and S3150, Spamhaus, Barracuda, Cloudmark, Proofpoint, Apple, Comcast, AT&T',
   },
   // The address.
   {
     kind: 'mailbox_full',
     words:
-      /over ?quota|over the (?:\w+ )?quota|overdrawn|quota (?:is )?(?:exceed|full|has been|violat|exhaust)|exceed\w* (?:\w+ ){0,4}(?:quota|storage)|(?:mailbox|inbox|mail ?drop|mailfolder|mail box|account|user|disk) (?:\w+ ){0,4}(?:full|over its|overdrawn|exceeded)|mailbox (?:size|limit|quota|storage)|out of storage|storage (?:limit|quota|exceed|allocation|space)|(?:no|not enough|insufficient) (?:storage|space|room) .{0,20}(?:mailbox|user|recipient)|\bfull mailbox|mailbox_full|not enough space|space left for the user|boite pleine|postfach (?:ist )?voll|voll\b|casella piena|buz[oó]n lleno/,
+      /over ?quota|over (?:the )?(?:\w+ )?quota|overdrawn|quota (?:is )?(?:exceed|full|has been|violat|exhaust)|exceed\w* (?:\w+ ){0,4}(?:quota|storage)|(?:mailbox|inbox|mail ?drop|mailfolder|mail box|account|user|disk) (?:\w+ ){0,4}(?:full|over its|overdrawn|exceeded)|mailbox (?:size|limit|quota|storage)|mailbox exceeds (?:its |the )?allowed|out of storage|storage (?:limit|quota|exceed|allocation|space)|(?:no|not enough|insufficient) (?:storage|space|room) .{0,20}(?:mailbox|user|recipient)|\bfull mailbox|mailbox_full|not enough space|space left for the user|boite pleine|postfach (?:ist )?voll|voll\b|casella piena|(?:buz[oó]n|mailbox|casilla) llen[oa]/,
     source: 'Gmail 5.2.2, Exchange QuotaExceeded, Dovecot, Courier, Yahoo, qmail vpopmail',
   },
   {
     kind: 'disabled',
     words:
-      /(?:account|mailbox|user|recipient|address|inbox|mail ?box|e-?mail|email account) (?:\w+ ){0,6}(?:disabled|inactive|suspended|deactivated|locked|closed|terminated|expired|discontinued|blocked for|frozen|cancell?ed|dormant|abandoned|not active|is not enabled|no longer active|not been (?:used|accessed|activated)|retired)|(?:disabled|inactive|suspended|deactivated|closed|expired|dormant) (?:user|recipient|mailbox|account|address)|no longer (?:in use|active|accept|at this|with |works? |employed|available|used|valid|maintained|monitored|receives?)|mailbox temporarily disabled|has been (?:disabled|deactivated|suspended)|account has been (?:\w+ ){0,2}(?:disabled|closed)/,
+      /(?:account|mailbox|user|recipient|address|inbox|mail ?box|e-?mail|email account) (?:\w+ ){0,6}(?:disabled|inactive|suspended|deactivated|locked|closed|terminated|expired|discontinued|blocked for|frozen|cancell?ed|dormant|abandoned|not active|is not enabled|no longer active|not been (?:used|accessed|activated)|retired)|\b(?:disabled|inactive|suspended|deactivated|closed|expired|dormant) (?:user|recipient|mailbox|account|address)|no longer (?:in use|active|accept|at this|with |works? |employed|available|used|valid|maintained|monitored|receives?)|recipient account is blocked|has been (?:disabled|deactivated|suspended)|account has been (?:\w+ ){0,2}(?:disabled|closed)/,
     without: /your (?:account|ip|domain|server|mail server)|sender|\bip\b|policy/,
     source: 'Gmail 5.2.1, Yahoo 554.30, GMX, Mail.ru, LaPoste',
   },
   {
     kind: 'technical',
     words:
-      /time[d ]? ?out|connection (?:was |is )?(?:refused|reset|closed|dropped|lost|aborted|expired)|lost connection|requests to connect|establish an? (?:smtp )?connection|not found, try again|loops? back|\bloop|hop count|too many hops|retry time|message expired|temporarily rejected|temporary lookup/,
+      /time[d ]? ?out|connection (?:was |is )?(?:refused|reset|closed|dropped|lost|aborted|expired)|lost connection|requests to connect|establish an? (?:smtp )?connection|not found, try again|loops? back|\bloop|hop count|too many hops|retry time|message expired|temporarily rejected|temporary lookup|have been failing for a long time|delivery failed \d+ attempts|aborted after|could not find a gateway|host not reachable|malformed address/,
     source: 'Postfix, Exim and qmail about connections; RFC 3463 X.4',
   },
   {
     kind: 'no_domain',
     words:
       /non-?existent ?domain|(?:host|domain)(?: or domain)?(?: name)? (?:[\w.-]+ ){0,3}(?:not found|does not exist|doesn't exist|unknown|no longer exists|has no mx|invalid|lookup failed|non-?existent|not valid)|(?:host|domain|name) ?(?:service|lookup) (?:error|failure).{0,80}(?:not found|no such)|nxdomain|unknown (?:host|domain)|no such (?:host|domain)|unrouteable (?:mail )?domain|bad (?:destination )?(?:host|domain|system)|all relevant mx records point to non-existent hosts|no mx(?: record)?s?|couldn't find any host named|domain (?:[\w.-]+ ){0,3}(?:expired|not hosted|isn't hosted|not local)/,
-    without: /sender|temporar|server failure|servfail|timed? ?out|from domain/,
+    without: /sender|temporar|server failure|servfail|timed? ?out|from domain|lookup failed.{0,20}later/,
     source: 'Postfix, sendmail, qmail, Gmail, Exim; RFC 3463 X.1.2',
   },
   {
     kind: 'no_address',
     words:
-      /user unknown|user (?:doesn't|does not) have an? |unknown (?:user|recipient|mailbox|address|account|local|or illegal alias)|no such (?:\w+ ){0,2}(?:user|recipient|mailbox|person|address|account|mail ?drop|alias|customer|subscriber|email|local)|nosuchuser|(?:user|mailbox|recipient|account|address|alias|mail ?box|inbox|e-?mail|addressee|username|recipients?|mailaddress|destination)\b(?: \w+){0,8} (?:not found|(?:does|do|did|could|can) ?not (?:\w+ )?(?:exist|be found|found|known)|doesn't exist|doesnt exist|don't exist|unknown|invalid|is not (?:a )?(?:valid|known|recognized|registered|local|listed)|isn't (?:valid|known|listed)|not (?:exist|known|listed|valid|recognized|registered|local|here)|unrouteable|undeliverable|non-?existent)|(?:does not|doesn't|do not) (?:have|match) (?:an? |any )?(?:\w+ ){0,3}(?:account|user|mailbox|recipient|address)|not a (?:valid|known|local) (?:\w+ )?(?:recipient|mailbox|user|address|account)|invalid (?:\w+ )?(?:recipient|mailbox|user|address|account|alias)|(?:no|not a) (?:mailbox|valid recipients?|mail ?box|account|user)\b(?: \w+){0,4}(?: here| by that| with that| found| on this| at this| exists?|$)|recipnotfound|unrouteable address|not our customer|no email address|recipient (?:address )?(?:rejected|refused|not accepted|disallowed): ?(?:user|unknown|no such|undeliverable|invalid|mailbox|address|not)|bad (?:destination )?(?:mailbox|address|recipient)|mailbox name not allowed|undeliverable address|not listed in|address (?:error|unknown|incorrect)|unbekannt|existiert nicht|inconnu|n'existe pas|no existe|desconocid|non esiste|sconosciut|nieznany|no mailbox|delivery to the following recipients? failed permanently.{0,40}exist|has moved|moved permanently|this (?:account|address) (?:is )?not (?:allowed|available)|requested (?:action|mail action) not taken: mailbox (?:unavailable|not found)|the address cannot be written|\bmailbox not found|account not found|no account/,
+      /user unknown|user (?:doesn't|does not) have an? |unknown (?:user|recipient|mailbox|address|account|local|or illegal alias)|no such (?:\w+ ){0,2}(?:user|recipient|mailbox|person|address|account|mail ?drop|alias|customer|subscriber|email|local)|nosuchuser|(?:user|mailbox|recipient|account|address|alias|mail ?box|inbox|e-?mail|addressee|username|recipients?|mailaddress|destination)\b(?: \w+){0,8} (?:not found|(?:does|do|did|could|can) ?not (?:\w+ )?(?:exist|be found|found|known)|doesn't exist|doesnt exist|don't exist|unknown|invalid|is not (?:a )?(?:valid|known|recognized|registered|local|listed)|isn't (?:valid|known|listed)|not (?:exist|known|listed|valid|recognized|registered|local|here)|unrouteable|undeliverable|non-?existent)|(?:does not|doesn't|do not) (?:have|match) (?:an? |any )?(?:\w+ ){0,3}(?:account|user|mailbox|recipient|address)|not a (?:valid|known|local) (?:\w+ )?(?:recipient|mailbox|user|address|account)|invalid (?:\w+ ){0,2}(?:recipient|mailbox|user|userid|address|account|alias)|(?:no|not a) (?:mailbox|valid recipients?|mail ?box|account|user)\b(?: \w+){0,4}(?: here| by that| with that| found| on this| at this| exists?|$)|recipnotfound|unrouteable address|not our customer|no email address|recipient (?:address )?(?:rejected|refused|not accepted|disallowed): ?(?:user|unknown|no such|undeliverable|invalid|mailbox|address|not)|bad (?:destination )?(?:mailbox|address|recipient)|mailbox name not allowed|undeliverable address|not listed in|address (?:error|unknown|incorrect)|ディレクトリのリストにありません|(?:宛先|ユーザー?)が(?:見つかりません|存在しません)|unbekannt|existiert nicht|inconnu|n'existe pas|no existe|desconocid|non esiste|sconosciut|nieznany|no mailbox|delivery to the following recipients? failed permanently.{0,40}exist|has moved|moved permanently|this (?:account|address) (?:is )?not (?:allowed|available)|requested (?:action|mail action) not taken: mailbox (?:unavailable|not found)|the address cannot be written|\bmailbox not found|account not found|no account/,
     without:
-      /relay|sender (?:address|domain) (?:rejected|unknown)|from address|temporar|server unknown|unknown (?:error|reason|command)|polic|restriction|your (?:ip|server|host|domain)/,
+      /relay|sender (?:address|domain) (?:rejected|unknown)|from address|server unknown|unknown (?:error|reason|command)|polic|restriction|your (?:ip|server|host|domain)|access denied|lookup failed|may not exist|might not exist|il se peut/,
     source:
       'RFC 5321 4.2.3; Gmail NoSuchUser, Exchange RecipNotFound, Postfix, Exim, sendmail, qmail, GMX, Yahoo, Mail.ru, Apple',
   },
@@ -165,7 +190,7 @@ export const replyTable: readonly ReplyRule[] = [
     kind: 'no_address',
     status: ['1.0', '1.1'],
     words: /(?:recipient|address|mailbox|user)\b.{0,60}(?:reject|refus|unavailable|not accept|fail)/,
-    without: /policy|sender|\bfrom\b|block|denied|local reasons|content/,
+    without: /policy|sender|\bfrom\b|block|denied|local reasons|content|lookup failed/,
     source: 'Cisco Secure Email 5.1.0, Postfix 5.1.1',
   },
   // Weaker words, which decide only when nothing above has.
@@ -174,7 +199,7 @@ export const replyTable: readonly ReplyRule[] = [
     words:
       /relay|policy|polic(?:y|ies)|not permitted|permission|prohibited|not allowed|disallowed|denied|unauthori[sz]ed|block|refused|reject|not accept|administrative|administrator|restricted|security|local reasons|not welcome|unwelcome|transaction failed|access|declined|we do not/,
     without:
-      /connection (?:was )?refused|refused to talk|network (?:error|failure|problem)|protocol|command|syntax/,
+      /connection (?:was )?refused|refused to talk|network (?:error|failure|problem)|protocol|command|syntax|mailer error|system error|service refused?\b.{0,60}later/,
     source: 'RFC 5321 4.2.3 (550 and 554 for policy), Postfix access tables, sendmail access_db',
   },
   {
@@ -195,8 +220,23 @@ export const replyTable: readonly ReplyRule[] = [
   },
   {
     kind: 'authentication',
-    status: ['7.8', '7.9', '7.20', '7.21', '7.22', '7.23', '7.24', '7.25', '7.26', '7.27'],
-    source: 'RFC 7372, RFC 4954',
+    status: [
+      '7.3',
+      '7.4',
+      '7.5',
+      '7.6',
+      '7.8',
+      '7.9',
+      '7.20',
+      '7.21',
+      '7.22',
+      '7.23',
+      '7.24',
+      '7.25',
+      '7.26',
+      '7.27',
+    ],
+    source: 'RFC 3463, RFC 7372, RFC 4954',
   },
   { kind: 'rate', status: ['7.28'], source: 'Gmail 4.7.28' },
   {
