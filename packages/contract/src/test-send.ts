@@ -56,7 +56,7 @@ export const testSend = {
     status: 202,
     answer: z.object({}),
     refuses: [
-      'single_send_not_found',
+      'template_not_found',
       'ab_variation_not_found',
       'template_version_not_found',
       'sender_required',

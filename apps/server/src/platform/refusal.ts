@@ -1,4 +1,4 @@
-import type { ErrorCode, WireErrors } from '@carillon/contract/refusals'
+import { type ErrorCode, errorStatus, type WireErrors } from '@carillon/contract/refusals'
 
 /**
  * An expected error. Features throw it, and the HTTP server answers it with the code's status and sentence. Anything
@@ -11,11 +11,13 @@ export class Refusal extends Error {
   /** The name of the input it is about, as the client wrote it (`email_config.sender_id`). */
   readonly field: string | null
   readonly retryAfterSeconds: number | undefined
+  /** That of the code, but 400 where the body of a call names something that does not exist. */
+  readonly status: number
 
   constructor(
     code: ErrorCode,
     details: Readonly<Record<string, unknown>> = {},
-    about: { field?: string; retryAfterSeconds?: number } = {},
+    about: { field?: string; retryAfterSeconds?: number; status?: 400 } = {},
   ) {
     super(code)
     this.name = 'Refusal'
@@ -23,6 +25,7 @@ export class Refusal extends Error {
     this.details = details
     this.field = about.field ?? null
     this.retryAfterSeconds = about.retryAfterSeconds
+    this.status = about.status ?? errorStatus[code]
   }
 }
 

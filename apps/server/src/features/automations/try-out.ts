@@ -181,7 +181,7 @@ async function findFacts(
   { now, zone }: { now: Date; zone: string },
 ): Promise<PersonFacts> {
   const contacts = await findContacts(db, account, [contactId], '')
-  if (contacts.length === 0) throw new Refusal('contact_not_found')
+  if (contacts.length === 0) throw new Refusal('contact_not_found', { id: contactId })
   const asked = new Map(
     allSteps(steps)
       .flatMap(({ step }) => happeningsOf(step))

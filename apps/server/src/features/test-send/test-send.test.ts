@@ -142,7 +142,7 @@ describe('POST /v3/marketing/test/send_email', () => {
     ['an unknown sender', { sender_id: 999_999 }, 'sender_not_found'],
     ['a from address without a sender', { from_address: 'else@example.com' }, 'sender_not_found'],
     ['an address that the mail server refuses', { emails: ['refused@example.com'] }, 'test_send_failed'],
-    ['an unknown template', { template_id: '019f0000-0000-7000-8000-000000000000' }, 'single_send_not_found'],
+    ['an unknown template', { template_id: '019f0000-0000-7000-8000-000000000000' }, 'template_not_found'],
   ] as const)('refuses %s', async ([, change, code]) => {
     const given = givenFor(server, server.owner)
     const { id } = await given.ready()
@@ -157,7 +157,7 @@ describe('POST /v3/marketing/test/send_email', () => {
     const { id } = await givenFor(server, server.owner).ready()
     const other = await server.as('other')
     const body = { template_id: id, emails: ['one@example.com'] }
-    expect(await other.outcome(testSend.send, { body })).toBe('single_send_not_found')
+    expect(await other.outcome(testSend.send, { body })).toBe('template_not_found')
   })
 })
 

@@ -49,10 +49,18 @@ export async function findTested(
   if (ofAutomation) {
     return { content: ofAutomation, keptOf: { keptIn: 'automation_message_test', id: ofAutomation.id } }
   }
-  if (asUuid(id) === null) throw new Refusal('single_send_not_found', { id }, { field: 'template_id' })
-  return {
-    content: await findMessage(db, account, id, variation ?? undefined),
-    keptOf: { keptIn: 'single_send_test', id: id.toLowerCase() },
+  const ofSingleSend = await messageOfSingleSend(db, account, id, variation ?? undefined)
+  return { content: ofSingleSend, keptOf: { keptIn: 'single_send_test', id: id.toLowerCase() } }
+}
+
+/** An id that nothing has is refused as that of a template, which is what the call says that it names. */
+async function messageOfSingleSend(db: Db, account: string, id: string, variation: string | undefined) {
+  const unknown = new Refusal('template_not_found', { id }, { field: 'template_id' })
+  if (asUuid(id) === null) throw unknown
+  try {
+    return await findMessage(db, account, id, variation)
+  } catch (error) {
+    throw error instanceof Refusal && error.code === 'single_send_not_found' ? unknown : error
   }
 }
 

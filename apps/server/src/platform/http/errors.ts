@@ -44,7 +44,8 @@ function unnamedRefusals(
 ): ErrorCode[] {
   const declared = endpoints.find((one) => one.method === method && one.path === routeOptions.url)
   if (!declared) return []
-  const named: readonly ErrorCode[] = [...commonRefusals, ...(declared.refuses ?? [])]
+  // An id that none can have, in a path that several kinds of things share, is just not there.
+  const named: readonly ErrorCode[] = [...commonRefusals, 'not_found', ...(declared.refuses ?? [])]
   return refusals.map(({ code }) => code).filter((code) => !named.includes(code))
 }
 
@@ -97,7 +98,7 @@ export function answerRefusals(
   request.log[level]({ refusals: refusals.map(({ code, field }) => ({ code, field })) }, 'refused')
   if (first.retryAfterSeconds !== undefined) reply.header('retry-after', String(first.retryAfterSeconds))
   const body: WireErrors = { errors: refusals.map(toWire), id: request.id, ...beside }
-  return reply.code(errorStatus[first.code]).send(body)
+  return reply.code(first.status).send(body)
 }
 
 function toWire(refusal: Refusal): WireError {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { Refusal, Refusals } from '../refusal.ts'
 import type { App, Context } from './app.ts'
 import { describeIssue } from './describe-issue.rules.ts'
+import { impossibleId, placeInBody } from './not-there.ts'
 
 type Closed = Endpoint & { scope: Exclude<Endpoint['scope'], 'public'> }
 type Open = Endpoint & { scope: 'public' }
@@ -22,7 +23,7 @@ export function handle<E extends Closed>(app: App, declared: E, handler: Handler
     ...(declared.maxBytes === undefined ? {} : { bodyLimit: declared.maxBytes }),
     handler: async (request, reply) => {
       const context = await makeContext(app, request, reply, declared)
-      const answer = await handler(context, parseInput(declared, request))
+      const answer = await answering(parseInput(declared, request), (input) => handler(context, input))
       return respond(app, declared, reply, answer)
     },
   })
@@ -43,7 +44,8 @@ export function handlePublic<E extends Open>(
     url: declared.path,
     handler: async (request, reply) => {
       const context = baseContext(app, request, reply)
-      return respond(app, declared, reply, await handler(context, parseInput(declared, request)))
+      const answer = await answering(parseInput(declared, request), (input) => handler(context, input))
+      return respond(app, declared, reply, answer)
     },
   })
 }
@@ -66,7 +68,7 @@ export function handleStream<E extends Closed>(
     ...(declared.maxBytes === undefined ? {} : { bodyLimit: declared.maxBytes }),
     handler: async (request, reply) => {
       const context = await makeContext(app, request, reply, declared)
-      return handler(context, parseInput(declared, request), request, reply)
+      return answering(parseInput(declared, request), (input) => handler(context, input, request, reply))
     },
   })
 }
@@ -114,15 +116,36 @@ async function makeContext(
   return Object.assign(base, { identity, account: identity.account })
 }
 
+async function answering<E extends Endpoint, T>(
+  input: HandlerInput<E>,
+  handler: (input: HandlerInput<E>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await handler(input)
+  } catch (error) {
+    throw placeInBody(error, input)
+  }
+}
+
 function parseInput<E extends Endpoint>(declared: E, request: FastifyRequest): HandlerInput<E> {
   return {
-    params: parsePart(declared.params, request.params),
+    params: parseParams(declared, request.params),
     query: parsePart(declared.query, withoutBrackets(request.query)),
     body:
       declared.bodyType && declared.bodyType !== 'json'
         ? undefined
         : parsePart(declared.body, request.body ?? {}),
   } as HandlerInput<E>
+}
+
+function parseParams(declared: Endpoint, params: unknown): unknown {
+  const parsed = declared.params?.safeParse(params)
+  if (!parsed || parsed.success) return parsed?.data
+  for (const { path } of parsed.error.issues) {
+    const refusal = impossibleId(declared, String(path[0]), valueAt(params, path))
+    if (refusal) throw refusal
+  }
+  return parsePart(declared.params, params)
 }
 
 function parsePart(schema: Schema | undefined, value: unknown): unknown {

@@ -206,7 +206,7 @@ test('an email has a history, a lock and test sends', async () => {
   const body = { template_id: message, emails: [tester], substitutions: { first_name: 'Ada' } }
   expect(await me.outcome(testSend.send, { body })).toBe(202)
   expect(mailTo(tester)[0]?.source).toContain('Subject: Test - Second')
-  expect(await stranger.outcome(testSend.send, { body })).toBe('single_send_not_found')
+  expect(await stranger.outcome(testSend.send, { body })).toBe('template_not_found')
   const place = { params: { id, message_id: message } }
   const last = async () => (await me.call(testSend.lastOfMessage, place)).last_test
   expect(await last()).toMatchObject({
