@@ -94,6 +94,10 @@ export interface EventDetail {
   classification?: string
   /** The number of the attempt, from 1. */
   attempt?: number
+  /** What the server said when it took the message, its address, and whether the connection was encrypted. */
+  response?: string
+  ip?: string
+  tls?: boolean
   /** The number of the link, from 1. */
   link?: number
   url?: string

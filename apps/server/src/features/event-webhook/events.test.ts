@@ -1,3 +1,4 @@
+import { automations } from '@carillon/contract/automations'
 import { type EventWebhookFields, eventWebhooks, webhookEvents } from '@carillon/contract/event-webhook'
 import { suppressions } from '@carillon/contract/suppressions'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
@@ -85,6 +86,10 @@ test('what happens to transactional mail is told with its fields, and signed', a
     'smtp-id': `<${mail.copyOf('fine@people.test')?.messageId}>`,
   })
   expect(delivered).toMatchObject({ event: 'delivered', sg_message_id: processed?.['sg_message_id'] })
+  expect(delivered).toMatchObject({
+    ...{ response: expect.stringMatching(/^250 /), ip: expect.stringMatching(/127\.0\.0\.1$/), tls: 0 },
+  })
+  for (const name of ['response', 'ip', 'tls']) expect(processed).not.toHaveProperty(name)
   expect(byPerson('unknown')[1]).toMatchObject({
     ...{ event: 'bounce', type: 'bounce', status: '5.1.1', bounce_classification: 'Invalid Address' },
     reason: expect.stringContaining('No such user'),
@@ -164,34 +169,60 @@ test('a webhook gets only what it asks for, and several get each their own', asy
   expect([mail.receiver.to('/off'), mail.receiver.to('/foreign')]).toEqual([[], []])
 })
 
+/** A send to one new contact, which is given to its owner before the mail server takes it. */
+async function sentTo(me: Caller, path: string, give: (send: string) => Promise<unknown>) {
+  const { database } = mail.server.product.services
+  const email = `${me.account}@people.test`
+  await mail.db
+    .insertInto('contact')
+    .values({ id: newId(), account_id: me.account, email, custom: '{}' })
+    .execute()
+  await givenWebhook(me, path, { delivered: true })
+  mail.sink.hold = new Promise((resolve) => {
+    void startTestSend(database, me.account)
+      .then(({ id }) => give(id))
+      .then(() => resolve(null))
+  })
+  const [event] = await arrived(path, 1)
+  expect(event).toMatchObject({ email, event: 'delivered' })
+  return event
+}
+
 test('events of a Single Send name it', async () => {
   const me = await mail.givenSender('campaign')
-  const { database } = mail.server.product.services
   const single = newId()
   await mail.db
     .insertInto('single_send')
     .values({ id: single, account_id: me.account, name: 'Spring sale' })
     .execute()
-  await mail.db
-    .insertInto('contact')
-    .values({ id: newId(), account_id: me.account, email: 'reader@people.test', custom: '{}' })
-    .execute()
-  await givenWebhook(me, '/campaign', { delivered: true })
-  mail.sink.hold = new Promise((resolve) => {
-    void startTestSend(database, me.account)
-      .then(({ id }) =>
-        mail.db
-          .updateTable('send')
-          .set({ client: 'single-sends', client_id: single })
-          .where('id', '=', id)
-          .execute(),
-      )
-      .then(() => resolve(null))
-  })
-  const [event] = await arrived('/campaign', 1)
+  const event = await sentTo(me, '/campaign', (id) =>
+    mail.db
+      .updateTable('send')
+      .set({ client: 'single-sends', client_id: single })
+      .where('id', '=', id)
+      .execute(),
+  )
   expect(event).toMatchObject({
-    email: 'reader@people.test',
-    event: 'delivered',
     ...{ singlesend_id: single, singlesend_name: 'Spring sale', mc_stats: 'singlesend', phase_id: 'send' },
   })
+  expect(event).not.toHaveProperty('mc_auto_id')
+})
+
+test('events of an automation name it and its step', async () => {
+  const me = await mail.givenSender('journey')
+  const { id, name } = await me.call(automations.create, { body: { name: 'Welcome' } })
+  const step = newId()
+  const event = await sentTo(me, '/journey', (send) =>
+    mail.db
+      .insertInto('automation_send')
+      .values({
+        ...{ send_id: send, account_id: me.account, automation_id: id, step_id: step },
+        ...{ message_id: newId(), content_id: newId(), run: 1 },
+      })
+      .execute(),
+  )
+  expect(event).toMatchObject({
+    ...{ mc_stats: 'automation', mc_auto_id: id, mc_auto_name: name, mc_auto_step_id: step },
+  })
+  expect(event).not.toHaveProperty('singlesend_id')
 })

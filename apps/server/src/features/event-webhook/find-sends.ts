@@ -1,3 +1,4 @@
+import { findSentSteps } from '#features/automations/public.ts'
 import { findSentTemplates, mailSendClient } from '#features/mail-send/public.ts'
 import { findSendNames } from '#features/single-sends/public.ts'
 import type { Db } from '#platform/db.ts'
@@ -13,10 +14,12 @@ export async function findSends(
   const sends = await findSendFacts(db, account, ids)
   const mails = sends.filter(({ client }) => client === mailSendClient)
   const others = sends.filter(({ client }) => client !== mailSendClient)
-  const singleSends = await findSendNames(
+  const otherIds = others.map(({ id }) => id)
+  const singleSends = await findSendNames(db, account, otherIds)
+  const automations = await findSentSteps(
     db,
     account,
-    others.map(({ id }) => id),
+    otherIds.filter((id) => !singleSends.has(id)),
   )
   const templates = await findSentTemplates(
     db,
@@ -27,7 +30,12 @@ export async function findSends(
     sends.map(({ id, client: _client, clientId, variation, isTest, ...facts }) => {
       const single = singleSends.get(id)
       const singleSend = single ? { ...single, variation, isTest } : null
-      return [id, { ...facts, id, singleSend, template: templates.get(clientId) ?? null }]
+      const of = {
+        singleSend,
+        automation: automations.get(id) ?? null,
+        template: templates.get(clientId) ?? null,
+      }
+      return [id, { ...facts, id, ...of }]
     }),
   )
 }

@@ -8,7 +8,7 @@ const url = 'https://example.com/'
 const samples: readonly WireEvent[] = [
   { event: 'processed' },
   { event: 'deferred', response: '450 4.2.1 Try again later', attempt: '5' },
-  { event: 'delivered' },
+  { event: 'delivered', response: '250 2.0.0 Ok: queued', ip: '192.0.2.25', tls: 1 },
   {
     event: 'bounce',
     type: 'bounce',

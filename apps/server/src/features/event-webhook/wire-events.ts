@@ -16,6 +16,8 @@ export interface SendFacts {
   /** Links of the plain text are counted too. Then a number does not say which text its link is in. */
   countsTextLinks: boolean
   singleSend: { id: string; name: string | null; variation: string | null; isTest: boolean } | null
+  /** The step of an automation; the name is null when the automation was deleted. */
+  automation: { id: string; name: string | null; step: string } | null
   template: { id: string; version: string | null } | null
 }
 
@@ -56,6 +58,7 @@ function toWire(waiting: WaitingEvent, send: SendFacts, kind: QueuedKind, event:
     ...(send.categories.length > 0 ? { category: send.categories } : {}),
     ...groupOf(waiting, send, event),
     ...singleSendFields(send),
+    ...automationFields(send),
     ...(send.template ? templateFields(send.template) : {}),
     ...fieldsOf(waiting, send, kind, event),
   }
@@ -89,6 +92,15 @@ function singleSendFields({ singleSend, createdAt }: SendFacts) {
   }
 }
 
+function automationFields({ automation }: SendFacts) {
+  if (!automation) return {}
+  const { id, name, step } = automation
+  return {
+    ...{ mc_stats: 'automation', mc_auto_id: id, mc_auto_step_id: step },
+    ...(name === null ? {} : { mc_auto_name: name }),
+  }
+}
+
 function templateFields({ id, version }: { id: string; version: string | null }) {
   return {
     template_id: id,
@@ -98,9 +110,15 @@ function templateFields({ id, version }: { id: string; version: string | null })
 }
 
 function fieldsOf(waiting: WaitingEvent, send: SendFacts, kind: QueuedKind, event: WebhookEvent) {
-  const { reason, status, classification, attempt, agent } = waiting.detail
+  const { reason, status, classification, attempt, agent, response, ip, tls } = waiting.detail
   const person = agent === undefined ? {} : { useragent: agent }
   switch (event) {
+    case 'delivered':
+      return {
+        ...(response === undefined ? {} : { response }),
+        ...(ip === undefined ? {} : { ip }),
+        ...(tls === undefined ? {} : { tls: tls ? 1 : 0 }),
+      }
     case 'deferred':
       return { response: reason ?? '', attempt: String(attempt ?? 1) }
     case 'bounce':

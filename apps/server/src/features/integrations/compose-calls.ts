@@ -6,7 +6,7 @@ import type { ComposedCall } from '../../sending/subscriptions/destination-kinds
 import type { WaitingEvent } from '../../sending/subscriptions/waiting-events.ts'
 import { askedKinds, emailEventOf, webhookEvents } from './event-kinds.ts'
 import { destinationOf, eventsOf, type IntegrationRow } from './integrations.ts'
-import { type KnownSend, knownSends } from './known-sends.ts'
+import { knownSends } from './known-sends.ts'
 import { bodyOf } from './post-events.ts'
 import { type Campaign, type Person, type ToldEvent, toTrack } from './segment-events.rules.ts'
 
@@ -72,7 +72,7 @@ async function tellWebhook(
   const asked = webhookEvents(events)
   const kinds = askedKinds(events)
   return (one) => {
-    const send = sends.get(one.sendId)?.facts
+    const send = sends.get(one.sendId)
     return send
       ? toWireEvents({ ...one, kinds: one.kinds.filter((kind) => kinds.has(kind)) }, send, asked)
       : []
@@ -92,7 +92,7 @@ async function tellSegment(
   const campaigns = new Map([...sends].map(([id, send]) => [id, campaignOf(send)]))
   const asked = new Set(eventsOf(integration))
   return (one) => {
-    const [send, campaign] = [sends.get(one.sendId)?.facts, campaigns.get(one.sendId)]
+    const [send, campaign] = [sends.get(one.sendId), campaigns.get(one.sendId)]
     if (!send || !campaign) return []
     const known = outer.get(one.contactId)
     const person: Person = {
@@ -103,10 +103,9 @@ async function tellSegment(
   }
 }
 
-function campaignOf({ facts, step }: KnownSend): Campaign {
-  const { singleSend: single, template, categories } = facts
+function campaignOf({ singleSend: single, automation, template, categories }: SendFacts): Campaign {
   if (single) return { type: 'single_send', ...single, step: null, categories }
-  if (step) return { type: 'automation', ...step, variation: null, categories }
+  if (automation) return { type: 'automation', ...automation, variation: null, categories }
   return {
     type: 'transactional',
     id: template?.id ?? null,

@@ -1,4 +1,10 @@
-import { type SmtpMessage, type SmtpOutcome, type SmtpStage, silence } from './smtp-outcome.ts'
+import {
+  type SmtpMessage,
+  type SmtpOutcome,
+  type SmtpServer,
+  type SmtpStage,
+  silence,
+} from './smtp-outcome.ts'
 import { replyText, type SmtpReply } from './smtp-replies.ts'
 import type { SmtpSession } from './smtp-session.ts'
 import type { SmtpSettings } from './smtp-url.ts'
@@ -69,6 +75,7 @@ export class SmtpConnection {
   private readonly session: SmtpSession
   private readonly settings: SmtpSettings
   private readonly owner: ConnectionOwner
+  private readonly server: SmtpServer
   private readonly steps: { step: Step; envelope?: Envelope }[] = []
   /** The envelopes that were begun and have no outcome yet, oldest first. */
   private readonly open: Envelope[] = []
@@ -87,6 +94,7 @@ export class SmtpConnection {
     this.settings = settings
     this.owner = owner
     const { socket } = session
+    this.server = { ip: socket.remoteAddress ?? null, tls: 'encrypted' in socket }
     socket.setTimeout(settings.replyTimeoutMs)
     socket.on('data', (chunk) => this.read(chunk))
     socket.on('timeout', () => this.onSilence())
@@ -321,7 +329,7 @@ export class SmtpConnection {
       return
     }
     const answer = isYes
-      ? ({ kind: 'accepted', response: replyText(reply) } as const)
+      ? ({ kind: 'accepted', response: replyText(reply), server: this.server } as const)
       : outcomeOf(reply, 'body')
     this.settle(envelope, envelope.outcome ?? answer)
   }

@@ -18,13 +18,19 @@ export interface SmtpMessage {
  */
 export type SmtpStage = 'local' | 'mail' | 'rcpt' | 'data' | 'body'
 
+/** The server of a connection: its address, and whether the connection is encrypted. */
+export interface SmtpServer {
+  ip: string | null
+  tls: boolean
+}
+
 /**
  * The outcome of a message. `notSent` guarantees that the server can't have accepted it, so it may be sent again.
  * `uncertain`: the final dot was under way, and no answer came. `brokenOff`: like `notSent`, but the server took others
  * meanwhile, so it is about this message or its receiver.
  */
 export type SmtpOutcome =
-  | { kind: 'accepted'; response: string }
+  | { kind: 'accepted'; response: string; server?: SmtpServer }
   | { kind: 'refused'; stage: SmtpStage; code: number; response: string }
   | { kind: 'deferred'; stage: SmtpStage; code: number; response: string }
   | { kind: 'uncertain'; reason: string }

@@ -3,16 +3,25 @@ import { classifyReply } from '../bounces/classify-reply.rules.ts'
 
 /** A transport's answer about one message. SMTP's outcome has this shape. */
 export type AttemptOutcome =
-  | { kind: 'accepted' }
+  | { kind: 'accepted'; response?: string; server?: { ip: string | null; tls: boolean } }
   | { kind: 'refused'; stage: string; code: number; response: string }
   | { kind: 'deferred'; response: string }
   | { kind: 'uncertain'; reason: string }
   | { kind: 'notSent'; reason: string; retryAfterMs: number }
   | { kind: 'brokenOff'; reason: string }
 
+/** How the server took a message. */
+export interface DeliveryAnswer {
+  response: string
+  /** The address of the server. */
+  ip: string | null
+  tls: boolean
+}
+
 /** The new state of a recipient after an attempt. */
 export type Verdict =
-  | { state: 'delivered' }
+  /** `answer` is missing where only a journal says that the server took it. */
+  | { state: 'delivered'; answer?: DeliveryAnswer }
   /**
    * `isAddressAtFault`: the address does not exist, so it is suppressed. Otherwise the refusal was about us or this
    * message, a block. `status`: the enhanced code, else the reply code.
@@ -50,7 +59,7 @@ export const usualPauses: readonly number[] = [
 export function judgeOutcome(outcome: AttemptOutcome, attempt: number, pauses: readonly number[]): Verdict {
   switch (outcome.kind) {
     case 'accepted':
-      return { state: 'delivered' }
+      return deliveredBy(outcome)
     case 'refused': {
       return { state: 'bounced', reason: outcome.response, ...classifyReply(outcome) }
     }
@@ -63,6 +72,11 @@ export function judgeOutcome(outcome: AttemptOutcome, attempt: number, pauses: r
     case 'notSent':
       return { state: 'pending', reason: outcome.reason, retryAfterMs: outcome.retryAfterMs }
   }
+}
+
+function deliveredBy({ response, server }: AttemptOutcome & { kind: 'accepted' }): Verdict {
+  if (response === undefined || server === undefined) return { state: 'delivered' }
+  return { state: 'delivered', answer: { response: response.slice(0, 500), ...server } }
 }
 
 function later(reason: string, retryAfterMs: number | undefined): Verdict {

@@ -18,8 +18,9 @@ const record = ({ noteMailed }: ContactTimes) => ({
   name: 'carillon-record-outcomes',
   text: `
     with outcome as materialized (
-      select * from unnest($4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::uuid[], $9::text[], $10::text[], $11::text[], $13::text[], $14::text[])
-        as o (contact_id, state, reason, next_at, event_id, event, metric, status, classification, kind)
+      select * from unnest($4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::uuid[], $9::text[], $10::text[], $11::text[], $13::text[], $14::text[],
+                           $15::text[], $16::text[], $17::bool[])
+        as o (contact_id, state, reason, next_at, event_id, event, metric, status, classification, kind, response, ip, tls)
     ),
     recorded as (
       update recipient r
@@ -31,7 +32,8 @@ const record = ({ noteMailed }: ContactTimes) => ({
       from outcome o
       where r.send_id = $1 and r.contact_id = any($4::uuid[]) and r.contact_id = o.contact_id
         and r.worker_id = $2 and r.state in ('in_flight', 'uncertain')
-      returning r.contact_id, r.email, r.attempt, o.state, o.reason, o.event_id, o.event, o.metric, o.status, o.classification, o.kind
+      returning r.contact_id, r.email, r.attempt, o.state, o.reason, o.event_id, o.event, o.metric, o.status, o.classification, o.kind,
+                o.response, o.ip, o.tls
     ),
     events as (
       insert into message_event (contact_id, id, account_id, send_id, event, at, reason, kind)
@@ -42,8 +44,8 @@ const record = ({ noteMailed }: ContactTimes) => ({
     queued as (${queueEvents(`
       select contact_id, event_id, $12::uuid as account_id, $1::uuid as send_id,
              case when attempt = 1 then array['processed', event] else array[event] end as events, $3::timestamptz as at,
-             jsonb_build_object('reason', reason, 'status', status, 'classification', classification, 'attempt', attempt)
-               as detail
+             jsonb_build_object('reason', reason, 'status', status, 'classification', classification, 'attempt', attempt,
+                                'response', response, 'ip', ip, 'tls', tls) as detail
       from recorded where event is not null`)}
     ),
     counted as (
@@ -110,6 +112,7 @@ export async function recordOutcomes(
 ): Promise<number> {
   const stem = idStem()
   const traces = outcomes.map(({ verdict }) => traceOf(verdict))
+  const answers = outcomes.map(({ verdict }) => (verdict.state === 'delivered' ? verdict.answer : undefined))
   const { rows } = await pool.query({
     ...record(contactTimes),
     values: [
@@ -132,6 +135,9 @@ export async function recordOutcomes(
       send.account,
       outcomes.map(({ verdict }) => (verdict.state === 'bounced' ? classificationOf(verdict.kind) : null)),
       outcomes.map(({ verdict }) => (verdict.state === 'bounced' ? verdict.kind : null)),
+      answers.map((answer) => answer?.response ?? null),
+      answers.map((answer) => answer?.ip ?? null),
+      answers.map((answer) => answer?.tls ?? null),
     ],
   })
   return (rows[0] as { recorded: number }).recorded
