@@ -49,6 +49,7 @@ test('a first campaign from an empty account takes at most 40 clicks and texts',
       const opened = context.waitForEvent('page')
       await hands.click(main.getByRole('link', { name: /\/e\/v\// }))
       const verified = await opened
+      await verified.getByRole('button', { name: 'Allow it' }).click()
       await expect(verified.getByRole('heading', { name: 'Verified' })).toBeVisible()
       await verified.close()
     })

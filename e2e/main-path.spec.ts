@@ -87,6 +87,8 @@ test('goes from a CSV file to opens, clicks and unsubscribes', async ({ page, ap
     await expect(page.getByRole('link', { name: list })).toBeVisible()
     const mail = await mailTo(api, sender)
     await page.goto(new URL(/http\S+\/e\/v\/[\w-]+/.exec(mail.text)?.[0] ?? '').pathname)
+    await page.getByRole('button').click()
+    await expect(page.getByRole('button')).toHaveCount(0)
 
     await page.goto('/unsubscribe-groups/new')
     await page.locator('[name=name]').fill(list)

@@ -52,7 +52,7 @@ export async function givenSender(api: APIRequestContext, email: string): Promis
   await expect(async () => {
     const message = await mailTo(api, email)
     const link = /https?:\/\/\S+\/e\/v\/[\w-]+/.exec(message?.text ?? '')?.[0] ?? ''
-    expect((await api.get(new URL(link).pathname)).status()).toBe(200)
+    expect((await api.post(new URL(link).pathname)).status()).toBe(200)
   }).toPass()
 }
 

@@ -31,6 +31,7 @@ test.describe('senders', () => {
     await expectAccessible()
 
     await page.goto(await verificationPath(api, email))
+    await page.getByRole('button', { name: 'Allow it' }).click()
     await expect(page.getByRole('heading', { name: text.verified })).toBeVisible()
     await expectAccessible()
 

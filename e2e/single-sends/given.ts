@@ -75,7 +75,7 @@ async function verify(api: APIRequestContext, email: string): Promise<void> {
     const { result } = await (await api.get('/v3/mailbox/messages', { params: { search: email } })).json()
     const { text } = await (await api.get(`/v3/mailbox/messages/${result[0].id}`)).json()
     const link = /https?:\/\/\S+\/e\/v\/[\w-]+/.exec(text)?.[0] ?? ''
-    expect((await api.get(new URL(link).pathname)).status()).toBe(200)
+    expect((await api.post(new URL(link).pathname)).status()).toBe(200)
   }).toPass()
 }
 

@@ -55,7 +55,7 @@ describe('the official client', () => {
     })
     expect(sender.status).toBe(201)
     expect(sender.body.verified).toBe(false)
-    await openVerificationLink(server, request)
+    await confirmSender(server, request)
     const verified = await request<{ verified: boolean }>('GET', `/v3/marketing/senders/${sender.body.id}`)
     expect(verified.body.verified).toBe(true)
 
@@ -200,16 +200,16 @@ async function messages(request: Request, search: string): Promise<Entry[]> {
 }
 
 /**
- * Opens the link in the verification mail, as the sender's owner would. The server's port differs from the one in its
+ * Confirms on the page of the verification mail, as the sender's owner would. The server's port differs from the one in its
  * settings.
  */
-async function openVerificationLink(server: Server, request: Request): Promise<void> {
+async function confirmSender(server: Server, request: Request): Promise<void> {
   const entry = await until(
     'the verification mail is there',
     async () => (await messages(request, 'verify'))[0],
   )
   const { body } = await request<{ text: string }>('GET', `/v3/mailbox/messages/${entry.id}`)
   const link = /https?:\/\/\S+\/e\/v\/\S+/.exec(body.text)?.[0] ?? ''
-  const answer = await fetch(`${server.url}${new URL(link).pathname}`)
+  const answer = await fetch(`${server.url}${new URL(link).pathname}`, { method: 'POST' })
   expect(answer.status).toBe(200)
 }

@@ -1,7 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ownerOf } from '#features/account/public.ts'
 import type { App } from '#platform/http/app.ts'
-import { type Html, html, languageOf, sendPage, sentence } from '#platform/http/public-page.ts'
+import {
+  type Html,
+  html,
+  ignoreBodies,
+  languageOf,
+  question,
+  sendPage,
+  sentence,
+} from '#platform/http/public-page.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { confirmAddress, emailOfLeaveLink, findByToken, leaveEvent } from './addresses.ts'
 import { readLeaveToken } from './leave-link.ts'
@@ -15,12 +23,7 @@ type Request = FastifyRequest<{ Params: { token: string } }>
  */
 export function notificationPages(app: App): void {
   app.fastify.register(async (scope) => {
-    // The forms of these pages have no fields, and the body that mail programs post adds nothing, so bodies are not
-    // read.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, _body, done) =>
-      done(null),
-    )
+    ignoreBodies(scope)
     scope.get('/e/a/:token', (request: Request, reply) => answerConfirmation(app, request, reply))
     scope.post('/e/a/:token', (request: Request, reply) => answerConfirmation(app, request, reply))
     scope.get('/e/n/:token', (request: Request, reply) => answerLeave(app, request, reply))
@@ -71,11 +74,11 @@ function refusalOf(cause: unknown): Refusal {
 function pageOf(request: FastifyRequest, reply: FastifyReply) {
   const language = languageOf(request.headers['accept-language'])
   const send = (title: string, body: Html, status: number) =>
-    sendPage(reply, { language, title, sender: null, status, body: html`<h1>${title}</h1>${body}` })
+    sendPage(reply, { language, title, sender: null, status, body })
   return {
     texts: textsOf(language),
-    show: (title: string, text: Html, status = 200) => send(title, html`<p>${text}</p>`, status),
-    ask: (title: string, text: Html, button: string) =>
-      send(title, html`<p>${text}</p><form method="post"><button>${button}</button></form>`, 200),
+    show: (title: string, text: Html, status = 200) =>
+      send(title, html`<h1>${title}</h1><p>${text}</p>`, status),
+    ask: (title: string, text: Html, button: string) => send(title, question(title, text, button), 200),
   }
 }

@@ -1,12 +1,9 @@
 import { senders } from '@carillon/contract/senders'
-import deTexts from '@carillon/messages/de/sender-mails'
-import enTexts from '@carillon/messages/en/sender-mails'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
-import { html, languageOf, sendPage, sentence } from '#platform/http/public-page.ts'
-import { Refusal } from '#platform/refusal.ts'
 import type { FindSenderUses } from './find-sender-uses.ts'
 import * as verbs from './senders.ts'
+import { verificationPage } from './verification-page.ts'
 import { verifiedSendersRoutes } from './verified-senders.ts'
 
 interface Parts {
@@ -33,27 +30,4 @@ export function sendersRoutes(app: App, { findUses }: Parts): void {
   })
   verifiedSendersRoutes(app)
   verificationPage(app)
-}
-
-/** The page a verification mail links to. */
-function verificationPage({ fastify, services }: App): void {
-  fastify.get<{ Params: { token: string } }>('/e/v/:token', async (request, reply) => {
-    const language = languageOf(request.headers['accept-language'])
-    const texts = language === 'de' ? deTexts : enTexts
-    const show = (title: string, text: string, email: string, status: number) =>
-      sendPage(reply, {
-        language,
-        title,
-        sender: null,
-        status,
-        body: html`<h1>${title}</h1><p>${sentence(text, { email })}</p>`,
-      })
-    try {
-      const { email } = await verbs.verifySender(services.database.db, request.params.token, services.now())
-      return show(texts.verifiedTitle, texts.verifiedText, email, 200)
-    } catch (cause) {
-      if (!(cause instanceof Refusal)) throw cause
-      return show(texts.invalidTitle, texts.invalidText, '', 404)
-    }
-  })
 }

@@ -57,25 +57,32 @@ async function verificationPath(mail: SmtpSink, address: string): Promise<string
 }
 
 describe('a new sender', () => {
-  test('is verified by opening the mailed link, once or several times', async ({
+  test('is verified by the button on the page of the mailed link, and not by opening it', async ({
     post: { server, mail },
   }) => {
     const made = await server.owner.call(senders.create, { body: fields('news') })
     expect(made).toMatchObject({ verified: false, locked: false, address_2: '', reply_to: { name: '' } })
     const path = await verificationPath(mail, 'news@shop.test')
-    for (const language of ['en', 'de']) {
-      const page = await fetch(`${server.url}${path}`, { headers: { 'accept-language': language } })
-      expect(page.status).toBe(200)
-      expect(await page.text()).toContain(language === 'de' ? 'Bestätigt' : 'Verified')
+    const page = async (method: string, language = 'en') => {
+      const headers = { 'accept-language': language }
+      const answer = await fetch(`${server.url}${path}`, { method, headers })
+      return `${answer.status} ${/<h1>(.*)<\/h1>/.exec(await answer.text())?.[1]}`
     }
-    expect(await server.owner.call(senders.get, { params: { id: made.id } })).toMatchObject({
-      verified: true,
-    })
+    const isVerified = async () =>
+      (await server.owner.call(senders.get, { params: { id: made.id } })).verified
+    expect(await page('HEAD')).toBe('200 undefined')
+    expect(await page('GET')).toBe('200 Send email from this address?')
+    expect(await page('GET', 'de')).toBe('200 E-Mails von dieser Adresse senden?')
+    expect(await isVerified()).toBe(false)
+    expect(await page('POST')).toBe('200 Verified')
+    expect(await isVerified()).toBe(true)
+    expect(await page('POST', 'de')).toBe('200 Bestätigt')
+    expect(await page('GET')).toBe('200 Verified')
   })
 
   test('keeps its verification until its from address changes', async ({ post: { server, mail } }) => {
     const { id } = await server.owner.call(senders.create, { body: fields('moves') })
-    await fetch(`${server.url}${await verificationPath(mail, 'moves@shop.test')}`)
+    await fetch(`${server.url}${await verificationPath(mail, 'moves@shop.test')}`, { method: 'POST' })
     const renamed = await server.owner.call(senders.update, { params: { id }, body: { nickname: 'renamed' } })
     expect(renamed).toMatchObject({ verified: true, nickname: 'renamed', city: 'Köln' })
     const from = { email: 'moved@shop.test', name: 'Nordlicht' }
@@ -96,7 +103,8 @@ describe('a new sender', () => {
     advance(61_000)
     expect(await server.owner.outcome(senders.resendVerification, { params: { id } })).toBe(204)
     await until('the second mail is there', () => mailsTo(mail, 'again@shop.test').length === 2)
-    expect((await fetch(`${server.url}${first}`)).status).toBe(404)
+    for (const method of ['GET', 'POST'])
+      expect((await fetch(`${server.url}${first}`, { method })).status).toBe(404)
   })
 
   test("of a subuser without users is mailed in the name of the parent's owner", async ({
@@ -126,7 +134,8 @@ describe('a new sender', () => {
     await server.owner.call(senders.create, { body: fields('late') })
     const path = await verificationPath(mail, 'late@shop.test')
     advance(48 * 3_600_000)
-    expect((await fetch(`${server.url}${path}`)).status).toBe(404)
+    for (const method of ['GET', 'POST'])
+      expect((await fetch(`${server.url}${path}`, { method })).status).toBe(404)
   })
 })
 

@@ -130,8 +130,20 @@ export async function resendVerification(db: Db, account: string, id: number, no
 }
 
 /**
- * Verifies the sender that a mailed link belongs to. Opening it again succeeds too, because mail scanners open links
- * before people do.
+ * The address that a mailed link would verify, and whether it is verified already.
+ * @throws verification_link_invalid after 48 hours, or when a newer link was mailed
+ */
+export async function findByVerificationLink(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ email: string; verified: boolean }> {
+  const sender = await accessByLink(db, token, now)
+  return { email: sender.from_email, verified: sender.verified_at !== null }
+}
+
+/**
+ * Verifies the sender that a mailed link belongs to. Verifying it again succeeds too, as a second click on the button does.
  * @param account the account that it has to belong to; without it any
  * @throws verification_link_invalid after 48 hours, or when a newer link was mailed
  */
@@ -142,16 +154,9 @@ export async function verifySender(
   account?: string,
 ): Promise<{ email: string }> {
   return db.transaction().execute(async (tx) => {
-    const sender = await tx
-      .selectFrom('sender')
-      .selectAll()
-      .where('verification_hash', '=', sha256(token))
-      .forUpdate()
-      .executeTakeFirst()
-    if (!sender || (account !== undefined && sender.account_id !== account))
-      throw new Refusal('verification_link_invalid')
+    const sender = await accessByLink(tx, token, now, { lock: true })
+    if (account !== undefined && sender.account_id !== account) throw new Refusal('verification_link_invalid')
     if (sender.verified_at === null) {
-      if (!isLinkFresh(sender.verification_sent_at, now)) throw new Refusal('verification_link_invalid')
       await tx
         .updateTable('sender')
         .set({ verified_at: now, updated_at: now })
@@ -160,6 +165,19 @@ export async function verifySender(
     }
     return { email: sender.from_email }
   })
+}
+
+/** The link of a verified sender stays valid. */
+async function accessByLink(db: Db, token: string, now: Date, { lock = false } = {}): Promise<SenderRow> {
+  const sender = await db
+    .selectFrom('sender')
+    .selectAll()
+    .where('verification_hash', '=', sha256(token))
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (!sender || (sender.verified_at === null && !isLinkFresh(sender.verification_sent_at, now)))
+    throw new Refusal('verification_link_invalid')
+  return sender
 }
 
 /** The owner of a verified domain has proved that its addresses are theirs. */

@@ -53,6 +53,9 @@ test('a verified sender is the same as a sender: made flat, verified by its toke
   expect(await stranger.outcome(verifiedSenders.verify, { params: { token } })).toBe(
     'verification_link_invalid',
   )
+  const looked = await me.fetch(`/v3/verified_senders/verify/${token}`, { method: 'HEAD' })
+  expect(looked.status).toBe(405)
+  expect(await steps()).toMatchObject({ results: { sender_verified: false } })
   expect(await me.outcome(verifiedSenders.verify, { params: { token } })).toBe(204)
   expect(await steps()).toMatchObject({ results: { sender_verified: true } })
 

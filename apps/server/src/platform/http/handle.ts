@@ -1,5 +1,5 @@
 import type { AnswerInput, Endpoint, HandlerInput, Schema } from '@carillon/contract/endpoint'
-import { mayCall } from '@carillon/contract/scopes'
+import { mayCall, scopesAsked } from '@carillon/contract/scopes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { Refusal, Refusals } from '../refusal.ts'
@@ -20,6 +20,8 @@ export function handle<E extends Closed>(app: App, declared: E, handler: Handler
   app.fastify.route({
     method: declared.method,
     url: declared.path,
+    // A documented GET that changes something asks for another right than to read. HEAD asks for nothing but to look.
+    exposeHeadRoute: onlyReads(declared.scope),
     ...(declared.maxBytes === undefined ? {} : { bodyLimit: declared.maxBytes }),
     handler: async (request, reply) => {
       const context = await makeContext(app, request, reply, declared)
@@ -27,6 +29,10 @@ export function handle<E extends Closed>(app: App, declared: E, handler: Handler
       return respond(app, declared, reply, answer)
     },
   })
+}
+
+function onlyReads(scope: Closed['scope']): boolean {
+  return scope === 'signed-in' || scopesAsked(scope).some((name) => name.endsWith('.read'))
 }
 
 /** Like `handle`, for calls without a token: sign-in and sign-out. */

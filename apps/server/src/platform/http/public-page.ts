@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '@carillon/personalization/escape-html'
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pageStyle } from './public-page-style.ts'
 
 export type PageLanguage = 'en' | 'de'
@@ -62,6 +62,19 @@ export function sentence(text: string, values: Readonly<Record<string, string>>)
         return name === undefined ? escapeHtml(piece) : `<b>${escapeHtml(values[name] ?? '')}</b>`
       })
       .join(''),
+  )
+}
+
+/** The body of a page that asks before it acts: its button posts to the address of the page. */
+export function question(title: string, text: Html, button: string): Html {
+  return html`<h1>${title}</h1><p>${text}</p><form method="post"><button>${button}</button></form>`
+}
+
+/** For pages whose forms have no fields: bodies up to 16 KiB of any type are taken and not read. */
+export function ignoreBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, _body, done) =>
+    done(null),
   )
 }
 
