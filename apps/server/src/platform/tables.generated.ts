@@ -456,6 +456,8 @@ export interface DataRequest {
   done_by: string | null;
   due_at: Timestamp | null;
   email: string;
+  from_email: string | null;
+  from_name: string | null;
   id: string;
   kind: string;
   language: string;

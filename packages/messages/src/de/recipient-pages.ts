@@ -76,6 +76,8 @@ export default {
       ignore: 'Wenn Sie das nicht waren, können Sie diese Nachricht ignorieren.',
     },
   },
+  /** The sender in a preview for an account that has none yet. */
+  anySender: 'Ihre Firma',
   preview: {
     title: 'Das ist eine Vorschau',
     text: 'Abmeldelinks funktionieren in der echten Nachricht. Hier wird nichts geändert.',

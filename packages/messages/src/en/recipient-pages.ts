@@ -75,6 +75,8 @@ export default {
       ignore: 'If you did not ask for it, you can ignore this message.',
     },
   },
+  /** The sender in a preview for an account that has none yet. */
+  anySender: 'Your company',
   preview: {
     title: 'This is a preview',
     text: 'Unsubscribe links work in the real message. Nothing is changed here.',

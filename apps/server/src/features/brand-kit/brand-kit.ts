@@ -22,6 +22,16 @@ export async function readBrandKit(db: Db, account: string, publicUrl: string): 
   }
 }
 
+/** The company that the brand kit of an account names; empty without a kit, or if it names none. */
+export async function companyOf(db: Db, account: string): Promise<string> {
+  const kept = await db
+    .selectFrom('brand_kit')
+    .select('kit')
+    .where('account_id', '=', account)
+    .executeTakeFirst()
+  return kept?.kit.company?.trim() ?? ''
+}
+
 /** @throws image_not_found */
 export async function keepBrandKit(db: Db, account: string, kit: BrandKitFields, now: Date): Promise<void> {
   if (kit.logo) await accessImage(db, account, kit.logo.image_id)

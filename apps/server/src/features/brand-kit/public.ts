@@ -1,1 +1,1 @@
-export { findBrandKitShowing, readBrandKit } from './brand-kit.ts'
+export { companyOf, findBrandKitShowing, readBrandKit } from './brand-kit.ts'

@@ -11,6 +11,8 @@ export interface Asker {
   account: string
   contactId: string
   email: string
+  /** The sender of the message that led them here. */
+  sender: { email: string; name: string }
   language: PageLanguage
   now: Date
 }
@@ -80,7 +82,7 @@ export async function withdrawErasure(db: Db, { account, contactId, now }: Asker
 
 async function insertRequest(
   tx: Db,
-  { account, contactId, email, language, now }: Asker,
+  { account, contactId, email, sender, language, now }: Asker,
   kind: 'copy' | 'erasure',
   dueAt: Date | null = null,
 ): Promise<string> {
@@ -89,7 +91,7 @@ async function insertRequest(
     .insertInto('data_request')
     .values({
       ...{ id, account_id: account, kind, contact_id: contactId, email, language },
-      ...{ requested_at: now, due_at: dueAt },
+      ...{ requested_at: now, due_at: dueAt, from_email: sender.email, from_name: sender.name },
     })
     .execute()
   return id

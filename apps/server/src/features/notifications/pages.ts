@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ownerOf } from '#features/account/public.ts'
+import { companyOf } from '#features/brand-kit/public.ts'
 import type { App } from '#platform/http/app.ts'
 import {
   type Html,
@@ -41,8 +42,8 @@ async function answerConfirmation({ services }: App, request: Request, reply: Fa
       return page.show(texts.doneTitle, sentence(texts.done, { email }))
     }
     const { email, account_id } = await findByToken(db, request.params.token, services.now())
-    const owner = await ownerOf(db, account_id)
-    return page.ask(texts.title, sentence(texts.ask, { email, account: owner?.username ?? '' }), texts.button)
+    const name = (await companyOf(db, account_id)) || (await ownerOf(db, account_id))?.username
+    return page.ask(texts.title, sentence(texts.ask, { email, account: name ?? '' }), texts.button)
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
     return page.show(texts.invalidTitle, sentence(texts.invalid, {}), 404)

@@ -157,7 +157,8 @@ async function askForData(db: Db, visit: Visit): Promise<page.Said> {
 
 function askerOf({ chooser, reader }: Visit) {
   const { sent, contactId, email, now } = chooser
-  return { account: sent.account, contactId, email, language: reader.language, now }
+  const sender = { email: sent.senderEmail, name: sent.senderName }
+  return { account: sent.account, contactId, email, sender, language: reader.language, now }
 }
 
 async function keepReasonOf(db: Db, { sent, contactId }: Chooser, { body }: PageRequest): Promise<void> {

@@ -224,7 +224,8 @@ describe("a person's own data", () => {
       .execute()
     expect(await post(sent.paths.preferences, 'copy')).toContain('on its way to')
     await post(sent.paths.preferences, 'copy')
-    const mails = await mailTo(sent.email, 'Your data at')
+    const mails = await mailTo(sent.email, 'Your data at News')
+    expect(mails[0]?.from).toEqual({ name: 'News', address: 'news@sender.example' })
     const url = /https?:\/\/\S+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
     const path = url.replace(/^https?:\/\/[^/]+/, '')
     const file = await server.visit(path)
@@ -368,6 +369,7 @@ test('a preview is the page that recipients see, of what is being typed', async 
     expect(html).toContain('Typed &lt;b&gt;')
     expect(html).not.toContain('News of the week')
     expect(html).toContain('<html lang="de">')
+    expect(html).toContain('Ihre Firma')
   }
   const other = { type: 'other', group } as never
   expect(await sent.me.outcome(unsubscribeGroups.preview, { body: other })).toBe('invalid_input')

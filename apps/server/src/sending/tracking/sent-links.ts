@@ -16,6 +16,7 @@ export interface SentMessage {
   isPausable: boolean
   /** The sender's name as the recipient sees it. */
   senderName: string
+  senderEmail: string
 }
 
 export interface SentMessages {
@@ -59,5 +60,6 @@ async function readSent(db: Kysely<DB>, sendId: string): Promise<SentMessage | n
     landing: message.unsubscribe.landing ?? null,
     isPausable: message.campaign !== undefined || message.unsubscribe.groupId !== null,
     senderName: message.from.name || message.from.email,
+    senderEmail: message.from.email,
   }
 }

@@ -1,9 +1,11 @@
 import type { PreviewedPage } from '@carillon/contract/unsubscribe-groups'
-import { ownerOf } from '#features/account/public.ts'
+import { companyOf } from '#features/brand-kit/public.ts'
+import { findSendersOf } from '#features/senders/public.ts'
 import { findGroups } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { writePage } from '#platform/http/public-page.ts'
 import { findPageBrand } from './find-page-brand.ts'
+import { textsOf } from './page-texts.ts'
 import { confirmUnsubscribePage, preferencesPage, type Reader } from './recipient-pages.ts'
 
 const inventedAddress = 'maria@example.com'
@@ -15,12 +17,11 @@ export async function previewPage(
   { type, language, group_id = 0, group }: PreviewedPage,
   root: string,
 ): Promise<string> {
-  const [groups, owner, brand] = await Promise.all([
+  const [groups, sender, brand] = await Promise.all([
     findGroups(db, account),
-    ownerOf(db, account),
+    senderOf(db, account, language),
     findPageBrand(db, account, root),
   ])
-  const sender = owner?.username ?? ''
   const reader: Reader = { language, email: inventedAddress, senderName: sender, mayPause: true }
   const offered = (one: { id: number; name: string; description: string }) => {
     return { ...one, isWanted: true, pausedUntil: null }
@@ -32,4 +33,10 @@ export async function previewPage(
       ? confirmUnsubscribePage(reader, draft, '#')
       : preferencesPage(reader, { choices: { groups: [draft, ...others], isOut: false, pausedUntil: null } })
   return writePage({ language, sender, brand, ...shown })
+}
+
+/** The pages of a message name its sender. A preview is of no message: it names the account's first sender, or its company. */
+async function senderOf(db: Db, account: string, language: PreviewedPage['language']): Promise<string> {
+  const [first] = await findSendersOf(db, account)
+  return first?.from.name || (await companyOf(db, account)) || textsOf(language).anySender
 }
