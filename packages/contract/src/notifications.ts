@@ -39,6 +39,8 @@ export const notificationCatalogue = {
   /** An A/B test ended and needs a person to pick, will expire in a day, or expired a day ago. */
   ab_winner: { tone: 'todo', isMailed: true },
   send_finished: { tone: 'done', isMailed: false },
+  /** A scheduled single send was not sent at its time and is a draft again. */
+  send_held: { tone: 'failed', isMailed: true },
   /** A single send paused itself, because too many messages bounced or were complained about. */
   send_paused: { tone: 'failed', isMailed: true },
   /** Too many messages of a single send bounced or were complained about, and it was out before it could pause itself. */

@@ -42,6 +42,7 @@ export default {
     email_limit: 'E-Mails bei 90 % der Monatsgrenze',
     ab_winner: 'A/B-Tests, die einen Gewinner brauchen',
     send_finished: 'Fertige Einzelsendungen',
+    send_held: 'Geplante Einzelsendungen, die nicht gesendet wurden',
     send_paused: 'Einzelsendungen, die sich selbst pausiert haben',
     send_over_limits: 'Einzelsendungen mit zu vielen Bounces oder Beschwerden',
     automation_paused: 'Automationen, die sich selbst angehalten haben',
@@ -62,6 +63,7 @@ export default {
     email_limit: '{{percent}} der E-Mails dieses Monats sind verbraucht',
     ab_winner: 'A/B-Test ohne Gewinner: {{name}}',
     send_finished: 'Gesendet: {{name}}',
+    send_held: 'Nicht gesendet: {{name}}',
     send_paused: 'Versand pausiert: {{name}}',
     send_over_limits: 'Zu viele Bounces oder Beschwerden: {{name}}',
     automation_paused: 'Automation angehalten: {{name}}',
@@ -88,6 +90,7 @@ export default {
     email_limit: 'Wenn die Grenze erreicht ist, bekommen die übrigen Empfänger einer Sendung nichts.',
     ab_winner: 'Dieser A/B-Test hat keinen Gewinner.',
     send_finished: 'Diese Einzelsendung ist fertig. Öffnungen und Klicks werden weiter gezählt.',
+    send_held: 'Diese Einzelsendung wurde zur geplanten Zeit nicht gesendet. Sie ist wieder ein Entwurf.',
     send_paused:
       'Diese Einzelsendung hat sich selbst pausiert. Die übrigen Nachrichten warten, bis Sie weiter senden.',
     send_over_limits: 'Zu viele Nachrichten dieser Einzelsendung kamen zurück oder wurden als Spam gemeldet.',
@@ -120,6 +123,14 @@ export default {
       '{{count}} von {{of}} Nachrichten kamen zurück, weil es die Adresse nicht gibt. Alle waren gesendet, bevor der Versand pausieren konnte. Meist sind die Adressen alt oder gekauft; die nächste Sendung an sie landet eher im Spam.',
     complaints:
       '{{count}} von {{of}} Lesern haben die Nachricht als Spam gemeldet. Alle waren gesendet, bevor der Versand pausieren konnte. Die nächste Sendung an dieselben Menschen landet eher im Spam.',
+  },
+  sendHeld: {
+    missed:
+      'Der Server lief zur geplanten Zeit nicht, und seitdem sind mehr als sechs Stunden vergangen. Die Einzelsendung ist wieder ein Entwurf, damit Sie entscheiden, ob sie noch gesendet werden soll.',
+    waited:
+      'Mehr als sechs Stunden vergingen, während Importe in ihre Listen liefen. Die Einzelsendung ist wieder ein Entwurf, damit Sie entscheiden, ob sie noch gesendet werden soll.',
+    blocked:
+      'Zur geplanten Zeit fehlte etwas. Die Einzelsendung ist wieder ein Entwurf. Ihre Prüfung zeigt, was fehlt.',
   },
   automationPaused: {
     list_deleted: 'Eine Liste, die für Einstieg oder Ausstieg gebraucht wird, wurde gelöscht.',
@@ -165,6 +176,7 @@ export default {
     email_limit: 'Einzelsendungen anzeigen',
     ab_winner: 'Test anzeigen',
     send_finished: 'Ergebnisse anzeigen',
+    send_held: 'Einzelsendung prüfen',
     send_paused: 'Einzelsendung anzeigen',
     send_over_limits: 'Ergebnisse anzeigen',
     automation_paused: 'Automation anzeigen',
@@ -175,6 +187,7 @@ export default {
     automation_step: 'Automation anzeigen',
   },
   label: {
+    scheduledFor: 'Geplant für',
     file: 'Datei',
     into: 'Ziel',
     rows: 'Zeilen',

@@ -58,6 +58,7 @@ export default {
     email_limit: 'E-Mails bei 90 % der Monatsgrenze',
     ab_winner: 'A/B-Tests, die einen Gewinner brauchen',
     send_finished: 'Fertige Einzelsendungen',
+    send_held: 'Geplante Einzelsendungen, die nicht gesendet wurden',
     send_paused: 'Einzelsendungen, die sich selbst pausiert haben',
     send_over_limits: 'Einzelsendungen mit zu vielen Bounces oder Beschwerden',
     automation_paused: 'Automationen, die sich selbst angehalten haben',

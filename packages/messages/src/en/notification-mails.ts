@@ -41,6 +41,7 @@ export default {
     email_limit: 'Emails at 90% of the monthly limit',
     ab_winner: 'A/B tests that need a winner',
     send_finished: 'Finished single sends',
+    send_held: 'Scheduled single sends that were not sent',
     send_paused: 'Single sends that paused themselves',
     send_over_limits: 'Single sends with too many bounces or complaints',
     automation_paused: 'Automations that paused themselves',
@@ -61,6 +62,7 @@ export default {
     email_limit: 'You have used {{percent}} of this month’s emails',
     ab_winner: 'A/B test without a winner: {{name}}',
     send_finished: 'Sent: {{name}}',
+    send_held: 'Not sent: {{name}}',
     send_paused: 'Sending paused: {{name}}',
     send_over_limits: 'Too many bounces or complaints: {{name}}',
     automation_paused: 'Automation paused: {{name}}',
@@ -87,6 +89,7 @@ export default {
     email_limit: 'When the limit is reached, the remaining recipients of a send get nothing.',
     ab_winner: 'This A/B test has no winner.',
     send_finished: 'This single send is finished. Opens and clicks go on being counted.',
+    send_held: 'This single send was not sent at its time. It is a draft again.',
     send_paused: 'This single send paused itself. The remaining messages wait until you go on.',
     send_over_limits: 'Too many messages of this single send bounced or were reported as spam.',
     automation_paused:
@@ -118,6 +121,14 @@ export default {
       '{{count}} of {{of}} messages came back because the address does not exist. All were out before sending could pause. Old or bought addresses are the usual cause; the next send to them may land in spam.',
     complaints:
       '{{count}} of {{of}} readers reported the message as spam. All were out before sending could pause. The next send to the same people may land in spam.',
+  },
+  sendHeld: {
+    missed:
+      'The server did not run at the scheduled time, and more than six hours have passed since. The single send is a draft again, so that you decide whether it is still right to send it.',
+    waited:
+      'More than six hours passed while imports into its lists were under way. The single send is a draft again, so that you decide whether it is still right to send it.',
+    blocked:
+      'Something was missing at the scheduled time. The single send is a draft again. Its review says what is missing.',
   },
   automationPaused: {
     list_deleted: 'A list that its entry or exit needs was deleted.',
@@ -161,6 +172,7 @@ export default {
     email_limit: 'Show single sends',
     ab_winner: 'Show the test',
     send_finished: 'Show results',
+    send_held: 'Review the single send',
     send_paused: 'Show the single send',
     send_over_limits: 'Show results',
     automation_paused: 'Show the automation',
@@ -171,6 +183,7 @@ export default {
     automation_step: 'Show the automation',
   },
   label: {
+    scheduledFor: 'Scheduled for',
     file: 'File',
     into: 'Destination',
     rows: 'Rows',

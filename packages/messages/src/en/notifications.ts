@@ -57,6 +57,7 @@ export default {
     email_limit: 'Emails at 90% of the monthly limit',
     ab_winner: 'A/B tests that need a winner',
     send_finished: 'Finished single sends',
+    send_held: 'Scheduled single sends that were not sent',
     send_paused: 'Single sends that paused themselves',
     send_over_limits: 'Single sends with too many bounces or complaints',
     automation_paused: 'Automations that paused themselves',

@@ -216,6 +216,17 @@ const describers: { [E in keyof OwnFacts]: (facts: Facts[E], frame: Frame) => De
       ],
     }
   },
+  send_held({ code, single_send_id, name, send_at }, { texts, format }) {
+    return {
+      name,
+      path: `/single-sends/${single_send_id}/review`,
+      sentence: texts.sendHeld[code],
+      lines: [
+        [texts.label.singleSend, name],
+        [texts.label.scheduledFor, format.time(send_at)],
+      ],
+    }
+  },
   send_paused: (facts, { texts, format }) => overLimits(facts, texts.sendPaused, texts, format),
   send_over_limits: (facts, { texts, format }) => overLimits(facts, texts.sendOverLimits, texts, format),
   automation_paused({ code, automation_id, name }, { texts }) {

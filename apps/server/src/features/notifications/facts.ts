@@ -1,5 +1,6 @@
 import type { NotificationEvent } from '@carillon/contract/notifications'
 import type en from '@carillon/messages/en/notification-mails'
+import type { Held } from '#platform/json-columns.ts'
 import type { AutomationHeld } from '#platform/stored-automation.ts'
 
 /** Facts of every mail about an export, beside its outcome. */
@@ -88,6 +89,13 @@ export interface OwnFacts {
     single_send_id: string
     name: string
     expires_at: string
+  }
+  send_held: {
+    /** `missed`: hours late after an outage; `waited`: hours late behind imports; `blocked`: the review found problems. */
+    code: Held['code']
+    single_send_id: string
+    name: string
+    send_at: string
   }
   send_paused: PauseFacts
   send_over_limits: PauseFacts

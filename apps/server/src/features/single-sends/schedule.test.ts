@@ -1,3 +1,4 @@
+import { defaultNotificationEvents, notifications } from '@carillon/contract/notifications'
 import { singleSendReview } from '@carillon/contract/single-send-review'
 import { singleSends } from '@carillon/contract/single-sends'
 import { newId } from '#platform/db.ts'
@@ -202,6 +203,14 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
       return found.status === 'draft' && found
     })
     expect(back.warnings).toMatchObject([{ warning_id: 'missed', field: 'send_at' }])
+    const held = (await server.owner.call(notifications.inbox, { query: {} })).result.filter(
+      ({ event }) => event === 'send_held',
+    )
+    expect(held).toMatchObject([
+      { tone: 'failed', link: { path: `/single-sends/${id}/review` }, title: `Not sent: ${back.name}` },
+    ])
+    expect(held[0]?.text).toContain('more than six hours')
+    expect(defaultNotificationEvents).toContain('send_held')
   })
 
   test('a send whose sender was deleted becomes a draft', async ({ server }) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { creditLimitOf } from '#features/account/public.ts'
 import { chosenSender, sendingGroup } from '#features/campaign-messages/public.ts'
+import { notify } from '#features/notifications/public.ts'
 import { planForMany } from '#features/segments/public.ts'
 import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import { noteGroupMailed } from '#features/unsubscribe-groups/public.ts'
@@ -103,6 +104,7 @@ async function noteWaiting(tx: Db, { id, waiting_since }: SingleSendRow, now: Da
   await tx.updateTable('single_send').set({ waiting_since: now }).where('id', '=', id).execute()
 }
 
+/** Also notifies the account: nobody was at the screen at that time. */
 async function returnToDraft(tx: Db, row: SingleSendRow, held: Held): Promise<void> {
   await tx
     .updateTable('single_send')
@@ -115,6 +117,13 @@ async function returnToDraft(tx: Db, row: SingleSendRow, held: Held): Promise<vo
     })
     .where('id', '=', row.id)
     .execute()
+  const facts = {
+    code: held.code,
+    single_send_id: row.id,
+    name: row.name,
+    send_at: (row.send_at ?? new Date(held.at)).toISOString(),
+  }
+  await notify(tx, row.account_id, 'send_held', facts, { now: new Date(held.at), userId: null })
 }
 
 async function start(
