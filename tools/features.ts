@@ -126,6 +126,6 @@ export const partsOfFeatures: Record<string, string[]> = {
 export const sharedFiles = {
   /** Tests of all editors. */
   e2e: ['editors'],
-  contract: ['email-address', 'endpoint', 'refusals', 'scope-names', 'scopes', 'wire'],
+  contract: ['email-address', 'endpoint', 'message-uses', 'refusals', 'scope-names', 'scopes', 'wire'],
   messages: ['alerts', 'copy-field', 'refusals', 'shell', 'ui'],
 }

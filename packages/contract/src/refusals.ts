@@ -30,6 +30,7 @@ export const errorStatus = {
   // senders
   sender_not_found: 404,
   sender_locked: 403,
+  unsubscribe_group_locked: 409,
   sender_limit_reached: 400,
   sender_nickname_taken: 400,
   sender_already_verified: 400,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { MessageUses } from './message-uses.ts'
 import { emailAddress, text } from './wire.ts'
 
 export const senderLimits = {
@@ -49,7 +50,7 @@ export const Sender = z.object({
   zip: z.string(),
   country: z.string(),
   verified: z.boolean(),
-  /** A scheduled send uses it, so it can't be deleted and its from address can't change. */
+  /** A scheduled send uses it. Its usage names all that prevents deleting it or changing its from address. */
   locked: z.boolean(),
   /** Unix seconds. */
   created_at: z.number(),
@@ -62,19 +63,6 @@ export const Sender = z.object({
 export type Sender = z.output<typeof Sender>
 
 const params = z.object({ id: SenderId })
-
-const User = z.object({ id: z.string(), name: z.string(), status: z.string() })
-
-/** What mail of a sender is written in, last changed first. */
-export const SenderUsage = z.object({
-  /** Unsent ones. What was sent keeps its sender. */
-  single_sends: z.array(User),
-  /** With an email of this sender, in what is saved or in what people go through. */
-  automations: z.array(User),
-  /** Whose confirmation mails come from it. */
-  signup_forms: z.array(User),
-})
-export type SenderUsage = z.output<typeof SenderUsage>
 
 export const senders = {
   list: endpoint({
@@ -120,7 +108,7 @@ export const senders = {
     method: 'DELETE',
     path: '/v3/marketing/senders/:id',
     scope: 'marketing_campaigns.delete',
-    summary: 'Deletes a sender.',
+    summary: 'Deletes a sender, unless a scheduled send, a live automation or a published form uses it.',
     params,
     status: 204,
     refuses: ['sender_not_found', 'sender_locked'],
@@ -132,7 +120,7 @@ export const senders = {
     summary: 'The unsent Single Sends, automations and signup forms that a sender is chosen in.',
     params,
     status: 200,
-    answer: SenderUsage,
+    answer: MessageUses,
     refuses: ['sender_not_found'],
   }),
   resendVerification: endpoint({

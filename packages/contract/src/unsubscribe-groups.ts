@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { MessageUses } from './message-uses.ts'
 import { csv, emailAddress, flag, SignedQuery, storedEmail, text } from './wire.ts'
 
 export const unsubscribeGroupLimits = {
@@ -123,9 +124,20 @@ export const unsubscribeGroups = {
     method: 'DELETE',
     path: '/v3/asm/groups/:group_id',
     scope: 'asm.groups.delete',
-    summary: 'Deletes a group. Contacts who unsubscribed from it can be emailed again.',
+    summary:
+      'Deletes a group, unless a scheduled send or a live automation uses it. Contacts who unsubscribed from it can be emailed again.',
     params,
     status: 204,
+    refuses: ['unsubscribe_group_not_found', 'unsubscribe_group_locked'],
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/v3/asm/groups/:group_id/usage',
+    scope: 'asm.groups.read',
+    summary: 'The unsent Single Sends and the automations whose mail is of a group.',
+    params,
+    status: 200,
+    answer: MessageUses,
     refuses: ['unsubscribe_group_not_found'],
   }),
   addSuppressions: endpoint({

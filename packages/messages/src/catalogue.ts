@@ -79,6 +79,7 @@ export const catalogue = {
     en: () => import('./en/message-settings.ts'),
     de: () => import('./de/message-settings.ts'),
   },
+  'message-uses': { en: () => import('./en/message-uses.ts'), de: () => import('./de/message-uses.ts') },
   notifications: { en: () => import('./en/notifications.ts'), de: () => import('./de/notifications.ts') },
   preflight: { en: () => import('./en/preflight.ts'), de: () => import('./de/preflight.ts') },
   palette: { en: () => import('./en/palette.ts'), de: () => import('./de/palette.ts') },

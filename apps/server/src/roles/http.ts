@@ -13,6 +13,7 @@ import {
   countLiveTexting,
   findAutomationNames,
   findAutomationsFromDesign,
+  findAutomationsOfGroup,
   findAutomationsOfSender,
   findAutomationsShowing,
   findAutomationUses,
@@ -71,6 +72,7 @@ import {
   findAudienceUses,
   findSendNames,
   findSendsFromDesign,
+  findSendsOfGroup,
   findSendsOfSender,
   findSendsShowing,
   singleSendContent,
@@ -144,7 +146,7 @@ const routes: readonly ((app: App) => void)[] = [
   thumbnailsRoutes,
   trackingSettingsRoutes,
   publicAddresses,
-  unsubscribeGroupsRoutes,
+  unsubscribeGroups,
   sendingLimitsRoutes,
   warmUpRoutes,
 ]
@@ -251,6 +253,19 @@ function senders(app: App): void {
         findFormsOfSender(db, account, id),
       ])
       return { single_sends, automations, signup_forms }
+    },
+  })
+}
+
+/** Passes the functions that find what mail of a group is written in. */
+function unsubscribeGroups(app: App): void {
+  unsubscribeGroupsRoutes(app, {
+    async findUses(db, account, id) {
+      const [single_sends, automations] = await Promise.all([
+        findSendsOfGroup(db, account, id),
+        findAutomationsOfGroup(db, account, id),
+      ])
+      return { single_sends, automations, signup_forms: [] }
     },
   })
 }

@@ -19,6 +19,15 @@ export const unsubscribeGroupsQuery = queryOptions({
   meta: { group: 'unsubscribeGroups' },
 })
 
+/** What a group is chosen in. The dialog says itself that it could not be loaded. */
+export function usageOfGroupQuery(id: number) {
+  return queryOptions({
+    queryKey: [...key, 'usage', id],
+    queryFn: ({ signal }) => call(unsubscribeGroups.usage, { params: { group_id: id }, signal }),
+    meta: { group: 'unsubscribeGroups', isSilent: () => true },
+  })
+}
+
 /** The HTML of a page that recipients see, of a group as it is being edited. */
 export function groupPageQuery(page: z.input<typeof PreviewedPage>) {
   return queryOptions({

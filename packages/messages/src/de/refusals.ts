@@ -27,7 +27,9 @@ export default {
   api_key_limit_reached: 'Sie können bis zu {{limit}} API-Schlüssel haben.',
   subuser_not_found: 'Dieses Unterkonto gibt es in Ihrem Konto nicht.',
   sender_not_found: 'Diesen Absender gibt es nicht.',
-  sender_locked: 'Dieser Absender wird von einem geplanten Versand benutzt und kann nicht gelöscht werden.',
+  sender_locked:
+    'Dieser Absender wird verwendet. Er kann nicht gelöscht und seine Absenderadresse nicht geändert werden.',
+  unsubscribe_group_locked: 'Diese Abmeldegruppe wird verwendet und kann nicht gelöscht werden.',
   sender_limit_reached: 'Sie können bis zu {{limit}} Absender anlegen.',
   sender_nickname_taken: 'Diesen Kurznamen hat schon ein anderer Absender. Wählen Sie einen anderen.',
   sender_already_verified: 'Dieser Absender ist schon bestätigt.',

@@ -83,13 +83,10 @@ export default {
     title: 'Absender löschen',
     sentence:
       '<strong>{{name}}</strong> wird gelöscht. Bereits gesendete Nachrichten behalten ihren Absender.',
+    lockedTitle: 'Dieser Absender wird verwendet',
+    locked: 'Der Absender <strong>{{name}}</strong> kann nicht gelöscht werden, solange diese ihn brauchen:',
     unused: 'Keine ungesendete Einzelsendung, keine Automation und kein Anmeldeformular nutzt ihn.',
-    used: 'Diese brauchen einen anderen Absender, bevor sie wieder senden können. Laufende Automationen halten sich selbst an.',
-    kind: {
-      single_sends: 'Ungesendete Einzelsendungen',
-      automations: 'Automationen',
-      signup_forms: 'Anmeldeformulare',
-    },
+    used: 'Diese brauchen einen anderen Absender, bevor sie gesendet werden können.',
     confirm: 'Absender löschen',
     deleted: 'Absender {{name}} gelöscht.',
   },

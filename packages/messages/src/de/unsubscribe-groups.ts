@@ -62,6 +62,10 @@ export default {
       '{{count}} Person, die sich von dieser Gruppe abgemeldet hat, erhält wieder E-Mails. Abmeldelinks in alten E-Mails melden dann von allem ab.',
     freed_other:
       '{{count}} Personen, die sich von dieser Gruppe abgemeldet haben, erhalten wieder E-Mails. Abmeldelinks in alten E-Mails melden dann von allem ab.',
+    lockedTitle: 'Diese Abmeldegruppe wird verwendet',
+    locked: 'Die Gruppe <strong>{{name}}</strong> kann nicht gelöscht werden, solange diese sie brauchen:',
+    unused: 'Keine ungesendete Einzelsendung und keine Automation nutzt sie.',
+    used: 'Diese brauchen eine andere Gruppe, bevor sie gesendet werden können.',
     confirm: 'Gruppe löschen',
     deleted: 'Abmeldegruppe {{name}} gelöscht.',
   },

@@ -80,13 +80,10 @@ export default {
   delete: {
     title: 'Delete sender',
     sentence: '<strong>{{name}}</strong> will be deleted. Messages already sent keep their sender.',
+    lockedTitle: 'This sender is in use',
+    locked: 'The sender <strong>{{name}}</strong> can’t be deleted while these need it:',
     unused: 'No unsent single send, automation or signup form uses it.',
-    used: 'These need another sender before they can send again. Live automations pause themselves.',
-    kind: {
-      single_sends: 'Unsent single sends',
-      automations: 'Automations',
-      signup_forms: 'Signup forms',
-    },
+    used: 'These need another sender before they can be sent.',
     confirm: 'Delete sender',
     deleted: 'Sender {{name}} deleted.',
   },

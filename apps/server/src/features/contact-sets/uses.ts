@@ -1,7 +1,7 @@
 import type { ListUse } from '@carillon/contract/lists'
 import type { SegmentUse } from '@carillon/contract/segments'
 import type { Db } from '#platform/db.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { refuseLocked } from '#platform/refuse-locked.ts'
 
 /**
  * Finds who sends to a list or segment, or excludes it. Features that send import contacts, not the other way round, so
@@ -23,8 +23,6 @@ export async function refuseUsed(
   of: { kind: 'list' | 'segment'; id: string },
   findUses: FindUses<ListUse>,
 ): Promise<void> {
-  const locking = (await findUses(tx, account, of)).filter(({ locks }) => locks)
-  if (locking.length === 0) return
   const code = of.kind === 'list' ? 'list_locked' : 'segment_locked'
-  throw new Refusal(code, { id: of.id, uses: locking.map(({ kind, id, name }) => ({ kind, id, name })) })
+  refuseLocked(code, of.id, await findUses(tx, account, of))
 }

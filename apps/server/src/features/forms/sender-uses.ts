@@ -9,5 +9,5 @@ export async function findFormsOfSender(db: Db, account: string, sender: number)
     where account_id = ${account}
       and ((draft ->> 'sender_id')::bigint = ${sender} or (published ->> 'sender_id')::bigint = ${sender})
     order by updated_at desc`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, locks: row.status === 'published' }))
 }

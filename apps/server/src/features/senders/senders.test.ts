@@ -179,9 +179,9 @@ describe('senders', () => {
     const draft = { ...form.draft, sender_id: id }
     await me.call(forms.update, { params: { id: form.id }, body: { draft } })
     expect(await usage()).toEqual({
-      single_sends: [{ id: send.id, name: 'Autumn', status: 'draft' }],
-      automations: [{ id: series.id, name: 'Welcome', status: 'draft' }],
-      signup_forms: [{ id: form.id, name: 'Newsletter', status: 'draft' }],
+      single_sends: [{ id: send.id, name: 'Autumn', status: 'draft', locks: false }],
+      automations: [{ id: series.id, name: 'Welcome', status: 'draft', locks: false }],
+      signup_forms: [{ id: form.id, name: 'Newsletter', status: 'draft', locks: false }],
     })
     const other = await me.call(senders.create, { body: fields('not-chosen') })
     expect(await me.call(senders.usage, { params: { id: other.id } })).toEqual(nothing)
@@ -190,20 +190,42 @@ describe('senders', () => {
     expect(await usage()).toMatchObject({ ...nothing, automations: [{ id: series.id }] })
   })
 
-  test('that a scheduled send uses are locked', async ({ post: { server } }) => {
-    const { id } = await server.owner.call(senders.create, { body: fields('locked') })
+  test('in use are neither deleted nor moved to another address, and each use is named', async ({
+    post: { server },
+  }) => {
+    const me = await server.as('sender-locked')
+    const { id } = await me.call(senders.create, { body: fields('locked') })
     const { db } = server.product.services.database
-    const send = { id: crypto.randomUUID(), account_id: server.owner.account, name: 'x', sender_id: id }
-    await db
-      .insertInto('single_send')
-      .values({ ...send, status: 'scheduled' })
-      .execute()
-    expect(await server.owner.outcome(senders.delete, { params: { id } })).toBe('sender_locked')
-    const from = { email: 'else@shop.test', name: 'x' }
-    expect(await server.owner.outcome(senders.update, { params: { id }, body: { from } })).toBe(
-      'sender_locked',
-    )
-    await db.deleteFrom('single_send').where('id', '=', send.id).execute()
-    expect(await server.owner.outcome(senders.delete, { params: { id } })).toBe(204)
+    const send = await me.call(singleSends.create, {
+      body: { name: 'Autumn', email_config: { sender_id: id } },
+    })
+    const series = await me.call(automations.create, { body: { name: 'Welcome' } })
+    const at = { params: { id: series.id } }
+    await me.call(automationMessages.create, { ...at, body: { subject: 'Hi', sender_id: id } })
+    const remove = () =>
+      me.fetch(`/v3/marketing/senders/${id}`, { method: 'DELETE' }).then(async (answer) => ({
+        status: answer.status,
+        body: answer.status === 204 ? null : await answer.json(),
+      }))
+    const move = () => {
+      const from = { email: 'else@shop.test', name: 'x' }
+      return me.outcome(senders.update, { params: { id }, body: { from } })
+    }
+    const statuses = [
+      ['single_send', 'Autumn', 'scheduled'],
+      ['automation', 'Welcome', 'paused'],
+    ] as const
+    for (const [table, name, status] of statuses) {
+      const set = (to: 'draft' | typeof status) =>
+        db.updateTable(table).set({ status: to }).where('account_id', '=', me.account).execute()
+      await set(status)
+      expect([(await remove()).status, await move()]).toEqual([403, 'sender_locked'])
+      expect((await remove()).body).toMatchObject({
+        errors: [{ error_id: 'sender_locked', details: { uses: [{ kind: table, name }] } }],
+      })
+      await set('draft')
+    }
+    expect(send.id).toBeTruthy()
+    expect(await remove()).toEqual({ status: 204, body: null })
   })
 })

@@ -10,7 +10,9 @@ import {
 import type { Db } from '#platform/db.ts'
 import { makeToken, sha256 } from '#platform/http/identity.ts'
 import { lockAccount } from '#platform/lock-account.ts'
+import { type FindMessageUses, usesIn } from '#platform/message-uses.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { refuseLocked } from '#platform/refuse-locked.ts'
 import type { Sender as SenderTable } from '#platform/tables.generated.ts'
 import { enqueue } from '../../jobs/define-job.ts'
 import { sendVerification } from './send-verification.job.ts'
@@ -87,18 +89,20 @@ export async function createSender(
   })
 }
 
-/** Changes a sender. The from address of a locked sender can't change; a new from address must be verified again. */
+/** Changes a sender. The from address of a sender in use can't change; a new from address must be verified again. */
 export async function updateSender(
   db: Db,
   account: string,
   id: number,
-  change: Partial<SenderFields>,
-  now: Date,
+  { change, findUses, now }: { change: Partial<SenderFields>; findUses: FindMessageUses; now: Date },
 ): Promise<Sender> {
   return db.transaction().execute(async (tx) => {
     const sender = await accessSender(tx, account, id)
     const moves = change.from !== undefined && change.from.email !== sender.from_email
-    if (moves && sender.locked) throw new Refusal('sender_locked', { id }, { field: 'from.email' })
+    if (moves) {
+      const uses = usesIn(await findUses(tx, account, id))
+      refuseLocked('sender_locked', id, uses, { field: 'from.email' })
+    }
     await tx
       .updateTable('sender')
       .set({ ...toColumns(change), updated_at: now, ...(moves ? { verified_at: null } : {}) })
@@ -110,10 +114,16 @@ export async function updateSender(
   })
 }
 
-export async function deleteSender(db: Db, account: string, id: number): Promise<void> {
+/** @throws sender_locked with what uses it */
+export async function deleteSender(
+  db: Db,
+  account: string,
+  id: number,
+  findUses: FindMessageUses,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const sender = await accessSender(tx, account, id)
-    if (sender.locked) throw new Refusal('sender_locked', { id })
+    await accessSender(tx, account, id)
+    refuseLocked('sender_locked', id, usesIn(await findUses(tx, account, id)))
     await tx.deleteFrom('sender').where('id', '=', id).execute()
   })
 }

@@ -9,10 +9,11 @@ import {
 import { hasVerifiedDomain } from '#features/domains/public.ts'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
+import type { FindMessageUses } from '#platform/message-uses.ts'
 import * as verbs from './senders.ts'
 
 /** The calls of the public API in which a sender is flat. They work on the same senders as all others. */
-export function verifiedSendersRoutes(app: App): void {
+export function verifiedSendersRoutes(app: App, findUses: FindMessageUses): void {
   handle(app, verifiedSenders.create, async ({ db, account, now }, { body }) =>
     toFlat(await verbs.createSender(db, account, withoutGaps(body), now)),
   )
@@ -42,10 +43,12 @@ export function verifiedSendersRoutes(app: App): void {
   })
   handle(app, verifiedSenders.update, async ({ db, account, now }, { params, body }) => {
     const known = toFlat(await verbs.getSender(db, account, params.id))
-    return toFlat(await verbs.updateSender(db, account, params.id, changedFields(known, body), now))
+    return toFlat(
+      await verbs.updateSender(db, account, params.id, { change: changedFields(known, body), findUses, now }),
+    )
   })
   handle(app, verifiedSenders.delete, ({ db, account }, { params }) =>
-    verbs.deleteSender(db, account, params.id),
+    verbs.deleteSender(db, account, params.id, findUses),
   )
 }
 

@@ -4,13 +4,14 @@ import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { handleSigned } from '#platform/http/handle-signed.ts'
 import { signedPath } from '#platform/http/signed-address.ts'
+import type { FindMessageUses } from '#platform/message-uses.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findGroupEmails, lift, suppress } from '../../sending/suppressions/suppressions.ts'
 import { countAnswers } from '../../sending/tracking/unsubscribe-answers.ts'
 import { streamSuppressions } from './export-suppressions.ts'
 import * as verbs from './unsubscribe-groups.ts'
 
-export function unsubscribeGroupsRoutes(app: App): void {
+export function unsubscribeGroupsRoutes(app: App, { findUses }: { findUses: FindMessageUses }): void {
   handle(app, unsubscribeGroups.list, ({ db, account }, { query }) => verbs.findGroups(db, account, query.id))
   handle(app, unsubscribeGroups.create, ({ db, account }, { body }) => verbs.createGroup(db, account, body))
   handle(app, unsubscribeGroups.get, ({ db, account }, { params }) =>
@@ -20,8 +21,12 @@ export function unsubscribeGroupsRoutes(app: App): void {
     verbs.updateGroup(db, account, params.group_id, body),
   )
   handle(app, unsubscribeGroups.delete, ({ db, account }, { params }) =>
-    verbs.deleteGroup(db, account, params.group_id),
+    verbs.deleteGroup(db, account, params.group_id, findUses),
   )
+  handle(app, unsubscribeGroups.usage, async ({ db, account }, { params }) => {
+    await verbs.accessGroup(db, account, params.group_id)
+    return findUses(db, account, params.group_id)
+  })
   handle(app, unsubscribeAnswers.ofGroup, async ({ db, account, now }, { params, query }) => {
     const { id } = await verbs.accessGroup(db, account, params.group_id)
     const since = new Date(now.getTime() - query.days * 24 * 60 * 60_000)

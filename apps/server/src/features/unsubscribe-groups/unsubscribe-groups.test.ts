@@ -1,3 +1,6 @@
+import { automations } from '@carillon/contract/automations'
+import type { WireErrors } from '@carillon/contract/refusals'
+import { singleSends } from '@carillon/contract/single-sends'
 import { suppressions } from '@carillon/contract/suppressions'
 import { unsubscribeGroupLimits, unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { describe, expect, test, until } from '#test/kit.ts'
@@ -52,6 +55,39 @@ describe('unsubscribe groups', () => {
       'unsubscribe_group_display_limit_reached',
     )
     expect(await other.outcome(unsubscribeGroups.create, { body: fields('One more') })).toBe(201)
+  })
+
+  test('in use are not deleted, and each use is named', async ({ server }) => {
+    const me = await server.as('group-in-use')
+    const { db } = server.product.services.database
+    const { id } = await me.call(unsubscribeGroups.create, { body: fields('Weekly') })
+    const params = { group_id: id }
+    const email_config = { suppression_group_id: id }
+    const send = await me.call(singleSends.create, { body: { name: 'Autumn', email_config } })
+    const series = await me.call(automations.create, {
+      body: { name: 'Welcome', suppression_group_id: id },
+    })
+    const usage = (locks: boolean, status: string) => ({
+      single_sends: [{ id: send.id, name: 'Autumn', status, locks }],
+      automations: [{ id: series.id, name: 'Welcome', status: 'draft', locks: false }],
+      signup_forms: [],
+    })
+    expect(await me.call(unsubscribeGroups.usage, { params })).toEqual(usage(false, 'draft'))
+    const set = (status: 'draft' | 'scheduled') =>
+      db.updateTable('single_send').set({ status }).where('id', '=', send.id).execute()
+    await set('scheduled')
+    expect(await me.call(unsubscribeGroups.usage, { params })).toEqual(usage(true, 'scheduled'))
+    const refused = await me.fetch(`/v3/asm/groups/${id}`, { method: 'DELETE' })
+    expect(refused.status).toBe(409)
+    expect(((await refused.json()) as WireErrors).errors[0]).toMatchObject({
+      error_id: 'unsubscribe_group_locked',
+      details: { uses: [{ kind: 'single_send', id: send.id, name: 'Autumn' }] },
+    })
+    await set('draft')
+    await db.updateTable('automation').set({ status: 'live' }).where('id', '=', series.id).execute()
+    expect(await me.outcome(unsubscribeGroups.delete, { params })).toBe('unsubscribe_group_locked')
+    await db.updateTable('automation').set({ status: 'draft' }).where('id', '=', series.id).execute()
+    expect(await me.outcome(unsubscribeGroups.delete, { params })).toBe(204)
   })
 
   test('of another account are not there', async ({ server }) => {

@@ -6,7 +6,9 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
+import { type FindMessageUses, usesIn } from '#platform/message-uses.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { refuseLocked } from '#platform/refuse-locked.ts'
 import { lift } from '../../sending/suppressions/suppressions.ts'
 
 function selectGroups(db: Db, account: string) {
@@ -151,11 +153,20 @@ export async function updateGroup(
   })
 }
 
-/** Deletes a group with its suppressions, so its members can be mailed again (the dialog says so). */
-export async function deleteGroup(db: Db, account: string, id: number): Promise<void> {
+/**
+ * Deletes a group with its suppressions, so its members can be mailed again (the dialog says so).
+ * @throws unsubscribe_group_locked with what uses it
+ */
+export async function deleteGroup(
+  db: Db,
+  account: string,
+  id: number,
+  findUses: FindMessageUses,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const group = await selectGroup(tx, account, id).forUpdate().executeTakeFirst()
     if (!group) throw new Refusal('unsubscribe_group_not_found', { id })
+    refuseLocked('unsubscribe_group_locked', id, usesIn(await findUses(tx, account, id)))
     await lift(tx, account, { kind: 'group', groupId: id, emails: 'all' }, { via: 'api' })
     await tx.deleteFrom('unsubscribe_group').where('id', '=', id).execute()
   })

@@ -77,10 +77,27 @@ test('the delete dialog of a deleted group says that it no longer exists', async
   expect(within(dialog).queryAllByRole('button', { name: /Delete|End/ })).toEqual([])
 })
 
+const unused = { single_sends: [], automations: [], signup_forms: [] }
+
+test('offers no deletion while a scheduled send needs the group', async () => {
+  await render('/unsubscribe-groups/7/confirm-delete', (server) => {
+    server.answer(unsubscribeGroups.list, [group])
+    server.answer(unsubscribeGroups.usage, {
+      ...unused,
+      single_sends: [{ id: 's1', name: 'Autumn sale', status: 'scheduled', locks: true }],
+    })
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'This unsubscribe group is in use' }))
+  const send = dialog.getByRole('link', { name: 'Autumn sale' })
+  expect(send.getAttribute('href')).toBe('/single-sends/s1/review')
+  expect(dialog.queryByRole('button', { name: 'Delete group' })).toBeNull()
+})
+
 test('says without an alert that a group was deleted while the dialog was open', async () => {
   const { user } = await render('/unsubscribe-groups/7/confirm-delete', (server) => {
     server.answer(unsubscribeGroups.list, [group])
     server.answer(unsubscribeGroups.get, group)
+    server.answer(unsubscribeGroups.usage, unused)
     server.refuse(unsubscribeGroups.delete, 'unsubscribe_group_not_found')
   })
   await user.click(await screen.findByRole('button', { name: 'Delete group' }))

@@ -57,8 +57,8 @@ test('says before the deletion what uses the sender, and what happens to it', as
   await render('/senders/7/delete', (server) => {
     server.answer(senders.list, { results: [news] })
     server.answer(senders.usage, {
-      single_sends: [{ id: 's1', name: 'Autumn sale', status: 'draft' }],
-      automations: [{ id: 'a1', name: 'Welcome', status: 'live' }],
+      single_sends: [{ id: 's1', name: 'Autumn sale', status: 'draft', locks: false }],
+      automations: [{ id: 'a1', name: 'Welcome', status: 'draft', locks: false }],
       signup_forms: [],
     })
   })
@@ -66,8 +66,22 @@ test('says before the deletion what uses the sender, and what happens to it', as
   const send = await dialog.findByRole('link', { name: 'Autumn sale' })
   expect(send.getAttribute('href')).toBe('/single-sends/s1/review')
   expect(dialog.getByRole('link', { name: 'Welcome' }).getAttribute('href')).toBe('/automations/a1/detail')
-  expect(dialog.getByText(/Live automations pause themselves/)).toBeDefined()
+  expect(dialog.getByText(/need another sender/)).toBeDefined()
   expect(dialog.queryByText('Signup forms')).toBeNull()
+})
+
+test('offers no deletion while a live automation needs the sender', async () => {
+  await render('/senders/7/delete', (server) => {
+    server.answer(senders.list, { results: [news] })
+    server.answer(senders.usage, {
+      single_sends: [{ id: 's1', name: 'Autumn sale', status: 'draft', locks: false }],
+      automations: [{ id: 'a1', name: 'Welcome', status: 'live', locks: true }],
+      signup_forms: [],
+    })
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'This sender is in use' }))
+  expect(dialog.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Welcome'])
+  expect(dialog.queryByRole('button', { name: 'Delete sender' })).toBeNull()
 })
 
 test('offers the deletion also when its uses could not be loaded, and to ask again', async () => {

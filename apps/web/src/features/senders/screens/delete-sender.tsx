@@ -1,36 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { sendersQuery, usageOfSenderQuery, useDeleteSender } from '#api/senders.ts'
-import { isAwaited } from '#lib/is-awaited.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { DeleteDialog } from '#ui/dialog/delete-dialog.tsx'
-import { SenderUses } from './sender-uses.tsx'
+import { DeleteUsedDialog } from '#widgets/message-uses/delete-used-dialog.tsx'
 
 export function Component() {
   const t = useMessages('senders')
   const id = Number(useParams()['id'])
   const senders = useQuery(sendersQuery)
   const sender = senders.data?.find((one) => one.id === id)
-  const uses = useQuery({ ...usageOfSenderQuery(id), staleTime: 0, enabled: sender !== undefined })
-  // The question and its buttons come together with what uses the sender.
-  const waits = isAwaited(uses)
   return (
-    <DeleteDialog
+    <DeleteUsedDialog
       title={t('delete.title')}
-      query={waits ? uses : senders}
-      item={waits ? undefined : sender}
+      lockedTitle={t('delete.lockedTitle')}
+      query={senders}
+      item={sender}
+      uses={useQuery({ ...usageOfSenderQuery(id), staleTime: 0, enabled: sender !== undefined })}
       remove={useDeleteSender()}
       input={id}
       confirm={t('delete.confirm')}
       deleted={({ nickname: name }) => t('delete.deleted', { name })}
       gone={t('edit.gone')}
-    >
-      {({ nickname: name }) => (
-        <>
-          {t.rich('delete.sentence', { strong: <strong /> }, { name })}
-          <SenderUses query={uses} />
-        </>
-      )}
-    </DeleteDialog>
+      question={({ nickname: name }) => t.rich('delete.sentence', { strong: <strong /> }, { name })}
+      locked={({ nickname: name }) => t.rich('delete.locked', { strong: <strong /> }, { name })}
+      used={t('delete.used')}
+      unused={t('delete.unused')}
+    />
   )
 }
