@@ -35,7 +35,7 @@ export function openPhotographer(
   const open = async (): Promise<Browser | undefined> => {
     const chromium = await find()
     if (!chromium) return undefined
-    browser ??= launch(chromium, new URL(publicUrl).hostname)
+    browser ??= launch(chromium, new URL(publicUrl))
     return browser
   }
   const close = async (): Promise<void> => {
@@ -79,12 +79,20 @@ export function openPhotographer(
   }
 }
 
-/** DNS resolves no name except that of this server. */
-async function launch({ executablePath, args, env }: Chromium, host: string): Promise<Browser> {
+/**
+ * DNS resolves no name except that of this server, and every other host and port is asked of a proxy that is not there. So nothing
+ * leaves but requests to this server, also those that Chromium makes without asking us, as a prefetch is.
+ */
+async function launch({ executablePath, args, env }: Chromium, own: URL): Promise<Browser> {
   const { chromium } = await import('playwright-core')
   return chromium.launch({
     executablePath,
-    args: [...args, `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${host}`],
+    args: [
+      ...args,
+      `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${own.hostname}`,
+      '--proxy-server=http://127.0.0.1:1',
+      `--proxy-bypass-list=<-loopback>;${own.hostname}:${own.port || (own.protocol === 'https:' ? 443 : 80)}`,
+    ],
     env: { ...(process.env as Record<string, string>), ...env },
     ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
     timeout: limitMs,
@@ -107,9 +115,18 @@ async function photograph(browser: Browser, html: string, ownPictures: string): 
       return isOwn ? route.continue() : route.abort('aborted')
     })
     const page = await context.newPage()
-    await page.setContent(html, { waitUntil: 'load' })
+    await page.setContent(withPolicy(html, ownPictures), { waitUntil: 'load' })
     return await page.screenshot({ type: 'jpeg', quality, animations: 'disabled' })
   } finally {
     await context.close()
   }
+}
+
+/** Chromium fetches what a page names for later (`rel=prefetch`) without asking us, but obeys the page's policy. */
+function withPolicy(html: string, ownPictures: string): string {
+  const content = `default-src 'none'; img-src ${ownPictures} data:; style-src 'unsafe-inline'; font-src data:`
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${content}">`
+  // Anything before the doctype would make browsers lay the message out in another way.
+  const doctype = /^[\s\S]*?<!doctype[^>]*>/i.exec(html)?.[0] ?? ''
+  return doctype + policy + html.slice(doctype.length)
 }

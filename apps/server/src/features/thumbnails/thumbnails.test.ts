@@ -73,13 +73,22 @@ describe('making a thumbnail', () => {
       response.setHeader('content-type', 'image/png').end(green)
     }).listen(0, 'localhost')
     await once(server, 'listening')
-    const publicUrl = `http://localhost:${(server.address() as AddressInfo).port}`
+    const other = createServer((request, response) => {
+      asked.push(`other port: ${request.url}`)
+      response.end()
+    }).listen(0, 'localhost')
+    await once(other, 'listening')
+    const portOf = (one: typeof server) => (one.address() as AddressInfo).port
+    const publicUrl = `http://localhost:${portOf(server)}`
+    const elsewhere = `http://localhost:${portOf(other)}`
     const photographer = openPhotographer(
       { chromiumPath: process.env['CHROMIUM_PATH'] || null, publicUrl },
       pino({ level: 'silent' }),
     )
     const taken = await photographer.take(`<html><head>
       <link rel="stylesheet" href="${publicUrl}/i/style.css"><link rel="preconnect" href="${publicUrl}">
+      <link rel="prefetch" href="${elsewhere}/prefetched"><link rel="prefetch" href="${publicUrl}/e/prefetched">
+      <link rel="preload" as="image" href="${elsewhere}/preloaded"><link rel="prerender" href="${elsewhere}/prerendered">
       <meta http-equiv="refresh" content="0;url=${publicUrl}/away"><style>@import "${publicUrl}/i/more.css";</style></head>
       <body style="margin:0;background:#fff url(${publicUrl}/elsewhere.png)">
       <script>document.body.innerHTML = ''</script><script src="${publicUrl}/i/script.js"></script>
@@ -88,6 +97,7 @@ describe('making a thumbnail', () => {
       <img src="http://169.254.169.254/i/meta"></body></html>`)
     await photographer.close()
     server.close()
+    other.close()
     expect(asked).toEqual(['/i/one.png'])
     const { data } = await sharp(taken as Buffer)
       .extract({ left: 300, top: 100, width: 1, height: 1 })
