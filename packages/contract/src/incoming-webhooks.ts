@@ -209,7 +209,7 @@ export const incomingWebhooks = {
     path: `${base}/:id/contacts`,
     scope: 'public',
     summary:
-      'Takes contacts from another program. The call is signed as Standard Webhooks describes it (`webhook-id`, `webhook-timestamp`, `webhook-signature`), and has JSON of any shape.',
+      'Takes contacts from another program. The call is signed as Standard Webhooks describes it (`webhook-id`, `webhook-timestamp`, `webhook-signature`), and has JSON of any shape. A call that is repeated with the same `webhook-id` within a day is applied once, and answered as the first was.',
     params,
     bodyType: 'binary',
     maxBytes: incomingLimits.bytes,
@@ -221,6 +221,7 @@ export const incomingWebhooks = {
       'incoming_signature_missing',
       'incoming_signature_expired',
       'incoming_signature_wrong',
+      'incoming_call_under_way',
       'incoming_payload_nobody',
       'incoming_payload_too_many',
       'contact_limit_reached',

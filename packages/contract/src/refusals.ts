@@ -51,6 +51,7 @@ export const errorStatus = {
   incoming_mapping_no_identifier: 400,
   incoming_payload_nobody: 400,
   incoming_payload_too_many: 400,
+  incoming_call_under_way: 409,
   incoming_signature_missing: 401,
   incoming_signature_expired: 401,
   incoming_signature_wrong: 401,

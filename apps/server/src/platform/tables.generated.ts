@@ -653,6 +653,14 @@ export interface IncomingCall {
   skipped_count: number;
 }
 
+export interface IncomingMessage {
+  account_id: string;
+  answer: Json | null;
+  at: Timestamp;
+  incoming_webhook_id: string;
+  message_id: string;
+}
+
 export interface IncomingWebhook {
   account_id: string;
   created_at: Timestamp;
@@ -1644,6 +1652,7 @@ export interface DB {
   event_webhook: EventWebhook;
   image: Image;
   incoming_call: IncomingCall;
+  incoming_message: IncomingMessage;
   incoming_webhook: IncomingWebhook;
   installation: Installation;
   installation_folder: InstallationFolder;

@@ -58,6 +58,8 @@ export default {
   incoming_payload_nobody:
     'In diesem Aufruf ist niemand: Er braucht JSON mit einem Objekt oder einer Liste von Objekten, eines für jede Person.',
   incoming_payload_too_many: 'Ein Aufruf kann bis zu {{limit}} Personen enthalten.',
+  incoming_call_under_way:
+    'Derselbe Aufruf wird gerade angenommen. Bitte wiederholen Sie ihn in einigen Sekunden.',
   incoming_signature_missing:
     'Der Aufruf ist nicht signiert: webhook-id, webhook-timestamp und webhook-signature werden gebraucht.',
   incoming_signature_expired: 'Die Zeit in webhook-timestamp liegt mehr als fünf Minuten neben unserer.',

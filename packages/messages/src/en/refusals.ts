@@ -51,6 +51,7 @@ export default {
   incoming_payload_nobody:
     'There is nobody in this call: it needs JSON with an object, or a list of objects, for each person.',
   incoming_payload_too_many: 'One call can have up to {{limit}} people.',
+  incoming_call_under_way: 'The same call is being taken just now. Please repeat it in some seconds.',
   incoming_signature_missing:
     'The call is not signed: webhook-id, webhook-timestamp and webhook-signature are needed.',
   incoming_signature_expired: 'The time in webhook-timestamp is more than five minutes from ours.',

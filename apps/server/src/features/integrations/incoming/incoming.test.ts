@@ -19,7 +19,11 @@ const person = (name: string) => ({ customer: { email: `${name}@people.test`, fi
 const given = (me: Caller, input: Partial<IncomingWebhookInput> = {}) =>
   me.call(incomingWebhooks.create, { body: { label: 'Shop', field_mappings: [email, first], ...input } })
 
+let posted = 0
+
 interface Posted {
+  /** The id that the sender gives its call; absent: one of its own for each. */
+  id?: string
   secret?: string | undefined
   now?: Date
   signed?: string
@@ -30,14 +34,14 @@ async function post(
   server: Server,
   id: string,
   payload: unknown,
-  { secret = '', now = clock, signed }: Posted = {},
+  { secret = '', now = clock, signed, id: messageId = `msg_${++posted}` }: Posted = {},
 ) {
   const body = typeof payload === 'string' ? payload : JSON.stringify(payload)
   const response = await fetch(server.url + fillPath(incomingWebhooks.receive.path, { id }), {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      ...(secret === '' ? {} : signatureHeaders([secret], { id: 'msg_1', body: signed ?? body, now })),
+      ...(secret === '' ? {} : signatureHeaders([secret], { id: messageId, body: signed ?? body, now })),
     },
     body,
   })
@@ -86,6 +90,26 @@ test('people of a list come in, and those without an identifier are counted', as
   const data = [person('bea'), { customer: { first: 'nobody' } }, person('cem')]
   const answer = await post(server, made.id, { data }, { secret: made.signing_secret })
   expect(answer).toMatchObject({ status: 202, contact_count: 2, skipped_count: 1 })
+})
+
+test('a call that is repeated is applied once, and a refused one may come again', async ({ server }) => {
+  const me = await server.as('repeated')
+  const made = await given(me)
+  const once = { secret: made.signing_secret, id: 'msg_order_17' }
+  expect(await post(server, made.id, { customer: {} }, once)).toMatchObject({ status: 400 })
+  const [first, second] = await Promise.all([
+    post(server, made.id, person('ada'), once),
+    post(server, made.id, person('ada'), once),
+  ])
+  const taken = first.status === 202 ? first : second
+  for (const { status, job_id } of [first, second])
+    expect([202, 409]).toContain(job_id === taken.job_id ? status : job_id ? 0 : status)
+  clock = new Date(clock.getTime() + 60_000)
+  expect(await post(server, made.id, person('ada'), once)).toEqual(taken)
+  const { result } = await me.call(incomingWebhooks.calls, { params: { id: made.id } })
+  expect(result.filter(({ problem }) => problem === null)).toHaveLength(1)
+  const other = await post(server, made.id, person('bea'), { ...once, id: 'msg_order_18' })
+  expect(other.job_id).not.toBe(taken.job_id)
 })
 
 describe('a call is refused', () => {

@@ -6,6 +6,7 @@ import type { Services } from '#platform/services.ts'
 import { findForCall, type IncomingRow } from './incoming-webhooks.ts'
 import { logCall } from './log-calls.ts'
 import { type ReadPayload, readPayload } from './read-payload.rules.ts'
+import { takeOnce } from './take-once.ts'
 
 export interface IncomingPost {
   /** As it came: the signature is of these very characters. */
@@ -19,7 +20,7 @@ const signatureProblems = {
   forged: 'incoming_signature_wrong',
 } as const
 
-/** Takes contacts from another program. Every call is in the log, also one that is refused. */
+/** Takes contacts from another program. Every call is in the log once, also one that is refused. */
 export async function receiveContacts(services: Services, id: string, post: IncomingPost) {
   const { db } = services.database
   const now = services.now()
@@ -28,10 +29,13 @@ export async function receiveContacts(services: Services, id: string, post: Inco
     checkCall(row, post, now)
     const read = readBody(row, post.body)
     if (read.contacts.length === 0) throw new Refusal('incoming_payload_nobody')
-    const { account_id: account, user_id: userId, list_ids } = row
-    const job = await upsertContacts(services, { account, userId }, { list_ids, contacts: read.contacts })
-    await logCall(db, row, { now, kind: 'contacts', problem: null, body: post.body, ...counted(read) })
-    return { job_id: job, contact_count: read.contacts.length, skipped_count: read.skipped }
+    const messageId = post.header('webhook-id') ?? ''
+    return await takeOnce(db, row, { messageId, now }, async () => {
+      const { account_id: account, user_id: userId, list_ids } = row
+      const job = await upsertContacts(services, { account, userId }, { list_ids, contacts: read.contacts })
+      await logCall(db, row, { now, kind: 'contacts', problem: null, body: post.body, ...counted(read) })
+      return { job_id: job, contact_count: read.contacts.length, skipped_count: read.skipped }
+    })
   } catch (cause) {
     if (cause instanceof Refusal) {
       // Of a caller who is not known, nothing is kept but that it called.
