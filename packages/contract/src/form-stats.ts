@@ -75,7 +75,7 @@ export const formStats = {
     query: z.object(pageQuery({ max: 200, fallback: 50 })),
     status: 200,
     answer: z.object({ result: z.array(FormConsent), _metadata: Metadata }),
-    refuses: ['page_token_invalid'],
+    refuses: ['form_not_found', 'page_token_invalid'],
   }),
   exportConsents: endpoint({
     method: 'GET',

@@ -72,7 +72,10 @@ export const FormChange = z.object({
 export type FormChange = z.output<typeof FormChange>
 
 const path = '/v3/marketing/signup_forms'
-const changeRefusals = ['form_not_found', 'form_changed', 'form_slug_taken'] as const
+const changeRefusals = [
+  ...(['form_not_found', 'form_changed', 'form_slug_taken'] as const),
+  ...(['list_not_found', 'sender_not_found', 'notification_address_not_found'] as const),
+] as const
 
 /** Our addition: the public API describes no signup forms. */
 export const forms = {

@@ -30,6 +30,18 @@ export function countriesIn(language: Language): readonly Country[] {
   return all
 }
 
+/** The English name of a country that is named in English or German; null for any other text. Case and outer spaces don't matter. */
+export function countryNamed(text: string): string | null {
+  const asked = text.trim().toLowerCase()
+  for (const language of ['en', 'de'] as const) {
+    const found = countriesIn(language).find(
+      ({ value, name }) => value.toLowerCase() === asked || name.toLowerCase() === asked,
+    )
+    if (found) return found.value
+  }
+  return null
+}
+
 /** The code of a country that is gone, or has another one now, stands for that one. */
 function isCurrent(code: string): boolean {
   return new Intl.Locale('und', { region: code }).maximize().region === code

@@ -1,7 +1,10 @@
 import type { FormContent } from '@carillon/contract/form-content'
 import type { FormChange } from '@carillon/contract/forms'
 import { sql } from 'kysely'
+import { listNames } from '#features/contact-sets/public.ts'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
+import { findAddresses } from '#features/notifications/public.ts'
+import { findSendersOf } from '#features/senders/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findForm } from './find-form.ts'
@@ -17,7 +20,7 @@ interface Editor {
 
 type Change = Omit<FormChange, 'revision'>
 
-/** Changes what is saved. @throws form_not_found, form_changed, form_slug_taken */
+/** Changes what is saved. @throws form_not_found, form_changed, form_slug_taken, and what `refuseUnknown` throws */
 export async function changeForm(db: Db, editor: Editor, id: string, change: Change): Promise<FormRow> {
   return db.transaction().execute(async (tx) => write(tx, await open(tx, editor, id), editor.now, change))
 }
@@ -69,6 +72,7 @@ async function open(tx: Db, { account, revision }: Editor, id: string): Promise<
 
 async function write(tx: Db, row: FormRow, now: Date, { name, slug, draft }: Change): Promise<FormRow> {
   if (slug !== undefined && slug !== row.slug) await refuseTaken(tx, slug)
+  if (draft !== undefined) await refuseUnknown(tx, row, draft)
   return tx
     .updateTable('signup_form')
     .set({
@@ -87,6 +91,33 @@ async function write(tx: Db, row: FormRow, now: Date, { name, slug, draft }: Cha
 function draftOf({ draft: saved }: FormRow, { draft }: Change): FormContent {
   const { notify_address_id = saved.notify_address_id, ...changed } = draft ?? saved
   return { ...changed, notify_address_id }
+}
+
+/**
+ * A list, a sender or a notification address that the form names anew has to be the account's. One that was deleted after the form named
+ * it is a finding of the form instead.
+ * @throws list_not_found, sender_not_found, notification_address_not_found with the field
+ */
+async function refuseUnknown(tx: Db, row: FormRow, draft: NonNullable<Change['draft']>): Promise<void> {
+  const isNew = (field: 'list_id' | 'sender_id' | 'notify_address_id') =>
+    draft[field] !== undefined &&
+    draft[field] !== null &&
+    draft[field] !== row.draft[field] &&
+    draft[field] !== row.published?.[field]
+  const { list_id: list, sender_id: sender, notify_address_id: notified } = draft
+  if (isNew('list_id') && !(await listNames(tx, row.account_id, [String(list)])).has(String(list)))
+    throw new Refusal('list_not_found', { id: list }, { field: 'draft.list_id' })
+  if (isNew('sender_id') && !(await findSendersOf(tx, row.account_id)).some(({ id }) => id === sender))
+    throw new Refusal('sender_not_found', { id: sender }, { field: 'draft.sender_id' })
+  if (
+    isNew('notify_address_id') &&
+    !(await findAddresses(tx, row.account_id)).some(({ id }) => id === notified)
+  )
+    throw new Refusal(
+      'notification_address_not_found',
+      { id: notified },
+      { field: 'draft.notify_address_id' },
+    )
 }
 
 /** Addresses below this one belong to links in mails. */

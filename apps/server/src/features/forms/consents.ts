@@ -7,8 +7,9 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SignupConsent } from '#platform/tables.generated.ts'
 import { asUuid, uuidOrNone } from '#platform/uuid.ts'
+import { findForm } from './find-form.ts'
 
-/** Consents of a form, newest first, paged by id. @throws page_token_invalid */
+/** Consents of a form, newest first, paged by id. @throws page_token_invalid, form_not_found */
 export async function listConsents(
   db: Db,
   account: string,
@@ -20,6 +21,7 @@ export async function listConsents(
   if (before !== undefined && asUuid(before) === null) {
     throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
   }
+  await accessConsents(db, account, formId)
   const rows = await findConsents(db, account, formId, { before, limit: page.page_size + 1 })
   const shown = rows.slice(0, page.page_size)
   const last = shown.at(-1)?.id
@@ -30,6 +32,15 @@ export async function listConsents(
       ...(rows.length > page.page_size ? { next: `${base}&page_token=${last}` } : {}),
     },
   }
+}
+
+/**
+ * The consents of a form outlive it.
+ * @throws form_not_found for a form that the account never had, or that left no consents
+ */
+export async function accessConsents(db: Db, account: string, formId: string): Promise<void> {
+  const [kept] = await findConsents(db, account, formId, { before: undefined, limit: 1 })
+  if (!kept) await findForm(db, account, formId)
 }
 
 const columns = [

@@ -1,6 +1,8 @@
 import { formStats } from '@carillon/contract/form-stats'
 import { forms } from '@carillon/contract/forms'
 import { lists } from '@carillon/contract/lists'
+import { notifications } from '@carillon/contract/notifications'
+import { newId } from '#platform/db.ts'
 import { makeField, makeList } from '#test/given-contacts.ts'
 import { describe, expect, testWith } from '#test/kit.ts'
 
@@ -157,6 +159,24 @@ describe('a form can be applied', () => {
   })
 })
 
+test('a form names only what its account has', async ({ server }) => {
+  const [me, stranger] = [await server.as('naming'), await server.as('named')]
+  const form = await me.call(forms.create, newForm('Names'))
+  const theirs = { name: 'Them', email: 'them@named.test', events: [] }
+  const { id: address } = await stranger.call(notifications.create, { body: theirs })
+  for (const [part, code] of [
+    [{ list_id: await makeList(stranger, 'Theirs') }, 'list_not_found'],
+    [{ list_id: newId() }, 'list_not_found'],
+    [{ notify_address_id: address }, 'notification_address_not_found'],
+    [{ sender_id: 999_999 }, 'sender_not_found'],
+  ] as const) {
+    for (const call of [forms.update, forms.apply]) {
+      const input = { ...at(form), body: { draft: { ...form.draft, ...part } } }
+      expect(await me.outcome(call as typeof forms.update, input)).toBe(code)
+    }
+  }
+})
+
 test('nobody reaches a form of another account', async ({ server }) => {
   const [me, stranger] = [await server.as('mine'), await server.as('stranger')]
   const form = await me.call(forms.create, newForm('Private'))
@@ -167,7 +187,9 @@ test('nobody reaches a form of another account', async ({ server }) => {
     const input = { ...at(form), body: {} }
     expect(await stranger.outcome(call as typeof forms.update, input)).toBe('form_not_found')
   }
-  expect((await stranger.call(formStats.consents, at(form))).result).toEqual([])
+  expect(await stranger.outcome(formStats.consents, at(form))).toBe('form_not_found')
+  const file = await stranger.fetch(`/v3/marketing/signup_forms/${form.id}/consents/export`)
+  expect(file.status).toBe(404)
 })
 
 test('a preview shows a content that was never saved, without running anything', async ({ server }) => {

@@ -11,7 +11,7 @@ import { handle, handleStream } from '#platform/http/handle.ts'
 import { languageOf } from '#platform/http/public-page.ts'
 import { startingRevision } from '#platform/http/starting-revision.ts'
 import { applyForm, changeForm, discardDraft } from './change-form.ts'
-import { exportConsents, listConsents } from './consents.ts'
+import { accessConsents, exportConsents, listConsents } from './consents.ts'
 import { findForm } from './find-form.ts'
 import { createForm, deleteForm, duplicateForm } from './forms.ts'
 import { listForms } from './list-forms.ts'
@@ -75,6 +75,7 @@ export function formsRoutes(app: App): void {
     return listConsents(context.db, context.account, params.id, query, base)
   })
   handleStream(app, formStats.exportConsents, async ({ db, account }, { params }, _request, reply) => {
+    await accessConsents(db, account, params.id)
     reply.type(formStats.exportConsents.answerType)
     reply.header('content-disposition', asDownload('consents.csv'))
     return reply.send(exportConsents(db, account, params.id))

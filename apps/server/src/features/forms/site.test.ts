@@ -44,6 +44,8 @@ test('a country is chosen by its name in the language of the form, and kept by i
   const email = 'lena@example.test'
   const missing = await send(site, form.slug, { email, country: '' })
   expect(await missing.json()).toMatchObject({ errors: [{ field: 'country', problem: 'required' }] })
+  const invented = await send(site, form.slug, { email, country: 'Narnia' })
+  expect(await invented.json()).toMatchObject({ errors: [{ field: 'country', problem: 'invalid' }] })
   const wrong = await send(site, form.slug, { email: 'nobody', country: 'Germany' }, { plain: true })
   expect(await wrong.text()).toContain('<option value="Germany" selected>Deutschland<')
   expect((await send(site, form.slug, { email, country: 'Germany' })).status).toBe(200)

@@ -62,8 +62,12 @@ export function readSubmission(
   const parameters = parametersOf(sent[inputs.page] ?? '')
   for (const { field, source, value: said } of content.hidden_fields) {
     const text = source === 'constant' ? said : (parameters.get(said) ?? '')
-    // A parameter that does not fit its field is nobody's fault who sees the form.
-    const { value } = read(field, types.get(field) ?? null, text)
+    const { value = source === 'constant' && field === 'country' ? text : undefined } = read(
+      field,
+      types.get(field) ?? null,
+      text,
+    )
+    // A parameter that does not fit its field is not the visitor's fault, so it is left out. The author's own country stays.
     if (value !== undefined && !(field in values)) values[field] = value
   }
   return { values, problems }
