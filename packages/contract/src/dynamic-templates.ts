@@ -101,6 +101,10 @@ export type TemplateUsage = z.output<typeof TemplateUsage>
 const versionFields = {
   active: z.optional(Active),
   subject: z.optional(subject),
+  /**
+   * Values behind the host of an address (`https://a.example/?e={{email}}`) are percent-encoded, in the texts too; a tag in three
+   * braces is written as it is.
+   */
   html_content: z.optional(content),
   plain_content: z.optional(content),
   generate_plain_content: z.optional(z.boolean()),

@@ -21,6 +21,8 @@ export interface TemplateOptions {
   /** Names whose value comes from the renderer's `system` instead of the data, inside any scope. */
   systemTags?: readonly string[]
   encoding?: TextEncoding
+  /** Where tags start whose values are a part of an address, and are percent-encoded (`tagsBehindHost`). */
+  findAddressTags?: (template: string) => ReadonlySet<number>
   numberedLinks?: boolean
 }
 
@@ -66,6 +68,7 @@ export function compileTemplate(source: string, options: TemplateOptions): Compi
 
   const problems: TemplateProblem[] = []
   const names = new Set<string>()
+  const addressTags = options.findAddressTags?.(rewritten.text)
   const lowering: Lowering = {
     depth: 0,
     counter: { tags: 0 },
@@ -74,6 +77,7 @@ export function compileTemplate(source: string, options: TemplateOptions): Compi
     constants: options.constants ?? {},
     systemTags: new Set(options.systemTags),
     numberedLinks: options.numberedLinks ?? false,
+    isInAddress: addressTags?.size ? atOffsets(rewritten.text, addressTags) : () => false,
     usesName: (name) => names.add(name),
     report(code, name, node) {
       problems.push(templateProblem(code, name, placeInSource(offsetOf(rewritten.text, node.loc.start))))
@@ -82,6 +86,15 @@ export function compileTemplate(source: string, options: TemplateOptions): Compi
   const parts = lowerParts(program, lowering)
   if (problems.length > 0) return { problems }
   return { template: makeTemplate(parts, names) }
+}
+
+/** Whether a node begins at one of these offsets. */
+function atOffsets(text: string, offsets: ReadonlySet<number>): Lowering['isInAddress'] {
+  const lineStarts = [
+    0,
+    ...[...text.matchAll(/\r\n?|\n/g)].map(({ 0: found, index }) => index + found.length),
+  ]
+  return ({ loc: { start } }) => offsets.has(lineStarts[start.line - 1]! + start.column)
 }
 
 function makeTemplate(parts: readonly Part[], names: ReadonlySet<string>): Template {

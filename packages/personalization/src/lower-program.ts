@@ -1,3 +1,4 @@
+import { encodeAddressValue } from './address-tags.ts'
 import { escapeTagValue } from './escape-html.ts'
 import {
   conditionHelpers,
@@ -27,6 +28,8 @@ export interface Lowering extends Surroundings {
   systemTags: ReadonlySet<string>
   /** Whether links numbered by the message compiler (`numberedLink`) are allowed. */
   numberedLinks: boolean
+  /** Whether the value of a tag is percent-encoded, as a part of an address. */
+  isInAddress(node: hbs.AST.Node): boolean
 }
 
 /** The helper for a link numbered by the message compiler. Only the compiler may write it. */
@@ -85,22 +88,31 @@ function lowerMustache(node: hbs.AST.MustacheStatement, lowering: Lowering): Par
   const name = String((node.path as { original?: unknown }).original)
   const called = node.params.length > 0 || (node.hash?.pairs.length ?? 0) > 0
   if (!called) {
-    if (Object.hasOwn(lowering.constants, name)) return escaped(lowering.constants[name]!, node, lowering)
+    if (Object.hasOwn(lowering.constants, name)) {
+      const text = lowering.constants[name]!
+      return escaped(lowering.isInAddress(node) ? encodeAddressValue(text) : text, node, lowering)
+    }
     const system = systemTagNamed(name, lowering)
     if (system !== undefined) {
       return write((frame) => frame.run.system?.value(system), node.escaped, lowering)
     }
-    return write(lowerValue(node, lowering), node.escaped, lowering)
+    return write(inAddress(lowerValue(node, lowering), node, lowering), node.escaped, lowering)
   }
   if (lowering.numberedLinks && name === numberedLink) {
     const number = linkNumber(node)
     return write((frame) => frame.run.system?.link(number), true, lowering)
   }
   const helper = helperNamed(name, inlineHelpers)
-  if (helper) return write(lowerCall(helper, name, node, lowering), node.escaped, lowering)
+  if (helper) {
+    return write(inAddress(lowerCall(helper, name, node, lowering), node, lowering), node.escaped, lowering)
+  }
   if (helperNamed(name, conditionHelpers) || name === 'each') lowering.report('wrong_arguments', name, node)
   else unknownHelper(name, node, lowering)
   return ''
+}
+
+function inAddress(value: Expression, node: hbs.AST.Node, lowering: Lowering): Expression {
+  return lowering.isInAddress(node) ? (frame) => encodeAddressValue(textOf(value(frame))) : value
 }
 
 function systemTagNamed(name: string, { systemTags }: Lowering): string | undefined {

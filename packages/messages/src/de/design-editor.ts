@@ -164,7 +164,7 @@ export default {
     inserted: '{{tag}} eingefügt.',
   },
   tags: {
-    hint: 'Klicken Sie auf einen Platzhalter, um ihn an der Schreibmarke einzufügen. Wenn Sie keinen Text bearbeiten, wird er kopiert.',
+    hint: 'Klicken Sie auf einen Platzhalter, um ihn an der Schreibmarke einzufügen. Wenn Sie keinen Text bearbeiten, wird er kopiert. In der Adresse eines Links werden Werte für Adressen kodiert; ein Platzhalter in drei Klammern wird eingefügt, wie er ist.',
   },
   saved: {
     title: 'Gespeicherte Zeilen',

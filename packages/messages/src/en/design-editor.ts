@@ -162,7 +162,7 @@ export default {
     inserted: '{{tag}} inserted.',
   },
   tags: {
-    hint: 'Click a tag to insert it at the cursor. If you are not editing a text, it is copied.',
+    hint: 'Click a tag to insert it at the cursor. If you are not editing a text, it is copied. In the address of a link, values are encoded for addresses; a tag in three braces is inserted as it is.',
   },
   saved: {
     title: 'Saved rows',

@@ -163,6 +163,21 @@ describe('a composed message', () => {
     expect([html.includes('SECRET50'), plain]).toEqual([plan === 'gold', text])
   })
 
+  test('leads nowhere else for a line break in an address', () => {
+    const html =
+      '<a href=" https://a.exa\nmple/in\r\nner ">x</a><a href="https://a.example/{{#if\nplan}}a{{/if}}\n">y</a><a href="{{url}}">z</a>'
+    const variation = variationOf({ html })
+    const to = { ...recipient, data: { plan: 'a', url: 'https://a.example/\nb' } }
+    const { plain } = variation.render(to, links)
+    expect(variation.links.map(({ url }) => url)).toEqual([
+      'https://a.example/inner',
+      'https://a.example/{{#if\nplan}}a{{/if}}',
+      '{{url}}',
+    ])
+    expect(variation.trackedHtml(to, links)).toContain(encodeURIComponent('https://a.example/b'))
+    expect(plain).toContain('x [https://a.example/inner]y [https://a.example/a]')
+  })
+
   test('has tracked links and a pixel, and nothing else differs', async () => {
     const variation = variationOf()
     const { html: tracked } = await read(compose())
@@ -174,7 +189,7 @@ describe('a composed message', () => {
     ])
     expect(tracked).toContain(`href="${base}/c/1"`)
     expect(tracked).toContain(
-      `href='${base}/c/2?u&#x3D;${encodeURIComponent('https://example.com/gold?n=Zoë <b>&z=1')}'`,
+      `href='${base}/c/2?u&#x3D;${encodeURIComponent('https://example.com/gold?n=Zo%C3%AB%20%3Cb%3E&z=1')}'`,
     )
     expect(tracked).toContain(`${base}/c/3?u&#x3D;${encodeURIComponent('https://shop.example/1?a=b&c=d')}`)
     expect(tracked).toContain('href="mailto:x@example.com"')
@@ -232,7 +247,7 @@ describe('a composed message', () => {
         ? hrefs.flatMap((href) => new URL(href, base).searchParams.get('u') ?? [])
         : hrefs.filter((href) => href.includes('utm_source'))
       const personal = [
-        'https://example.com/gold?n=Zoë <b>&z=1&utm_source=mail',
+        'https://example.com/gold?n=Zo%C3%AB%20%3Cb%3E&z=1&utm_source=mail',
         'https://shop.example/1?a=b&c=d&utm_source=mail',
       ]
       expect(said.map((url) => url.replaceAll('&lt;', '<').replaceAll('&gt;', '>'))).toEqual(

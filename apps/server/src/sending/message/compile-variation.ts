@@ -6,6 +6,7 @@ import { linkTagNames, type SenderIdentity, senderTags } from '@carillon/persona
 import type { TemplateProblem } from '@carillon/personalization/template-problem'
 import type { DkimSigner, PendingSignature } from '#platform/dkim/dkim-signer.ts'
 import type { FurtherPart, LinkTracking, MessageEnvelope } from '#platform/stored-message.ts'
+import { addressTagsInHtml, addressTagsInText } from './address-tags.ts'
 import { type Attachment, attachmentParts, mixedBoundary } from './attachments.ts'
 import { boundary, compileHeader, type HeaderSource, type MessageHeader } from './compile-header.ts'
 import { isBeforeHtml, mediaTypeOf } from './further-parts.ts'
@@ -18,6 +19,7 @@ import {
   numberLinks,
   openUrlTag,
   type TrackedLink,
+  withoutBreaks,
   withParameters,
 } from './number-links.ts'
 import { numberTextLinks } from './number-text-links.ts'
@@ -148,7 +150,12 @@ function compileTexts(source: VariationSource): CompiledVariation {
   const constants = senderTags(source.sender)
   const problems: VariationProblem[] = []
   const compile = (part: VariationProblem['part'], text: string, kind: 'html' | 'text') => {
-    const compiled = compileTemplate(text, { kind, constants, systemTags })
+    const compiled = compileTemplate(text, {
+      kind,
+      constants,
+      systemTags,
+      findAddressTags: addressTags[kind],
+    })
     if (!compiled.problems) return compiled.template
     problems.push(...compiled.problems.map((problem) => ({ ...problem, part })))
     return undefined
@@ -165,7 +172,11 @@ function compileTexts(source: VariationSource): CompiledVariation {
   const numbered = numberLinks(source.html, source.tracking)
   const numberedText = numberPlain(plainSource, source.tracking, numbered.links.length)
   const compileNumbered = (text: string, kind: 'html' | 'text', encoding?: TextEncoding): Template => {
-    const options = { kind, constants, systemTags, numberedLinks: true, ...(encoding ? { encoding } : {}) }
+    const options = {
+      ...{ kind, constants, systemTags, numberedLinks: true },
+      findAddressTags: addressTags[kind],
+      ...(encoding ? { encoding } : {}),
+    }
     const compiled = compileTemplate(text, options)
     // This text was compiled above. Only numbered links were added, each a complete tag.
     if (compiled.problems) throw new Error(compiled.problems.map((problem) => problem.message).join(' '))
@@ -240,6 +251,8 @@ function compileTexts(source: VariationSource): CompiledVariation {
     },
   }
 }
+
+const addressTags = { html: addressTagsInHtml, text: addressTagsInText }
 
 function numberPlain(plain: string, { clicks, textClicks, parameters }: LinkTracking, before: number) {
   return clicks && textClicks ? numberTextLinks(plain, before, parameters) : { text: plain, links: [] }
@@ -342,7 +355,7 @@ function systemTagsOf<R extends MessageRecipient>(
     },
     link: (number, address) => {
       if (address === undefined) return links.clickUrl(recipient, number)
-      const url = address.trim()
+      const url = withoutBreaks(address).trim()
       // A link that a tag turned into mailto:, tel: or an anchor is not counted.
       if (!isWebAddress(url)) return url
       const whole = parameters ? withParameters(url, parameters) : url

@@ -3,8 +3,9 @@ import { numberedLink } from '@carillon/personalization/lower-program'
 import { linkTagNamed } from '@carillon/personalization/reserved-tags'
 import { rewriteTags } from '@carillon/personalization/rewrite-tags'
 import { type SourceTag, scanTags } from '@carillon/personalization/scan-tags'
-import { Parser, Tokenizer } from 'htmlparser2'
+import { Parser } from 'htmlparser2'
 import type { LinkTracking } from '#platform/stored-message.ts'
+import { readAttributes } from './html-attributes.ts'
 
 export interface TrackedLink {
   /**
@@ -113,8 +114,7 @@ interface Place {
 function findPlaces(html: string): { places: Place[]; bodyEnd: number } {
   const places: Place[] = []
   let bodyEnd = html.length
-  const masked = maskTags(html)
-  scanHrefs(masked, 0, places, (at) => {
+  scanHrefs(maskTags(html), places, (at) => {
     bodyEnd = at
   })
   return { places: places.sort((a, b) => a.start - b.start), bodyEnd }
@@ -134,63 +134,22 @@ export function maskTags(html: string): string {
   return masked + html.slice(done)
 }
 
-function scanHrefs(html: string, offset: number, places: Place[], onBodyEnd: (at: number) => void): void {
-  let element = ''
-  let attribute = ''
+function scanHrefs(masked: string, places: Place[], onBodyEnd: (at: number) => void): void {
   let href: Place | undefined
-  let value: { start: number; end: number } | undefined
   let isOff = false
-  const finish = () => {
-    if (href && !isOff) places.push(href)
-    element = ''
-    href = undefined
-    isOff = false
-  }
-  const nothing = () => {}
-  const tokenizer = new Tokenizer(
-    { decodeEntities: false },
-    {
-      onopentagname: (start, end) => {
-        finish()
-        element = html.slice(start, end).toLowerCase()
-      },
-      onattribname: (start, end) => {
-        attribute = html.slice(start, end).toLowerCase()
-        value = undefined
-      },
-      onattribdata: (start, end) => {
-        value = value ? { start: value.start, end } : { start, end }
-      },
-      onattribend: () => {
-        if (!value) return
-        const { start, end } = value
-        if (attribute === 'clicktracking' && html.slice(start, end).trim().toLowerCase() === 'off')
-          isOff = true
-        if (attribute !== 'href' || href || !carriesLink(element)) return
-        const quote = html[start - 1]
-        href = { start: start + offset, end: end + offset, isQuoted: quote === '"' || quote === "'" }
-      },
-      onopentagend: finish,
-      onselfclosingtag: finish,
-      onclosetag: (start, end) => {
-        if (html.slice(start, end).toLowerCase() === 'body') onBodyEnd(html.lastIndexOf('<', start) + offset)
-      },
-      oncomment: (start, end, endOffset) => {
-        const comment = html.slice(start, end - endOffset)
-        // Outlook reads its conditional comments as HTML; the buttons for Outlook are in there.
-        if (/^\s*\[if\b/i.test(comment)) scanHrefs(comment, start + offset, places, nothing)
-      },
-      oncdata: nothing,
-      ondeclaration: nothing,
-      onend: finish,
-      onprocessinginstruction: nothing,
-      ontext: nothing,
-      ontextentity: nothing,
-      onattribentity: nothing,
+  readAttributes(masked, {
+    onAttribute({ element, name, ...place }) {
+      const value = () => masked.slice(place.start, place.end)
+      if (name === 'clicktracking' && value().trim().toLowerCase() === 'off') isOff = true
+      if (name === 'href' && !href && carriesLink(element)) href = place
     },
-  )
-  tokenizer.write(html)
-  tokenizer.end()
+    onElementEnd() {
+      if (href && !isOff) places.push(href)
+      href = undefined
+      isOff = false
+    },
+    onBodyEnd,
+  })
 }
 
 function carriesLink(element: string): boolean {
@@ -200,19 +159,24 @@ function carriesLink(element: string): boolean {
 function addressTemplate(attribute: string): { template: string; isPersonal: boolean } | undefined {
   const { tags } = scanTags(attribute)
   if (tags.length === 0) {
-    const url = decodeEntities(attribute).trim()
+    const url = tidy(attribute).trim()
     return isWebAddress(url) ? { template: url, isPersonal: false } : undefined
   }
   if (tags.some(leadsToUs) || !isBalanced(tags)) return undefined
   let template = ''
   let done = 0
   for (const tag of tags) {
-    template += decodeEntities(attribute.slice(done, tag.start)) + attribute.slice(tag.start, tag.end)
+    template += tidy(attribute.slice(done, tag.start)) + attribute.slice(tag.start, tag.end)
     done = tag.end
   }
-  template = (template + decodeEntities(attribute.slice(done))).trim()
+  template = (template + tidy(attribute.slice(done))).trim()
   // An address that begins with a tag may become anything, so the composer checks it again when it is filled.
   return isWebAddress(template) || template.startsWith('{{') ? { template, isPersonal: true } : undefined
+}
+
+/** A part of an address without line breaks and tabs, which browsers leave out (WHATWG URL). */
+export function withoutBreaks(address: string): string {
+  return address.replace(/[\t\r\n]/g, '')
 }
 
 export function isWebAddress(url: string): boolean {
@@ -232,6 +196,10 @@ export function isBalanced(tags: readonly SourceTag[]): boolean {
     if (depth < 0 || (tag.kind === 'else' && depth === 0)) return false
   }
   return depth === 0
+}
+
+function tidy(attribute: string): string {
+  return withoutBreaks(decodeEntities(attribute))
 }
 
 /** Decodes entities as a browser does in an attribute: `&copy=1` stays, `&amp;` is decoded. */

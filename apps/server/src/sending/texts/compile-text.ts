@@ -4,6 +4,7 @@ import type { TemplateData } from '@carillon/personalization/render-frame'
 import type { TemplateProblem } from '@carillon/personalization/template-problem'
 import { sharedLinks } from '@carillon/text-message/links'
 import type { StoredText } from '#platform/stored-text.ts'
+import { addressTagsInText } from '../message/address-tags.ts'
 import { shortenLinks } from './text-links.rules.ts'
 
 /** What of a text message decides how its texts read. */
@@ -37,7 +38,7 @@ const budget = { iterations: 1000, outputBytes: 64 * 1024 }
 
 /** @param base what short links begin with */
 export function compileText(source: TextSource, base: string): CompiledText {
-  const compiled = compileTemplate(source.body, { kind: 'text' })
+  const compiled = compileTemplate(source.body, { kind: 'text', findAddressTags: addressTagsInText })
   if (compiled.problems) return { problems: compiled.problems }
   const { template } = compiled
   const links = source.shortensLinks ? sharedLinks(source.body) : []

@@ -1,0 +1,81 @@
+import { tagsBehindHost } from '@carillon/personalization/address-tags'
+import { type SourceTag, scanTags } from '@carillon/personalization/scan-tags'
+import { readAttributes } from './html-attributes.ts'
+
+type Range = { start: number; end: number }
+
+const addresses: ReadonlySet<string> = new Set([
+  ...[
+    'href',
+    'xlink:href',
+    'src',
+    'background',
+    'action',
+    'formaction',
+    'poster',
+    'cite',
+    'longdesc',
+    'data',
+  ],
+])
+
+/** Where the tags of HTML start whose values are percent-encoded: those behind the host of an address in an attribute. */
+export function addressTagsInHtml(html: string): Set<number> {
+  const ranges: Range[] = []
+  const { masked, tags } = maskTags(html)
+  if (tags.length === 0) return new Set()
+  readAttributes(masked, {
+    onAttribute({ name, start, end }) {
+      const value = masked.slice(start, end)
+      if (!value.includes(mask)) return
+      if (name === 'style' || name === 'srcset') {
+        const pattern = name === 'style' ? /(?<=url\(\s*(?:"|'|&quot;|&#39;)?)[^\s"')]+/gi : /\S+/g
+        for (const { 0: found, index } of value.matchAll(pattern))
+          ranges.push({ start: start + index, end: start + index + found.length })
+      } else if (addresses.has(name) || /^\s*https?:\/\//i.test(value)) ranges.push({ start, end })
+    },
+  })
+  return startsIn(html, ranges, tags)
+}
+
+const inText = /https?:\/\/[^\s<>"\]]+|(?<=\[)\ue000+[/?#&][^\s\]<>"]*(?=\])/gi
+
+/**
+ * The same of a text. An address there begins with http:// or https://, or stands in brackets behind the words of a link
+ * and begins with a tag.
+ */
+export function addressTagsInText(text: string): Set<number> {
+  const { masked, tags } = maskTags(text)
+  if (tags.length === 0) return new Set()
+  const ranges = [...masked.matchAll(inText)].map(({ 0: found, index }) => ({
+    start: index,
+    end: index + found.length,
+  }))
+  return startsIn(text, ranges, tags)
+}
+
+const mask = '\ue000'
+
+function maskTags(source: string): { masked: string; tags: SourceTag[] } {
+  const { tags } = scanTags(source)
+  let masked = ''
+  let done = 0
+  for (const { start, end } of tags) {
+    masked += source.slice(done, start) + mask.repeat(end - start)
+    done = end
+  }
+  return { masked: masked + source.slice(done), tags }
+}
+
+/** @param ranges in any order; none overlap */
+function startsIn(source: string, ranges: Range[], tags: readonly SourceTag[]): Set<number> {
+  const found = new Set<number>()
+  let next = 0
+  for (const range of ranges.sort((a, b) => a.start - b.start)) {
+    while (next < tags.length && tags[next]!.start < range.start) next++
+    const first = next
+    while (next < tags.length && tags[next]!.end <= range.end) next++
+    for (const start of tagsBehindHost(source, range, tags.slice(first, next))) found.add(start)
+  }
+  return found
+}

@@ -1,0 +1,64 @@
+import type { SourceTag } from './scan-tags.ts'
+
+/**
+ * A value as it is written behind the host of an address: percent-encoded (RFC 3986), so that it is one value of the
+ * query or one step of the path whatever it says. A value that needs no encoding, or has it already, stays as it is.
+ */
+export function encodeAddressValue(value: string): string {
+  if (/^(?:[\w.~-]|%[0-9A-Fa-f]{2})*$/.test(value)) return value
+  return encodeURIComponent(value.toWellFormed()).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+/** Stands for the value of a tag: no character of a scheme, and none that ends a host. */
+const value = '\ue000'
+
+/**
+ * Where in an address values are percent-encoded: the tags behind its host. A tag that is the address itself, its
+ * beginning or a part of its host can't be encoded, and one with three braces is written as it is.
+ *
+ * @param source the text that the address stands in
+ * @param tags those of the address, in order
+ * @returns where they start
+ */
+export function tagsBehindHost(
+  source: string,
+  { start, end }: { start: number; end: number },
+  tags: readonly SourceTag[],
+): number[] {
+  const found: number[] = []
+  /** For each open block, the address before it and at the end of its branches. */
+  const open: { before: string; ends: string[] }[] = []
+  let address = ''
+  let done = start
+  for (const tag of tags) {
+    address += source.slice(done, tag.start)
+    done = tag.end
+    const block = open.at(-1)
+    if (tag.kind === 'open') open.push({ before: address, ends: [] })
+    else if (tag.kind === 'else' && block) {
+      block.ends.push(address)
+      address = block.before
+    } else if (tag.kind === 'close' && block) {
+      open.pop()
+      address = [address, ...block.ends].find(isPastHost) ?? address
+    } else if (tag.kind === 'value' || tag.kind === 'raw') {
+      if (tag.kind === 'value' && isPastHost(address)) found.push(tag.start)
+      address += value
+    }
+    if (done >= end) break
+  }
+  return found
+}
+
+/** Whether the beginning of an address has its host: `https://a.example/`, `{{base}}?`, `mailto:a@b.example?`. */
+function isPastHost(beginning: string): boolean {
+  const address = beginning.trimStart()
+  const scheme = /^(?:[a-z][a-z0-9+.-]*|\ue000+):/i.exec(address)?.[0] ?? ''
+  const rest = address.slice(scheme.length)
+  if (rest.startsWith('//')) return /[/?#]/.test(rest.slice(2))
+  // The value of a first tag may have the query already that an `&` adds to.
+  return scheme === '' || scheme.startsWith(value) ? /[/?#&]/.test(rest) : rest.includes('?')
+}
