@@ -79,7 +79,7 @@ describe('a click', () => {
     expect(answers.map(({ headers }) => headers.get('location'))).toEqual([
       'https://example.com/a?x=1&y=2',
       'https://example.com/b',
-      'https://example.com/p0@people.example/c',
+      'https://example.com/p0%40people.example/c',
     ])
     expect(await counters(campaign)).toEqual({
       requests: 1,
