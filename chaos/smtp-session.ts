@@ -73,7 +73,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
   let connections = 0
   const take = (to: string, text: string): string => {
     const entry = entryOf(to)
-    const messageId = /^message-id: *<(.+)>/im.exec(text)?.[1] ?? ''
+    const messageId = /^message-id:\s*<(.+)>/im.exec(text)?.[1] ?? ''
     entry.takenIds.push(messageId)
     entry.subjects.push(/^subject: *(.*)$/im.exec(text)?.[1]?.trim() ?? '')
     if (shareOf(seed + 1, to) < readers) onLetter({ to, source: text })

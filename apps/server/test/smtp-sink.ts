@@ -65,7 +65,7 @@ export async function startSink(options: { port?: number; keepSource?: boolean }
           sink.messages.push({
             from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
             to,
-            messageId: /^Message-ID: <(.+)>\r$/im.exec(text)?.[1] ?? '',
+            messageId: /^Message-ID:\s+<(.+)>\r$/im.exec(text)?.[1] ?? '',
             source: options.keepSource ? text : '',
           })
           done(null, 'taken')

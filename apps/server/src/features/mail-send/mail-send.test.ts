@@ -158,10 +158,10 @@ describe('POST /v3/mail/send', () => {
     const { mail } = await received('ada@files.test')
     expect(mail.html).toContain('cid:logo')
     expect(mail.attachments).toMatchObject([
-      { filename: 'Übersicht "neu".pdf', mimeType: 'application/pdf', disposition: 'attachment' },
       { filename: 'logo.gif', mimeType: 'image/gif', disposition: 'inline', contentId: '<logo>' },
+      { filename: 'Übersicht "neu".pdf', mimeType: 'application/pdf', disposition: 'attachment' },
     ])
-    expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).equals(bytes)).toBe(true)
+    expect(Buffer.from(mail.attachments[1]?.content as ArrayBuffer).equals(bytes)).toBe(true)
     await isDone(me, id)
     const { db } = kit
     const left = () => db.selectFrom('mail_attachment').select('number').where('send_id', '=', id).execute()

@@ -111,8 +111,8 @@ describe('the official mail library', () => {
       replyTo: [{ address: 'desk@nordlicht.test', name: 'Desk 7' }],
       subject: 'Order 7',
       attachments: [
-        { filename: 'Rechnung "7"; ä.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
         { filename: 'logo.gif', mimeType: 'image/gif', disposition: 'inline', contentId: '<logo>' },
+        { filename: 'Rechnung "7"; ä.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
       ],
     })
     expect(mail.text).toMatch(/^Text Dear customer http\S+\/e\/c\/\S+\nFooter in text\s*$/)

@@ -11,9 +11,8 @@ export interface DkimKey {
 export interface DkimSigner {
   readonly domain: string
   /**
-   * Signs a header block (`Name: value\r
-   * …`, without the closing empty line) and a body. The body must already be in relaxed form, as the composer's bodies
-   * are. Answers the DKIM-Signature header that goes before them, ending in CRLF.
+   * Signs a header block (lines that end in CRLF, without the closing empty line) and a body. The body must already be in
+   * relaxed form, as the composer's bodies are. Answers the DKIM-Signature header that goes before them, ending in CRLF.
    */
   sign(header: string, body: Buffer): string
   /**
@@ -60,7 +59,7 @@ export function createDkimSigner({ domain, selector, privateKey }: DkimKey): Dki
     const names = signedNames.filter((name) => relaxed.has(name))
     const bodyHash = hash('sha256', body, 'base64')
     // From is named once more than it occurs, so that adding a second From breaks the signature.
-    const unsigned = `${start} h=from:${names.join(':')};\r\n bh=${bodyHash};\r\n b=`
+    const unsigned = `${start}\r\n h=${foldNames(['from', ...names])};\r\n bh=${bodyHash};\r\n b=`
     const own = `dkim-signature:${unsigned.replaceAll('\r\n ', ' ')}`
     const data = names.map((name) => relaxed.get(name)).join('') + own
     return { unsigned: `DKIM-Signature: ${unsigned}`, data: Buffer.from(data, 'utf8') }
@@ -128,6 +127,18 @@ function signData(key: KeyObject, algorithm: string, data: Buffer): string {
   const signature =
     algorithm === 'rsa-sha256' ? sign('sha256', data, key) : sign(null, hash('sha256', data, 'buffer'), key)
   return signature.toString('base64')
+}
+
+/** Names between colons, in lines as long as others (RFC 5322, section 2.1.1). */
+function foldNames(names: readonly string[]): string {
+  let folded = ''
+  let width = ' h='.length
+  for (const [at, name] of names.entries()) {
+    const isLong = at > 0 && width + name.length + 1 > 76
+    folded += `${at === 0 ? '' : ':'}${isLong ? '\r\n ' : ''}${name}`
+    width = (isLong ? 1 : width + 1) + name.length
+  }
+  return folded
 }
 
 function foldBase64(text: string): string {

@@ -1,7 +1,8 @@
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { attachmentParts, mixedBoundary } from './attachments.ts'
+import { attachmentPart } from './attachments.ts'
 import { isAscii } from './mail-header.ts'
+import { isBytes } from './mime-parts.ts'
 
 /** Composes a message with only this attachment, and answers the name that a mail program reads. */
 async function sent(filename: string) {
@@ -12,8 +13,11 @@ async function sent(filename: string) {
     contentId: null,
     content: Buffer.from('x'),
   }
-  const head = `MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="${mixedBoundary}"\r\n\r\n`
-  const source = Buffer.concat([Buffer.from(head), attachmentParts([file])])
+  const { header, body } = attachmentPart(file)
+  const source = Buffer.concat([
+    Buffer.from(`MIME-Version: 1.0\r\n${header}\r\n\r\n`),
+    ...body.filter(isBytes),
+  ])
   const { attachments } = await PostalMime.parse(source)
   return { source: source.toString('utf8'), filename: attachments[0]?.filename }
 }
@@ -32,6 +36,7 @@ test.for([
 ])('%s arrives under its name', async (name) => {
   const { source, filename } = await sent(name)
   expect(filename).toBe(name)
+  expect([...source.matchAll(/^ filename(?!\*[1-9])/gm)], 'one form of the name').toHaveLength(1)
   expect(isAscii(source.replaceAll('\r\n', ''))).toBe(true)
   expect(Math.max(...source.split('\r\n').map((line) => line.length))).toBeLessThan(200)
 })

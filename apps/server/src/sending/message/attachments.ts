@@ -1,5 +1,6 @@
 import { encodeParameter } from '#platform/http/content-disposition.ts'
-import { isAscii, oneLine } from './mail-header.ts'
+import { encodeText, isAscii, oneLine } from './mail-header.ts'
+import type { MimePart } from './mime-parts.ts'
 
 /** A file that is sent with a message. */
 export interface Attachment {
@@ -12,42 +13,49 @@ export interface Attachment {
   content: Buffer
 }
 
-/** A boundary with which no line of base64 and no header of ours begins. */
-export const mixedBoundary = '=_carillon_mixed'
+/**
+ * Whether an attachment is a picture of the HTML and travels with it; mail programs list all others as files. A tag may
+ * write an address only when the message is filled.
+ */
+export function isInHtml({ contentId, isInline, type }: Attachment, html: string): boolean {
+  if (contentId === null || html === '') return false
+  const id = contentId.toLowerCase()
+  const text = html.toLowerCase()
+  if (text.includes(`cid:${id}`) || text.includes(`cid:${encodeURIComponent(id)}`)) return true
+  return isInline && type.startsWith('image/') && text.includes('{{')
+}
 
-/** Encodes the attachments, which follow the texts and are the same in every copy, with the closing boundary. */
-export function attachmentParts(attachments: readonly Attachment[]): Buffer {
-  const parts = attachments.flatMap((each) => [
-    Buffer.from(`\r\n--${mixedBoundary}\r\n${partHeader(each)}\r\n\r\n`),
-    Buffer.from(each.content.toString('base64').replace(/.{76}(?=.)/g, '$&\r\n'), 'latin1'),
-  ])
-  return Buffer.concat([...parts, Buffer.from(`\r\n--${mixedBoundary}--\r\n`)])
+/** Encodes an attachment, which is the same in every copy. */
+export function attachmentPart(attachment: Attachment): MimePart {
+  const base64 = attachment.content.toString('base64').replace(/.{76}(?=.)/g, '$&\r\n')
+  return { header: partHeader(attachment), body: [Buffer.from(base64, 'latin1')], isText: false }
 }
 
 function partHeader({ filename, type, isInline, contentId }: Attachment): string {
   const media = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(type) ? type : 'application/octet-stream'
   const id = contentId === null ? '' : `\r\nContent-ID: <${contentId.replace(/[^\x21-\x7e]|[<>]/g, '')}>`
+  const { name, parameters } = nameParameters(filename)
   return (
-    `Content-Type: ${media}\r\nContent-Transfer-Encoding: base64${id}\r\n` +
-    `Content-Disposition: ${isInline ? 'inline' : 'attachment'};\r\n ${filenameParameter(filename)}`
+    `Content-Type: ${media}${name}\r\nContent-Transfer-Encoding: base64${id}\r\n` +
+    `Content-Disposition: ${isInline ? 'inline' : 'attachment'};\r\n ${parameters}`
   )
 }
 
 const longestValue = 60
 
 /**
- * A filename parameter (RFC 2183). Names beyond ASCII are encoded as in RFC 2231, and long ones are split, since no
- * header line may exceed 998 bytes. Mail programs that support neither read an ASCII form of the name.
+ * A filename for Content-Disposition (RFC 2183), and a name for Content-Type. Names beyond ASCII are encoded as in RFC
+ * 2231, and long ones are split, since no header line may exceed 998 bytes. There is only one form of the filename: of two,
+ * some programs take the one that was meant for others. Programs that can't read the encoded one find the name in Content-Type,
+ * in the words of RFC 2047 that they write themselves.
  */
-function filenameParameter(filename: string): string {
+function nameParameters(filename: string): { name: string; parameters: string } {
   const name = oneLine(filename.toWellFormed())
-  const quoted = (text: string) => `filename="${text.replace(/["\\]/g, '\\$&')}"`
-  if (isAscii(name) && name.length <= longestValue && !name.includes('=?')) return quoted(name)
-  const ascii = name.replace(/[^\x20-\x7e]|=(?=\?)/gu, '_')
-  const encoded = encodeParameter(name)
-  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(ascii)?.[0] ?? ''
-  const short = ascii.length <= longestValue ? ascii : ascii.slice(0, longestValue - ending.length) + ending
-  return `${quoted(short)};\r\n ${continued(encoded).join(';\r\n ')}`
+  if (isAscii(name) && name.length <= longestValue && !name.includes('=?')) {
+    return { name: '', parameters: `filename="${name.replace(/["\\]/g, '\\$&')}"` }
+  }
+  const words = isAscii(name) && !name.includes('=?') ? '' : `;\r\n name="${encodeText(name, 7)}"`
+  return { name: words, parameters: continued(encodeParameter(name)).join(';\r\n ') }
 }
 
 /** Splits an encoded text without cutting an encoded byte. */

@@ -12,8 +12,8 @@ export interface HeaderSource {
   listId?: string | null
   /** More headers, such as Feedback-ID; several values are a line each. Names and values are checked and encoded here. */
   headers?: HeaderLines
-  /** The boundary around the texts, for messages with attachments. */
-  mixedBoundary?: string | null
+  /** The header of the body: its Content-Type and what belongs to it, without the line break at the end. */
+  content: string
 }
 
 export type HeaderLines = Readonly<Record<string, string | readonly string[]>>
@@ -36,10 +36,6 @@ export interface HeaderValues {
 
 export type MessageHeader = (values: HeaderValues) => string
 
-/** No quoted-printable text can contain `=_`, so this boundary never occurs in a part. */
-export const boundary = '=_carillon_part'
-
-/** The twelve of the public API: a call that sets one of them is refused. */
 const reserved =
   /^(x-sg-id|x-sg-eid|received|dkim-signature|content-type|content-transfer-encoding|to|from|subject|reply-to|cc|bcc)$/i
 /** Mail programs and libraries set these on their own. A call may have them; each message has ours. */
@@ -58,9 +54,7 @@ export function compileHeader(source: HeaderSource): MessageHeader {
     ...furtherHeaders(source.headers, oneClick),
     ...(oneClick ? ['List-Unsubscribe-Post: List-Unsubscribe=One-Click'] : []),
     'MIME-Version: 1.0',
-    source.mixedBoundary
-      ? `Content-Type: multipart/mixed; boundary="${source.mixedBoundary}"`
-      : `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    source.content,
   ].join('\r\n')
   const dateText = remembered((second: number) => mailDate(new Date(second * 1000)))
   const subjectText = remembered((subject: string) => encodeText(subject, 9))
@@ -69,7 +63,7 @@ export function compileHeader(source: HeaderSource): MessageHeader {
     (cc.length > 0 ? `Cc: ${encodeMailboxes(cc, 4)}\r\n` : '') +
     `Subject: ${subjectText(subject)}\r\n` +
     `Date: ${dateText(Math.floor(date.getTime() / 1000))}\r\n` +
-    `Message-ID: <${messageId}>\r\n${replyTo ? replyToLine(replyTo) : replyToAll}` +
+    `Message-ID:${messageId.length > 62 ? '\r\n' : ''} <${messageId}>\r\n${replyTo ? replyToLine(replyTo) : replyToAll}` +
     furtherHeaders(headers, oneClick)
       .map((line) => `${line}\r\n`)
       .join('') +

@@ -7,11 +7,12 @@ import type { TemplateProblem } from '@carillon/personalization/template-problem
 import type { DkimSigner, PendingSignature } from '#platform/dkim/dkim-signer.ts'
 import type { FurtherPart, LinkTracking, MessageEnvelope } from '#platform/stored-message.ts'
 import { addressTagsInHtml, addressTagsInText } from './address-tags.ts'
-import { type Attachment, attachmentParts, mixedBoundary } from './attachments.ts'
-import { boundary, compileHeader, type HeaderSource, type MessageHeader } from './compile-header.ts'
+import { type Attachment, attachmentPart, isInHtml } from './attachments.ts'
+import { compileHeader, type HeaderSource, type MessageHeader } from './compile-header.ts'
 import { isBeforeHtml, mediaTypeOf } from './further-parts.ts'
 import { asciiAddress, isAscii, oneLine } from './mail-header.ts'
-import { type ByteTemplate, byteTemplate, MessageWriter } from './message-writer.ts'
+import { byteTemplate, MessageWriter } from './message-writer.ts'
+import { isBytes, type MimePart, multipart, textPart } from './mime-parts.ts'
 import {
   controlLink,
   controlUrlTag,
@@ -27,11 +28,11 @@ import { plainTextOf } from './plain-text.ts'
 import { partEncoding } from './quoted-printable.ts'
 
 /** The parts of a message that are the same for all its recipients. */
-export interface VariationSource extends HeaderSource {
+export interface VariationSource extends Omit<HeaderSource, 'content'> {
   subject: string
   /** Empty: the message has plain text only. */
   html: string
-  /** The template of the plain text; null: it is made from the HTML. */
+  /** The template of the plain text; null: it is made from the HTML. Empty beside HTML: the message has HTML only. */
   plain: string | null
   /** Their templates are filled like the plain text. */
   furtherParts?: readonly FurtherPart[]
@@ -193,21 +194,25 @@ function compileTexts(source: VariationSource): CompiledVariation {
     const encode = (text: string, kind: 'html' | 'text') =>
       byteTemplate(compileNumbered(text, kind, partEncoding))
     const further = (isMeant: (part: FurtherPart) => boolean) =>
-      furtherParts.filter(isMeant).map(
-        (part): EncodedPart => ({
-          head: partHead(mediaTypeOf(part)),
-          text: encode(part.text, 'text'),
-        }),
-      )
-    const alternatives: EncodedPart[] = [
+      furtherParts.filter(isMeant).map((part) => textPart(mediaTypeOf(part), encode(part.text, 'text')))
+    const { html: htmlSource, attachments = [] } = source
+    const shown = attachments.filter((each) => isInHtml(each, htmlSource))
+    const files = attachments.filter((each) => !shown.includes(each))
+    const htmlPart = () =>
+      multipart('related', [
+        textPart('text/html; charset=utf-8', encode(numbered.html, 'html')),
+        ...shown.map(attachmentPart),
+      ])
+    const texts = [
+      ...(plainSource.trim() === '' && htmlSource !== ''
+        ? []
+        : [textPart('text/plain; charset=utf-8', encode(numberedText.text, 'text'))]),
       ...further(isBeforeHtml),
-      ...(source.html === '' ? [] : [{ head: htmlHead, text: encode(numbered.html, 'html') }]),
+      ...(htmlSource === '' ? [] : [htmlPart()]),
       ...further((part) => !isBeforeHtml(part)),
     ]
-    const encoded = { plain: encode(numberedText.text, 'text'), alternatives }
-    const attachments = source.attachments?.length ? attachmentParts(source.attachments) : null
-    const header = compileHeader({ ...source, mixedBoundary: attachments ? mixedBoundary : null })
-    return { subject, encoded, header, attachments, tracking }
+    const content = multipart('mixed', [multipart('alternative', texts), ...files.map(attachmentPart)])
+    return { subject, content, header: compileHeader({ ...source, content: content.header }), tracking }
   }
   const from = asciiAddress(source.from.email)
   const addressed = ({ email }: MessageRecipient, content: Buffer): ComposedMessage => {
@@ -260,36 +265,15 @@ function numberPlain(plain: string, { clicks, textClicks, parameters }: LinkTrac
 
 const unsubscribeTag = /\{\{\{?\s*unsubscribe(?:_preferences|_global)?\s*\}|<%\s*asm_/
 
-/** A part in addition to the plain text, with the lines before it. */
-interface EncodedPart {
-  head: Buffer
-  text: ByteTemplate
-}
-
 interface Prepared {
   subject: Template
-  encoded: { plain: ByteTemplate; alternatives: readonly EncodedPart[] }
+  content: MimePart
   header: MessageHeader
-  attachments: Buffer | null
   tracking: LinkTracking
 }
 
 /** The DKIM-Signature header of a message; empty: it is not signed. */
 type Sign = (header: string, body: Buffer) => string
-
-const textsPart = Buffer.from(
-  `--${mixedBoundary}\r\nContent-Type: multipart/alternative; boundary="${boundary}"\r\n\r\n`,
-)
-const plainPart = Buffer.from(
-  `--${boundary}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`,
-)
-// Begins with a line break, which ends the text: a part must not end in the soft line break of its last piece.
-const partHead = (mediaType: string) =>
-  Buffer.from(
-    `\r\n\r\n--${boundary}\r\nContent-Type: ${mediaType}\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`,
-  )
-const htmlHead = partHead('text/html; charset=utf-8')
-const bodyEnd = Buffer.from(`\r\n\r\n--${boundary}--\r\n`)
 
 /** One for the process: composing is synchronous, so a message is finished before the next one begins. */
 const writer = new MessageWriter()
@@ -298,7 +282,7 @@ function composeContent<R extends MessageRecipient>(
   recipient: R,
   links: TrackingLinks<R>,
   date: Date,
-  { subject, encoded, header, attachments, tracking }: Prepared,
+  { subject, content, header, tracking }: Prepared,
   sign: Sign,
 ): Buffer {
   const { data } = recipient
@@ -312,15 +296,11 @@ function composeContent<R extends MessageRecipient>(
     date,
   })
   writer.begin()
-  if (attachments) writer.bytes(textsPart)
-  writer.bytes(plainPart)
-  writer.template(encoded.plain, data, system, encodedBudget)
-  for (const { head: partStart, text } of encoded.alternatives) {
-    writer.bytes(partStart)
-    writer.template(text, data, system, encodedBudget)
+  for (const piece of content.body) {
+    if (isBytes(piece)) writer.bytes(piece)
+    else writer.template(piece, data, system, encodedBudget)
   }
-  writer.bytes(bodyEnd)
-  if (attachments) writer.bytes(attachments)
+  if (content.isText) writer.endText()
   return writer.finish(`${sign(head, writer.body)}${head}\r\n`)
 }
 

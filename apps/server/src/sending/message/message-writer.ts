@@ -45,6 +45,21 @@ export class MessageWriter {
     this.at += this.slab.write(text, this.at, 'latin1')
   }
 
+  /**
+   * Ends a body that is a text: nothing follows that would hide a soft line break or empty lines at its end, which DKIM
+   * does not sign.
+   */
+  endText(): void {
+    const first = this.start + headRoom
+    const at = (end: number) => (end > first ? this.slab[end - 1] : undefined)
+    for (;;) {
+      const last = at(this.at)
+      if (last !== 0x0a && last !== 0x0d && last !== 0x3d && last !== 0x20) break
+      this.at--
+    }
+    if (this.at > first) this.text('\r\n')
+  }
+
   template(
     { template, literals }: ByteTemplate,
     data: TemplateData,
