@@ -13,16 +13,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { newId, openDatabase } from '../apps/server/src/platform/db.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
+import { startBenchPostgres } from './lib/bench-postgres.ts'
 
 const events = Number(process.argv[2] ?? 100_000)
 const apiKey = 'SG.benchmark0000000000000.benchmarksecret000000000000000000000000000000'
 
 const home = await mkdtemp(join(tmpdir(), 'carillon-bench-'))
-const postgres = await startEmbeddedPostgres({
-  dataDir: home,
-  log: { info: () => {}, warn: (text: string) => console.warn(text) },
-})
+const postgres = await startBenchPostgres({ dataDir: home })
 
 /** A receiver that counts events, reads each body whole, and keeps one body of each path. */
 const seen = new Map<string, { calls: number; events: number; body: string; last: number }>()

@@ -10,9 +10,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { newId, openDatabase } from '../apps/server/src/platform/db.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
 import { signingSecret, signingSecrets } from '../apps/server/src/platform/signing-secret.ts'
 import { idBytes, makeSigner } from '../apps/server/src/sending/tracking/tokens.ts'
+import { startBenchPostgres } from './lib/bench-postgres.ts'
 import { cpuOf, cpuOfChildren } from './lib/process-usage.ts'
 import { openClient, type QuickClient } from './lib/quick-client.ts'
 
@@ -23,8 +23,7 @@ const agentName =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 Version/17.5 Safari/605.1.15'
 
 const home = await mkdtemp(join(tmpdir(), 'carillon-bench-'))
-const quiet = { info: () => {}, warn: (text: string) => console.warn(text) }
-const postgres = await startEmbeddedPostgres({ dataDir: home, log: quiet })
+const postgres = await startBenchPostgres({ dataDir: home })
 await migrate(postgres.connectionString)
 const { db, close } = openDatabase(postgres.connectionString, { max: 4 })
 

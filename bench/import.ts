@@ -1,7 +1,7 @@
 /**
  * Measures how long an import takes, from the file's first byte to the completed job. In the same run it measures a
  * plain COPY into a table with a unique index: `npm run bench -- import [rows]`. The real server over HTTP, embedded
- * PostgreSQL with fsync on, a file from a fixed seed.
+ * PostgreSQL with fsync on, or that of `--database`, a file from a fixed seed.
  */
 import { createReadStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'

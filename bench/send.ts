@@ -13,8 +13,8 @@ import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { type Database, newId, openDatabase } from '../apps/server/src/platform/db.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
 import { startSend } from '../apps/server/src/sending/start-send.ts'
+import { startBenchPostgres } from './lib/bench-postgres.ts'
 import { memoryOf, usedBy } from './lib/process-usage.ts'
 import { givenContacts, sampleMessage } from './lib/sample-campaign.ts'
 import { sampleContact, sampleHtml, samplePlain, sampleSubject } from './lib/sample-message.ts'
@@ -89,8 +89,7 @@ async function freeze({ db }: Database, account: string, people: number): Promis
 }
 
 const home = await mkdtemp(join(tmpdir(), 'carillon-bench-'))
-const quiet = { info: () => {}, warn: (text: string) => console.warn(text) }
-const postgres = await startEmbeddedPostgres({ dataDir: home, log: quiet })
+const postgres = await startBenchPostgres({ dataDir: home })
 const sink = await startSink(sinkKind)
 let database: Database | null = null
 try {

@@ -11,10 +11,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Database, newId, openDatabase } from '../apps/server/src/platform/db.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
 import { callProvider } from '../apps/server/src/platform/sms/provider-http.ts'
 import type { StoredText } from '../apps/server/src/platform/stored-text.ts'
 import { startTextSend } from '../apps/server/src/sending/texts/start-text-send.ts'
+import { startBenchPostgres } from './lib/bench-postgres.ts'
 import { startWorker } from './lib/sending-worker.ts'
 
 const count = Number(process.argv[2] ?? 20_000)
@@ -99,8 +99,7 @@ async function handedOver({ db }: Database, sendId: string): Promise<{ done: num
 }
 
 const home = await mkdtemp(join(tmpdir(), 'carillon-bench-'))
-const quiet = { info: () => {}, warn: (text: string) => console.warn(text) }
-const postgres = await startEmbeddedPostgres({ dataDir: home, log: quiet })
+const postgres = await startBenchPostgres({ dataDir: home })
 const provider = await startProvider()
 let database: Database | null = null
 try {

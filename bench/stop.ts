@@ -10,10 +10,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { newId, openDatabase } from '../apps/server/src/platform/db.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
 import { type SendOf, stopSend } from '../apps/server/src/sending/control-send.ts'
 import { findDelivery } from '../apps/server/src/sending/progress.ts'
 import { startSend } from '../apps/server/src/sending/start-send.ts'
+import { startBenchPostgres } from './lib/bench-postgres.ts'
 import { proveAll } from './lib/prove-all.ts'
 import { givenContacts, sampleMessage } from './lib/sample-campaign.ts'
 import { startWorker } from './lib/sending-worker.ts'
@@ -23,8 +23,7 @@ const count = Number(process.argv[2] ?? 100_000)
 const workerCount = Number(process.argv[3] ?? 2)
 
 const home = await mkdtemp(join(tmpdir(), 'carillon-bench-'))
-const quiet = { info: () => {}, warn: (text: string) => console.warn(text) }
-const postgres = await startEmbeddedPostgres({ dataDir: home, log: quiet })
+const postgres = await startBenchPostgres({ dataDir: home })
 const sink = await startSink('bare')
 await migrate(postgres.connectionString)
 const database = openDatabase(postgres.connectionString, { max: 6 })

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { idStem, newId, openDatabase } from '../apps/server/src/platform/db.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
 import { bringUpToDate } from '../apps/server/src/sending/summaries/keep-summaries.ts'
 import { findProviders, findSummaries } from '../apps/server/src/sending/summaries/read-summaries.ts'
+import { startBenchPostgres } from './lib/bench-postgres.ts'
 
 const events = Number(process.argv[2] ?? 1_000_000)
 /** Of each recipient: delivered, two opens, a click. */
@@ -31,10 +31,7 @@ const domains = [
 ]
 
 const home = await mkdtemp(join(tmpdir(), 'carillon-bench-'))
-const postgres = await startEmbeddedPostgres({
-  dataDir: home,
-  log: { info: () => {}, warn: (text: string) => console.warn(text) },
-})
+const postgres = await startBenchPostgres({ dataDir: home })
 await migrate(postgres.connectionString)
 const { db, close } = openDatabase(postgres.connectionString, { max: 4 })
 const log = { info: () => {} }

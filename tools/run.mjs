@@ -39,6 +39,7 @@ const tasks = {
   'confirm-sending': () => runTask([command, 'confirm-sending', ...args]),
   credits: () => runTask([command, 'credits', ...args]),
   'reset-password': () => runTask([command, 'reset-password', ...args]),
+  doctor: () => runTask([command, 'doctor', ...args]),
   check: () => runTask(['tools/check.ts', ...args]),
   test: () => runTask(['tools/test.ts', ...args]),
   'new-feature': () => runTask(['tools/new-feature.ts', ...args]),
@@ -59,7 +60,11 @@ async function start(given) {
   return serve([[...nodeFlags, server, ...given]])
 }
 
-async function bench([name, ...rest]) {
+/** `--database postgres://…` or DATABASE_URL: benches make a database of their own there, in place of the embedded one. */
+async function bench([name, ...given]) {
+  const at = given.indexOf('--database')
+  if (at >= 0) process.env['DATABASE_URL'] = given[at + 1] ?? fail('Say which: --database postgres://…')
+  const rest = at < 0 ? given : given.toSpliced(at, 2)
   const folder = existsSync('bench') ? readdirSync('bench') : []
   const names = folder.filter((file) => /^[a-z-]+\.ts$/.test(file)).map((file) => file.slice(0, -3))
   if (!name || !existsSync(`bench/${name}.ts`)) {

@@ -6,11 +6,8 @@ import pg from 'pg'
 import { openDatabase } from '../../apps/server/src/platform/db.ts'
 import { makeApiKey, sha256 } from '../../apps/server/src/platform/http/identity.ts'
 import { migrate } from '../../apps/server/src/platform/migrate.ts'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../apps/server/src/platform/postgres/embedded-postgres.ts'
 import { type Audience, type AudienceSize, fillAudience, findAudience } from './audience-data.ts'
+import { type BenchPostgres, startBenchPostgres } from './bench-postgres.ts'
 import { type RunningServer, startRunningServer } from './running-server.ts'
 
 /** A cluster with a filled template database. The benches measure copies of it, and drop them. */
@@ -25,7 +22,6 @@ export interface AudienceDatabase {
   close(): Promise<void>
 }
 
-const quiet = { info: () => {}, warn: (text: string) => console.warn(text) }
 const templateName = 'bench_template'
 /** Settings for filling: no checkpoints in between. */
 const fillSettings = { max_wal_size: '16GB' }
@@ -41,7 +37,7 @@ export async function openAudienceDatabase(size: AudienceSize): Promise<Audience
   const started = performance.now()
   if (!existsSync(ready)) await makeTemplate(folder, ready, size)
   const { account, key } = JSON.parse(await readFile(ready, 'utf8')) as { account: string; key: string }
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: quiet })
+  const postgres = await startBenchPostgres({ dataDir: folder })
   const template = openDatabase(addressOf(postgres, templateName), { max: 1 })
   const audience = await findAudience(template.db, account)
   await template.close()
@@ -61,6 +57,7 @@ export async function openAudienceDatabase(size: AudienceSize): Promise<Audience
     serve: async () => startRunningServer({ databaseUrl: await copy(), apiKey: key }),
     async close() {
       await admin(postgres, 'drop database if exists bench_copy with (force)')
+      if (kept === undefined) await admin(postgres, `drop database if exists ${templateName} with (force)`)
       await postgres.stop()
       if (kept === undefined) await rm(folder, { recursive: true, force: true })
     },
@@ -68,7 +65,7 @@ export async function openAudienceDatabase(size: AudienceSize): Promise<Audience
 }
 
 async function makeTemplate(folder: string, ready: string, size: AudienceSize): Promise<void> {
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: quiet, settings: fillSettings })
+  const postgres = await startBenchPostgres({ dataDir: folder, settings: fillSettings })
   try {
     await admin(postgres, `drop database if exists ${templateName} with (force)`)
     await admin(postgres, `create database ${templateName}`)
@@ -103,13 +100,13 @@ async function makeOwner(
   return { account, key }
 }
 
-function addressOf({ connectionString }: EmbeddedPostgres, name: string): string {
+function addressOf({ connectionString }: BenchPostgres, name: string): string {
   const address = new URL(connectionString)
   address.pathname = `/${name}`
   return address.href
 }
 
-async function admin({ connectionString }: EmbeddedPostgres, statement: string): Promise<void> {
+async function admin({ connectionString }: BenchPostgres, statement: string): Promise<void> {
   const address = new URL(connectionString)
   address.pathname = '/postgres'
   const client = new pg.Client({ connectionString: address.href })

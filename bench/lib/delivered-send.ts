@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { newId, openDatabase } from '../../apps/server/src/platform/db.ts'
 import { migrate } from '../../apps/server/src/platform/migrate.ts'
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/embedded-postgres.ts'
 import { signingSecret, signingSecrets } from '../../apps/server/src/platform/signing-secret.ts'
 import type { DB } from '../../apps/server/src/platform/tables.generated.ts'
 import { idBytes } from '../../apps/server/src/sending/tracking/tokens.ts'
 import { nodeFlags } from '../../tools/launch/node-flags.mjs'
+import { startBenchPostgres } from './bench-postgres.ts'
 
 export const bounceDomain = 'bounces.shop.example'
 
@@ -35,8 +35,7 @@ export interface DeliveredSend {
 
 export async function openDeliveredSend(people: number): Promise<DeliveredSend> {
   const home = await mkdtemp(join(tmpdir(), 'carillon-bench-'))
-  const quiet = { info: () => {}, warn: (text: string) => console.warn(text) }
-  const postgres = await startEmbeddedPostgres({ dataDir: home, log: quiet })
+  const postgres = await startBenchPostgres({ dataDir: home })
   await migrate(postgres.connectionString)
   const { db, close } = openDatabase(postgres.connectionString, { max: 4 })
   const [account, sendId] = [newId(), newId()]

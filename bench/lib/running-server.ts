@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { nodeFlags } from '../../tools/launch/node-flags.mjs'
+import { startBenchPostgres } from './bench-postgres.ts'
 import { parentOf } from './process-usage.ts'
 
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
@@ -25,7 +26,7 @@ export interface RunningServer {
 
 /**
  * Starts the real server in a separate process, in a temporary folder: on its own embedded PostgreSQL with durable
- * settings, or on an existing database, with an API key in it.
+ * settings, or on an existing database, with an API key in it. With `--database` the first is a new database there.
  */
 export async function startRunningServer(existing?: {
   databaseUrl: string
@@ -33,12 +34,15 @@ export async function startRunningServer(existing?: {
 }): Promise<RunningServer> {
   const key = existing?.apiKey ?? apiKey
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-bench-'))
+  const made = !existing && process.env['DATABASE_URL'] ? await startBenchPostgres({ dataDir }) : null
+  const given = existing?.databaseUrl ?? made?.connectionString
   const child = spawn(process.execPath, [...nodeFlags, main], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
       PORT: '0',
-      ...(existing ? { DATABASE_URL: existing.databaseUrl } : { OWNER_API_KEY: key }),
+      ...(given === undefined ? {} : { DATABASE_URL: given }),
+      ...(existing ? {} : { OWNER_API_KEY: key }),
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -53,7 +57,7 @@ export async function startRunningServer(existing?: {
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)))
   })
-  const databaseUrl = existing?.databaseUrl ?? (await embeddedAddress(dataDir))
+  const databaseUrl = given ?? (await embeddedAddress(dataDir))
   return {
     url,
     pid: child.pid ?? 0,
@@ -81,6 +85,7 @@ export async function startRunningServer(existing?: {
     async stop() {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
+      await made?.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

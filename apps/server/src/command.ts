@@ -7,6 +7,7 @@ import { type Blobs, openDiskBlobs } from '#platform/blobs.ts'
 import { systemNow } from '#platform/clock.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { type Db, openDatabase } from '#platform/db.ts'
+import { describe, examine } from '#platform/doctor/examine.ts'
 import { confirmSending } from '#platform/installation/sending-switch.ts'
 import { withDatabase } from '#platform/postgres/reach-database.ts'
 import { openS3Blobs } from '#platform/s3-blobs.ts'
@@ -62,6 +63,12 @@ const commands: Record<
         ? 'Confirmed: mail of this installation leaves again.'
         : 'Nothing was held.',
     ),
+
+  async doctor(config) {
+    const findings = await examine(config, systemNow)
+    if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1
+    return describe(findings)
+  },
 }
 
 function blobsOf(config: Config): Blobs {

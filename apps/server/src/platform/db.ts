@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { systemNow } from './clock.ts'
+import { settleSession } from './postgres/session-settings.ts'
 import type { DB } from './tables.generated.ts'
 
 /** The database or a transaction. Functions with SQL take either, and pass it on to the functions they call. */
@@ -18,6 +19,9 @@ export interface Database {
 // Counts are read as JavaScript numbers; none exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** How many connections a pool opens at most. A process with the `http` role has a second pool, for calls. */
+export const poolSize = 20
+
 /**
  * Opens a connection pool.
  * @param options.statementMs how long a statement may take before PostgreSQL ends it; by default there is no limit
@@ -28,12 +32,12 @@ export function openDatabase(
 ): Database {
   const { statementMs } = options
   const pool = new pg.Pool({
-    // Set by a statement, because connection poolers refuse it as a startup parameter.
     async onConnect(client) {
+      await settleSession(client)
       if (statementMs !== undefined) await client.query(`set statement_timeout = ${statementMs}`)
     },
     connectionString,
-    max: options.max ?? 20,
+    max: options.max ?? poolSize,
     application_name: 'carillon',
     keepAlive: true,
     // Without this the system waits two hours before it checks whether the other side still exists.

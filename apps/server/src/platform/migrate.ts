@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { settleSession } from './postgres/session-settings.ts'
 import { splitStatements } from './split-statements.ts'
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
@@ -21,6 +22,7 @@ export async function migrate(
   client.on('error', () => {})
   await client.connect()
   try {
+    await settleSession(client)
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(
       'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',

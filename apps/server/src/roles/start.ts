@@ -10,6 +10,7 @@ import { systemNow } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { type Database, openDatabase } from '#platform/db.ts'
 import { readDkimKeys } from '#platform/dkim/dkim-keys.ts'
+import { checkDatabase } from '#platform/doctor/check-database.ts'
 import { serveStatus } from '#platform/http/status.ts'
 import { recognizeInstallation } from '#platform/installation/recognize.ts'
 import { openSendingSwitch, type SendingSwitch } from '#platform/installation/sending-switch.ts'
@@ -70,6 +71,13 @@ interface StartOptions {
  */
 const httpStatementMs = 30_000
 
+/** Says in the log what an external database has otherwise than the product needs it. It starts all the same. */
+async function sayFindings(databaseUrl: string, log: Logger, now: () => Date): Promise<void> {
+  for (const { check, state, says, todo } of await checkDatabase(databaseUrl, now)) {
+    if (state !== 'ok') log.warn({ check, todo }, `database: ${says}`)
+  }
+}
+
 /**
  * Starts the roles of this process on a database that can be reached. If a part fails, everything opened before is
  * closed.
@@ -85,6 +93,7 @@ export async function startProduct(
   const places =
     config.geoDb === null || !config.roles.has('http') ? null : await openPlaces(config.geoDb, log)
   await migrate(connectionString)
+  if (config.databaseUrl !== null) await sayFindings(config.databaseUrl, log, options.now ?? systemNow)
   const closing: (() => Promise<void> | void)[] = [() => outage.close(), () => places?.close()]
   const close = async (): Promise<void> => {
     for (const end of closing.splice(0).reverse()) {

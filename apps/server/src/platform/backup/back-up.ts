@@ -8,6 +8,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { Blobs } from '../blobs.ts'
 import { openDiskBlobs } from '../blobs.ts'
 import { systemNow } from '../clock.ts'
+import { settleSession } from '../postgres/session-settings.ts'
 import {
   findHistory,
   findSequences,
@@ -52,6 +53,7 @@ export async function backUp(
   const client = new pg.Client({ connectionString, application_name: 'carillon backup' })
   await client.connect()
   try {
+    await settleSession(client)
     await client.query('begin isolation level repeatable read read only')
     await refuseOldSchema(client)
     const contents: BackupContents = {

@@ -9,6 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { type Blobs, openDiskBlobs } from '../blobs.ts'
 import { holdRestored } from '../installation/recognize.ts'
 import { migrate } from '../migrate.ts'
+import { settleSession } from '../postgres/session-settings.ts'
 import { type BackupContents, backupPaths, copyBlobs, fileOf } from './back-up.ts'
 import { findHistory, findTables, quote, type TableShape } from './schema-of.ts'
 
@@ -26,6 +27,7 @@ export async function restore(
   const client = new pg.Client({ connectionString, application_name: 'carillon restore' })
   await client.connect()
   try {
+    await settleSession(client)
     await refuseUnfit(client, contents)
     await client.query('begin')
     await loadTables(client, folder, contents)

@@ -8,7 +8,7 @@ const mb = 1024 * 1024
 /**
  * Settings for a laptop that is also used for other things: an eighth of its memory for the cache, and a write-ahead
  * log large enough for bulk imports and sends. Settings that protect data (fsync, synchronous_commit, full_page_writes,
- * checksums) keep PostgreSQL's defaults.
+ * checksums) keep PostgreSQL's defaults. What a session can set is set by each (`session-settings.ts`), here and on an external server.
  */
 export async function durableSettings(): Promise<PostgresSettings> {
   const memory = Math.floor(totalmem() / mb)
@@ -17,7 +17,6 @@ export async function durableSettings(): Promise<PostgresSettings> {
     // contacts.
     shared_buffers: `${clamp(memory / 8, 128, 2048)}MB`,
     effective_cache_size: `${clamp(memory / 2, 512, 16384)}MB`,
-    work_mem: '32MB',
     maintenance_work_mem: `${clamp(memory / 32, 64, 512)}MB`,
     // A million imported contacts write about 2 GB of log. Checkpoints forced during an import cost a fifth of its
     // speed.
@@ -27,13 +26,11 @@ export async function durableSettings(): Promise<PostgresSettings> {
     // This cluster is neither replicated nor archived, so COPY into a new table may skip the log.
     wal_level: 'minimal',
     max_wal_senders: 0,
-    random_page_cost: 1.1,
     // Queue tables and counters change all the time. At the default of 20 % a table of a million rows keeps 200,000
     // dead ones before it is vacuumed.
     autovacuum_vacuum_scale_factor: 0.05,
     autovacuum_analyze_scale_factor: 0.02,
     autovacuum_naptime: '15s',
-    jit: false,
     dynamic_shared_memory_type: await sharedMemoryType(),
   }
 }
@@ -49,7 +46,6 @@ export function throwawaySettings(): PostgresSettings {
     shared_buffers: '128MB',
     max_wal_size: '1GB',
     autovacuum: false,
-    jit: false,
     max_connections: 200,
   }
 }

@@ -1,0 +1,135 @@
+import { tmpdir } from 'node:os'
+import { contacts } from '@carillon/contract/contacts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#platform/db.ts'
+import { sessionSettings, settleSession } from '#platform/postgres/session-settings.ts'
+import { startServer } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
+import { runCommand } from '#test/server-process.ts'
+import { checkDatabase } from './check-database.ts'
+import type { Finding } from './finding.ts'
+
+let url: string
+const closers: (() => Promise<unknown>)[] = []
+
+/** What a database may have set for itself, against all that the product relies on. */
+const hostile: Record<string, string> = {
+  jit: 'on',
+  work_mem: '64kB',
+  random_page_cost: '4',
+  plan_cache_mode: 'force_generic_plan',
+  default_transaction_isolation: 'repeatable read',
+  statement_timeout: '1min',
+  lock_timeout: '1min',
+  idle_in_transaction_session_timeout: '1min',
+  idle_session_timeout: '1min',
+  TimeZone: 'Asia/Kathmandu',
+  DateStyle: 'SQL, DMY',
+  IntervalStyle: 'sql_standard',
+  bytea_output: 'escape',
+  extra_float_digits: '-5',
+  standard_conforming_strings: 'off',
+  array_nulls: 'off',
+  transform_null_equals: 'on',
+  synchronous_commit: 'off',
+}
+
+beforeAll(async () => {
+  const made = await testDatabase()
+  url = made.url
+  closers.push(made.drop)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const name = client.escapeIdentifier(new URL(url).pathname.slice(1))
+  for (const [setting, value] of Object.entries(hostile)) {
+    await client.query(`alter database ${name} set ${setting} = ${client.escapeLiteral(value)}`)
+  }
+  await client.end()
+})
+afterAll(async () => {
+  for (const close of closers.reverse()) await close()
+})
+
+const stateOf = (findings: readonly Finding[], check: string) =>
+  findings.filter((finding) => finding.check === check).map(({ state }) => state)
+
+test('each connection makes the settings that statements rely on, whatever the database has', async () => {
+  const { db, pool, close } = openDatabase(url, { statementMs: 4000 })
+  closers.push(close)
+  const { rows } = await pool.query<{ name: string; value: string }>(
+    'select name, current_setting(name) as value from pg_settings where name = any($1)',
+    [Object.keys(hostile)],
+  )
+  const found = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+  const wanted = Object.fromEntries(
+    sessionSettings.filter(({ name }) => name in hostile).map(({ name, value }) => [name, value]),
+  )
+  expect(found).toEqual({ ...wanted, synchronous_commit: 'on', statement_timeout: '4s' })
+  expect(
+    (await db.selectFrom('account').select('created_at').execute()).every(({ created_at }) => created_at),
+  ).toBe(true)
+
+  const generous = new pg.Client({ connectionString: url, options: '-c work_mem=1GB -c random_page_cost=1' })
+  await generous.connect()
+  await settleSession(generous)
+  expect((await generous.query('show work_mem')).rows).toEqual([{ work_mem: '1GB' }])
+  expect((await generous.query('show random_page_cost')).rows).toEqual([{ random_page_cost: '1' }])
+  await generous.end()
+})
+
+test('the product works on such a database', async () => {
+  const server = await startServer({ databaseUrl: url, env: { ROLES: 'http,worker,scheduler' } })
+  closers.push(() => server.close())
+  const me = server.owner
+  await me.call(contacts.upsert, { body: { contacts: [{ email: 'ada@doctor.example' }] } })
+  expect(await me.outcome(contacts.search, { body: { query: "email = 'ada@doctor.example'" } })).toBe(200)
+})
+
+test('the doctor names what a server has otherwise, and says what to do', async () => {
+  const findings = await checkDatabase(url, () => new Date())
+  expect(findings.filter(({ todo, state }) => (todo === null) !== (state === 'ok'))).toEqual([])
+  // Test clusters skip the disk and the vacuum.
+  expect(stateOf(findings, 'fsync')).toEqual(['problem'])
+  expect(stateOf(findings, 'autovacuum')).toEqual(['warning'])
+  for (const check of [
+    'version',
+    'writable',
+    'encoding',
+    'ICU',
+    'rights',
+    'pooling',
+    'settings of sessions',
+    'clock',
+  ]) {
+    expect(stateOf(findings, check), check).toEqual(['ok'])
+  }
+  const { pathname } = new URL(url)
+  const limited = new pg.Client({ connectionString: url })
+  await limited.connect()
+  await limited.query(`alter database ${limited.escapeIdentifier(pathname.slice(1))} connection limit 30`)
+  expect(stateOf(await checkDatabase(url, () => new Date()), 'max_connections')).toEqual(['problem'])
+  await limited.query(`alter database ${limited.escapeIdentifier(pathname.slice(1))} connection limit -1`)
+  await limited.end()
+})
+
+test('npm run doctor prints each check and ends with 1 where something does not work', async () => {
+  const env = {
+    DATABASE_URL: url,
+    DATA_DIR: tmpdir(),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    PUBLIC_URL: 'http://127.0.0.1:1',
+  }
+  const { status, said } = await runCommand(['doctor'], env)
+  expect(status).toBe(1)
+  expect(said).toMatch(/✓ version: PostgreSQL \d+/)
+  expect(said).toMatch(/✗ fsync: .*\n {4}Set fsync = on\./)
+  expect(said).toMatch(/✗ SMTP_URL: 127\.0\.0\.1:1 can't be reached: .*ECONNREFUSED/)
+  expect(said).toMatch(/! PUBLIC_URL: .* does not answer: /)
+  expect(said).toMatch(/\d+ ok, \d+ warnings, \d+ problems/)
+  const unreachable = await runCommand(['doctor'], {
+    ...env,
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x',
+  })
+  expect(unreachable).toMatchObject({ status: 1, said: expect.stringContaining('✗ database: ') })
+})

@@ -1,0 +1,23 @@
+/** What one check found. */
+export interface Finding {
+  /** What was looked at, as in `max_connections`. */
+  check: string
+  /** problem: something will not work. warning: it works, and slower or less safely than it should. */
+  state: 'ok' | 'warning' | 'problem'
+  says: string
+  /** What an operator should do; null: nothing. */
+  todo: string | null
+}
+
+export const ok = (check: string, says: string): Finding => ({ check, state: 'ok', says, todo: null })
+export const warning = (check: string, says: string, todo: string): Finding => ({
+  ...{ check, state: 'warning', says, todo },
+})
+export const problem = (check: string, says: string, todo: string): Finding => ({
+  ...{ check, state: 'problem', says, todo },
+})
+
+export function messageOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(messageOf).join(', ')
+  return cause instanceof Error ? cause.message : String(cause)
+}
