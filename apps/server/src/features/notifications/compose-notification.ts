@@ -241,7 +241,7 @@ const describers: { [E in keyof OwnFacts]: (facts: Facts[E], frame: Frame) => De
     const { label } = texts
     return {
       name,
-      path: '/api-reference#tag/event-webhook',
+      path: '/api-reference#event-webhooks',
       sentence: texts.webhookFailed,
       lines: [
         [label.address, url],

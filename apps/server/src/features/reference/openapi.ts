@@ -1,67 +1,104 @@
-import type { Endpoint, Schema } from '@carillon/contract/endpoint'
+import type { Endpoint } from '@carillon/contract/endpoint'
 import { commonRefusals, errorStatus } from '@carillon/contract/refusals'
 import { type CallScope, scopesAsked } from '@carillon/contract/scopes'
 import refusalTexts from '@carillon/messages/en/refusals'
-import * as z from 'zod/mini'
+import type { ContractNames } from './contract-names.ts'
+import { type Components, type Json, JsonSchemas } from './json-schemas.ts'
+import { sectionOf, sectionsOf } from './sections.ts'
+import { exampleOf } from './shape-examples.ts'
 
-type Json = Record<string, unknown>
+export interface Document extends Json {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Components; securitySchemes: Json }
+}
+
+export interface Operation extends Json {
+  operationId: string
+  parameters: { name: string; in: string; required: boolean; schema: Json; description?: string }[]
+  requestBody?: { required: true; content: Record<string, { schema: Json; example?: unknown }> }
+  responses: Record<string, { content?: Record<string, { schema: Json; example?: unknown }> }>
+}
 
 /** Every served call as an OpenAPI 3.1 document, made from the same objects that serve it. */
-export function openApi(endpoints: readonly Endpoint[], publicUrl: string): Json {
-  const paths: Record<string, Json> = {}
-  const named: Record<string, Json> = {}
+export function openApi(endpoints: readonly Endpoint[], names: ContractNames, publicUrl: string): Document {
+  const schemas = new JsonSchemas(names.docs)
+  const paths: Document['paths'] = {}
   for (const declared of endpoints) {
-    const path = declared.path.replace(/:(\w+)/g, '{$1}')
+    const path = openPath(declared.path)
     paths[path] ??= {}
-    paths[path][declared.method.toLowerCase()] = moveDefinitions(operation(declared), named) as Json
+    paths[path][declared.method.toLowerCase()] = operation(declared, names, schemas)
   }
+  const components = usedBy(paths, { ...schemas.components, Errors: errorsSchema })
+  addExamples(paths, components)
   return {
     openapi: '3.1.0',
     info: {
       title: 'Carillon API',
       version: '3',
+      license: { name: 'MIT', identifier: 'MIT' },
       description:
-        'Wire-compatible with the public v3 API for marketing email. Send `Authorization: Bearer SG.…`.',
+        'Wire-compatible with the public v3 API for marketing email. Send `Authorization: Bearer SG.…`. Answers may get more fields: ignore those that you don’t know.',
     },
     servers: [{ url: publicUrl }],
     security: [{ key: [] }],
+    tags: sectionsOf(endpoints.map((declared) => names.callName(declared))).map(({ title, text }) => ({
+      name: title,
+      ...(text === '' ? {} : { description: text }),
+    })),
     paths,
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
-      schemas: { Errors: errorsSchema, ...named },
+      schemas: components,
     },
   }
 }
 
-function operation(declared: Endpoint): Json {
+/** `/v3/marketing/senders/{id}` of `/v3/marketing/senders/:id`. */
+export function openPath(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}')
+}
+
+function operation(declared: Endpoint, names: ContractNames, schemas: JsonSchemas): Operation {
+  const name = names.callName(declared)
+  const at = (part: string) => `${name}.${part}`
+  const doc = names.docs.get(name)
   return {
+    operationId: name,
     summary: declared.summary,
-    tags: [tagOf(declared.path)],
+    ...(doc ? { description: doc } : {}),
+    tags: [sectionOf(name)],
     ...(declared.scope === 'public' ? { security: [] } : { 'x-scope': describeScope(declared.scope) }),
-    parameters: [...parameters(declared.params, 'path'), ...parameters(declared.query, 'query')],
-    ...(declared.body ? { requestBody: { required: true, content: bodyContent(declared) } } : {}),
-    responses: responses(declared),
+    parameters: [
+      ...parameters(schemas.of(declared.params, 'input', at('params')), schemas, 'path'),
+      ...parameters(schemas.of(declared.query, 'input', at('query')), schemas, 'query'),
+    ],
+    ...(declared.body
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              [bodyTypes[declared.bodyType ?? 'json']]: {
+                schema: schemas.of(declared.body, 'input', at('body')),
+              },
+            },
+          },
+        }
+      : {}),
+    responses: responses(declared, schemas.of(declared.answer, 'output', at('answer'))),
   }
 }
 
-function bodyContent(declared: Endpoint): Json {
-  const type = {
-    json: 'application/json',
-    multipart: 'multipart/form-data',
-    binary: 'application/octet-stream',
-  }
-  return { [type[declared.bodyType ?? 'json']]: { schema: toJsonSchema(declared.body, 'input') } }
-}
+const bodyTypes = {
+  json: 'application/json',
+  multipart: 'multipart/form-data',
+  binary: 'application/octet-stream',
+} as const
 
-function responses(declared: Endpoint): Json {
+function responses(declared: Endpoint, answer: Json): Operation['responses'] {
   const success = declared.answer
-    ? {
-        content: {
-          [declared.answerType ?? 'application/json']: { schema: toJsonSchema(declared.answer, 'output') },
-        },
-      }
+    ? { content: { [declared.answerType ?? 'application/json']: { schema: answer } } }
     : {}
-  const answers: Json = { [declared.status]: { description: 'Success', ...success } }
+  const answers: Record<string, Json> = { [declared.status]: { description: 'Success', ...success } }
   for (const code of [...commonRefusals, ...(declared.refuses ?? [])]) {
     const status = errorStatus[code]
     const line = `\`${code}\`: ${refusalTexts[code]}`
@@ -71,47 +108,47 @@ function responses(declared: Endpoint): Json {
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } },
     }
   }
-  return answers
+  return answers as Operation['responses']
 }
 
-function parameters(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
-  const shape = toJsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
-  return Object.entries(shape.properties ?? {}).map(([name, one]) => ({
-    name,
-    in: place,
-    required: place === 'path' || (shape.required ?? []).includes(name),
-    schema: one,
-  }))
+function parameters(root: Json, schemas: JsonSchemas, place: 'path' | 'query'): Operation['parameters'] {
+  const shape = schemas.resolve(root) as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(shape.properties ?? {}).map(([name, one]) => {
+    const { description, ...schema } = one
+    return {
+      name,
+      in: place,
+      required: place === 'path' || (shape.required ?? []).includes(name),
+      ...(typeof description === 'string' ? { description } : {}),
+      schema,
+    }
+  })
 }
 
-/**
- * The JSON Schema of what a schema accepts (`input`) or answers (`output`). Parts that JSON Schema can't express become
- * "anything".
- */
-function toJsonSchema(schema: Schema | undefined, io: 'input' | 'output'): Json {
-  if (!schema) return {}
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return json
-}
-
-/**
- * Moves the definitions of schemas that name themselves, such as a step that holds steps, to the components of the document. Such a
- * schema has an id in the registry of zod, so that all calls share one definition.
- */
-function moveDefinitions(json: unknown, named: Record<string, Json>): unknown {
-  if (Array.isArray(json)) return json.map((one) => moveDefinitions(one, named))
-  if (json === null || typeof json !== 'object') return json
-  const { $defs, ...rest } = json as { $defs?: Record<string, Json> } & Json
-  for (const [name, schema] of Object.entries($defs ?? {})) {
-    named[name] ??= moveDefinitions(schema, named) as Json
+/** Only the components that calls refer to, directly or by others. */
+function usedBy(paths: Document['paths'], all: Components): Components {
+  const used = new Set<string>()
+  const visit = (json: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(json).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue
+      used.add(name)
+      visit(all[name] ?? {})
+    }
   }
-  return Object.fromEntries(
-    Object.entries(rest).map(([key, value]) =>
-      key === '$ref' && typeof value === 'string'
-        ? [key, value.replace('#/$defs/', '#/components/schemas/')]
-        : [key, moveDefinitions(value, named)],
-    ),
-  )
+  visit(paths)
+  return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)))
+}
+
+function addExamples(paths: Document['paths'], components: Components): void {
+  const all = Object.values(paths).flatMap((path) => Object.values(path))
+  for (const { operationId, requestBody, responses } of all) {
+    const body = requestBody?.content['application/json']
+    if (body) body.example = exampleOf(body.schema, components, { call: operationId, part: 'body' })
+    for (const [status, { content }] of Object.entries(responses)) {
+      const answer = status.startsWith('2') ? content?.['application/json'] : undefined
+      if (answer) answer.example = exampleOf(answer.schema, components, { call: operationId, part: 'answer' })
+    }
+  }
 }
 
 /** The required scope in words: `a or b` when one of several is enough or the address decides. */
@@ -119,18 +156,10 @@ export function describeScope(scope: CallScope): string {
   return scope === 'public' || scope === 'signed-in' ? scope : scopesAsked(scope).join(' or ')
 }
 
-/** `/v3/marketing/senders/:id` belongs to "senders". */
-export function tagOf(path: string): string {
-  const [, , first = '', second = ''] = path.split('/')
-  return ['marketing', 'asm', 'suppression', 'user'].includes(first) &&
-    second !== '' &&
-    !second.startsWith(':')
-    ? `${first}/${second}`
-    : first
-}
-
 const errorsSchema = {
   type: 'object',
+  description:
+    'What was refused, and why. Some resources have an envelope of their own, as their public files describe.',
   required: ['errors', 'id'],
   properties: {
     errors: {
@@ -139,12 +168,18 @@ const errorsSchema = {
         type: 'object',
         required: ['message', 'error_id'],
         properties: {
-          message: { type: 'string' },
-          field: { type: ['string', 'null'] },
+          message: { type: 'string', description: 'A sentence in English.' },
+          field: { type: ['string', 'null'], description: 'The part of the input that it is about.' },
           help: { type: 'null' },
-          error_id: { enum: [...Object.keys(errorStatus), 'fault'] },
+          error_id: {
+            enum: [...Object.keys(errorStatus), 'fault'],
+            description: 'A code that never changes.',
+          },
           parameter: { type: 'string' },
-          details: { type: 'object' },
+          details: {
+            type: 'object',
+            description: 'The values in the sentence, and what else the code tells.',
+          },
         },
       },
     },

@@ -1,98 +1,164 @@
+import { createHash } from 'node:crypto'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { errorStatus } from '@carillon/contract/refusals'
+import refusalTexts from '@carillon/messages/en/refusals'
 import { escapeHtml as safe } from '@carillon/personalization/escape-html'
-import { describeScope, openApi, tagOf } from './openapi.ts'
+import { callExamples } from './call-examples.ts'
+import type { ContractNames } from './contract-names.ts'
+import type { Components, Json } from './json-schemas.ts'
+import { type Document, describeScope, type Operation, openPath } from './openapi.ts'
+import { pageScript, pageStyle } from './page-assets.ts'
+import { anchorOf, sectionOf, sectionsOf } from './sections.ts'
 
-interface Shape {
-  type?: string | string[]
-  enum?: unknown[]
-  const?: unknown
-  items?: Shape
-  anyOf?: Shape[]
-  properties?: Record<string, Shape>
-  required?: string[]
-  maxLength?: number
-  minimum?: number
-  maximum?: number
+/** What the page may load: its own style, and its own script, which searches. */
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${digest(pageStyle)}'; script-src 'sha256-${digest(pageScript)}'; base-uri 'none'`
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64')
 }
 
-interface Operation {
-  parameters: { name: string; in: string; required: boolean; schema: Shape }[]
-  requestBody?: { content: Record<string, { schema: Shape }> }
-  responses: Record<string, { content?: Record<string, { schema: Shape }> }>
+interface Shown {
+  endpoints: readonly Endpoint[]
+  names: ContractNames
+  document: Document
+  publicUrl: string
 }
 
-/** The API reference as one page without scripts: every call with its inputs, answer and refusals. */
-export function referencePage(endpoints: readonly Endpoint[], publicUrl: string): string {
-  const { paths } = openApi(endpoints, publicUrl) as { paths: Record<string, Record<string, Operation>> }
-  const tags = [...new Set(endpoints.map(({ path }) => tagOf(path)))].sort()
-  const sections = tags.map((tag) => {
-    const calls = endpoints
-      .filter(({ path }) => tagOf(path) === tag)
-      .map((declared) => {
-        const path = declared.path.replace(/:(\w+)/g, '{$1}')
-        return call(declared, path, paths[path]?.[declared.method.toLowerCase()] as Operation)
-      })
-    return `<section id="${safe(tag)}"><h2>${safe(tag)}</h2>${calls.join('')}</section>`
+/**
+ * The API reference as one page: every call with its inputs, examples, answer and refusals, at an anchor of its own
+ * (`#lists.create`). It can be read without its script, which searches.
+ */
+export function referencePage(shown: Shown): string {
+  const { endpoints, names, document, publicUrl } = shown
+  const bySection = Map.groupBy(endpoints, (declared) => sectionOf(names.callName(declared)))
+  const parts = sectionsOf(endpoints.map((declared) => names.callName(declared)))
+  const menu = parts.map(({ title }) => `<a href="#${anchorOf(title)}">${safe(title)}</a>`).join('')
+  const written = parts.map(({ title, text }) => {
+    const calls = (bySection.get(title) ?? []).map((declared) => call(declared, shown))
+    const earlier = title === 'Event webhooks' ? '<a id="tag/event-webhook"></a>' : ''
+    return `<section id="${anchorOf(title)}">${earlier}<h2>${safe(title)}</h2><p class="quiet">${safe(text)}</p>${calls.join('')}</section>`
   })
-  const menu = tags.map((tag) => `<a href="#${safe(tag)}">${safe(tag)}</a>`).join('')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>Carillon API</title><style>${style}</style></head>
-<body><nav aria-label="Calls"><strong>Carillon API</strong>${menu}</nav><main><h1>Carillon API</h1>
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Carillon API</title><style>${pageStyle}</style></head>
+<body><nav aria-label="Sections"><strong>Carillon API</strong>
+<input id="search" type="search" placeholder="Search calls and fields" aria-label="Search calls and fields" hidden>
+${menu}<a href="#shapes">Shapes</a></nav><main><h1>Carillon API</h1>
 <p>Base address <code>${safe(publicUrl)}</code>. Send <code>Authorization: Bearer SG.…</code>; act for a subuser with
 <code>on-behalf-of</code>. The same as a file: <a href="/v3/openapi.json">openapi.json</a>. Errors answer
-<code>{"errors":[{"message","field","help","error_id"}],"id"}</code>.</p>${sections.join('')}</main></body></html>`
+<code>{"errors":[{"message","field","help","error_id"}],"id"}</code>. Answers may get more fields.</p>
+<p id="nothing" role="status" hidden>No call has these words.</p>${written.join('')}
+${shapesSection(document.components.schemas)}</main><script>${pageScript}</script></body></html>`
 }
 
-function call(declared: Endpoint, path: string, operation: Operation): string {
+function call(declared: Endpoint, { names, document, publicUrl }: Shown): string {
+  const path = openPath(declared.path)
+  const name = names.callName(declared)
+  const operation = document.paths[path]?.[declared.method.toLowerCase()] as Operation
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
-  const answer = Object.values(operation.responses[declared.status]?.content ?? {})[0]?.schema
-  const inputs = operation.parameters.map((one) => row(one.name, one.in, one.required, one.schema))
-  const fields = Object.entries(body?.properties ?? {}).map(([name, shape]) =>
-    row(name, 'body', (body?.required ?? []).includes(name), shape),
-  )
+  const answer = Object.values(operation.responses[declared.status]?.content ?? {})[0]
+  const inputs = operation.parameters.map((one) => ({
+    ...one,
+    schema: { description: one.description, ...one.schema },
+  }))
+  const rows = [
+    ...inputs.map((one) => row(one.name, one.schema, { place: one.in, required: one.required })),
+    ...(body ? fieldRows(body, { place: 'body' }) : []),
+  ]
   const refusals = (declared.refuses ?? []).map(
-    (code) => `<li><code>${errorStatus[code]}</code> ${safe(code)}</li>`,
+    (code) => `<li><code>${errorStatus[code]} ${safe(code)}</code> ${safe(refusalTexts[code])}</li>`,
   )
-  return `<details><summary><b class="${declared.method}">${declared.method}</b> <code>${safe(path)}</code>
-<span>${safe(declared.summary)}</span></summary>
-<p class="quiet">Scope: ${safe(describeScope(declared.scope))}. Answers ${declared.status}.</p>
-${inputs.length + fields.length > 0 ? `<table><thead><tr><th>Name</th><th>In</th><th>Type</th></tr></thead><tbody>${[...inputs, ...fields].join('')}</tbody></table>` : ''}
-${answer ? `<h3>Answer</h3><pre>${safe(describe(answer, 0))}</pre>` : ''}
+  const { curl, node } = callExamples(declared, operation, publicUrl)
+  const example = answer && 'example' in answer ? JSON.stringify(answer.example, null, 2) : ''
+  const description =
+    typeof operation['description'] === 'string' ? `<p>${safe(operation['description'])}</p>` : ''
+  return `<details id="${safe(name)}"><summary><b class="${declared.method}">${declared.method}</b> <code>${safe(path)}</code>
+<span>${safe(declared.summary)}</span></summary>${description}
+<p class="quiet">Scope: ${safe(describeScope(declared.scope))}. Answers ${declared.status}. <a href="#${safe(name)}">${safe(name)}</a></p>
+${rows.length > 0 ? table(rows) : ''}
+<h3>Example</h3><pre>${safe(curl)}</pre>${node === '' ? '' : `<pre>${safe(node)}</pre>`}
+${answer ? `<h3>Answer</h3>${answerRows(answer.schema)}${example === '' ? '' : `<pre>${safe(example)}</pre>`}` : ''}
 ${refusals.length > 0 ? `<h3>Refusals</h3><ul>${refusals.join('')}</ul>` : ''}</details>`
 }
 
-function row(name: string, place: string, required: boolean, shape: Shape): string {
-  return `<tr><td><code>${safe(name)}</code>${required ? ' <em>required</em>' : ''}</td><td>${place}</td><td>${safe(describe(shape, 0))}</td></tr>`
+function answerRows(schema: Json): string {
+  const rows = fieldRows(schema, {})
+  return rows.length > 0 ? table(rows) : `<p>${typeOf(schema)}</p>`
 }
 
-/** A type in one line, or an indented tree for objects. */
-function describe(shape: Shape, depth: number): string {
-  if (shape.enum) return shape.enum.map((one) => JSON.stringify(one)).join(' | ')
-  if (shape.const !== undefined) return JSON.stringify(shape.const)
-  if (shape.anyOf) return [...new Set(shape.anyOf.map((one) => describe(one, depth)))].join(' | ')
-  if (shape.type === 'array') return `${describe(shape.items ?? {}, depth)}[]`
-  if (shape.properties && depth < 5) {
-    const pad = '  '.repeat(depth + 1)
-    const lines = Object.entries(shape.properties).map(([name, one]) => {
-      const mark = (shape.required ?? []).includes(name) ? '' : '?'
-      return `${pad}${name}${mark}: ${describe(one, depth + 1)}`
+/** Each schema that has a name, once: calls link here. */
+function shapesSection(components: Components): string {
+  const shapes = Object.entries(components)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, schema]) => {
+      const rows = fieldRows(schema, {})
+      const about = typeof schema['description'] === 'string' ? `<p>${safe(schema['description'])}</p>` : ''
+      const inside = rows.length > 0 ? table(rows) : `<p>${typeOf(schema)}</p>`
+      return `<details id="shape-${safe(name)}"><summary><code>${safe(name)}</code></summary>${about}${inside}</details>`
     })
-    return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`
-  }
-  const limit = shape.maxLength === undefined ? '' : ` up to ${shape.maxLength} characters`
-  return `${[shape.type ?? 'anything'].flat().join(' | ')}${limit}`
+  return `<section id="shapes"><h2>Shapes</h2><p class="quiet">What calls take and answer, by name.</p>${shapes.join('')}</section>`
 }
 
-const style = `
-:root{color-scheme:light dark;--ink:#1b1a17;--quiet:#6b665e;--line:#e6e2da;--paper:#faf8f4;--surface:#fff;--brand:#0e6655}
-@media (prefers-color-scheme:dark){:root{--ink:#f1eee8;--quiet:#98928a;--line:#33302b;--paper:#171613;--surface:#1f1d1a;--brand:#4fb89f}}
-*{box-sizing:border-box}body{margin:0;display:grid;grid-template-columns:240px minmax(0,1fr);background:var(--paper);color:var(--ink);font:14px/1.5 system-ui,sans-serif}
-nav{position:sticky;top:0;height:100vh;overflow:auto;padding:24px;border-right:1px solid var(--line);display:flex;flex-direction:column;gap:6px}
-main{padding:32px;max-width:1000px}a{color:var(--brand)}nav a{text-decoration:none}h1{font-size:24px;margin:0}h2{margin:32px 0 12px;font-size:18px}h3{font-size:13px;margin:12px 0 4px}
-details{background:var(--surface);border:1px solid var(--line);border-radius:8px;margin:8px 0;padding:10px 14px}summary{cursor:pointer}summary span{color:var(--quiet)}
-summary b{display:inline-block;min-width:58px;color:var(--brand)}summary b.DELETE{color:#b3261e}.quiet,em{color:var(--quiet)}
-table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:5px 8px;border-top:1px solid var(--line);vertical-align:top;white-space:pre-wrap;overflow-wrap:anywhere}
-pre{overflow:auto;background:var(--paper);padding:10px;border-radius:6px;margin:0}code,pre{font:12.5px/1.5 ui-monospace,monospace}
-@media (max-width:800px){body{display:block}nav{position:static;height:auto;border:0;border-bottom:1px solid var(--line)}main{padding:16px}}
-`
+function table(rows: readonly string[]): string {
+  return `<table><thead><tr><th>Name</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+}
+
+interface Beside {
+  place?: string
+  prefix?: string
+}
+
+/** A row for each field, and for the fields of objects inside, as in `send_to.list_ids`. */
+function fieldRows(schema: Json, { place, prefix = '' }: Beside): string[] {
+  const object = objectIn(schema)
+  const required = new Set((object?.['required'] ?? []) as string[])
+  return Object.entries((object?.['properties'] ?? {}) as Record<string, Json>).flatMap(([name, field]) => {
+    const full = `${prefix}${name}`
+    const own = row(full, field, {
+      ...(place ? { place } : {}),
+      required: place !== undefined && required.has(name),
+    })
+    const inner = fieldRows(field, { prefix: `${full}${isList(field) ? '[]' : ''}.` })
+    return [own, ...inner]
+  })
+}
+
+/** The object that a schema describes in place: itself, an item of a list, or the only choice beside null. */
+function objectIn(schema: Json): Json | undefined {
+  if (schema['properties']) return schema
+  if (isList(schema)) return objectIn((schema['items'] ?? {}) as Json)
+  const choices = ((schema['anyOf'] ?? []) as Json[]).filter(({ type }) => type !== 'null')
+  return choices.length === 1 ? objectIn(choices[0] ?? {}) : undefined
+}
+
+function isList(schema: Json): boolean {
+  return [schema['type']].flat().includes('array')
+}
+
+function row(name: string, schema: Json, { place, required }: { place?: string; required: boolean }): string {
+  const marks = [place, required ? '<em>required</em>' : ''].filter(Boolean).join(', ')
+  const meaning = typeof schema['description'] === 'string' ? safe(schema['description']) : ''
+  return `<tr><td><code>${safe(name)}</code>${marks ? ` <small>${marks}</small>` : ''}</td><td>${typeOf(schema)}</td><td>${meaning}</td></tr>`
+}
+
+/** A type in one line, as HTML. Types with a name are links. */
+function typeOf(schema: Json): string {
+  const { $ref } = schema
+  if (typeof $ref === 'string') {
+    const name = $ref.replace('#/components/schemas/', '')
+    return `<a href="#shape-${safe(name)}">${safe(name)}</a>`
+  }
+  if (Array.isArray(schema['enum'])) return schema['enum'].map((one) => safe(JSON.stringify(one))).join(' | ')
+  if (schema['const'] !== undefined) return safe(JSON.stringify(schema['const']))
+  const choices = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
+  if (choices) return [...new Set(choices.map(typeOf))].join(' | ')
+  if (isList(schema)) return `${typeOf((schema['items'] ?? {}) as Json)}[]`
+  const limits = [
+    schema['maxLength'] === undefined ? '' : `up to ${schema['maxLength']} characters`,
+    schema['minimum'] === undefined ? '' : `from ${schema['minimum']}`,
+    schema['maximum'] === undefined ? '' : `to ${schema['maximum']}`,
+    schema['default'] === undefined ? '' : `without it ${JSON.stringify(schema['default'])}`,
+  ].filter(Boolean)
+  const format = typeof schema['format'] === 'string' ? ` (${schema['format']})` : ''
+  const type = [schema['type'] ?? 'anything'].flat().join(' | ')
+  return safe(`${type}${format}${limits.length > 0 ? `, ${limits.join(', ')}` : ''}`)
+}

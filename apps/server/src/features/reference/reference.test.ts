@@ -1,4 +1,10 @@
-import { describe, expect, test } from '#test/kit.ts'
+import { describe, expect, type Server, test } from '#test/kit.ts'
+import { readContractNames } from './contract-names.ts'
+import { docsIn } from './field-docs.ts'
+import { type Document, openPath } from './openapi.ts'
+
+const documentOf = async (server: Server) =>
+  (await (await fetch(`${server.url}/v3/openapi.json`)).json()) as Document
 
 describe('the reference', () => {
   test('lists every served call with inputs, answer and refusals', async ({ server }) => {
@@ -7,15 +13,84 @@ describe('the reference', () => {
     const document: any = await response.json()
     const operation = document.paths['/v3/marketing/senders/{id}'].patch
     expect(operation.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }])
-    expect(operation.requestBody.content['application/json'].schema.properties).toHaveProperty('reply_to')
+    const body = operation.requestBody.content['application/json'].schema
+    expect(body.properties.from.properties.email).toMatchObject({ type: 'string' })
     expect(operation.responses['403'].description).toContain('sender_locked')
     expect(Object.keys(document.paths).length).toBeGreaterThan(30)
   })
 
-  test('is served as a page', async ({ server }) => {
-    const page = await (await fetch(`${server.url}/api-reference`)).text()
+  test('names each call and each shape, and keeps answers open for more fields', async ({ server }) => {
+    const { paths, components } = await documentOf(server)
+    const operations = Object.values(paths).flatMap((path) => Object.values(path))
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toContain('lists.create')
+    const { responses } = paths['/v3/marketing/lists']!['post']!
+    const [created] = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+    expect(created?.[1].content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/List' })
+    expect(components.schemas['Sender']).toMatchObject({
+      properties: { created_at: { description: 'Unix seconds.' } },
+    })
+    const answers = operations.flatMap((one) =>
+      Object.entries(one.responses).flatMap(([status, { content }]) => (status < '300' ? [content] : [])),
+    )
+    expect(JSON.stringify(answers)).not.toContain('"additionalProperties":false')
+  })
+
+  test('has examples that the calls take and answer', async ({ server }) => {
+    const { paths } = await documentOf(server)
+    const { calls } = await readContractNames()
+    const wrong: string[] = []
+    for (const [name, declared] of calls) {
+      const operation = paths[openPath(declared.path)]?.[declared.method.toLowerCase()]
+      const body = operation?.requestBody?.content['application/json']
+      const answer = operation?.responses[declared.status]?.content?.['application/json']
+      if (body && !declared.body?.safeParse(body.example).success) wrong.push(`${name} body`)
+      if (answer && !declared.answer?.safeParse(answer.example).success) wrong.push(`${name} answer`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('is served as a page with an anchor for each call and each shape that it links to', async ({
+    server,
+  }) => {
+    const answer = await fetch(`${server.url}/api-reference`)
+    const page = await answer.text()
     expect(page).toContain('/v3/asm/groups/{group_id}')
-    expect(page).not.toContain('<script')
+    expect(page).toContain(
+      `curl -X POST &#39;${server.product.services.config.publicUrl}/v3/marketing/lists&#39;`,
+    )
+    const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+    const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+    expect(links.filter((id) => !anchors.has(id))).toEqual([])
+    // Mails about webhooks lead there.
+    for (const anchor of ['event-webhooks', 'tag/event-webhook', 'lists.create'])
+      expect(anchors).toContain(anchor)
+    expect(page.indexOf('id="contacts"')).toBeLessThan(page.indexOf('id="account"'))
+    const policy = answer.headers.get('content-security-policy')
+    expect(policy).toMatch(/script-src 'sha256-[\w+/=]+'/)
+    expect(policy).not.toContain('unsafe-inline')
+  })
+
+  test('reads the docstrings of the contract by the names of constants and keys', () => {
+    const source = `
+      /** One list. */
+      export const List = z.object({
+        /**
+         * How the author
+         * calls it.
+         */
+        name: z.string(),
+        // no docstring
+        id: z.string(),
+      })
+      export const lists = { create: endpoint({ body: z.object({ /** In it. */ inner: z.array(z.object({ /** Deep. */ x: 1 })) }) }) } as const`
+    expect(Object.fromEntries(docsIn(source))).toEqual({
+      List: 'One list.',
+      'List.name': 'How the author calls it.',
+      'lists.create.body.inner': 'In it.',
+      'lists.create.body.inner.x': 'Deep.',
+    })
   })
 })
 

@@ -1,12 +1,27 @@
 import type { App } from '#platform/http/app.ts'
+import { sharePromise } from '#platform/share-promise.ts'
+import { readContractNames } from './contract-names.ts'
 import { openApi } from './openapi.ts'
-import { referencePage } from './reference-page.ts'
+import { pagePolicy, referencePage } from './reference-page.ts'
 
-/** Serves the API reference: /v3/openapi.json for programs, /api-reference for people. */
+/** Serves the API reference: /v3/openapi.json for programs, /api-reference for people. Each is written once and kept. */
 export function referenceRoutes({ fastify, services, endpoints }: App): void {
-  fastify.get('/v3/openapi.json', async () => openApi(endpoints, services.config.publicUrl))
+  const { publicUrl } = services.config
+  const written = sharePromise(async () => {
+    const names = await readContractNames()
+    const document = openApi(endpoints, names, publicUrl)
+    return {
+      document: JSON.stringify(document),
+      page: referencePage({ endpoints, names, document, publicUrl }),
+    }
+  })
+  fastify.get('/v3/openapi.json', async (_request, reply) => {
+    const { document } = await written()
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
   fastify.get('/api-reference', async (_request, reply) => {
-    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
-    return reply.type('text/html; charset=utf-8').send(referencePage(endpoints, services.config.publicUrl))
+    const { page } = await written()
+    reply.header('content-security-policy', pagePolicy)
+    return reply.type('text/html; charset=utf-8').send(page)
   })
 }
