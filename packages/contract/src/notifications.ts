@@ -55,6 +55,8 @@ export const notificationCatalogue = {
   domain_lost: { tone: 'failed', isMailed: true },
   /** Somebody asked on a public page for their data to be erased. */
   erasure_requested: { tone: 'todo', isMailed: true },
+  /** Contacts whose addresses are one mailbox in several spellings became one, once, after an upgrade. */
+  contacts_merged: { tone: 'done', isMailed: false },
 } as const satisfies Record<string, Catalogued>
 export type NotificationEvent = keyof typeof notificationCatalogue
 

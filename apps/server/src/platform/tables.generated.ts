@@ -1008,6 +1008,13 @@ export interface Recipient {
   worker_id: string | null;
 }
 
+export interface Respelling {
+  account_id: string;
+  examples: Generated<string[]>;
+  merged: Generated<number>;
+  renamed: Generated<number>;
+}
+
 export interface SavedRow {
   account_id: string;
   created_at: Timestamp;
@@ -1686,6 +1693,7 @@ export interface DB {
   provider_counter: ProviderCounter;
   provider_flow: ProviderFlow;
   recipient: Recipient;
+  respelling: Respelling;
   saved_row: SavedRow;
   scope_request: ScopeRequest;
   segment: Segment;

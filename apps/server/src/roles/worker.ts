@@ -15,6 +15,7 @@ import { importContacts } from '#features/contacts/import/import.job.ts'
 import { rollbackImport } from '#features/contacts/import/rollback.job.ts'
 import { watchContactLimits } from '#features/contacts/limits/watch-limits.ts'
 import { countForRemoval, removeFieldValues } from '#features/contacts/public.ts'
+import { respellAddresses } from '#features/contacts/spelling/respell-addresses.ts'
 import { removeValues } from '#features/custom-fields/remove-values.job.ts'
 import { forgetCopies } from '#features/data-requests/erasures.ts'
 import { mailCopy } from '#features/data-requests/mail-copy.job.ts'
@@ -61,6 +62,7 @@ import { sumUpCounters } from '../sending/summaries/sum-up-counters.ts'
 import { endPauses } from '../sending/suppressions/pauses.ts'
 import { destinationKinds } from './destinations.ts'
 import { forgetPerson } from './forget-person.ts'
+import { respellOthers } from './respell-others.ts'
 import { thumbnailSources } from './thumbnail-sources.ts'
 
 /**
@@ -112,6 +114,7 @@ const crons: readonly CronJob[] = [
   { name: 'contacts.forget-deleted', pattern: '* * * * *', run: eraseDeletedContacts(forgetPerson) },
   { name: 'contacts.clear-waiting-imports', pattern: '7 * * * *', run: deleteAbandonedImports },
   { name: 'contacts.follow-events', pattern: '* * * * *', run: followEvents },
+  { name: 'contacts.respell-addresses', pattern: '* * * * *', run: respellAddresses(respellOthers) },
   { name: 'contacts.sweep-segments', pattern: '* * * * *', run: sweepSegments },
   { name: 'data-requests.forget-copies', pattern: '41 * * * *', run: forgetCopies },
   { name: 'domains.check', pattern: '11 * * * *', run: checkDomains(verifySendersOfDomain) },

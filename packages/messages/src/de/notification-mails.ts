@@ -50,6 +50,7 @@ export default {
     integration_failed: 'Gestörte Integrationen',
     domain_lost: 'Domains, denen ein DNS-Eintrag fehlt',
     erasure_requested: 'Anträge auf Löschung',
+    contacts_merged: 'Zusammengeführte Kontakte',
   },
   subject: {
     import_done: 'Import fertig: {{name}}',
@@ -71,6 +72,7 @@ export default {
     integration_failed: 'Integration gestört: {{name}}',
     domain_lost: 'Domain prüfen: {{name}}',
     erasure_requested: 'Löschung beantragt: {{name}}',
+    contacts_merged: '{{name}} Kontakte zusammengeführt',
     automation_step: 'Ein Schritt schlägt fehl: {{name}}',
   },
   many: {
@@ -103,6 +105,8 @@ export default {
     domain_lost:
       'Ein DNS-Eintrag dieser Domain ist nicht mehr veröffentlicht. Bis er wieder da ist, werden mehr Ihrer E-Mails abgewiesen oder landen im Spam.',
     erasure_requested: 'Jemand hat auf Ihrer Einstellungsseite beantragt, dass Sie alle Daten löschen.',
+    contacts_merged:
+      'Einige Kontakte hatten dasselbe Postfach in mehreren Schreibweisen, etwa mit Umlaut in der Domain und mit derselben Domain in ASCII. Jedes Postfach ist jetzt ein Kontakt. Der ältere Kontakt blieb mit seinen Werten; der andere füllte seine Lücken und brachte seine Listen mit. Sperren von beiden gelten.',
     automation_step:
       'Ein Schritt dieser Automation kann seinen Webhook nicht aufrufen oder seine Benachrichtigung nicht senden. Die Personen gehen weiter. Jeder Aufruf wird 24 Stunden lang wiederholt und dann aufgegeben.',
   },
@@ -184,6 +188,7 @@ export default {
     integration_failed: 'Integration anzeigen',
     domain_lost: 'Domain anzeigen',
     erasure_requested: 'Antrag anzeigen',
+    contacts_merged: 'Kontakte anzeigen',
     automation_step: 'Automation anzeigen',
   },
   label: {

@@ -66,6 +66,7 @@ export default {
     integration_failed: 'Gestörte Integrationen',
     domain_lost: 'Domains, denen ein DNS-Eintrag fehlt',
     erasure_requested: 'Anträge auf Löschung',
+    contacts_merged: 'Zusammengeführte Kontakte',
   },
   choose: {
     none: 'Keine',

@@ -49,6 +49,7 @@ export default {
     integration_failed: 'Integrations that fail',
     domain_lost: 'Domains that lost a DNS record',
     erasure_requested: 'People who ask for erasure',
+    contacts_merged: 'Contacts that were merged',
   },
   subject: {
     import_done: 'Import done: {{name}}',
@@ -70,6 +71,7 @@ export default {
     integration_failed: 'Integration fails: {{name}}',
     domain_lost: 'Domain needs attention: {{name}}',
     erasure_requested: 'Erasure requested: {{name}}',
+    contacts_merged: '{{name}} contacts were merged',
     automation_step: 'A step fails: {{name}}',
   },
   many: {
@@ -101,6 +103,8 @@ export default {
     domain_lost:
       'A DNS record of this domain is not published any more. Until it is back, more of your mail may be refused or land in spam.',
     erasure_requested: 'Somebody asked you on your preferences page to erase their data.',
+    contacts_merged:
+      'Some contacts had one mailbox in several spellings, such as an umlaut in the domain and the same domain in ASCII. Each mailbox is one contact now. The older contact stayed with its values; the other one filled its gaps and added its lists. Suppressions of both count.',
     automation_step:
       'A step of this automation can’t call its webhook or send its notification. People go on through the automation. Each call is tried again for 24 hours and then given up.',
   },
@@ -180,6 +184,7 @@ export default {
     integration_failed: 'Show the integration',
     domain_lost: 'Show the domain',
     erasure_requested: 'Show the request',
+    contacts_merged: 'Show contacts',
     automation_step: 'Show the automation',
   },
   label: {

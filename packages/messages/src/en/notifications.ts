@@ -65,6 +65,7 @@ export default {
     integration_failed: 'Integrations that fail',
     domain_lost: 'Domains that lost a DNS record',
     erasure_requested: 'People who ask for erasure',
+    contacts_merged: 'Contacts that were merged',
   },
   choose: {
     none: 'Nothing',

@@ -195,6 +195,13 @@ const describers: { [E in keyof OwnFacts]: (facts: Facts[E], frame: Frame) => De
       ],
     }
   },
+  contacts_merged({ merged, examples }, { texts, format }) {
+    return {
+      name: format.number(merged),
+      path: '/contacts',
+      lines: examples.map((email): Line => [texts.label.address, email]),
+    }
+  },
   contact_limit({ count, limit }, { texts, format }) {
     return {
       name: format.percent(count / limit),

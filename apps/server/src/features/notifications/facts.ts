@@ -78,6 +78,11 @@ export interface OwnFacts {
     delivered: number
     bounced: number
   }
+  contacts_merged: {
+    merged: number
+    /** Some of the addresses that several contacts had. */
+    examples: string[]
+  }
   erasure_requested: {
     request_id: string
     email: string

@@ -1,4 +1,5 @@
 import { type ContactTextField, contactTextLimits } from '@carillon/contract/contacts'
+import { emailToFind } from '@carillon/contract/email-address'
 import { type Selectable, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { addSignups, type Signup, withContactLock } from '#features/contacts/public.ts'
@@ -40,7 +41,7 @@ export const applySignups = defineJob({
 
 async function applySet(services: Services, account: string, now: Date): Promise<number> {
   return services.database.db.transaction().execute(async (tx) => {
-    const rows = await tx
+    const stored = await tx
       .selectFrom('signup_submission')
       .selectAll()
       .where('account_id', '=', account)
@@ -48,7 +49,9 @@ async function applySet(services: Services, account: string, now: Date): Promise
       .orderBy('id')
       .limit(perSet)
       .execute()
-    if (rows.length === 0) return 0
+    if (stored.length === 0) return 0
+    // They may have been stored before addresses had one spelling.
+    const rows = stored.map((row) => ({ ...row, email: row.email === null ? null : emailToFind(row.email) }))
     const added = await addSignups(services, tx, account, rows.map(toSignup))
     const parked = rows.filter((_, index) => added[index] === 'no-room')
     const done = rows.flatMap((row, index) => {

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { mayBeRespelled, respellings } from '#platform/respellings.ts'
+
+/** Where an account has the new spelling of an address already, the former one stays: both are confirmed by whoever reads them. */
+export async function respellNotificationAddresses(db: Db, account: string): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    select email from notification_address where account_id = ${account} and ${mayBeRespelled(sql`email`)}`.execute(
+    db,
+  )
+  for (const [email, normal] of respellings(rows.map((row) => row.email))) {
+    await sql`
+      update notification_address set email = ${normal}
+      where account_id = ${account} and email = ${email}
+        and not exists (select 1 from notification_address other where other.account_id = ${account} and other.email = ${normal})
+    `.execute(db)
+  }
+}
