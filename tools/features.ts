@@ -126,6 +126,9 @@ export const partsOfFeatures: Record<string, string[]> = {
 export const sharedFiles = {
   /** Tests of all editors. */
   e2e: ['editors'],
-  contract: ['email-address', 'endpoint', 'message-uses', 'refusals', 'scope-names', 'scopes', 'wire'],
+  contract: [
+    ...['email-address', 'endpoint', 'message-uses', 'readable-name', 'refusals', 'scope-names', 'scopes'],
+    'wire',
+  ],
   messages: ['alerts', 'copy-field', 'refusals', 'shell', 'ui'],
 }

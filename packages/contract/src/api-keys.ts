@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { text, wholeNumber } from './wire.ts'
+import { nameText, wholeNumber } from './wire.ts'
 
 export const apiKeyLimits = { name: 100, keys: 100 } as const
 
 const KeyId = z.object({ api_key_id: z.string().check(z.maxLength(64)) })
-const Name = text({ min: 1, max: apiKeyLimits.name })
+const Name = nameText({ max: apiKeyLimits.name })
 const Named = z.object({ api_key_id: z.string(), name: z.string() })
 const Scoped = z.object({ api_key_id: z.string(), name: z.string(), scopes: z.array(z.string()) })
 const Scopes = z.array(z.string()).check(z.maxLength(500))

@@ -6,7 +6,7 @@ import { StarterLanguage, starters } from './automation-starters.ts'
 import { endpoint } from './endpoint.ts'
 import { PreflightFinding, type WarningCode } from './preflight.ts'
 import type { ErrorCode } from './refusals.ts'
-import { csv, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
+import { csv, instant, Metadata, nameText, pageQuery, text, uuid } from './wire.ts'
 
 export const automationLimits = {
   name: 100,
@@ -91,7 +91,7 @@ export const SendWindow = z.object({
 })
 export type SendWindow = z.output<typeof SendWindow>
 
-const name = text({ min: 1, max: automationLimits.name })
+const name = nameText({ max: automationLimits.name })
 const category = text({ min: 1, max: automationLimits.categoryLength })
 
 /** What its author edits. Fields left out stay as they are. */

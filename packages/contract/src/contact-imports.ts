@@ -4,7 +4,7 @@ import { JobAnswer } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { importPhases } from './import-phases.ts'
 import { fieldTypes } from './reserved-fields.ts'
-import { instant, SignedQuery, text, uuid, wholeNumber } from './wire.ts'
+import { instant, nameText, SignedQuery, text, uuid, wholeNumber } from './wire.ts'
 
 export const importLimits = {
   rows: 1_000_000,
@@ -276,7 +276,7 @@ export const contactImports = {
     body: z.object({
       field_mappings: FieldMappings,
       list_ids: z.optional(z.array(uuid).check(z.maxLength(50))),
-      list_name: z.optional(text({ min: 1, max: 100 })),
+      list_name: z.optional(nameText({ max: 100 })),
       forecast: z.optional(z.boolean()),
       reading: z.optional(ImportReading),
       accept_overage: overageConsent,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { htmlRefusals } from './refusals.ts'
 import { Editor } from './single-sends.ts'
-import { flag, instant, Metadata, pageQuery, text } from './wire.ts'
+import { flag, instant, Metadata, nameText, pageQuery, text } from './wire.ts'
 
 export const designLibraryLimits = {
   name: 100,
@@ -14,7 +14,7 @@ export const designLibraryLimits = {
 
 const content = z.string().check(z.maxLength(designLibraryLimits.content))
 const params = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })
-const name = text({ min: 1, max: designLibraryLimits.name })
+const name = nameText({ max: designLibraryLimits.name })
 
 /** `document` is our addition: the format of the design editor. The server generates the HTML from it. */
 const contentFields = {

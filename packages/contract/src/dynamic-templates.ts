@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { htmlRefusals } from './refusals.ts'
 import { Editor } from './single-sends.ts'
-import { Metadata, text } from './wire.ts'
+import { Metadata, nameText, text } from './wire.ts'
 
 export const templateLimits = {
   templates: 300,
@@ -30,7 +30,7 @@ const Warning = z.object({
   line: z.optional(z.number()),
   column: z.optional(z.number()),
 })
-const name = text({ min: 1, max: templateLimits.name })
+const name = nameText({ max: templateLimits.name })
 const subject = text({ max: templateLimits.subject })
 const content = z.string().check(z.maxLength(templateLimits.content))
 const Document = z.nullable(z.record(z.string(), z.unknown()))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { webAddressOrNone } from './brand-kit.ts'
 import type { ContactTextField } from './contacts.ts'
 import { FormStyle } from './form-style.ts'
-import { text, uuid } from './wire.ts'
+import { nameText, text, uuid } from './wire.ts'
 
 export const formLimits = {
   name: 100,
@@ -152,7 +152,7 @@ export const FormSlug = z
     z.regex(/^[a-z0-9][a-z0-9-]*[a-z0-9]$/),
   )
 
-export const FormName = text({ min: 1, max: formLimits.name })
+export const FormName = nameText({ max: formLimits.name })
 
 /** Why a form can't be applied, or what happened to it. */
 export const formProblemCodes = [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { IdentifierCounts, withIdentifierCounts } from './contact-count.ts'
 import { Contact, JobAnswer } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
-import { csv, flag, Metadata, pageQuery, text, uuid } from './wire.ts'
+import { csv, flag, Metadata, nameText, pageQuery, uuid } from './wire.ts'
 
 export const listLimits = { name: 100, lists: 1000, contactsPerCall: 1000 } as const
 
@@ -15,7 +15,7 @@ export const List = z.object({
 export type List = z.output<typeof List>
 
 const ListId = z.object({ id: z.string().check(z.maxLength(64)) })
-export const ListName = z.object({ name: text({ min: 1, max: listLimits.name }) })
+export const ListName = z.object({ name: nameText({ max: listLimits.name }) })
 
 /** What uses a list: it mails it, excludes it, reads it, or adds people to it. */
 export const ListUse = z.object({

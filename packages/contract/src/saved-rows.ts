@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { instant, Metadata, pageQuery, text } from './wire.ts'
+import { instant, Metadata, nameText, pageQuery } from './wire.ts'
 
 export const savedRowLimits = { name: 100, rows: 200, content: 262_144 } as const
 
 const params = z.object({ id: z.string().check(z.maxLength(64)) })
-const name = text({ min: 1, max: savedRowLimits.name })
+const name = nameText({ max: savedRowLimits.name })
 
 export const SavedRow = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import { segmentLimits } from '@carillon/segment-language/tree'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { flag, text } from './wire.ts'
+import { flag, nameText } from './wire.ts'
 
 export const legacyOperators = [
   'eq',
@@ -25,7 +25,7 @@ export const LegacyCondition = z.object({
 export type LegacyCondition = z.output<typeof LegacyCondition>
 
 const Conditions = z.array(LegacyCondition).check(z.minLength(1), z.maxLength(segmentLimits.conditions))
-const Name = text({ min: 1, max: segmentLimits.name })
+const Name = nameText({ max: segmentLimits.name })
 /** Our lists have UUIDs. Older clients may send a number, which matches no list. */
 const ListId = z.union([z.string(), z.number()])
 const SegmentNumber = z.object({ id: z.string().check(z.maxLength(20)) })

@@ -2,10 +2,10 @@ import { SegmentTree, segmentLimits } from '@carillon/segment-language/tree'
 import * as z from 'zod/mini'
 import { Contact, JobAnswer } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
-import { csv, flag, instant, Metadata, text, uuid, wholeNumber } from './wire.ts'
+import { csv, flag, instant, Metadata, nameText, text, uuid, wholeNumber } from './wire.ts'
 
 const SegmentId = z.object({ id: z.string().check(z.maxLength(64)) })
-const Name = text({ min: 1, max: segmentLimits.name })
+const Name = nameText({ max: segmentLimits.name })
 const Query = z.string().check(z.minLength(1), z.maxLength(segmentLimits.query))
 /** The public API has a list here; more than one is refused (`segment_parents_too_many`). */
 const ParentListIds = z.nullable(z.array(uuid))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { MessageUses } from './message-uses.ts'
-import { emailAddress, text } from './wire.ts'
+import { emailAddress, nameText, text } from './wire.ts'
 
 export const senderLimits = {
   senders: 100,
@@ -26,7 +26,7 @@ export type DomainState = (typeof domainStates)[number]
 
 /** The fields of a sender, as in the public API. */
 export const SenderFields = z.object({
-  nickname: text({ min: 1, max: senderLimits.nickname }),
+  nickname: nameText({ max: senderLimits.nickname }),
   from: z.object({ email: emailAddress, name: text({ min: 1, max: senderLimits.name }) }),
   reply_to: z.object({ email: emailAddress, name: z.optional(text({ max: senderLimits.name })) }),
   address: text({ min: 1, max: senderLimits.address }),

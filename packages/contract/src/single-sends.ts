@@ -9,7 +9,7 @@ import { htmlRefusals } from './refusals.ts'
 import { SingleSendSort } from './single-send-sort.ts'
 import { SmsConfig, SmsConfigFields } from './sms-config.ts'
 import { Counting } from './stats.ts'
-import { csv, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
+import { csv, instant, Metadata, nameText, pageQuery, text, uuid } from './wire.ts'
 
 export const singleSendLimits = {
   /** Messages in an hour. */
@@ -47,7 +47,7 @@ export const Editor = z.enum(['code', 'design'])
 export type Editor = z.output<typeof Editor>
 
 const params = z.object({ id: uuid })
-const name = text({ min: 1, max: singleSendLimits.name })
+const name = nameText({ max: singleSendLimits.name })
 const ids = z.array(uuid)
 const category = text({ min: 1, max: singleSendLimits.categoryLength })
 
@@ -378,7 +378,7 @@ export const singleSends = {
       to: z.enum(resendGroups),
       name: z.optional(name),
       /** The name of the segment, if it has to be made. */
-      segment_name: text({ min: 1, max: 100 }),
+      segment_name: nameText({ max: 100 }),
     }),
     startsJob: true,
     status: 201,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { MessageUses } from './message-uses.ts'
-import { csv, emailAddress, flag, SignedQuery, storedEmail, text } from './wire.ts'
+import { csv, emailAddress, flag, nameText, SignedQuery, storedEmail, text } from './wire.ts'
 
 export const unsubscribeGroupLimits = {
   groups: 200,
@@ -31,7 +31,7 @@ export const UnsubscribeGroup = z.object({
 export type UnsubscribeGroup = z.output<typeof UnsubscribeGroup>
 
 const Fields = z.object({
-  name: text({ min: 1, max: unsubscribeGroupLimits.name }),
+  name: nameText({ max: unsubscribeGroupLimits.name }),
   description: text({ min: 1, max: unsubscribeGroupLimits.description }),
   is_default: z.boolean(),
 })

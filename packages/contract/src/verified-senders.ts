@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { SenderId, senderLimits } from './senders.ts'
-import { emailAddress, text, wholeNumber } from './wire.ts'
+import { emailAddress, nameText, text, wholeNumber } from './wire.ts'
 
 /** Domains of free mail services that tell receivers to refuse what other servers send in their name. */
 export const domainsThatRefuse = [
@@ -36,7 +36,7 @@ export const domainsThatDistrust = [
 
 /** A sender in the flat form of these calls. Only three fields are needed. */
 export const VerifiedSenderFields = z.object({
-  nickname: text({ min: 1, max: senderLimits.nickname }),
+  nickname: nameText({ max: senderLimits.nickname }),
   from_email: emailAddress,
   from_name: z.optional(text({ max: senderLimits.name })),
   reply_to: emailAddress,

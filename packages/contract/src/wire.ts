@@ -1,6 +1,7 @@
 import { isDay, parseInstant } from '@carillon/segment-language/zone'
 import * as z from 'zod/mini'
 import { emailLimits, emailPattern, emailToFind, normalizeEmail } from './email-address.ts'
+import { readableName } from './readable-name.ts'
 
 /** Ids of rows: UUIDs in lower case. */
 export const uuid = z.uuid()
@@ -63,6 +64,11 @@ export const csv = z.pipe(
 /** Text trimmed at both ends, then measured. */
 export function text(limits: { min?: number; max: number }) {
   return z.string().check(z.trim(), z.minLength(limits.min ?? 0), z.maxLength(limits.max))
+}
+
+/** A name that people tell apart by reading it (`readableName`), then measured. */
+export function nameText(limits: { max: number }) {
+  return z.string().check(z.overwrite(readableName), z.minLength(1), z.maxLength(limits.max))
 }
 
 /** An address in its one spelling (`normalizeEmail`). */
