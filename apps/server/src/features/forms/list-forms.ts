@@ -2,6 +2,7 @@ import type { FormSummary } from '@carillon/contract/forms'
 import type { Metadata } from '@carillon/contract/wire'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import { foldedHolds } from '#platform/folded-text.ts'
 import { cutPage, parseCursor, writeCursor } from '#platform/http/page-cursor.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { hasChanges, summarize } from './show-form.ts'
@@ -23,9 +24,7 @@ export async function listForms(
   if (cursor === undefined) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
   const isBack = cursor?.direction === 'before'
   const way = isBack ? 'asc' : 'desc'
-  const matching = search
-    ? sql<SqlBool>`name ilike ${`%${search.replace(/[\\%_]/g, '\\$&')}%`}`
-    : sql<SqlBool>`true`
+  const matching = search ? foldedHolds(sql`name`, search) : sql<SqlBool>`true`
   const beyond =
     cursor === null
       ? sql<SqlBool>`true`

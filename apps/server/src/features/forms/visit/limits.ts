@@ -42,6 +42,11 @@ export async function isWithin(tx: Db, key: string, { most, seconds }: Limit, no
   return (rows[0]?.count ?? 0) <= most
 }
 
+/** The mailbox of an address: what follows a plus sign is for its owner to sort by, and counts nobody twice. */
+export function mailboxOf(email: string): string {
+  return email.replace(/^([^+@]+)\+[^@]*@/, '$1@')
+}
+
 /** Whoever has one IPv6 address has its whole network of 64 bits. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip

@@ -11,7 +11,7 @@ import { findSender, mailConfirmation } from '../signups/mail-confirmation.job.t
 import { type Challenge, isSolved, readChallenge } from './challenge.ts'
 import type { Difficulty } from './difficulty.ts'
 import type { Published } from './find-published.ts'
-import { isWithin, limits, networkOf } from './limits.ts'
+import { isWithin, limits, mailboxOf, networkOf } from './limits.ts'
 import {
   type FieldProblem,
   inputs,
@@ -186,7 +186,7 @@ async function countTries(tx: Db, { form, ip, now }: Visit, signup: Signup): Pro
   const ofAddress = signup.isSolvedHere ? limits.address : limits.addressWithoutScript
   const key = signup.isSolvedHere ? 'network' : 'network-without-script'
   if (!(await isWithin(tx, `${key} ${form.id} ${network}`, ofAddress, now))) return refused('often')
-  const person = signup.email ?? signup.values['phone_number_id']
+  const person = signup.email === null ? signup.values['phone_number_id'] : mailboxOf(signup.email)
   if (!(await isWithin(tx, `person ${form.id} ${person}`, limits.person, now))) return refused('often')
   return null
 }
@@ -213,7 +213,8 @@ type PendingRow = Omit<Insertable<SignupSubmission>, 'state'> & { mailed_at: Dat
 async function startConfirmation(tx: Db, row: PendingRow, isSolvedHere: boolean): Promise<number> {
   const { form_id: form, account_id: account, email = null, mailed_at: now } = row
   if (!(await isWithin(tx, `mail ${form} ${email}`, limits.mail, now))) return 0
-  if (!(await isWithin(tx, `mail-of-account ${account} ${email}`, limits.mailOfAccount, now))) return 0
+  const mailbox = mailboxOf(email ?? '')
+  if (!(await isWithin(tx, `mail-of-account ${account} ${mailbox}`, limits.mailOfAccount, now))) return 0
   const [key, most] = isSolvedHere
     ? (['mails', limits.mailsOfForm] as const)
     : (['mails-without-script', limits.mailsWithoutScript] as const)
