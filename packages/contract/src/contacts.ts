@@ -4,6 +4,9 @@ import { emailLimits } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { csv, flag, instant, Metadata, text, uuid } from './wire.ts'
 
+/** The characters that a search for contacts takes: those of names, addresses and numbers. */
+export const contactSearchPattern = /^[\p{L}\p{M}\p{N} @._+'’-]+$/u
+
 export const contactLimits = {
   perUpsert: 30_000,
   perBatch: 100,

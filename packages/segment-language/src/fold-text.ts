@@ -16,6 +16,11 @@ export function foldText(text: string): string {
   return text.trim().normalize('NFC').toLowerCase().replaceAll('ς', 'σ').replaceAll('\u0307', '')
 }
 
+/** Whether a text holds what was searched for, both folded. An empty search is found in everything. */
+export function holdsText(text: string, search: string): boolean {
+  return foldText(text).includes(foldText(search))
+}
+
 /** Whether a database in UTF-8 can store the text. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()

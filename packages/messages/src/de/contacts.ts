@@ -132,7 +132,7 @@ export default {
     status: { subscribed: 'Angemeldet', unsubscribed: 'Abgemeldet', bounced: 'Unzustellbar' },
     moreLists: '+{{count}}',
     tooShort: 'Geben Sie mindestens {{minimum}} Zeichen ein.',
-    special: 'Verwenden Sie nur Buchstaben, Ziffern und @ . _ + -',
+    special: 'Verwenden Sie nur Buchstaben, Ziffern und @ . _ + - ’',
     chooseAll: 'Alle {{count}} auswählen',
     chooseMatching: 'Alle Treffer auswählen',
   },

@@ -104,7 +104,7 @@ export default {
   list_locked: 'Diese Liste wird benutzt und kann nicht gelöscht werden.',
   segment_not_found: 'Dieses Segment gibt es nicht.',
   search_too_short: 'Geben Sie mindestens {{limit}} Zeichen ein.',
-  search_special_characters: 'Verwenden Sie nur Buchstaben, Ziffern und die Zeichen @ . _ + -',
+  search_special_characters: 'Verwenden Sie nur Buchstaben, Ziffern und die Zeichen @ . _ + - ’',
   page_token_invalid: 'Diese Seitenmarke ist ungültig. Beginnen Sie wieder bei der ersten Seite.',
   import_not_found: 'Diesen Import gibt es nicht.',
   import_not_uploaded: 'Die Datei zu diesem Import wurde noch nicht hochgeladen.',

@@ -131,7 +131,7 @@ export default {
     status: { subscribed: 'Subscribed', unsubscribed: 'Unsubscribed', bounced: 'Bounced' },
     moreLists: '+{{count}}',
     tooShort: 'Type at least {{minimum}} characters.',
-    special: 'Use only letters, digits and @ . _ + -',
+    special: 'Use only letters, digits and @ . _ + - ’',
     chooseAll: 'Select all {{count}}',
     chooseMatching: 'Select all results',
   },

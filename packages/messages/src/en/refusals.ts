@@ -92,7 +92,7 @@ export default {
   list_locked: 'This list is in use and can’t be deleted.',
   segment_not_found: 'There is no such segment.',
   search_too_short: 'Type at least {{limit}} characters.',
-  search_special_characters: 'Use letters, digits and @ . _ + - only.',
+  search_special_characters: 'Use letters, digits and @ . _ + - ’ only.',
   page_token_invalid: 'This page token is not valid. Start again from the first page.',
   import_not_found: 'There is no such import.',
   import_not_uploaded: 'The file of this import has not been uploaded yet.',

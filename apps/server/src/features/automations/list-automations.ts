@@ -11,6 +11,7 @@ import { listNames } from '#features/contact-sets/public.ts'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { findSegmentNames } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
+import { foldedHolds } from '#platform/folded-text.ts'
 import { cutPage, writeCursor } from '#platform/http/page-cursor.rules.ts'
 import { readCursor } from '#platform/http/page-cursor.ts'
 import type { AutomationHeld, StoredEntry } from '#platform/stored-automation.ts'
@@ -102,7 +103,7 @@ export async function listAutomations(
 
 function matching(account: string, { name, categories }: Filter) {
   const conditions = [sql<SqlBool>`account_id = ${account}`]
-  if (name) conditions.push(sql`name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`)
+  if (name) conditions.push(foldedHolds(sql`name`, name))
   if (categories?.length) conditions.push(sql`categories && ${categories as string[]}::text[]`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }

@@ -4,6 +4,7 @@ import { type Image, imageLimits, imageWidths } from '@carillon/contract/images'
 import { type Selectable, sql } from 'kysely'
 import type { Blobs } from '#platform/blobs.ts'
 import { type Db, newId } from '#platform/db.ts'
+import { foldedHolds } from '#platform/folded-text.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import type { Image as ImageTable } from '#platform/tables.generated.ts'
@@ -78,9 +79,7 @@ export async function listImages(
     .where('account_id', '=', account)
     .where('deleted_at', 'is', null)
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
-    .$if(!!page.search, (query) =>
-      query.where(sql<boolean>`strpos(lower(name), lower(${page.search ?? ''})) > 0`),
-    )
+    .$if(!!page.search, (query) => query.where(foldedHolds(sql`name`, page.search ?? '')))
     .orderBy('id', 'desc')
     .limit(page.page_size + 1)
     .execute()

@@ -9,6 +9,7 @@ import {
 import { type SqlBool, sql } from 'kysely'
 import { listNames } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
+import { foldedHolds } from '#platform/folded-text.ts'
 import {
   type Cursor,
   type CutPage,
@@ -118,7 +119,7 @@ function validPlace<Place>(place: Place | undefined): Place {
 function matching(account: string, filter: SingleSendFilter, withStatus: boolean) {
   const { name, status, categories, channels } = filter
   const conditions = [sql<SqlBool>`account_id = ${account}`]
-  if (name) conditions.push(sql`name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`)
+  if (name) conditions.push(foldedHolds(sql`name`, name))
   if (withStatus && status?.length) conditions.push(sql`status = any(${status as string[]}::text[])`)
   if (categories?.length) conditions.push(sql`categories && ${categories as string[]}::text[]`)
   if (channels?.length) conditions.push(sql`channel = any(${channels as string[]}::text[])`)

@@ -1,4 +1,4 @@
-import { contactLimits } from '@carillon/contract/contacts'
+import { contactLimits, contactSearchPattern } from '@carillon/contract/contacts'
 import type { SingleSendSummary } from '@carillon/contract/single-sends'
 import type { MessageKey } from '@carillon/messages/catalogue'
 import { useQuery } from '@tanstack/react-query'
@@ -111,5 +111,5 @@ function addressOf({ id, status }: SingleSendSummary): string {
 
 /** Whether the call takes the text: it refuses short ones, and characters that no identifier has. */
 export function canSearchContacts(text: string): boolean {
-  return text.length >= contactLimits.searchMin && /^[\p{L}\p{M}\p{N} @._+'’-]+$/u.test(text)
+  return text.length >= contactLimits.searchMin && contactSearchPattern.test(text)
 }

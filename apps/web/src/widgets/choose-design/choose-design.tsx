@@ -1,4 +1,5 @@
 import type { DesignSummary } from '@carillon/contract/design-library'
+import { holdsText } from '@carillon/segment-language/fold-text'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Code, LayoutTemplate } from 'lucide-react'
@@ -98,8 +99,7 @@ function Designs({ shelf, start }: Pick<ChooseDesignProps<Shelf>, 'shelf' | 'sta
   const own = useQuery({ ...ownDesignsQuery, enabled: shelf === 'own' })
   const prepared = useQuery({ ...systemDesignsQuery(t.language), enabled: shelf === 'prepared' })
   const query = shelf === 'own' ? own : prepared
-  const wanted = search.trim().toLowerCase()
-  const found = query.data?.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const found = query.data?.filter(({ name }) => holdsText(name, search))
   const label = t(`choose.${shelf}`)
   const startWith = ({ id }: DesignSummary) =>
     start(shelf === 'own' ? { own: id } : { prepared: id, inBrand: Boolean(shown) })

@@ -3,6 +3,7 @@ import { identifierKinds } from '@carillon/contract/contacts'
 import { type RawBuilder, sql } from 'kysely'
 import { idPerContact } from '#platform/db.ts'
 import { carriedChoices } from '../../../sending/suppressions/carry-choices.ts'
+import { foldedName } from '../search/folded-name.ts'
 import type { Stage } from './stage-tables.ts'
 
 /** What an import writes: the columns that its source fills, and the lists it adds contacts to. */
@@ -94,9 +95,7 @@ function newRows(stage: Stage, plan: ImportPlan, range: SetRange): RawBuilder<un
 }
 
 function byLastName({ columns }: ImportPlan, rows: 'r' | 's'): RawBuilder<unknown> {
-  return columns.includes('last_name')
-    ? sql`order by lower(${sql.ref(`${rows}.last_name`)}) collate "C"`
-    : sql``
+  return columns.includes('last_name') ? sql`order by ${foldedName(sql.ref(`${rows}.last_name`))}` : sql``
 }
 
 /** Rows that are not refused. `not in` always uses one hash, whatever other plans are switched off. */

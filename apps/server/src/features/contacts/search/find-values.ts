@@ -1,9 +1,11 @@
 import { type contactValues, valuesLimits } from '@carillon/contract/contact-values'
 import type { Answer } from '@carillon/contract/endpoint'
 import { findField } from '@carillon/segment-language/fields'
+import { foldText } from '@carillon/segment-language/fold-text'
 import { type RawBuilder, sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
+import { folded } from '#platform/folded-text.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /**
@@ -19,11 +21,7 @@ export async function findValues(
   const field = findField(name, await customFieldsOf(db, account))
   const value = field && expressionOf(field)
   if (!value) throw new Refusal('custom_field_not_found', { id: name }, { field: 'field' })
-  const begins = `${search
-    .trim()
-    .toLowerCase()
-    .replaceAll('\0', '')
-    .replace(/[\\%_]/g, '\\$&')}%`
+  const begins = foldText(search).replaceAll('\0', '')
   const { rows } = await sql<{ value: string | null; count: number }>`
     with newest as materialized (
       select ${value} as value from contact where account_id = ${account} order by id desc limit ${valuesLimits.contacts}
@@ -31,7 +29,7 @@ export async function findValues(
     select null as value, count(*) as count from newest
     union all
     (select value, count(*) as count from newest
-     where value <> '' and lower(value) like ${begins}
+     where value <> '' and starts_with(${folded(sql`value`)}, ${begins})
      group by value order by count(*) desc, value limit ${valuesLimits.values})`.execute(db)
   const lookedAt = rows.find((row) => row.value === null)?.count ?? 0
   return {

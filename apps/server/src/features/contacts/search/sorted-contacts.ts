@@ -4,6 +4,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { edges, type MemberFilter } from './contact-pages.ts'
+import { foldedName } from './folded-name.ts'
 import type { PagePlace } from './page-token.rules.ts'
 import type { ContactPage } from './search-contacts.ts'
 import { hasStatus, suppressionOf } from './status.ts'
@@ -90,7 +91,7 @@ function partsOf(account: string, { sort, status }: Pick<SortedQuery, 'sort' | '
   if (name === 'created_at') return [{ ...byId, holds: own }]
   const without: Part = { ...byId, holds: sql`${own} and c.${sql.ref(name)} is null` }
   if (name !== 'email') {
-    const value = sql`(lower(c.${sql.ref(name)}) collate "C")`
+    const value = foldedName(sql`c.${sql.ref(name)}`)
     return [{ ...contact, value, holds: sql`${own} and c.${sql.ref(name)} is not null` }, without]
   }
   const identifier = sql<SqlBool>`i.account_id = ${account} and i.kind = 'email'`

@@ -1,4 +1,4 @@
-import { contactLimits } from '@carillon/contract/contacts'
+import { contactLimits, contactSearchPattern } from '@carillon/contract/contacts'
 
 export type SearchProblem = 'tooShort' | 'special'
 
@@ -6,6 +6,6 @@ export type SearchProblem = 'tooShort' | 'special'
 export function searchProblem(text: string): SearchProblem | null {
   const search = text.trim()
   if (search === '') return null
-  if (!/^[\p{L}\p{N}@._+\- ]*$/u.test(search)) return 'special'
-  return search.length < contactLimits.searchMin ? 'tooShort' : null
+  if (!contactSearchPattern.test(search)) return 'special'
+  return [...search].length < contactLimits.searchMin ? 'tooShort' : null
 }

@@ -1,5 +1,6 @@
 import type { List } from '@carillon/contract/lists'
 import type { SegmentSummary } from '@carillon/contract/segments'
+import { holdsText } from '@carillon/segment-language/fold-text'
 import { type Sorting, sortRows } from '#ui/table/sorting.rules.ts'
 
 /** A row of the index: all contacts, a list, or a segment of either. */
@@ -30,8 +31,7 @@ interface Sources {
  * the text. Segments whose list was deleted are shown under all contacts, so that they can be found and repaired.
  */
 export function treeOf({ lists, segments, all, order }: Sources, search: string): TreeRow[] {
-  const text = search.trim().toLowerCase()
-  const matches = ({ name }: { name: string }) => name.toLowerCase().includes(text)
+  const matches = ({ name }: { name: string }) => holdsText(name, search)
   const known = new Map(lists.map(({ id, name }) => [id, name]))
   const parentOf = ({ parent_list_ids }: SegmentSummary) =>
     parent_list_ids?.find((id) => known.has(id)) ?? null
@@ -53,10 +53,10 @@ export function treeOf({ lists, segments, all, order }: Sources, search: string)
     return sortRows(some, key === 'count' ? countOf : ({ name }) => name, direction, order.language)
   }
 
-  const everybody: TreeRow[] = text === '' ? [{ kind: 'all', id: 'all', ...all }] : []
+  const everybody: TreeRow[] = search.trim() === '' ? [{ kind: 'all', id: 'all', ...all }] : []
   return [
     ...everybody,
-    ...below(null, text === ''),
+    ...below(null, search.trim() === ''),
     ...inOrder(lists, ({ contact_count }) => contact_count).flatMap((list): TreeRow[] => {
       const { id, name, contact_count: count } = list
       const own: TreeRow[] = matches(list) ? [{ kind: 'list', id, name, count, list }] : []

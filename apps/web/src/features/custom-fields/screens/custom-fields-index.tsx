@@ -1,4 +1,5 @@
 import type { CustomField } from '@carillon/contract/custom-fields'
+import { holdsText } from '@carillon/segment-language/fold-text'
 import { useQuery } from '@tanstack/react-query'
 import { Braces, Copy, Pencil, Trash2 } from 'lucide-react'
 import { Outlet } from 'react-router'
@@ -38,7 +39,7 @@ export function Component() {
   const usageOf = new Map(usage?.result.map((one) => [one.id, one]))
   const found = query.data
     ? [...query.data.custom_fields, ...query.data.deleting_fields].filter(({ name }) =>
-        name.toLowerCase().includes(state.search.trim().toLowerCase()),
+        holdsText(name, state.search),
       )
     : undefined
 

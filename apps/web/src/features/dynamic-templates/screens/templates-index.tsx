@@ -1,4 +1,5 @@
 import type { TemplateSummary } from '@carillon/contract/dynamic-templates'
+import { holdsText } from '@carillon/segment-language/fold-text'
 import { useQuery } from '@tanstack/react-query'
 import { FileCode2 } from 'lucide-react'
 import { Outlet } from 'react-router'
@@ -121,5 +122,5 @@ function isFoundInside({ name, versions }: TemplateSummary, search: string): boo
 }
 
 function holds(name: string, search: string): boolean {
-  return name.toLowerCase().includes(search.trim().toLowerCase())
+  return holdsText(name, search)
 }

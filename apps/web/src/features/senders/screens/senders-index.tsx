@@ -1,4 +1,5 @@
 import type { Sender } from '@carillon/contract/senders'
+import { holdsText } from '@carillon/segment-language/fold-text'
 import { useQuery } from '@tanstack/react-query'
 import { AtSign, CopyPlus, MailCheck, Pencil, Trash2 } from 'lucide-react'
 import { Link, Outlet } from 'react-router'
@@ -137,7 +138,7 @@ export function Component() {
 }
 
 function matches({ nickname, from }: Sender, search: string): boolean {
-  return `${nickname} ${from.name} ${from.email}`.toLowerCase().includes(search.trim().toLowerCase())
+  return holdsText(`${nickname} ${from.name} ${from.email}`, search)
 }
 
 function Nickname({ sender }: { sender: Sender }) {

@@ -1,4 +1,5 @@
 import type { Generation } from '@carillon/contract/dynamic-templates'
+import { holdsText } from '@carillon/segment-language/fold-text'
 import { useQuery } from '@tanstack/react-query'
 import { LayoutTemplate } from 'lucide-react'
 import { templatesQuery } from '#api/dynamic-templates.ts'
@@ -18,9 +19,7 @@ export function TemplateCards({ generation }: { generation: Generation }) {
   const library = useMessages('design-library')
   const [{ search }, change] = useUrlState(state)
   const query = useQuery(templatesQuery(generation))
-  const wanted = search.trim().toLowerCase()
-  const found =
-    query.data && startableTemplates(query.data).filter(({ name }) => name.toLowerCase().includes(wanted))
+  const found = query.data && startableTemplates(query.data).filter(({ name }) => holdsText(name, search))
   const label = t(`new.${generation}`)
   return (
     <ListFrame

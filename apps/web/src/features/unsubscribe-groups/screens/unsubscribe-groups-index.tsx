@@ -1,4 +1,5 @@
 import { type UnsubscribeGroup, unsubscribeGroupLimits } from '@carillon/contract/unsubscribe-groups'
+import { holdsText } from '@carillon/segment-language/fold-text'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, Download, Eye, FileUp, Pencil, Trash2, UserMinus } from 'lucide-react'
 import { Outlet } from 'react-router'
@@ -181,5 +182,5 @@ export function Component() {
 }
 
 function matches({ name, description, id }: UnsubscribeGroup, search: string): boolean {
-  return `${name} ${description} ${id}`.toLowerCase().includes(search.trim().toLowerCase())
+  return holdsText(`${name} ${description} ${id}`, search)
 }

@@ -1,4 +1,5 @@
 import type { CalendarSend } from '@carillon/contract/single-send-calendar'
+import { holdsText } from '@carillon/segment-language/fold-text'
 import { fromLocalTime, toLocalTime } from '@carillon/time-zones/local-time'
 import { categoriesOf, statusesOf } from '#widgets/index-filters/filter-values.rules.ts'
 import type { Day, Place } from './calendar-days.rules.ts'
@@ -22,7 +23,7 @@ export interface Filter {
 /** The same filter as that of the list. */
 export function matches(send: CalendarSend, { search, status, category, channel }: Filter): boolean {
   return (
-    send.name.toLowerCase().includes(search.trim().toLowerCase()) &&
+    holdsText(send.name, search) &&
     (status === '' || statusesOf(status).includes(send.status)) &&
     (category === '' || categoriesOf(category).some((each) => send.categories.includes(each))) &&
     (channel === '' || send.channels.some((each) => each === channel))
