@@ -62,6 +62,7 @@ describe('the key of a sender', () => {
     shop: signer('shop.example', 'a'),
     news: signer('news.shop.example', 'b'),
     other: signer('Other.example', 'c'),
+    city: signer('xn--mnchen-3ya.example', 'd'),
   }
   const known = keepDkimKeys(Object.values(signers))
 
@@ -72,6 +73,8 @@ describe('the key of a sender', () => {
     ['ada@news.shop.example', 'news'],
     ['ada@x.news.shop.example', 'news'],
     ['ada@other.example', 'other'],
+    ['ada@münchen.example', 'city'],
+    ['ada@xn--mnchen-3ya.example', 'city'],
     ['ada@myshop.example', null],
     ['ada@example', null],
     ['ada@elsewhere.example', null],

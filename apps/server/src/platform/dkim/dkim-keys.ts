@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dnsName, domainOf, domainsAbove } from '@carillon/contract/domain-name'
 import { type Config, WrongSetting, wrongValue } from '../config.ts'
 import { createDkimSigner, type DkimSigner } from './dkim-signer.ts'
 
@@ -30,14 +31,12 @@ export async function readDkimKeys({ dkim, dkimKeys }: Pick<Config, 'dkim' | 'dk
 
 /** If there are two keys for one domain, the first is used. */
 export function keepDkimKeys(signers: readonly DkimSigner[]): DkimKeys {
-  const byDomain = new Map([...signers].reverse().map((signer) => [signer.domain.toLowerCase(), signer]))
+  const byDomain = new Map([...signers].reverse().map((signer) => [dnsName(signer.domain), signer]))
   return {
     signerFor(address) {
-      let domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
-      while (domain.includes('.')) {
+      for (const domain of domainsAbove(domainOf(address))) {
         const signer = byDomain.get(domain)
         if (signer) return signer
-        domain = domain.slice(domain.indexOf('.') + 1)
       }
       return null
     },

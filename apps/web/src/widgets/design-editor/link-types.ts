@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@carillon/contract/email-address'
 import { safeLink } from '@carillon/email-design/markup'
 import { linkTagNamed } from '@carillon/personalization/reserved-tags'
 
@@ -31,7 +32,6 @@ const fixed: Partial<Record<LinkType, string>> = {
   weblink: '{{{Weblink}}}',
 }
 const wholeTag = /^\{\{\{?[^{}]+\}\}\}?$/
-const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const phoneNumber = /^\+?[\d\s()/.-]{3,}$/
 
 export function readLink(href: string): LinkParts {
@@ -79,7 +79,7 @@ export function tidyLink(parts: LinkParts): LinkParts {
   const typed = address.trim()
   if (fixed[type] || type === 'section' || typed === '') return parts
   if (/^(mailto|tel):/i.test(typed)) return tidyLink(readLink(typed))
-  if (type === 'web' && emailAddress.test(typed)) return { type: 'email', address: typed, subject: '' }
+  if (type === 'web' && isEmail(typed)) return { type: 'email', address: typed, subject: '' }
   if (type === 'web' && /^\+\d[\d\s()/.-]{5,}$/.test(typed)) return tidyLink({ ...parts, type: 'phone' })
   return linkProblem(parts) ? parts : { ...parts, ...readLink(writeLink(parts)) }
 }
@@ -96,7 +96,7 @@ export function linkProblem({
   const holdsTag = /\{\{[^{}]+\}\}/.test(typed)
   if (type === 'tag') return wholeTag.test(typed) || /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(typed) ? null : 'tag'
   if (type === 'phone') return holdsTag || phoneNumber.test(typed) ? null : 'phone'
-  if (type === 'email') return holdsTag || emailAddress.test(typed) ? null : 'email'
+  if (type === 'email') return holdsTag || isEmail(typed) ? null : 'email'
   const href = withScheme(typed)
   if (/^\{\{/.test(href)) return null
   return /^https?:\/\/[^\s/?#]+/i.test(href) && (holdsTag || URL.canParse(href)) ? null : 'web'
@@ -109,4 +109,8 @@ export function linkProblem({
 function withScheme(typed: string): string {
   const isHost = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?([/?#]|$)/u.test(typed)
   return isHost ? `https://${typed}` : safeLink(typed)
+}
+
+function isEmail(text: string): boolean {
+  return normalizeEmail(text) !== null
 }
