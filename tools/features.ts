@@ -127,7 +127,15 @@ export const sharedFiles = {
   /** Tests of all editors. */
   e2e: ['editors'],
   contract: [
-    ...['email-address', 'endpoint', 'message-uses', 'readable-name', 'refusals', 'scope-names', 'scopes'],
+    'characters',
+    'email-address',
+    'endpoint',
+    'message-uses',
+    'read-input',
+    'readable-name',
+    'refusals',
+    'scope-names',
+    'scopes',
     'wire',
   ],
   messages: ['alerts', 'copy-field', 'refusals', 'shell', 'ui'],

@@ -45,5 +45,5 @@ export interface SourceFinding extends Finding {
 const longest = 80
 
 export function shortened(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
+  return text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text
 }

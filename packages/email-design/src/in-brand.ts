@@ -252,5 +252,5 @@ function withSocialLinks(design: Design, { brand }: Work, needs: Needs): Design 
 function named(design: Design, { company }: Brand, { example }: Needs): Design {
   if (company === '') return design
   const { preheader, ...renamed } = mapTexts(design, (text) => text.replaceAll(example, company))
-  return { ...renamed, preheader: preheader.slice(0, designLimits.preheader) }
+  return { ...renamed, preheader: preheader.slice(0, designLimits.preheader).toWellFormed() }
 }

@@ -57,5 +57,5 @@ function addressLinesOf(address: Element | null): Pick<ModuleOf<'unsubscribe'>, 
     currentTags(textOf(each)).split('\n'),
   )
   const clean = lines.map((line) => line.replaceAll(/[ \t\r]+/g, ' ').trim()).filter((line) => line !== '')
-  return { addressLines: clean.slice(0, 12).map((line) => line.slice(0, designLimits.label)) }
+  return { addressLines: clean.slice(0, 12).map((line) => line.slice(0, designLimits.label).toWellFormed()) }
 }

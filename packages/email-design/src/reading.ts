@@ -104,7 +104,7 @@ export function backgroundOf(cell: Element, reading: Reading): string {
 
 export function codeModule(html: string, id: ModuleId, reading: Reading): ModuleOf<'code'> {
   if (html.length > designLimits.code) reading.lose('shortened', html.slice(0, 80))
-  return { id, kind: 'code', html: html.slice(0, designLimits.code) }
+  return { id, kind: 'code', html: html.slice(0, designLimits.code).toWellFormed() }
 }
 
 export function cut(text: string, length: number, reading: Reading): string {

@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import { contactValues, valuesLimits } from '@carillon/contract/contact-values'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -7,7 +8,7 @@ export function contactValuesQuery(field: string, search: string) {
   return queryOptions({
     queryKey: ['contacts', 'values', field, search],
     queryFn: ({ signal }) =>
-      call(contactValues.list, { query: { field, search: search.slice(0, valuesLimits.search) }, signal }),
+      call(contactValues.list, { query: { field, search: cutText(search, valuesLimits.search) }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     // The field says itself that they are missing; it can be filled in without them.

@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import { mailbox, mailboxLimits } from '@carillon/contract/mailbox'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isGone } from '#lib/refusal.ts'
@@ -13,7 +14,7 @@ export function mailboxQuery(search: string, pageToken: string) {
       call(mailbox.list, {
         query: {
           page_size: mailboxLimits.pageSize,
-          ...(search ? { search: search.slice(0, mailboxLimits.search) } : {}),
+          ...(search ? { search: cutText(search, mailboxLimits.search) } : {}),
           ...(pageToken ? { page_token: pageToken } : {}),
         },
         signal,
@@ -38,7 +39,7 @@ export function newestMailQuery(address: string) {
   return queryOptions({
     queryKey: [...key, 'newest', address],
     queryFn: async ({ signal }) => {
-      const query = { page_size: 1, search: address.slice(0, mailboxLimits.search) }
+      const query = { page_size: 1, search: cutText(address, mailboxLimits.search) }
       return (await call(mailbox.list, { query, signal })).result[0]?.received_at ?? null
     },
     staleTime: 0,

@@ -74,21 +74,11 @@ export async function recordAnalytics(
         user_id: identity.userId,
         name,
         path: path ?? null,
-        properties: JSON.stringify(wellFormed(properties)),
+        properties: JSON.stringify(properties ?? {}),
         at: now,
       })),
     )
     .execute()
-}
-
-/** Replaces half surrogate pairs, which a text cut by its length may end with and PostgreSQL refuses in JSON. */
-function wellFormed(properties: AnalyticsEvent['properties'] = {}) {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [
-      name.toWellFormed(),
-      typeof value === 'string' ? value.toWellFormed() : value,
-    ]),
-  )
 }
 
 export async function findSubusers(

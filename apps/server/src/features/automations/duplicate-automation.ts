@@ -1,4 +1,5 @@
 import { type Automation, automationLimits } from '@carillon/contract/automations'
+import { cutText } from '@carillon/contract/characters'
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
@@ -56,5 +57,5 @@ export async function duplicateAutomation(
 
 /** Cut to the longest name. */
 function copyName(name: string): string {
-  return `Copy of ${name}`.slice(0, automationLimits.name).trimEnd()
+  return cutText(`Copy of ${name}`, automationLimits.name).trimEnd()
 }

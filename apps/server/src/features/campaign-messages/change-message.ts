@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import { type EmailConfigFields, singleSendLimits } from '@carillon/contract/single-sends'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { hidePreferences } from '@carillon/email-design/commands'
@@ -104,7 +105,7 @@ async function startOf(
   if (!design) throw new Refusal('design_not_found', { id: asked }, { field: 'email_config.design_id' })
   return {
     // A subject of the library may be longer.
-    subject: config.subject ?? (design.subject.slice(0, singleSendLimits.subject) || current.subject),
+    subject: config.subject ?? (cutText(design.subject, singleSendLimits.subject) || current.subject),
     preheader: current.preheader || preheaderOf(design.document),
     editor: design.editor,
     html_content: design.html_content,

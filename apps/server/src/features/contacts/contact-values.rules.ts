@@ -1,3 +1,4 @@
+import { countCharacters } from '@carillon/contract/characters'
 import { type ContactTextField, contactLimits, contactTextLimits } from '@carillon/contract/contacts'
 import { customFieldLimits } from '@carillon/contract/custom-fields'
 import { normalizeEmail } from '@carillon/contract/email-address'
@@ -43,7 +44,7 @@ export function readPhone(text: string): Read<string> {
 }
 
 function readPlain(text: string, longest: number): Read<string> {
-  if (text.length > longest) return { problem: 'too_long' }
+  if (countCharacters(text) > longest) return { problem: 'too_long' }
   // PostgreSQL has no NUL in text, and half a surrogate pair is not text.
   if (text.includes('\0') || !text.isWellFormed()) return { problem: 'text_invalid' }
   return { value: text }

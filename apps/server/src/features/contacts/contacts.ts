@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { cutText } from '@carillon/contract/characters'
 import {
   type Contact,
   type ContactInput,
@@ -158,7 +159,7 @@ export async function searchByEmails(
   if (body.emails) return findByIdentifiers(db, account, 'email', body.emails, base)
   for (const kind of ['phone_number_id', 'external_id', 'anonymous_id'] as const) {
     const value = body[kind]
-    if (value) return findByIdentifiers(db, account, kind, [value.slice(0, contactLimits.identifier)], base)
+    if (value) return findByIdentifiers(db, account, kind, [cutText(value, contactLimits.identifier)], base)
   }
   throw new Refusal('contact_identifier_required', {}, { field: 'emails' })
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import { templateLimits } from '@carillon/contract/dynamic-templates'
 import { compileTemplate } from '@carillon/personalization/compile-template'
 
@@ -7,7 +8,7 @@ export function plainTime(instant: Date): string {
 }
 
 export function copyName(name: string): string {
-  return `Copy of ${name}`.slice(0, templateLimits.name).trimEnd()
+  return cutText(`Copy of ${name}`, templateLimits.name).trimEnd()
 }
 
 interface Content {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { cutText } from '@carillon/contract/characters'
 import type { FormContent } from '@carillon/contract/form-content'
 import { formLimits } from '@carillon/contract/form-content'
 import { type Db, newId } from '#platform/db.ts'
@@ -47,9 +48,8 @@ export async function duplicateForm(
   made: { now: Date; limit: number },
 ): Promise<FormRow> {
   const source = await findForm(db, account, id)
-  const copy = (source.draft.language === 'de' ? `Kopie von ${source.name}` : `Copy of ${source.name}`)
-    .slice(0, formLimits.name)
-    .trimEnd()
+  const copied = source.draft.language === 'de' ? `Kopie von ${source.name}` : `Copy of ${source.name}`
+  const copy = cutText(copied, formLimits.name).trimEnd()
   return createForm(db, account, { name: name ?? copy, content: source.draft }, made)
 }
 

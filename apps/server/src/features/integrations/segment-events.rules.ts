@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import type { EmailEvent } from '@carillon/contract/integrations'
 
 /** The names under which events arrive at Segment. */
@@ -51,7 +52,7 @@ export interface ToldEvent {
 
 /** Segment refuses an event above 32 KB. No single text of ours may bring it there. */
 const longestText = 8000
-const cut = (text: string) => text.slice(0, longestText)
+const cut = (text: string) => cutText(text, longestText)
 
 /** An event as a call of Segment's `track`. */
 export function toTrack(told: ToldEvent, person: Person, campaign: Campaign) {

@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import { type SegmentTree, segmentLimits } from '@carillon/segment-language/tree'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -38,5 +39,5 @@ export async function segmentWith(
 
 function numbered(name: string, number: number): string {
   const end = number === 1 ? '' : ` (${number})`
-  return name.slice(0, segmentLimits.name - end.length) + end
+  return cutText(name, segmentLimits.name - end.length) + end
 }

@@ -23,7 +23,9 @@ export function TagsField(props: TagsFieldProps) {
           data={[...known]}
           value={value}
           maxTags={max}
-          onChange={(tags) => onChange(tags.map((each) => each.trim().slice(0, maxLength)).filter(Boolean))}
+          onChange={(tags) =>
+            onChange(tags.map((each) => Array.from(each.trim()).slice(0, maxLength).join('')).filter(Boolean))
+          }
           {...(placeholder && value.length === 0 ? { placeholder } : {})}
         />
       )}

@@ -16,7 +16,7 @@ interface TextFieldProps extends FieldProps<string> {
 
 export function TextField(props: TextFieldProps) {
   const { frame, control: inside } = frameAndControl(props)
-  const { value, onChange, onBlur, after, ...input } = inside
+  const { value, onChange, onBlur, after, maxLength, ...input } = inside
   return (
     <FieldFrame {...frame}>
       {(wiring) => {
@@ -27,6 +27,7 @@ export function TextField(props: TextFieldProps) {
             {...wiring}
             data-autofocus={input.autoFocus || undefined}
             className={style['input']}
+            maxLength={inUnits(maxLength, value)}
             value={value}
             onChange={(event) => onChange(event.target.value)}
             onBlur={onBlur}
@@ -55,7 +56,7 @@ interface TextAreaProps extends FieldProps<string> {
 
 export function TextArea(props: TextAreaProps) {
   const { frame, control } = frameAndControl(props)
-  const { value, onChange, onBlur, rows = 4, ...input } = control
+  const { value, onChange, onBlur, rows = 4, maxLength, ...input } = control
   return (
     <FieldFrame {...frame}>
       {(wiring) => (
@@ -65,6 +66,7 @@ export function TextArea(props: TextAreaProps) {
           data-autofocus={input.autoFocus || undefined}
           rows={rows}
           className={style['input']}
+          maxLength={inUnits(maxLength, value)}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
@@ -72,4 +74,13 @@ export function TextArea(props: TextAreaProps) {
       )}
     </FieldFrame>
   )
+}
+
+/**
+ * Browsers count UTF-16 units, of which an emoji has two; our limits count characters. A text with such characters may be typed one
+ * unit too long, and its form refuses it then.
+ */
+function inUnits(most: number | undefined, value: string): number | undefined {
+  const more = value.length - Array.from(value).length
+  return most === undefined || more === 0 ? most : most + more + 1
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import { findField } from '@carillon/segment-language/fields'
 import {
   type Condition,
@@ -264,7 +265,7 @@ function fieldOf({ subject }: Draft): string {
 }
 
 function clipped(text: string): string {
-  return text.slice(0, segmentLimits.text)
+  return cutText(text, segmentLimits.text)
 }
 
 /** Whether a condition uses a deleted field. */

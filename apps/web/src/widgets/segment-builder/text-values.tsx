@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import { segmentLimits } from '@carillon/segment-language/tree'
 import { X } from 'lucide-react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
@@ -23,7 +24,7 @@ interface TextValuesProps {
 export function TextValues({ field, values, typed, onChange, problem }: TextValuesProps) {
   const t = useMessages('segment-builder')
   const add = (texts: readonly string[]) => {
-    const fresh = texts.map((text) => text.trim().slice(0, segmentLimits.text)).filter(Boolean)
+    const fresh = texts.map((text) => cutText(text.trim(), segmentLimits.text)).filter(Boolean)
     onChange([...new Set([...values, ...fresh])].slice(0, segmentLimits.values), '')
   }
   const write = (text: string) => {

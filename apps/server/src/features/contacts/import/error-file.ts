@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { cutText } from '@carillon/contract/characters'
 import { type ImportProblem, importLimits } from '@carillon/contract/contact-imports'
 import germanTexts from '@carillon/messages/de/contact-imports'
 import texts from '@carillon/messages/en/contact-imports'
@@ -61,7 +62,7 @@ export class Examples {
     const cells =
       column === undefined ? record.filter((cell) => cell !== '').slice(0, 2) : [record[column] ?? '']
     // It is stored as JSON, in which PostgreSQL accepts neither half a surrogate pair nor NUL.
-    const value = cells.join(' · ').replaceAll('\0', '').slice(0, longestExample).toWellFormed()
+    const value = cutText(cells.join(' · ').replaceAll('\0', '').toWellFormed(), longestExample)
     this.#byReason.set(reasonKey(code, field), [...known, { row, value }])
   }
 

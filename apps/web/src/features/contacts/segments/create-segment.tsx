@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import { segmentLimits } from '@carillon/segment-language/tree'
 import { treeOfResults } from '@carillon/segment-language/tree-of-results'
 import { useSearchParams } from 'react-router'
@@ -15,7 +16,7 @@ export function Component() {
   const pages = useMessages('segments')
   const [parameters] = useSearchParams()
   const start = {
-    name: (parameters.get('name') ?? '').slice(0, segmentLimits.name),
+    name: cutText(parameters.get('name') ?? '', segmentLimits.name),
     tree: treeOfResults(sourceOf(parameters), parameters.get('event')),
     sql: null,
     list: parameters.get('list'),

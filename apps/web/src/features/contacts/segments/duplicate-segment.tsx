@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import type { Segment } from '@carillon/contract/segments'
 import { segmentLimits } from '@carillon/segment-language/tree'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ function Duplicate({ segment }: { segment: Segment }) {
   const t = useMessages('segment-builder')
   const [start] = useState(() => ({
     ...initialBuilderState(segment),
-    name: t('copyOf', { name: segment.name }).slice(0, segmentLimits.name),
+    name: cutText(t('copyOf', { name: segment.name }), segmentLimits.name),
   }))
   return <SegmentBuilder start={start} />
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import { type DesignSummary, designLibraryLimits } from '@carillon/contract/design-library'
 import { generateHtml } from '@carillon/email-design/generate-html'
 import { useState } from 'react'
@@ -36,7 +37,7 @@ export function CopyDesign({ design, isSystem, onClose }: CopyDesignProps) {
   const form = useZodForm(
     DesignName,
     ({ name }) => copy({ name, editor, isInBrand }).then(done, fieldProblems),
-    { initial: { name: proposed.slice(0, designLibraryLimits.name) } },
+    { initial: { name: cutText(proposed, designLibraryLimits.name) } },
   )
   const done = ({ id, name }: { id: string; name: string }) => {
     const run = () => navigate(`/design-library/your-designs/${id}/editor`)

@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import { type DesignFields, designLibraryLimits } from '@carillon/contract/design-library'
 import { Code, FileUp, LayoutTemplate } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -30,7 +31,7 @@ export function NewDesign({ onClose }: { onClose: () => void }) {
         busy={keep.isPending}
         onImport={({ name, html, design }) =>
           make({
-            ...(name ? { name: name.slice(0, designLibraryLimits.name) } : {}),
+            ...(name ? { name: cutText(name, designLibraryLimits.name) } : {}),
             ...{ editor: design ? 'design' : 'code', html_content: html },
           })
         }

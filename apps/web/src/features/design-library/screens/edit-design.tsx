@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import { designLibraryLimits, type LibraryDesign } from '@carillon/contract/design-library'
 import { useCallback } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -40,7 +41,7 @@ function Editing({ id, opened }: { id: string; opened: Opened<LibraryDesign, Des
   const { draft, autosave, changeSettings } = saved
   const { settings } = draft
   const saveCopy = async (mine: Draft<DesignSettings>) => {
-    const name = t('copy.name', { name: mine.settings.name }).slice(0, designLibraryLimits.name)
+    const name = cutText(t('copy.name', { name: mine.settings.name }), designLibraryLimits.name)
     const editor = mine.design ? 'design' : 'code'
     const copy = await keep.mutateAsync({ ...changeOf(mine, t('untitled')), name, editor })
     return `${page}/${copy.id}/editor`

@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import { templateLimits } from '@carillon/contract/dynamic-templates'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -43,7 +44,7 @@ function useStartContent(language: Language) {
     const branded = 'prepared' in point && point.inBrand ? await start.prepared(point.prepared) : null
     if (branded) {
       const { subject, document } = branded
-      return { editor: 'design' as const, subject: subject.slice(0, templateLimits.subject), document }
+      return { editor: 'design' as const, subject: cutText(subject, templateLimits.subject), document }
     }
     const loading =
       'own' in point
@@ -55,7 +56,7 @@ function useStartContent(language: Language) {
     })
     return {
       editor,
-      subject: subject.slice(0, templateLimits.subject),
+      subject: cutText(subject, templateLimits.subject),
       ...(document ? { document } : { html_content }),
     }
   }

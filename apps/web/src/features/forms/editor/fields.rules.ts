@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import { type FormField, formIdentifiers, formLimits } from '@carillon/contract/form-content'
 
 type Fields = readonly FormField[]
@@ -23,7 +24,7 @@ export function isLastRequired(fields: Fields, field: string): boolean {
 /** At the end; an identifier that nothing else replaces is required. */
 export function withField(fields: Fields, field: string, label: string): FormField[] {
   if (fields.length >= formLimits.fields || fields.some((each) => each.field === field)) return [...fields]
-  const added = { field, label: label.slice(0, formLimits.label), helper: '', required: false }
+  const added = { field, label: cutText(label, formLimits.label), helper: '', required: false }
   return withIdentifier([...fields, added])
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import { formLimits } from '@carillon/contract/form-content'
 import type { FormSummary } from '@carillon/contract/forms'
 import { ChartNoAxesColumn, CopyPlus, Eye, Pencil, Share2, Trash2 } from 'lucide-react'
@@ -13,7 +14,7 @@ export function useRowActions(isFull: boolean): (form: FormSummary) => readonly 
   const duplicate = useDuplicateForm()
   return ({ id, name }) => {
     const base = `/forms/signup/${id}`
-    const copy = t('copyOf', { name }).slice(0, formLimits.name)
+    const copy = cutText(t('copyOf', { name }), formLimits.name)
     return [
       { label: t('index.edit'), icon: <Pencil />, to: `${base}/editor` },
       { label: t('index.share'), icon: <Share2 />, to: dialogTo(`${base}/share`) },

@@ -1,4 +1,5 @@
 import type { VariationLetter } from '@carillon/contract/ab-tests'
+import { cutText } from '@carillon/contract/characters'
 import type { PreflightFinding } from '@carillon/contract/preflight'
 import { type SingleSend, singleSendLimits } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
@@ -77,7 +78,7 @@ function Editing({ id, opened, shown }: EditingProps) {
   const [stored] = useState(() => draftOf(opened.stored, t.language, shown.letter))
   const save = useVariationSave(id, stored, variation, t('untitled'))
   const saveCopy = async (mine: Parameters<typeof changeOf>[0]) => {
-    const name = t('editor.copyName', { name: mine.settings.name }).slice(0, singleSendLimits.name)
+    const name = cutText(t('editor.copyName', { name: mine.settings.name }), singleSendLimits.name)
     const copy = await copySingleSend({ ...changeOf(mine, t('untitled')), name })
     return `/single-sends/${copy.id}/editor`
   }

@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import { type ResendGroup, resendGroups } from '@carillon/contract/single-sends'
 import { bounceKindNames } from '@carillon/contract/stats-bounces'
 import {
@@ -165,7 +166,7 @@ function SendAgain(of: { id: string; to: ResendGroup; segmentName: string; isEmp
   const t = useMessages('single-send-stats')
   const navigate = useNavigate()
   const resend = useResendSingleSend(of.id)
-  const segment_name = of.segmentName.slice(0, segmentLimits.name)
+  const segment_name = cutText(of.segmentName, segmentLimits.name)
   return (
     <>
       <Button

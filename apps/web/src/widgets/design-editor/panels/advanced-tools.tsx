@@ -1,3 +1,4 @@
+import { cutText } from '@carillon/contract/characters'
 import { updateMessage } from '@carillon/email-design/commands'
 import { designLimits } from '@carillon/email-design/design'
 import { useState } from 'react'
@@ -51,7 +52,7 @@ function HeadDialog({ onClose }: { onClose: () => void }) {
   const { design, actions } = useEditedDesign()
   const [head, setHead] = useState(design.head)
   const save = () => {
-    actions.change((current) => updateMessage(current, { head: head.slice(0, designLimits.head) }))
+    actions.change((current) => updateMessage(current, { head: cutText(head, designLimits.head) }))
     onClose()
   }
   return (
