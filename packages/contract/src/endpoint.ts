@@ -5,6 +5,16 @@ import type { CallScope } from './scopes.ts'
 export type Schema = z.ZodMiniType
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** The largest body of a call in bytes, unpacked, by its class. */
+export const bodyLimits = {
+  /** Anybody may call: signing in, public pages. */
+  open: 64 * 1024,
+  /** Settings, ids, conditions: most calls. */
+  call: 1024 * 1024,
+  /** What a message says, as HTML and as a design, and large sets of contacts. */
+  content: 8 * 1024 * 1024,
+} as const
+
 /**
  * One call of the API: address, input, answer and refusals, defined once. The server serves it, the web app and the tests
  * call it, and the OpenAPI description is made from it.
@@ -21,8 +31,10 @@ export interface Endpoint {
   /** Values arrive as text: use `z.coerce`, or `csv` and `flag` of wire.ts. */
   readonly query?: Schema
   readonly body?: Schema
-  /** The largest body in bytes, if it differs from the default. */
+  /** The largest body in bytes, unpacked. Absent: `bodyLimits.call`, of a public call `bodyLimits.open`. */
   readonly maxBytes?: number
+  /** Null and empty fields are refused instead of left out: a filter that is left out means all. */
+  readonly refusesBlanks?: true
   /** `multipart` is a file upload. The handler reads its parts as a stream. */
   readonly bodyType?: 'json' | 'multipart' | 'binary'
   readonly answer?: Schema
