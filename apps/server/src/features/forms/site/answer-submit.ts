@@ -99,8 +99,7 @@ export function openTo(
   if (origin === undefined) return true
   const isOwn = origin === new URL(publicUrl || 'http://none').origin || origin.endsWith(`//${headers.host}`)
   reply.header('vary', 'origin')
-  // A frame without an origin of its own was let in by its page's policy.
-  const isAllowed = isOwn || origin === 'null' || isAllowedOrigin(origin, allowed)
+  const isAllowed = isOwn || isAllowedOrigin(origin, allowed)
   if (!isAllowed) return false
   reply.header('access-control-allow-origin', allowed.length === 0 ? '*' : origin)
   if (method === 'OPTIONS') {
