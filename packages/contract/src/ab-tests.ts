@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { bodyLimits, endpoint } from './endpoint.ts'
 import { htmlRefusals } from './refusals.ts'
 import { Counting } from './stats.ts'
 import { instant, uuid } from './wire.ts'
@@ -232,6 +232,7 @@ export const abTests = {
       'Changes one variation. What all variations share is refused here; change it in the Single Send.',
     params: variationParams,
     body: VariationFields,
+    maxBytes: bodyLimits.content,
     status: 200,
     answer: AbTest,
     refuses: [

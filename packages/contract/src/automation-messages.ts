@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AutomationFinding, AutomationMessageSummary } from './automations.ts'
-import { endpoint } from './endpoint.ts'
+import { bodyLimits, endpoint } from './endpoint.ts'
 import { htmlRefusals } from './refusals.ts'
 import { singleSendReview } from './single-send-review.ts'
 import { EmailConfigFields } from './single-sends.ts'
@@ -53,6 +53,7 @@ export const automationMessages = {
       'Adds a message, empty, from a design, or as a copy of another one of this Automation. A step of its own has to name it.',
     params,
     body: z.extend(AutomationMessageFields, { copy_of: z.optional(uuid) }),
+    maxBytes: bodyLimits.content,
     status: 201,
     answer: AutomationMessage,
     refuses: [...contentRefusals, 'automation_message_not_found', 'automation_messages_limit'],
@@ -75,6 +76,7 @@ export const automationMessages = {
       'Changes a message. With `If-Match` (or `revision`), the change is refused if the message has changed since that revision.',
     params: messageParams,
     body: z.extend(AutomationMessageFields, { revision: z.optional(z.number().check(z.int())) }),
+    maxBytes: bodyLimits.content,
     status: 200,
     answer: AutomationMessage,
     refuses: [...contentRefusals, 'automation_message_not_found', 'automation_changed'],
@@ -102,6 +104,7 @@ export const automationMessages = {
       /** The values are all that this person has: a tag without one shows its fallback or nothing, as in a send. */
       is_person: z._default(z.boolean(), false),
     }),
+    maxBytes: bodyLimits.content,
     status: 200,
     answer: singleSendReview.preview.answer,
     refuses: ['automation_not_found', 'automation_message_not_found', 'contact_not_found'],

@@ -3,7 +3,7 @@ import type { JourneyProblemCode } from '@carillon/journey/check-journey'
 import { Journey, journeyLimits, Zone } from '@carillon/journey/steps'
 import * as z from 'zod/mini'
 import { StarterLanguage, starters } from './automation-starters.ts'
-import { endpoint } from './endpoint.ts'
+import { bodyLimits, endpoint } from './endpoint.ts'
 import { PreflightFinding, type WarningCode } from './preflight.ts'
 import type { ErrorCode } from './refusals.ts'
 import { csv, instant, Metadata, nameText, pageQuery, text, uuid } from './wire.ts'
@@ -419,6 +419,7 @@ export const automations = {
       starter: z._default(z.enum(starters), 'custom'),
       language: z.optional(StarterLanguage),
     }),
+    maxBytes: bodyLimits.content,
     status: 201,
     answer: Automation,
     refuses: [...fieldRefusals, 'automation_limit_reached', 'automation_state'],
@@ -461,6 +462,7 @@ export const automations = {
       'Changes what is saved. People go through what was published: a live or paused automation needs `publish` as well. With `If-Match` (or `revision`), the change is refused if the automation has changed since that revision.',
     params,
     body: AutomationChange,
+    maxBytes: bodyLimits.content,
     status: 200,
     answer: Automation,
     refuses: changeRefusals,
@@ -472,6 +474,7 @@ export const automations = {
     summary: 'The same as `PATCH`, for clients that use it: fields left out stay as they are.',
     params,
     body: AutomationChange,
+    maxBytes: bodyLimits.content,
     status: 200,
     answer: Automation,
     refuses: changeRefusals,

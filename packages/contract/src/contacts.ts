@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { overageConsent } from './contact-limit.ts'
 import { emailLimits } from './email-address.ts'
-import { endpoint } from './endpoint.ts'
+import { bodyLimits, endpoint } from './endpoint.ts'
 import { csv, flag, instant, Metadata, text, uuid } from './wire.ts'
 
 /** The characters that a search for contacts takes: those of names, addresses and numbers. */
@@ -201,6 +201,7 @@ export const contacts = {
       contacts: z.array(ContactInput).check(z.minLength(1), z.maxLength(contactLimits.perUpsert)),
       accept_overage: overageConsent,
     }),
+    maxBytes: bodyLimits.content,
     status: 202,
     startsJob: true,
     answer: JobAnswer,

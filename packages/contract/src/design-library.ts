@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { bodyLimits, endpoint } from './endpoint.ts'
 import { htmlRefusals } from './refusals.ts'
 import { Editor } from './single-sends.ts'
 import { flag, instant, Metadata, nameText, pageQuery, text } from './wire.ts'
@@ -102,6 +102,7 @@ export const designLibrary = {
     scope: 'design_library.create',
     summary: 'Creates a design.',
     body: Fields,
+    maxBytes: bodyLimits.content,
     status: 201,
     answer: LibraryDesign,
     refuses: ['design_invalid', ...htmlRefusals],
@@ -166,6 +167,7 @@ export const designLibrary = {
       'Changes a design; its editor stays the same. With `revision`, the change is refused if the design has changed since that revision.',
     params,
     body: Change,
+    maxBytes: bodyLimits.content,
     status: 200,
     answer: LibraryDesign,
     refuses: ['design_not_found', 'design_invalid', 'design_changed', ...htmlRefusals],

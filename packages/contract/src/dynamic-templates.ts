@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { bodyLimits, endpoint } from './endpoint.ts'
 import { htmlRefusals } from './refusals.ts'
 import { Editor } from './single-sends.ts'
 import { Metadata, nameText, text } from './wire.ts'
@@ -217,6 +217,7 @@ export const templates = {
     summary: 'Adds a version. The first one becomes active; a later one replaces it with `active: 1`.',
     params: TemplateId,
     body: z.object({ name, editor: z.optional(Editor), ...versionFields }),
+    maxBytes: bodyLimits.content,
     status: 201,
     answer: TemplateVersion,
     refuses: [
@@ -261,6 +262,7 @@ export const templates = {
       'Changes a version; fields left out stay as they are. With `revision`, the change is refused if the version has changed since that revision.',
     params: VersionId,
     body: z.object({ name: z.optional(name), ...versionFields, revision: z.optional(z.number()) }),
+    maxBytes: bodyLimits.content,
     status: 200,
     answer: TemplateVersion,
     refuses: [

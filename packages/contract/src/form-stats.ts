@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { bodyLimits, endpoint } from './endpoint.ts'
 import { FormContent } from './form-content.ts'
 import { day, instant, Metadata, pageQuery } from './wire.ts'
 
@@ -94,6 +94,7 @@ export const formStats = {
     scope: 'marketing.read',
     summary: 'The landing page of a content that need not be saved, as HTML for a sandboxed frame.',
     body: z.object({ content: FormContent, state: z._default(z.enum(formPreviewStates), 'form') }),
+    maxBytes: bodyLimits.content,
     status: 200,
     answer: z.object({ html: z.string() }),
   }),

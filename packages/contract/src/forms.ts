@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { bodyLimits, endpoint } from './endpoint.ts'
 import { FormContent, FormDraft, FormName, FormProblem, FormSlug, formLimits } from './form-content.ts'
 import { instant, Metadata, pageQuery } from './wire.ts'
 
@@ -128,6 +128,7 @@ export const forms = {
       'Changes what is saved; visitors see it once it is applied. Name and slug change at once. With `revision`, it is refused if the form has changed since.',
     params,
     body: FormChange,
+    maxBytes: bodyLimits.content,
     status: 200,
     answer: Form,
     refuses: changeRefusals,
@@ -140,6 +141,7 @@ export const forms = {
       'Saves a change, where one is given, and makes what is saved the form that visitors see, also where it is embedded.',
     params,
     body: FormChange,
+    maxBytes: bodyLimits.content,
     status: 200,
     answer: Form,
     refuses: [...changeRefusals, 'form_incomplete'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { bodyLimits, endpoint } from './endpoint.ts'
 import { htmlRefusals } from './refusals.ts'
 import { singleSendReview } from './single-send-review.ts'
 import { singleSendLimits } from './single-sends.ts'
@@ -27,6 +27,7 @@ export const messagePreview = {
       /** Values for tags. Values of the contact take precedence. */
       substitutions: z.optional(z.record(z.string(), z.unknown())),
     }),
+    maxBytes: bodyLimits.content,
     status: 200,
     answer: z.extend(singleSendReview.preview.answer, {
       /** The plain text part with its tags, as it was written or made. */

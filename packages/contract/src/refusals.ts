@@ -1,3 +1,5 @@
+// Long because it is one table: every refusal with its status.
+
 /**
  * Every refusal the product can give, with its HTTP status. The wording lives in packages/messages
  * (`refusals.ts`); a check requires a sentence for each in every language.
@@ -6,6 +8,14 @@ export const errorStatus = {
   // any call
   invalid_input: 400,
   invalid_json: 400,
+  json_required: 415,
+  body_not_utf8: 400,
+  charset_unsupported: 415,
+  body_too_deep: 400,
+  body_damaged: 400,
+  request_malformed: 400,
+  request_too_slow: 408,
+  headers_too_large: 431,
   address_malformed: 400,
   unauthorized: 401,
   forbidden: 403,
@@ -341,7 +351,7 @@ export const errorStatus = {
   link_invalid: 404,
 } as const satisfies Record<
   string,
-  400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 503
+  400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 431 | 503
 >
 
 export type ErrorCode = keyof typeof errorStatus
@@ -350,6 +360,12 @@ export type ErrorCode = keyof typeof errorStatus
 export const commonRefusals = [
   'invalid_input',
   'invalid_json',
+  'address_malformed',
+  'json_required',
+  'body_not_utf8',
+  'charset_unsupported',
+  'body_too_deep',
+  'body_damaged',
   'unauthorized',
   'forbidden',
   'subuser_not_found',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { AbTest, AbTestSummary } from './ab-tests.ts'
 import { pauseReasons } from './delivery.ts'
-import { endpoint } from './endpoint.ts'
+import { bodyLimits, endpoint } from './endpoint.ts'
 import { importPhases } from './import-phases.ts'
 import { PreflightFinding } from './preflight.ts'
 import { htmlRefusals } from './refusals.ts'
@@ -297,6 +297,7 @@ export const singleSends = {
     summary:
       'Creates a draft. `PUT …/abtest` turns its A/B test on; `abtest` in the body changes nothing, as a warning says.',
     body: SingleSendFields,
+    maxBytes: bodyLimits.content,
     status: 201,
     answer: SingleSend,
     refuses: [...draftRefusals, 'single_send_limit_reached', 'ip_pool_not_found'],
@@ -400,6 +401,7 @@ export const singleSends = {
       'Changes a draft. With `If-Match` (or `revision`), the change is refused if the draft has changed since that revision. `abtest` in the body changes nothing, as a warning says: calls of its own change it.',
     params,
     body: SingleSendChange,
+    maxBytes: bodyLimits.content,
     status: 202,
     answer: SingleSend,
     refuses: [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { bodyLimits, endpoint } from './endpoint.ts'
 import { day, emailAddress, storedEmail, unixSeconds, wholeNumber } from './wire.ts'
 
 const address = z.object({ email: storedEmail })
@@ -140,6 +140,7 @@ export const suppressions = {
     scope: 'asm.suppressions.global.create',
     summary: 'Unsubscribes addresses from all mail.',
     body: addresses,
+    maxBytes: bodyLimits.content,
     status: 201,
     answer: z.object({ recipient_emails: z.array(z.string()) }),
   }),

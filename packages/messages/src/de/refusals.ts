@@ -4,6 +4,15 @@ import type { ErrorCode } from '@carillon/contract/refusals'
 export default {
   invalid_input: 'Dieser Wert ist nicht möglich: {{problem}}.',
   invalid_json: 'Der Inhalt ist kein gültiges JSON.',
+  json_required: 'Senden Sie den Inhalt als JSON, mit Content-Type: application/json.',
+  body_not_utf8: 'Der Inhalt ist nicht in UTF-8 kodiert.',
+  charset_unsupported: 'Senden Sie den Inhalt in UTF-8. Der Zeichensatz {{charset}} wird nicht unterstützt.',
+  body_too_deep: 'Der Inhalt schachtelt Listen und Objekte mehr als {{limit}} Ebenen tief.',
+  body_damaged:
+    'Der Inhalt lässt sich nicht entpacken: Er ist nicht mit {{encoding}} gepackt, beschädigt oder abgeschnitten.',
+  request_malformed: 'Das ist keine gültige HTTP-Anfrage.',
+  request_too_slow: 'Die Anfrage kam zu langsam an.',
+  headers_too_large: 'Adresse und Kopfzeilen haben zusammen mehr als 16 KB. Kürzen Sie sie.',
   address_malformed: 'Die Adresse ist nicht richtig kodiert. Schreiben Sie ein Prozentzeichen als %25.',
   unauthorized: 'Bitte melden Sie sich an.',
   forbidden: 'Dazu fehlt Ihnen die Berechtigung. Bitten Sie die Verwaltung des Kontos um Zugriff.',

@@ -4,6 +4,15 @@ import type { ErrorCode } from '@carillon/contract/refusals'
 export default {
   invalid_input: 'This value can’t be used: {{problem}}.',
   invalid_json: 'The body is not valid JSON.',
+  json_required: 'Send the body as JSON, with Content-Type: application/json.',
+  body_not_utf8: 'The body is not encoded in UTF-8.',
+  charset_unsupported: 'Send the body in UTF-8. The charset {{charset}} isn’t supported.',
+  body_too_deep: 'The body nests lists and objects more than {{limit}} levels deep.',
+  body_damaged:
+    'The body can’t be unpacked: it is not compressed with {{encoding}}, or is damaged or cut off.',
+  request_malformed: 'This is not a valid HTTP request.',
+  request_too_slow: 'The request took too long to arrive.',
+  headers_too_large: 'The address and headers have more than 16 KB together. Shorten them.',
   address_malformed: 'The address is not encoded correctly. Write a percent sign as %25.',
   unauthorized: 'authorization required',
   forbidden: 'You don’t have access to this. Ask the administrator of the account.',

@@ -210,7 +210,7 @@ describe('/v3/designs', () => {
     const page = designLibrary.list.path
     const cases: [string, string, object | undefined, number, string, string | null][] = [
       ['POST', page, { name: 'x'.repeat(101) }, 400, 'invalid_input', 'name'],
-      ['POST', page, { name: '' }, 400, 'invalid_input', 'name'],
+      ['PATCH', `${page}/${id}`, { name: '' }, 400, 'invalid_input', 'name'],
       ['POST', page, { editor: 'word' }, 400, 'invalid_input', 'editor'],
       ['POST', page, { html_content: 'x'.repeat(1_048_577) }, 400, 'invalid_input', 'html_content'],
       ['POST', page, { plain_content: 'x'.repeat(1_048_577) }, 400, 'invalid_input', 'plain_content'],

@@ -32,12 +32,16 @@ export function domainsRoutes(app: App, { verifySenders }: Parts): void {
   domainCalls(app, checking)
   linkCalls(app, checking)
   /** Another process of this installation asks here whether a name leads to it. It says nothing to others. */
-  app.fastify.post<{ Params: { challenge: string } }>(hostProofPath, async (request, reply) => {
-    reply.type('text/plain').header('cache-control', 'no-store')
-    const { challenge } = request.params
-    if (!/^[0-9a-f]{32}$/.test(challenge)) return reply.code(404).send('')
-    return reply.send(await hostProof(app.services.database.db, challenge))
-  })
+  app.fastify.post<{ Params: { challenge: string } }>(
+    hostProofPath,
+    { bodyLimit: 1024 },
+    async (request, reply) => {
+      reply.type('text/plain').header('cache-control', 'no-store')
+      const { challenge } = request.params
+      if (!/^[0-9a-f]{32}$/.test(challenge)) return reply.code(404).send('')
+      return reply.send(await hostProof(app.services.database.db, challenge))
+    },
+  )
 }
 
 function domainCalls(app: App, checking: (context: Context) => Checking): void {

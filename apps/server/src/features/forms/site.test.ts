@@ -106,6 +106,7 @@ describe('a page of another origin', () => {
       'https://evilshop.test',
       'http://www.shop.test',
       'https://www.shop.test.evil.test',
+      'null',
     ]) {
       expect(await from(origin)).toEqual([403, null])
     }
@@ -117,6 +118,23 @@ describe('a page of another origin', () => {
     )
     expect(sent.status).toBe(403)
   })
+})
+
+test('what is not UTF-8 is refused, as a form and as JSON', async ({ site }) => {
+  const { slug } = await appliedForm(await site.server.as('latin'))
+  const refused = async (type: string, body: Uint8Array<ArrayBuffer> | string) => {
+    const address = `${site.server.url}/f/${slug}`
+    const answer = await fetch(address, { method: 'POST', headers: { 'content-type': type }, body })
+    const { errors } = (await answer.json()) as { errors: { error_id: string }[] }
+    return [answer.status, errors[0]?.error_id]
+  }
+  const form = 'application/x-www-form-urlencoded'
+  expect(await refused(form, 'email=a%40b.test&first_name=Jos%E9')).toEqual([400, 'body_not_utf8'])
+  expect(await refused(form, 'email=a%40b.test&first_name=Jos%00')).toEqual([400, 'invalid_input'])
+  const latin = new Uint8Array(Buffer.from('{"first_name":"Jos\u00e9"}', 'latin1'))
+  expect(await refused('application/json', latin)).toEqual([400, 'body_not_utf8'])
+  const deep = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+  expect(await refused('application/json', deep)).toEqual([400, 'body_too_deep'])
 })
 
 test('a deleted form says so to everybody, and a draft is not shown', async ({ site }) => {

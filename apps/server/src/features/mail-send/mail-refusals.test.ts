@@ -59,7 +59,12 @@ test('names the problem and its place', async ({ server }) => {
     [{ from: undefined }, 400, 'invalid_input', 'from'],
     [{ personalizations: [{}] }, 400, 'invalid_input', 'personalizations.0.to'],
     [{ personalizations: [{ to: [{ email: 'x' }] }] }, 400, 'invalid_input', 'personalizations.0.to.0.email'],
-    [{ personalizations: [{ to, subject: '' }] }, 400, 'invalid_input', 'personalizations.0.subject'],
+    [
+      { personalizations: [{ to, subject: '', cc: [{ email: '' }] }] },
+      400,
+      'invalid_input',
+      'personalizations.0.cc.0.email',
+    ],
     [{ content: [{ type: 'text/html', value: '' }] }, 400, 'invalid_input', 'content.0.value'],
     [{ categories: Array(11).fill('a') }, 400, 'invalid_input', 'categories'],
     [{ categories: ['x'.repeat(256)] }, 400, 'invalid_input', 'categories.0'],

@@ -1,3 +1,4 @@
+import { bodyLimits } from '@carillon/contract/endpoint'
 import { type Keyword, keywordOf, keywords } from '@carillon/text-message/keywords'
 import { readPhoneNumber } from '@carillon/text-message/phone-number'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -5,6 +6,7 @@ import { notice, openTokenReader, textsOf } from '#features/tracking/public.ts'
 import type { App } from '#platform/http/app.ts'
 import { retryAfterSeconds } from '#platform/http/errors.ts'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
+import { takeForms } from '#platform/http/read-body.ts'
 import { redirectAddress } from '#platform/http/redirect-address.ts'
 import { isDatabaseGone } from '#platform/outage.ts'
 import { isSigned } from '#platform/sms/signature.ts'
@@ -135,9 +137,6 @@ function forbid(reply: FastifyReply): FastifyReply {
 }
 
 function acceptForms(scope: FastifyInstance): void {
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 64 * 1024 },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
-  )
+  scope.removeContentTypeParser('application/json')
+  takeForms(scope, { bodyLimit: bodyLimits.open }, (form) => Object.fromEntries(form))
 }

@@ -6,6 +6,7 @@ import { baseAddress } from '#platform/http/base-address.ts'
 import { retryAfterSeconds } from '#platform/http/errors.ts'
 import { handle } from '#platform/http/handle.ts'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
+import { takeForms } from '#platform/http/read-body.ts'
 import { isDatabaseGone } from '#platform/outage.ts'
 import { openEventWriter } from '../../sending/tracking/event-writer.ts'
 import { keepSentMessages } from '../../sending/tracking/sent-links.ts'
@@ -98,11 +99,9 @@ function sendPreviewPage(request: FastifyRequest, reply: FastifyReply): FastifyR
 
 /** Accepts the forms of our pages and the one-click POST of mail programs, for which RFC 8058 allows both encodings. */
 function acceptForms(scope: FastifyInstance): void {
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 16 * 1024 },
-    (_request, body, done) =>
-      done(null, Object.fromEntries(groupValues(new URLSearchParams(body as string)))),
+  scope.removeContentTypeParser('application/json')
+  takeForms(scope, { bodyLimit: 16 * 1024, types: ['text/plain'] }, (form) =>
+    Object.fromEntries(groupValues(form)),
   )
 }
 

@@ -2,6 +2,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
+import { bodyDamaged } from './errors.ts'
 
 /**
  * Compresses answers for clients that accept it, and accepts bodies in gzip, deflate or brotli. The unpacked size of a
@@ -18,6 +19,8 @@ export async function addCompression(fastify: FastifyInstance): Promise<void> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
     zlibOptions: { level: 3 },
     onUnsupportedRequestEncoding: () => new Refusal('unsupported_media_type'),
-    onInvalidRequestPayload: () => new Refusal('invalid_json'),
+    // The plugin copies these properties to the error of the stream, which `refusalsOf` reads.
+    onInvalidRequestPayload: (encoding) =>
+      Object.assign(new Error('the body is damaged'), { code: bodyDamaged, encoding, statusCode: 400 }),
   })
 }

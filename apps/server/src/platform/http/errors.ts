@@ -22,7 +22,7 @@ export function answerErrors(
   { endpoints, checkAnswers }: { endpoints: readonly Endpoint[]; checkAnswers: boolean },
 ): void {
   fastify.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const refusals = refusalsOf(error)
+    const refusals = refusalsOf(error, request, takesJson(endpoints, request))
     const unnamed = checkAnswers ? unnamedRefusals(endpoints, request, refusals ?? []) : []
     const beside = error instanceof Refusals ? error.beside : {}
     if (refusals && unnamed.length === 0) return answerRefusals(request, reply, refusals, beside)
@@ -59,14 +59,40 @@ function tryLater(): Refusal {
 /** Answers a request whose address can't be parsed, in the form of any refusal. No hook has run yet. */
 export function answerMalformed(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id)
-  answerRefusals(request, reply, refusalsOf(error) ?? [new Refusal('invalid_input')])
+  answerRefusals(request, reply, refusalsOf(error, request) ?? [unreadable()])
 }
 
-function refusalsOf(error: FastifyError): readonly [Refusal, ...Refusal[]] | null {
+function unreadable(problem = 'the request can’t be read'): Refusal {
+  return new Refusal('invalid_input', { problem })
+}
+
+/** The code of an error with which a body could not be unpacked. */
+export const bodyDamaged = 'BODY_DAMAGED'
+
+function refusalsOf(
+  error: FastifyError,
+  request: FastifyRequest,
+  wantsJson = false,
+): readonly [Refusal, ...Refusal[]] | null {
   if (error instanceof Refusal) return [error]
   if (error instanceof Refusals) return error.all
+  if (error.code === bodyDamaged) {
+    return [new Refusal('body_damaged', { encoding: request.headers['content-encoding'] ?? '' })]
+  }
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && wantsJson) return [new Refusal('json_required')]
   const code = clientFaults[error.code] ?? clientStatuses[error.statusCode ?? 500]
+  if (code === 'invalid_input') return [unreadable(clientProblems[error.code])]
   return code ? [new Refusal(code)] : null
+}
+
+/** All calls do, except those that name another type. */
+function takesJson(endpoints: readonly Endpoint[], { method, routeOptions }: FastifyRequest): boolean {
+  const declared = endpoints.find((one) => one.method === method && one.path === routeOptions.url)
+  return declared !== undefined && (declared.bodyType ?? 'json') === 'json'
+}
+
+const clientProblems: Partial<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'the body is not as long as Content-Length says',
 }
 
 /** Errors with which Fastify itself refuses a request before a handler runs. */

@@ -1,4 +1,11 @@
-import type { AnswerInput, Endpoint, HandlerInput, Schema } from '@carillon/contract/endpoint'
+import {
+  type AnswerInput,
+  bodyLimits,
+  type Endpoint,
+  type HandlerInput,
+  type Schema,
+} from '@carillon/contract/endpoint'
+import { readInput, valueAt } from '@carillon/contract/read-input'
 import { mayCall, scopesAsked } from '@carillon/contract/scopes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -12,8 +19,9 @@ type Open = Endpoint & { scope: 'public' }
 type Handler<E extends Endpoint> = (context: Context, input: HandlerInput<E>) => Promise<AnswerInput<E>>
 
 /**
- * Serves a call of the contract. The order is fixed: authentication (401), permission (403), validation (400), then the
- * handler. The contract names the scope. With CHECK_ANSWERS, answers are checked against their schema.
+ * Serves a call of the contract. The order is fixed: authentication (401), permission (403), the body (413, 415, 400), validation
+ * (400), then the handler. Nothing of a body is unpacked or parsed before its caller is known. The contract names the scope. With
+ * CHECK_ANSWERS, answers are checked against their schema.
  */
 export function handle<E extends Closed>(app: App, declared: E, handler: Handler<E>): void {
   app.endpoints.push(declared)
@@ -22,9 +30,10 @@ export function handle<E extends Closed>(app: App, declared: E, handler: Handler
     url: declared.path,
     // A documented GET that changes something asks for another right than to read. HEAD asks for nothing but to look.
     exposeHeadRoute: onlyReads(declared.scope),
-    ...(declared.maxBytes === undefined ? {} : { bodyLimit: declared.maxBytes }),
+    bodyLimit: declared.maxBytes ?? bodyLimits.call,
+    onRequest: meetCaller(app, declared),
     handler: async (request, reply) => {
-      const context = await makeContext(app, request, reply, declared)
+      const context = contextOf(request)
       const answer = await answering(parseInput(declared, request), (input) => handler(context, input))
       return respond(app, declared, reply, answer)
     },
@@ -48,6 +57,7 @@ export function handlePublic<E extends Open>(
   app.fastify.route({
     method: declared.method,
     url: declared.path,
+    bodyLimit: declared.maxBytes ?? bodyLimits.open,
     handler: async (request, reply) => {
       const context = baseContext(app, request, reply)
       const answer = await answering(parseInput(declared, request), (input) => handler(context, input))
@@ -71,12 +81,28 @@ export function handleStream<E extends Closed>(
   app.fastify.route({
     method: declared.method,
     url: declared.path,
-    ...(declared.maxBytes === undefined ? {} : { bodyLimit: declared.maxBytes }),
+    bodyLimit: declared.maxBytes ?? bodyLimits.call,
+    onRequest: meetCaller(app, declared),
     handler: async (request, reply) => {
-      const context = await makeContext(app, request, reply, declared)
+      const context = contextOf(request)
       return answering(parseInput(declared, request), (input) => handler(context, input, request, reply))
     },
   })
+}
+
+const contexts = new WeakMap<FastifyRequest, Context>()
+
+/** Authenticates the caller before anything of the body is read. */
+function meetCaller(app: App, declared: Endpoint) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    contexts.set(request, await makeContext(app, request, reply, declared))
+  }
+}
+
+function contextOf(request: FastifyRequest): Context {
+  const context = contexts.get(request)
+  if (!context) throw new Error('a call is handled before its caller is known')
+  return context
 }
 
 function baseContext(app: App, request: FastifyRequest, reply: FastifyReply) {
@@ -136,11 +162,11 @@ async function answering<E extends Endpoint, T>(
 function parseInput<E extends Endpoint>(declared: E, request: FastifyRequest): HandlerInput<E> {
   return {
     params: parseParams(declared, request.params),
-    query: parsePart(declared.query, withoutBrackets(request.query)),
+    query: parsePart(declared, declared.query, withoutBrackets(request.query)),
     body:
       declared.bodyType && declared.bodyType !== 'json'
         ? undefined
-        : parsePart(declared.body, request.body ?? {}),
+        : parsePart(declared, declared.body, request.body ?? {}),
   } as HandlerInput<E>
 }
 
@@ -151,14 +177,14 @@ function parseParams(declared: Endpoint, params: unknown): unknown {
     const refusal = impossibleId(declared, String(path[0]), valueAt(params, path))
     if (refusal) throw refusal
   }
-  return parsePart(declared.params, params)
+  return parsePart(declared, declared.params, params)
 }
 
-function parsePart(schema: Schema | undefined, value: unknown): unknown {
+function parsePart(declared: Endpoint, schema: Schema | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const parsed = schema.safeParse(value)
+  const parsed = readInput(schema, value, declared)
   if (parsed.success) return parsed.data
-  const all = parsed.error.issues.map(
+  const all = parsed.issues.map(
     (issue) =>
       new Refusal(
         'invalid_input',
@@ -177,13 +203,6 @@ function withoutBrackets(query: unknown): Record<string, unknown> {
     read[plain] = plain in read ? [read[plain], value].flat() : value
   }
   return read
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key],
-    value,
-  )
 }
 
 function respond(app: App, declared: Endpoint, reply: FastifyReply, answer: unknown): unknown {

@@ -43,7 +43,8 @@ export async function addRateLimits(
     if (!route.url.startsWith('/v3/')) return
     const given = route.onRequest ?? []
     const hook = hooks[classOfCall(String(route.method), route.url)]
-    route.onRequest = [...(Array.isArray(given) ? given : [given]), hook]
+    // First, so that a caller above the limit costs no look-up.
+    route.onRequest = [hook, ...(Array.isArray(given) ? given : [given])]
   })
 }
 

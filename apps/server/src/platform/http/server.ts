@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { bodyLimits } from '@carillon/contract/endpoint'
 import { imageLimits } from '@carillon/contract/images'
 import fastifyMultipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
@@ -15,35 +16,36 @@ import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { allowOrigins } from './allowed-origins.ts'
 import type { App } from './app.ts'
+import { refuseBrokenAddresses } from './broken-text.ts'
+import { answerUnparsed } from './client-errors.ts'
 import { addCompression } from './compression.ts'
 import { answerErrors, answerMalformed, answerRefusals } from './errors.ts'
 import type { Identify } from './identity.ts'
-import { refuseNul, refuseNulInAddresses } from './nul-characters.ts'
 import { addRateLimits } from './rate-limits.ts'
+import { takeJson } from './read-body.ts'
 import { keepAnswers } from './read-rest.ts'
 import { addStatus } from './status.ts'
+import { pathOf, wantsPage } from './wants-page.rules.ts'
 
 const webFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
-/**
- * The largest JSON body of the public API has 30,000 contacts or 6 MB. File uploads are streamed and have other limits.
- */
-const bodyLimitBytes = 8 * 1024 * 1024
-
 /** The server before any feature: request ids, limits, errors, headers, health, metrics. */
 export async function makeApp(services: Services, identify: Identify): Promise<App> {
   const fastify = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: bodyLimitBytes,
+    // Calls have their own limits; what anybody may post is small. Files are streamed.
+    bodyLimit: bodyLimits.open,
     genReqId: () => randomUUID(),
     trustProxy: services.config.trustedProxies.length > 0 && [...services.config.trustedProxies],
     forceCloseConnections: true,
     frameworkErrors: answerMalformed,
+    clientErrorHandler: answerUnparsed,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
   })
   const endpoints: App['endpoints'] = []
-  takeJsonBodies(fastify)
-  refuseNulInAddresses(fastify)
+  fastify.removeContentTypeParser(['application/json', 'text/plain'])
+  takeJson(fastify)
+  refuseBrokenAddresses(fastify)
   answerErrors(fastify, { endpoints, checkAnswers: services.config.checkAnswers })
   addHeaders(fastify, services.config.publicUrl)
   await allowOrigins(fastify, services.config.allowedOrigins)
@@ -54,23 +56,6 @@ export async function makeApp(services: Services, identify: Identify): Promise<A
   await fastify.register(fastifyMultipart, { limits: { files: 1, fileSize: imageLimits.bytes } })
   addStatus(fastify, services)
   return { fastify, services, identify, endpoints }
-}
-
-/** Clients send `application/json` even without a body, as with DELETE. That is no body, not a broken one. */
-function takeJsonBodies(fastify: FastifyInstance): void {
-  const parse = fastify.getDefaultJsonParser('error', 'error')
-  fastify.removeContentTypeParser('application/json')
-  fastify.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined)
-    parse(request, body, (error, value) => {
-      try {
-        if (!error) refuseNul(body, value)
-        done(error, value)
-      } catch (refusal) {
-        done(refusal as Error)
-      }
-    })
-  })
 }
 
 /** A browser that once used https keeps using it for a year. */
@@ -114,11 +99,6 @@ function addMetrics(fastify: FastifyInstance, services: Services): void {
     )
     done()
   })
-}
-
-/** The path of an address, without its query. */
-function pathOf(url: string): string {
-  return url.split('?', 1)[0] ?? url
 }
 
 /**
@@ -165,10 +145,14 @@ export async function serveWeb({ fastify, endpoints }: App): Promise<void> {
     // Beside the addresses of forms, which would take it for one of them.
     fastify.get('/f/embed.js', (_request, reply) => reply.sendFile('f/embed.js', webFolder))
   }
-  fastify.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !/^\/(v3|e|f|i)\//.test(request.url) && built
-    if (wantsPage && !/\.\w{2,5}$/.test(pathOf(request.url))) return sendPage(reply)
-    return answerRefusals(request, reply, [refusalOfUnknown(endpoints, request, reply)])
+  const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    built && wantsPage(request)
+      ? sendPage(reply)
+      : answerRefusals(request, reply, [refusalOfUnknown(endpoints, request, reply)])
+  fastify.setNotFoundHandler(answerUnknown)
+  // Before the body is read, which nobody asked for.
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (request.is404) return answerUnknown(request, reply)
   })
 }
 

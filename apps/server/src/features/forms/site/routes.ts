@@ -1,6 +1,8 @@
+import { bodyLimits } from '@carillon/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#platform/http/app.ts'
 import { languageOf } from '#platform/http/public-page.ts'
+import { takeForms, takeJson } from '#platform/http/read-body.ts'
 import { openDifficulty } from '../visit/difficulty.ts'
 import { findPublished } from '../visit/find-published.ts'
 import { keepMailDomains } from '../visit/takes-mail.ts'
@@ -11,7 +13,7 @@ import { answerSubmit, type FormRequest, openTo } from './answer-submit.ts'
 import { countView } from './count-view.ts'
 import { sendCode } from './qr-code.ts'
 
-const bodyLimit = 64 * 1024
+const bodyLimit = bodyLimits.open
 
 /** The public addresses of forms. They stand in other people's pages for years, so they never change. GET changes nothing. */
 export function formSite(app: App): void {
@@ -51,20 +53,8 @@ async function answerPreflight({ app }: Site, request: FormRequest, reply: Fasti
 /** Values as text by their names. What is named twice, nested or no text is left out: no form sends it. */
 function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
-  )
-  const parse = scope.getDefaultJsonParser('error', 'error')
-  scope.addContentTypeParser<string>(
-    'application/json',
-    { parseAs: 'string', bodyLimit },
-    (request, body, done) => {
-      if (body === '') return done(null, {})
-      parse(request, body, (error, value) => done(error, error ? undefined : textsIn(value)))
-    },
-  )
+  takeForms(scope, { bodyLimit }, (form) => Object.fromEntries(form))
+  takeJson(scope, { bodyLimit }, textsIn)
 }
 
 function textsIn(value: unknown): Record<string, string> {

@@ -147,6 +147,10 @@ describe('a call is refused', () => {
         code: 'incoming_payload_nobody',
       })
     }
+    const deep = `{"customer":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+    expect(await post(server, id, deep, { secret })).toMatchObject({ status: 400, code: 'body_too_deep' })
+    const half = '{"customer":{"email":"a@b.test","name":"a\\ud83d"}}'
+    expect(await post(server, id, half, { secret })).toMatchObject({ status: 400, code: 'invalid_input' })
     const crowd = Array.from({ length: 1001 }, (_, number) => person(`p${number}`))
     expect(await post(server, id, crowd, { secret })).toMatchObject({ code: 'incoming_payload_too_many' })
     expect((await post(server, id, ' '.repeat(1024 * 1024 + 1), { secret })).status).toBe(413)

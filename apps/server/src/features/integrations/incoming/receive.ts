@@ -1,5 +1,7 @@
 import { incomingLimits } from '@carillon/contract/incoming-webhooks'
 import { upsertContacts } from '#features/contacts/public.ts'
+import { refuseBrokenText } from '#platform/http/broken-text.ts'
+import { refuseDeepJson } from '#platform/http/read-body.ts'
 import { problemOfSignature } from '#platform/outgoing/standard-webhooks.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
@@ -72,7 +74,10 @@ export function readIncoming(row: IncomingRow, payload: unknown): ReadPayload {
 
 function readBody(row: IncomingRow, body: string): ReadPayload {
   try {
-    return readIncoming(row, JSON.parse(body))
+    refuseDeepJson(body)
+    const payload: unknown = JSON.parse(body)
+    refuseBrokenText(body, payload)
+    return readIncoming(row, payload)
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new Refusal('incoming_payload_nobody')
     throw cause

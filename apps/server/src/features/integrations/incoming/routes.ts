@@ -1,8 +1,11 @@
 import { incomingWebhooks } from '@carillon/contract/incoming-webhooks'
+import type { FastifyRequest } from 'fastify'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
+import { readText } from '#platform/http/read-body.ts'
 import * as verbs from './incoming-webhooks.ts'
+import { findForCall } from './incoming-webhooks.ts'
 import { callToWire, findCalls } from './log-calls.ts'
 import { readIncoming, receiveContacts } from './receive.ts'
 import { suggestMapping } from './suggest.ts'
@@ -56,12 +59,15 @@ function publicAddress(app: App): void {
   app.endpoints.push(receive)
   app.fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'string', bodyLimit: receive.maxBytes },
-      (_request, body, done) => done(null, body),
+    const { maxBytes: bodyLimit } = receive
+    scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit }, (request, body, done) =>
+      done(null, readText(request, body)),
     )
-    scope.post(receive.path, { bodyLimit: receive.maxBytes }, async (request, reply) => {
+    // No body is read for an address that is none.
+    const onRequest = async (request: FastifyRequest) => {
+      await findForCall(app.services.database.db, (request.params as { id: string }).id)
+    }
+    scope.post(receive.path, { bodyLimit, onRequest }, async (request, reply) => {
       const header = (name: string) => {
         const value = request.headers[name]
         return Array.isArray(value) ? value[0] : value
