@@ -4,6 +4,7 @@ import type { App } from '#platform/http/app.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
 import * as batches from './mail-batches.ts'
 import { sendMail } from './send-mail.ts'
+import { mailV2Route } from './v2/route.ts'
 
 export function mailSendRoutes(app: App): void {
   // A stream, because the answer has no body, and a sandboxed call has another status.
@@ -14,6 +15,7 @@ export function mailSendRoutes(app: App): void {
     if (messageId === null) return reply.code(200).send()
     return reply.code(mailSend.send.status).header('x-message-id', messageId).send()
   })
+  mailV2Route(app)
   handle(app, mailBatches.create, ({ db, account, now }) => batches.createBatch(db, account, now))
   handle(app, mailBatches.get, async ({ db, account }, { params }) => {
     const { id } = await batches.accessBatch(db, account, params.batch_id)

@@ -180,7 +180,8 @@ function parseParams(declared: Endpoint, params: unknown): unknown {
   return parsePart(declared, declared.params, params)
 }
 
-function parsePart(declared: Endpoint, schema: Schema | undefined, value: unknown): unknown {
+/** Reads input by a schema of a call. @throws invalid_input with each field */
+export function parsePart(declared: Endpoint, schema: Schema | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const parsed = readInput(schema, value, declared)
   if (parsed.success) return parsed.data
