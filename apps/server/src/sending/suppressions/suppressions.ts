@@ -5,8 +5,14 @@ import { Refusal } from '#platform/refusal.ts'
 
 export type SuppressionKind = 'global' | 'spam' | 'bounce' | 'block' | 'invalid' | 'group' | 'pause'
 
+/** The source of what the import with this job adds. */
+export function importSource(jobId: string): string {
+  return `import ${jobId}`
+}
+
 /**
  * Adds addresses in one statement. Those that are already suppressed keep their first date. Answers how many were new.
+ * What an import added takes the source of whoever adds it again, so that a rollback leaves a later choice alone.
  */
 export async function suppress(
   db: Db,
@@ -14,6 +20,12 @@ export async function suppress(
   emails: readonly string[],
   as: { kind: SuppressionKind; groupId?: number; reason?: string; status?: string; source: string },
 ): Promise<number> {
+  if (!as.source.startsWith(importSource(''))) {
+    await sql`
+      update suppression set source = ${as.source}, reason = ${as.reason ?? ''}
+      where account_id = ${account} and email = any(${emails as string[]}::text[]) and kind = ${as.kind}
+        and group_id = ${as.groupId ?? 0} and source like ${`${importSource('')}%`}`.execute(db)
+  }
   const { numAffectedRows } = await sql`
     insert into suppression (account_id, email, kind, group_id, reason, status, source)
     select ${account}::uuid, email, ${as.kind}, ${as.groupId ?? 0}::bigint, ${as.reason ?? ''}, ${as.status ?? ''}, ${as.source}
@@ -25,7 +37,7 @@ export async function suppress(
 
 /** Who lifts a suppression, and why. It is stored as proof. */
 export interface LiftedBy {
-  via: 'profile' | 'api' | 'recipient' | 'end'
+  via: 'profile' | 'api' | 'recipient' | 'end' | 'rollback'
   userId?: string
   reason?: string
 }
@@ -37,7 +49,7 @@ export interface LiftedBy {
 export async function lift(
   db: Db,
   account: string,
-  of: { kind: SuppressionKind; groupId?: number; emails: readonly string[] | 'all' },
+  of: { kind: SuppressionKind; groupId?: number; emails: readonly string[] | 'all'; source?: string },
   by: LiftedBy = { via: 'api' },
 ): Promise<number> {
   if (of.emails === 'all') {
@@ -45,10 +57,11 @@ export async function lift(
     await withoutTimeLimit(db) // there may be a million rows
   }
   const among = of.emails === 'all' ? sql`` : sql`and email = any(${of.emails as string[]}::text[])`
+  const from = of.source === undefined ? sql`` : sql`and source = ${of.source}`
   const { numAffectedRows } = await sql`
     with gone as (
       delete from suppression
-      where account_id = ${account} and kind = ${of.kind} and group_id = ${of.groupId ?? 0} ${among}
+      where account_id = ${account} and kind = ${of.kind} and group_id = ${of.groupId ?? 0} ${among} ${from}
       returning account_id, email, kind, group_id, created_at, source
     )
     insert into lifted_suppression (account_id, email, id, kind, group_id, suppressed_at, source, via, user_id, reason)
@@ -56,6 +69,48 @@ export async function lift(
     from gone
   `.execute(db)
   return Number(numAffectedRows ?? 0)
+}
+
+/** What an import added since it began, of its kind. */
+interface FromImport {
+  jobId: string
+  groupId: number | null
+  since: Date
+}
+
+function fromImport(db: Db, account: string, { jobId, groupId, since }: FromImport) {
+  return db
+    .selectFrom('suppression')
+    .where('account_id', '=', account)
+    .where('kind', 'in', groupId === null ? ['global'] : ['global', 'group'])
+    .where('created_at', '>=', since)
+    .where('source', '=', importSource(jobId))
+}
+
+export async function countFromImport(db: Db, account: string, of: FromImport): Promise<number> {
+  const row = await fromImport(db, account, of)
+    .select((all) => all.fn.countAll<number>().as('count'))
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
+/** Lifts up to `limit` of what an import added, for its rollback. Answers how many; 0 when nothing is left. */
+export async function liftFromImport(
+  tx: Db,
+  account: string,
+  of: FromImport,
+  { limit, userId }: { limit: number; userId: string | null },
+): Promise<number> {
+  const rows = await fromImport(tx, account, of).select(['email', 'kind', 'group_id']).limit(limit).execute()
+  const by: LiftedBy = { via: 'rollback', ...(userId === null ? {} : { userId }) }
+  for (const kind of ['global', 'group'] as const) {
+    const found = rows.filter((row) => row.kind === kind)
+    const [first] = found
+    if (!first) continue
+    const emails = found.map(({ email }) => email)
+    await lift(tx, account, { kind, groupId: first.group_id, emails, source: importSource(of.jobId) }, by)
+  }
+  return rows.length
 }
 
 export async function liftOne(
