@@ -109,7 +109,8 @@ export const partsOfFeatures: Record<string, string[]> = {
   sms: ['sms-config', 'sms-provider', 'sms-single-sends'],
   segments: ['segment-builder', 'segments-legacy'],
   contacts: [
-    ...['lists', 'contact-imports', 'import-phases', 'contact-exports', 'contact-jobs', 'import-wizard'],
+    ...['lists', 'contact-imports', 'import-limits', 'import-phases', 'import-preview', 'import-reading'],
+    ...['contact-exports', 'contact-jobs', 'import-wizard'],
     ...[
       'contact-profile',
       'contact-deletions',

@@ -1,6 +1,7 @@
 import { contactImports, type ImportJob } from '@carillon/contract/contact-imports'
 import { type Contact, type ContactInput, contacts } from '@carillon/contract/contacts'
 import { customFields } from '@carillon/contract/custom-fields'
+import type { CallInput } from '@carillon/contract/endpoint'
 import { lists } from '@carillon/contract/lists'
 import { type Caller, until } from '#test/kit.ts'
 
@@ -87,4 +88,37 @@ export async function everyContact(who: Caller, listId?: string): Promise<Contac
 
 export function tokenOf(address: string | undefined): string | undefined {
   return address === undefined ? undefined : (new URL(address).searchParams.get('page_token') ?? undefined)
+}
+
+type StartBody = Omit<CallInput<typeof contactImports.start>['body'], 'field_mappings'>
+
+/** Checks an uploaded file with its mapping and waits for the forecast. */
+export async function checkFile(
+  who: Caller,
+  id: string,
+  mappings: (string | null)[],
+  options: StartBody = {},
+): Promise<ImportJob> {
+  const body = { field_mappings: mappings, forecast: true, ...options }
+  await who.call(contactImports.start, { params: { id }, body })
+  return until('the forecast is there', async () => {
+    const job = await who.call(contactImports.get, { params: { id } })
+    if (job.status !== 'pending') throw new Error(JSON.stringify(job.error))
+    return job.phase === 'awaiting_confirmation' ? job : null
+  })
+}
+
+/** Uploads a file and waits for its forecast. */
+export async function forecastFile(
+  who: Caller,
+  file: string,
+  mappings: (string | null)[],
+  options: StartBody = {},
+): Promise<ImportJob> {
+  return checkFile(who, (await upload(who, file)).id, mappings, options)
+}
+
+export async function confirmImport(who: Caller, id: string): Promise<ImportJob> {
+  await who.call(contactImports.confirm, { params: { id }, body: {} })
+  return finished(who, id)
 }

@@ -2,29 +2,13 @@ import * as z from 'zod/mini'
 import { overageConsent } from './contact-limit.ts'
 import { JobAnswer } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
+import { importLimits } from './import-limits.ts'
 import { importPhases } from './import-phases.ts'
-import { fieldTypes } from './reserved-fields.ts'
+import { ImportPreview } from './import-preview.ts'
+import { ImportReading, UnsubscribedElsewhere } from './import-reading.ts'
 import { instant, nameText, SignedQuery, text, uuid, wholeNumber } from './wire.ts'
 
-export const importLimits = {
-  rows: 1_000_000,
-  bytes: 5_000_000_000,
-  /** Largest size of a gzip file when unpacked, in bytes. Unpacking stops there. */
-  unpackedBytes: 5_000_000_000,
-  /** A header wider than this is refused. */
-  columns: 600,
-  /** Longest record, in characters. A longer one means that a quotation mark was never closed. */
-  recordLength: 1_000_000,
-  previewRows: 20,
-  fileName: 255,
-  /** Number of rows or cells shown as examples for each reason. */
-  examples: 3,
-  rollbackDays: 7,
-  /** After this time without progress, a job is reported as stalled and may be retried. */
-  stuckMs: 60_000,
-  /** An upload that was not started by then is deleted. */
-  waitingMs: 24 * 3_600_000,
-} as const
+export { ImportPreview, ImportReading, importLimits, UnsubscribedElsewhere }
 
 /** pending: not finished; errored: done, but some rows were refused; failed: nothing was applied; cancelled: by a user. */
 export const importStatuses = ['pending', 'completed', 'errored', 'failed', 'cancelled'] as const
@@ -35,18 +19,6 @@ const JobId = z.object({ id: z.string().check(z.maxLength(64)) })
 export const FieldMappings = z
   .array(z.nullable(z.string().check(z.maxLength(64))))
   .check(z.minLength(1), z.maxLength(importLimits.columns))
-
-/**
- * How cells are read when they are ambiguous. 1/2/2026 is January 2 (`month_first`) unless the import was started with
- * `day_first`. A comma is the decimal mark in files separated by semicolons; in others only when the caller sets it.
- */
-export const ImportReading = z.object({
-  date_order: z.optional(z.enum(['month_first', 'day_first'])),
-  decimal_comma: z.optional(z.boolean()),
-  /** Corrects domains with a common typing error (`gmial.com` becomes `gmail.com`). */
-  correct_domains: z.optional(z.boolean()),
-})
-export type ImportReading = z.output<typeof ImportReading>
 
 /** Rows that were refused, or cells that were left out, for the same reason. */
 const Problem = z.object({
@@ -72,8 +44,18 @@ const Forecast = z.object({
   listed_count: z.nullable(z.number()),
   /** Dates such as 1/2/2026 that mean another day in the other order, and dates that are valid in one order only. */
   dates: z.object({ ambiguous: z.number(), only_day_first: z.number(), only_month_first: z.number() }),
-  /** Cells that would be numbers if the comma were the decimal mark. */
+  /** Numbers such as 1,234 that are read as 1234, though nothing in their column says that the comma is no decimal mark. */
   comma_numbers: z.number(),
+  /** Numbers such as 2.500 that are read as 2500, though nothing in their column says that the point is no decimal mark. */
+  point_numbers: z.number(),
+  /** Cells such as 4.91512E+12, of which a spreadsheet has cut digits. */
+  shortened_numbers: z.number(),
+  /** Cells with several values, joined by " ::: ". */
+  joined_values: z.number(),
+  /** Values of existing contacts that empty cells clear. */
+  cleared_count: z.number(),
+  /** People who are imported as unsubscribed. */
+  unsubscribed_count: z.number(),
   /** Domains with a typing error, most frequent first. */
   domains: z.array(z.object({ from: z.string(), to: z.string(), count: z.number() })),
 })
@@ -99,10 +81,15 @@ export const ImportJob = z.object({
     updated_count: z.number(),
     deleted_count: z.number(),
     errored_count: z.number(),
-    /** Rows replaced by a later row for the same contact. */
+    /** Rows merged into a later row for the same contact: of each field, the last value counts. */
     duplicate_count: z.number(),
     /** Cells dropped because they do not fit their field; their rows were applied without them. */
     dropped_cell_count: z.number(),
+    /** Imports only: people who were imported as unsubscribed, and rows left out because theirs had unsubscribed elsewhere. */
+    unsubscribed_count: z.optional(z.number()),
+    left_out_count: z.optional(z.number()),
+    /** Imports only: values that empty cells cleared. */
+    cleared_count: z.optional(z.number()),
     /** Rollback only: contacts not or only partly rolled back, because they were changed after the import. */
     kept_count: z.optional(z.number()),
     /** Signed address of the refused rows as CSV. Needs no token and works for an hour. */
@@ -129,6 +116,7 @@ export const ImportJob = z.object({
   list_name: z.nullable(z.string()),
   field_mappings: z.nullable(z.array(z.nullable(z.string()))),
   reading: ImportReading,
+  unsubscribed: z.nullable(UnsubscribedElsewhere),
   /** What an import that waits for `confirm` would do. */
   forecast: z.nullable(Forecast),
   /** Why rows were refused and cells left out, most frequent first; known when the check is over. */
@@ -142,47 +130,13 @@ export const ImportJob = z.object({
 })
 export type ImportJob = z.output<typeof ImportJob>
 
-export const ImportPreview = z.object({
-  encoding: z.enum(['utf-8', 'windows-1252', 'utf-16le', 'utf-16be']),
-  compression: z.nullable(z.literal('gzip')),
-  delimiter: z.enum([',', ';', '\t', '|']),
-  file_bytes: z.number(),
-  /** Rows without the header: exact if the preview read the whole file, else estimated from its size; null when not known. */
-  row_count: z.nullable(z.number()),
-  row_count_exact: z.boolean(),
-  columns: z.array(
-    z.object({
-      header: z.string(),
-      /** First values, at most `previewRows`, blank ones included. */
-      samples: z.array(z.string()),
-      /** The field that matches the header, in English or German; null when none does. No field is suggested twice. */
-      field_id: z.nullable(z.string()),
-      /** The type of custom field that fits the values of the first thousand rows. */
-      field_type: z.enum(fieldTypes),
-      /** The order of day and month in dates such as 12/31/2025 in the first thousand rows; null when there are none or both orders fit. */
-      date_order: z.nullable(z.enum(['month_first', 'day_first'])),
-      /** A date of the column and what it means in each order; null where it is no day in that order. */
-      date_example: z.nullable(
-        z.object({ cell: z.string(), month_first: z.nullable(instant), day_first: z.nullable(instant) }),
-      ),
-    }),
-  ),
-  /** The earlier choices, when the file has been checked before. */
-  field_mappings: z.nullable(z.array(z.nullable(z.string()))),
-  reading: ImportReading,
-})
-export type ImportPreview = z.output<typeof ImportPreview>
-
 /** Reasons to refuse a file: by the upload, the preview or the job. */
 const fileRefusals = [
   'import_empty',
   'import_no_header',
-  'import_header_duplicate',
   'import_too_many_columns',
   'import_binary',
   'import_encoding',
-  'import_quote_unclosed',
-  'import_quote_stray',
   'import_row_too_long',
   'import_gzip_broken',
   'import_too_large',
@@ -193,6 +147,7 @@ const mappingRefusals = [
   'import_mapping_duplicate',
   'import_mapping_no_identifier',
   'import_mapping_too_many',
+  'import_clears_identifier',
 ] as const
 
 export const contactImports = {
@@ -262,6 +217,12 @@ export const contactImports = {
     scope: 'marketing.read',
     summary: 'Header, first rows and matched fields of an uploaded file that has not been started.',
     params: JobId,
+    query: z.object({
+      /** Another row with the names of the columns than the proposed one. */
+      header_row: z.optional(
+        z.coerce.number().check(z.int(), z.minimum(0), z.maximum(importLimits.headerRow)),
+      ),
+    }),
     status: 200,
     answer: ImportPreview,
     refuses: ['import_not_found', 'import_not_uploaded', 'import_already_started', ...fileRefusals],
@@ -279,6 +240,7 @@ export const contactImports = {
       list_name: z.optional(nameText({ max: 100 })),
       forecast: z.optional(z.boolean()),
       reading: z.optional(ImportReading),
+      unsubscribed: z.optional(UnsubscribedElsewhere),
       accept_overage: overageConsent,
     }),
     startsJob: true,
@@ -291,6 +253,7 @@ export const contactImports = {
       'list_not_found',
       'list_name_taken',
       'list_limit_reached',
+      'unsubscribe_group_not_found',
       ...mappingRefusals,
       ...fileRefusals,
     ],
@@ -311,6 +274,7 @@ export const contactImports = {
       'import_already_started',
       'list_name_taken',
       'list_limit_reached',
+      'unsubscribe_group_not_found',
       'contact_limit_reached',
       'contact_overage_consent_required',
     ],
@@ -336,6 +300,8 @@ export const contactImports = {
     answer: z.object({
       /** Contacts created by the import and not changed since. They are deleted. */
       delete_count: z.number(),
+      /** People whom the import unsubscribed. They are subscribed again, unless they left by themselves since. */
+      resubscribe_count: z.number(),
       /** Contacts created by the import that stay, because they were changed since or are on another list. */
       keep_count: z.number(),
       /** Contacts that existed before. Fields that still have the imported value get their old value back. */

@@ -1,4 +1,9 @@
-import type { ImportForecast, ImportProblem, ImportReading } from '@carillon/contract/contact-imports'
+import type {
+  ImportForecast,
+  ImportProblem,
+  ImportReading,
+  UnsubscribedElsewhere,
+} from '@carillon/contract/contact-imports'
 import type { ContactStatus, ContactTextField, IdentifierKind } from '@carillon/contract/contacts'
 
 /** What is stored with a job about contacts, by its kind. Each kind is recognised by a field that only it has. */
@@ -20,6 +25,8 @@ export interface ImportDetail {
   rowsASet?: number
   hasErrorFile?: boolean
   reading?: ImportReading
+  /** Who has unsubscribed elsewhere, and what becomes of them. */
+  unsubscribed?: UnsubscribedElsewhere
   /** The name of a list that is made when the import is confirmed. */
   listName?: string
   /** `asks`: after the check, the import waits until a user confirms it. `confirmed`: a user has. */
@@ -28,7 +35,12 @@ export interface ImportDetail {
   /** A user has agreed to the cost of exceeding the contact limit. */
   acceptsOverage?: boolean
   /** Dates, numbers and addresses that may be misread or misspelled; found by the check. */
-  doubts?: Pick<ImportForecast, 'dates' | 'comma_numbers' | 'domains'>
+  doubts?: Pick<
+    ImportForecast,
+    'dates' | 'comma_numbers' | 'point_numbers' | 'domains' | 'shortened_numbers' | 'joined_values'
+  >
+  /** Counts of an import beside the columns of its job, so far. */
+  results?: ImportCounts
   forecast?: ImportForecast
   problems?: ImportProblem[]
   /** Of a rollback: the import that it rolls back, and how far it is. */
@@ -38,10 +50,20 @@ export interface ImportDetail {
   restoredTo?: string
 }
 
+export interface ImportCounts {
+  unsubscribed?: number
+  leftOut?: number
+  cleared?: number
+}
+
 export interface StagedColumns {
   text: ContactTextField[]
   alternateEmails: boolean
   custom: string[]
+  /** Whether empty cells can clear stored values. Absent in imports that were checked by an earlier version. */
+  clears?: boolean
+  /** Whether rows say who has unsubscribed elsewhere. */
+  left?: boolean
   kinds: IdentifierKind[]
 }
 

@@ -25,7 +25,7 @@ export default {
   file: {
     label: 'CSV-Datei',
     about:
-      'CSV oder .gz, bis zu 1.000.000 Zeilen oder 5 GB. Die erste Zeile muss die Spaltennamen enthalten.',
+      'CSV oder .gz, bis zu 1.000.000 Zeilen oder 5 GB. Eine Zeile mit Spaltennamen ist gut, aber nicht nötig.',
     sample: 'Beispieldatei herunterladen',
     sampleName: 'kontakte-beispiel.csv',
     other: 'Andere Datei wählen',
@@ -65,12 +65,19 @@ export default {
     listed_other: '{{count}} Kontakte werden zu <b>{{list}}</b> hinzugefügt.',
     listedNew_one: 'Die neue Liste <b>{{list}}</b> wird {{count}} Kontakt haben.',
     listedNew_other: 'Die neue Liste <b>{{list}}</b> wird {{count}} Kontakte haben.',
-    duplicates_one: '{{count}} Zeile wird durch eine spätere Zeile derselben Person ersetzt.',
-    duplicates_other: '{{count}} Zeilen werden durch spätere Zeilen derselben Person ersetzt.',
-    dropped_one:
-      '{{count}} Wert ist für sein Feld ungültig und wird ausgelassen. Seine Zeile wird importiert.',
+    duplicates_one:
+      '{{count}} Zeile wird mit einer späteren Zeile derselben Person zusammengeführt. Der letzte Wert jedes Feldes zählt.',
+    duplicates_other:
+      '{{count}} Zeilen werden mit späteren Zeilen derselben Person zusammengeführt. Der letzte Wert jedes Feldes zählt.',
+    dropped_one: '{{count}} Wert passt nicht in sein Feld und wird ausgelassen. Seine Zeile wird importiert.',
     dropped_other:
-      '{{count}} Werte sind für ihre Felder ungültig und werden ausgelassen. Ihre Zeilen werden importiert.',
+      '{{count}} Werte passen nicht in ihre Felder und werden ausgelassen. Ihre Zeilen werden importiert.',
+    leftOut_one: '{{count}} Zeile wird weggelassen, weil sich die Person anderswo abgemeldet hat.',
+    leftOut_other: '{{count}} Zeilen werden weggelassen, weil sich die Personen anderswo abgemeldet haben.',
+    unsubscribed_one: '{{count}} Person wird als abgemeldet importiert.',
+    unsubscribed_other: '{{count}} Personen werden als abgemeldet importiert.',
+    cleared_one: '{{count}} Wert eines vorhandenen Kontakts wird durch eine leere Zelle geleert.',
+    cleared_other: '{{count}} Werte vorhandener Kontakte werden durch leere Zellen geleert.',
     limit: {
       upgrade:
         'So viele Kontakte umfasst Ihr Tarif nicht. Wechseln Sie zuerst den Tarif oder importieren Sie weniger Kontakte.',
@@ -97,9 +104,30 @@ export default {
       do: 'Monat zuerst lesen',
     },
     decimalComma: {
-      text_one: '{{count}} Zahl hat ein Dezimalkomma und lässt sich so nicht lesen.',
-      text_other: '{{count}} Zahlen haben ein Dezimalkomma und lassen sich so nicht lesen.',
+      text_one:
+        '{{count}} Zahl wie 1,234 wird als 1234 gelesen. Das Komma könnte auch ein Dezimalkomma sein.',
+      text_other:
+        '{{count}} Zahlen wie 1,234 werden als 1234 gelesen. Das Komma könnte auch ein Dezimalkomma sein.',
       do: 'Dezimalkommas lesen',
+    },
+    decimalPoint: {
+      text_one:
+        '{{count}} Zahl wie 2.500 wird als 2500 gelesen. Der Punkt könnte auch ein Dezimalpunkt sein.',
+      text_other:
+        '{{count}} Zahlen wie 2.500 werden als 2500 gelesen. Der Punkt könnte auch ein Dezimalpunkt sein.',
+      do: 'Dezimalpunkte lesen',
+    },
+    shortened: {
+      text_one:
+        '{{count}} Wert wie 4,91512E+12 hat in einer Tabelle Ziffern verloren und wird so gespeichert.',
+      text_other:
+        '{{count}} Werte wie 4,91512E+12 haben in einer Tabelle Ziffern verloren und werden so gespeichert.',
+    },
+    joined: {
+      text_one:
+        '{{count}} Zelle enthält mehrere Werte, verbunden durch „:::“. Sie werden als einer gespeichert.',
+      text_other:
+        '{{count}} Zellen enthalten mehrere Werte, verbunden durch „:::“. Sie werden als einer gespeichert.',
     },
     domains: {
       text_one: '{{count}} Adresse enthält vielleicht einen Tippfehler: {{domains}}.',
@@ -128,6 +156,8 @@ export default {
       '{{count}} durch diesen Import hinzugefügte Kontakte bleiben, weil sie seither geändert oder auf eine andere Liste gesetzt wurden.',
     restores_one: '{{count}} vorhandener Kontakt erhält seine vorherigen Werte und Listen zurück.',
     restores_other: '{{count}} vorhandene Kontakte erhalten ihre vorherigen Werte und Listen zurück.',
+    resubscribes_one: '{{count}} durch diesen Import abgemeldete Adresse wird wieder angemeldet.',
+    resubscribes_other: '{{count}} durch diesen Import abgemeldete Adressen werden wieder angemeldet.',
     partly_one: '{{count}} davon behält Werte, die seither geändert wurden.',
     partly_other: '{{count}} davon behalten Werte, die seither geändert wurden.',
     lists: 'Listen bleiben erhalten, auch eine für diesen Import angelegte.',
@@ -149,12 +179,30 @@ export default {
   },
   map: {
     sentence:
-      'Wählen Sie für jede Spalte ein Kontaktfeld oder legen Sie ein eigenes Feld an. Leere Zellen in der Datei überschreiben keine vorhandenen Werte.',
+      'Wählen Sie für jede Spalte ein Kontaktfeld oder legen Sie ein eigenes Feld an. Leere Zellen in der Datei überschreiben keine vorhandenen Werte, außer Sie erlauben es.',
     rows_one: '{{count}} Zeile',
     rows_other: '{{count}} Zeilen',
     rowsAbout: 'etwa {{rows}} Zeilen',
     separator: 'getrennt durch {{separator}}',
     separators: { comma: 'Kommas', semicolon: 'Semikolons', tab: 'Tabulatoren', bar: 'senkrechte Striche' },
+    columnNumber: 'Spalte {{number}}',
+    header: {
+      label: 'Spaltennamen',
+      row: 'Zeile {{row}}: {{cells}}',
+      none: 'Keine: die erste Zeile enthält Daten',
+      isMissing:
+        'Diese Datei hat anscheinend keine Spaltennamen. Ordnen Sie die Spalten nach ihren Werten zu.',
+    },
+    clear: {
+      ask: 'Leere Zellen dürfen gespeicherte Werte leeren',
+      column: 'Leere Zellen leeren den Wert',
+    },
+    numbers: {
+      read: '{{cell}} wird als {{number}} gelesen.',
+      open: 'Zahlen wie {{cell}} können zwei Werte bedeuten. Welcher ist gemeint?',
+      comma: 'Das Komma trennt die Dezimalstellen: {{number}}',
+      point: 'Der Punkt trennt die Dezimalstellen: {{number}}',
+    },
     column: 'Spalte in der Datei',
     values: 'Erste Werte',
     field: 'Kontaktfeld',
@@ -173,6 +221,7 @@ export default {
       none: 'In den ersten Zeilen steht kein Datum.',
       forms:
         'Ein Datum darf in jeder Form stehen, die nur einen Tag bedeuten kann, zum Beispiel 28.10.2026, 2026-10-28 oder 28. Okt 2026. Andere Werte werden ausgelassen.',
+      zone: 'Zeiten ohne Zeitzone werden in {{zone}} gelesen.',
       open: 'Daten wie {{cell}} können zwei Tage bedeuten. Welcher ist gemeint?',
       day_first: 'Tag zuerst: {{day}}',
       month_first: 'Monat zuerst: {{day}}',
@@ -191,6 +240,8 @@ export default {
       create_other: '{{count}} Felder anlegen',
       created_one: '{{count}} eigenes Feld wurde angelegt und zugeordnet.',
       created_other: '{{count}} eigene Felder wurden angelegt und zugeordnet.',
+      misfits_one: '{{count}} Wert ist kein Datum, zum Beispiel {{cell}}. Er wird ausgelassen.',
+      misfits_other: '{{count}} Werte sind keine Daten, zum Beispiel {{cell}}. Sie werden ausgelassen.',
       undo: 'Rückgängig',
       limit_zero:
         'Sie haben bereits {{limit}} eigene Felder. Mehr sind nicht möglich. Es wurde kein Feld angelegt.',
@@ -247,12 +298,18 @@ export default {
     nothingApplied: 'Es wurde nichts geändert.',
     cancelled: 'Der Import von {{name}} wurde abgebrochen',
     cancelledText: 'Bereits importierte Zeilen bleiben erhalten.',
-    duplicates_one: '{{count}} Zeile wurde durch eine spätere Zeile derselben Person ersetzt.',
-    duplicates_other: '{{count}} Zeilen wurden durch spätere Zeilen derselben Person ersetzt.',
+    duplicates_one: '{{count}} Zeile wurde mit einer späteren Zeile derselben Person zusammengeführt.',
+    duplicates_other: '{{count}} Zeilen wurden mit späteren Zeilen derselben Person zusammengeführt.',
     dropped_one:
-      '{{count}} Wert war für sein Feld ungültig und wurde ausgelassen. Seine Zeile wurde übernommen.',
+      '{{count}} Wert passte nicht in sein Feld und wurde ausgelassen. Seine Zeile wurde übernommen.',
     dropped_other:
-      '{{count}} Werte waren für ihre Felder ungültig und wurden ausgelassen. Ihre Zeilen wurden übernommen.',
+      '{{count}} Werte passten nicht in ihre Felder und wurden ausgelassen. Ihre Zeilen wurden übernommen.',
+    leftOut_one: '{{count}} Zeile wurde weggelassen, weil sich die Person anderswo abgemeldet hat.',
+    leftOut_other: '{{count}} Zeilen wurden weggelassen, weil sich die Personen anderswo abgemeldet haben.',
+    unsubscribed_one: '{{count}} Person wurde als abgemeldet importiert.',
+    unsubscribed_other: '{{count}} Personen wurden als abgemeldet importiert.',
+    cleared_one: '{{count}} Wert wurde durch eine leere Zelle geleert.',
+    cleared_other: '{{count}} Werte wurden durch leere Zellen geleert.',
     errorFile: 'Fehlerdatei herunterladen',
     showList: 'Liste anzeigen',
     showAll: 'Alle Kontakte anzeigen',
@@ -273,6 +330,20 @@ export default {
     waitingText: 'Ordnen Sie sie zu, dann kann der Import beginnen.',
     noFileTitle: 'Die Datei dieses Imports ist nie angekommen',
     noFileText: 'Das Hochladen wurde unterbrochen. Wählen Sie die Datei noch einmal aus.',
+  },
+  elsewhere: {
+    title:
+      'In dieser Datei stehen vielleicht Personen, die sich anderswo abgemeldet haben. Was soll mit ihnen geschehen?',
+    column_one: '„{{column}}“ sagt das in {{count}} der ersten {{rows}} Zeilen ({{values}}).',
+    column_other: '„{{column}}“ sagt das in {{count}} der ersten {{rows}} Zeilen ({{values}}).',
+    columnNone: '„{{column}}“ sagt das in keiner der ersten {{rows}} Zeilen.',
+    unsubscribe: 'Als abgemeldet importieren',
+    leave_out: 'Weglassen',
+    ignore: 'Nicht beachten und wie alle anderen importieren',
+    everyone: 'Alle Personen dieser Datei haben sich abgemeldet',
+    everyoneHint: 'Für Listen von Personen, die keine Mails bekommen dürfen.',
+    from: 'Abmelden von',
+    everything: 'Allen Mails',
   },
   status: {
     running: 'Läuft',

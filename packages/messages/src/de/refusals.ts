@@ -125,9 +125,9 @@ export default {
   import_mapping_no_identifier:
     'Ordnen Sie mindestens E-Mail-Adresse, Telefonnummer-ID, externe ID oder anonyme ID zu.',
   import_mapping_too_many: '{{count}} Spalten sind zugeordnet, die Datei hat aber nur {{columns}}.',
+  import_clears_identifier: 'Leere Zellen können {{field}} nicht leeren, weil Kontakte daran erkannt werden.',
   import_empty: 'Die Datei ist leer.',
   import_no_header: 'Die erste Zeile muss die Namen der Spalten enthalten.',
-  import_header_duplicate: 'Zwei Spalten heißen {{name}}.',
   import_too_many_columns: 'Die Datei hat {{count}} Spalten; bis zu {{limit}} sind möglich.',
   import_too_many_rows: 'Die Datei hat mehr als {{limit}} Zeilen. Teilen Sie sie auf.',
   import_too_large: 'Die Datei ist größer als {{limit}}. Teilen Sie sie auf.',
@@ -135,9 +135,6 @@ export default {
     'Das ist keine CSV-Datei. Speichern Sie Ihre Tabelle als CSV und versuchen Sie es noch einmal.',
   import_encoding:
     'Zeile {{line}} lässt sich nicht lesen. Speichern Sie die Datei als UTF-8 und versuchen Sie es noch einmal.',
-  import_quote_unclosed: 'Ein Anführungszeichen in Zeile {{line}} wird nie geschlossen.',
-  import_quote_stray:
-    'In Zeile {{line}} steht ein Anführungszeichen mitten in einem Wert. Setzen Sie den Wert in Anführungszeichen und verdoppeln Sie das innere.',
   import_row_too_long: 'Zeile {{line}} ist zu lang. Prüfen Sie ihre Anführungszeichen.',
   import_gzip_broken: 'Die gzip-Datei ist beschädigt. Komprimieren Sie die Datei neu und laden Sie sie hoch.',
   single_send_not_found: 'Diese Einzelsendung gibt es nicht.',

@@ -24,7 +24,7 @@ export default {
   },
   file: {
     label: 'CSV file',
-    about: 'CSV or .gz, up to 1,000,000 rows or 5 GB. The first row must contain the column names.',
+    about: 'CSV or .gz, up to 1,000,000 rows or 5 GB. A row with column names is best, but not needed.',
     sample: 'Download a sample file',
     sampleName: 'contacts-sample.csv',
     other: 'Choose another file',
@@ -64,11 +64,19 @@ export default {
     listed_other: '{{count}} contacts will be added to <b>{{list}}</b>.',
     listedNew_one: 'The new list <b>{{list}}</b> will have {{count}} contact.',
     listedNew_other: 'The new list <b>{{list}}</b> will have {{count}} contacts.',
-    duplicates_one: '{{count}} row is replaced by a later row for the same person.',
-    duplicates_other: '{{count}} rows are replaced by later rows for the same person.',
-    dropped_one: '{{count}} value is not valid for its field and will be left out. Its row will be imported.',
+    duplicates_one:
+      '{{count}} row is merged into a later row for the same person. The last value of each field counts.',
+    duplicates_other:
+      '{{count}} rows are merged into later rows for the same person. The last value of each field counts.',
+    dropped_one: '{{count}} value can’t go into its field and will be left out. Its row will be imported.',
     dropped_other:
-      '{{count}} values are not valid for their fields and will be left out. Their rows will be imported.',
+      '{{count}} values can’t go into their fields and will be left out. Their rows will be imported.',
+    leftOut_one: '{{count}} row is left out, because its person has unsubscribed elsewhere.',
+    leftOut_other: '{{count}} rows are left out, because their people have unsubscribed elsewhere.',
+    unsubscribed_one: '{{count}} person is imported as unsubscribed.',
+    unsubscribed_other: '{{count}} people are imported as unsubscribed.',
+    cleared_one: '{{count}} value of an existing contact will be cleared by an empty cell.',
+    cleared_other: '{{count}} values of existing contacts will be cleared by empty cells.',
     limit: {
       upgrade: 'Your plan does not include that many contacts. Upgrade first, or import fewer contacts.',
       agree: 'Your plan does not include that many contacts. You will be asked to agree to the extra cost.',
@@ -94,9 +102,24 @@ export default {
       do: 'Read month first',
     },
     decimalComma: {
-      text_one: '{{count}} number has a decimal comma and can’t be read.',
-      text_other: '{{count}} numbers have a decimal comma and can’t be read.',
+      text_one: '{{count}} number such as 1,234 is read as 1234. The comma could also be a decimal mark.',
+      text_other: '{{count}} numbers such as 1,234 are read as 1234. The comma could also be a decimal mark.',
       do: 'Read decimal commas',
+    },
+    decimalPoint: {
+      text_one: '{{count}} number such as 2.500 is read as 2500. The point could also be a decimal mark.',
+      text_other: '{{count}} numbers such as 2.500 are read as 2500. The point could also be a decimal mark.',
+      do: 'Read decimal points',
+    },
+    shortened: {
+      text_one:
+        '{{count}} value, such as 4.91512E+12, has lost digits in a spreadsheet and will be stored like that.',
+      text_other:
+        '{{count}} values, such as 4.91512E+12, have lost digits in a spreadsheet and will be stored like that.',
+    },
+    joined: {
+      text_one: '{{count}} cell has several values joined by “:::”. They will be stored as one.',
+      text_other: '{{count}} cells have several values joined by “:::”. They will be stored as one.',
     },
     domains: {
       text_one: '{{count}} address may contain a typo: {{domains}}.',
@@ -125,6 +148,8 @@ export default {
       '{{count}} contacts added by this import will be kept, because they were changed or added to another list since then.',
     restores_one: '{{count}} existing contact will get its previous values and lists back.',
     restores_other: '{{count}} existing contacts will get their previous values and lists back.',
+    resubscribes_one: '{{count}} address unsubscribed by this import will be subscribed again.',
+    resubscribes_other: '{{count}} addresses unsubscribed by this import will be subscribed again.',
     partly_one: '{{count}} of them keeps values that were changed since then.',
     partly_other: '{{count}} of them keep values that were changed since then.',
     lists: 'Lists are kept, including any list created for this import.',
@@ -146,12 +171,29 @@ export default {
   },
   map: {
     sentence:
-      'Choose the contact field for each column, or create a custom field for it. Empty cells in the file do not overwrite existing values.',
+      'Choose the contact field for each column, or create a custom field for it. Empty cells in the file do not overwrite existing values, unless you let them.',
     rows_one: '{{count}} row',
     rows_other: '{{count}} rows',
     rowsAbout: 'about {{rows}} rows',
     separator: 'separated by {{separator}}',
     separators: { comma: 'commas', semicolon: 'semicolons', tab: 'tabs', bar: 'vertical bars' },
+    columnNumber: 'Column {{number}}',
+    header: {
+      label: 'Column names',
+      row: 'Row {{row}}: {{cells}}',
+      none: 'None: the first row has data',
+      isMissing: 'This file seems to have no column names. Match the columns by their values.',
+    },
+    clear: {
+      ask: 'Let empty cells clear stored values',
+      column: 'Empty cells clear the value',
+    },
+    numbers: {
+      read: '{{cell}} is read as {{number}}.',
+      open: 'Numbers such as {{cell}} can mean two things. Which one is right?',
+      comma: 'The comma is the decimal mark: {{number}}',
+      point: 'The point is the decimal mark: {{number}}',
+    },
     column: 'File column',
     values: 'First values',
     field: 'Contact field',
@@ -170,6 +212,7 @@ export default {
       none: 'The first rows have no dates.',
       forms:
         'A date can be written in any way that means one day only, such as 2026-10-28, 28.10.2026 or Oct 28, 2026. Other values are left out.',
+      zone: 'Times without a time zone are read in {{zone}}.',
       open: 'Dates such as {{cell}} can mean two days. Which one is right?',
       day_first: 'Day first: {{day}}',
       month_first: 'Month first: {{day}}',
@@ -188,6 +231,8 @@ export default {
       create_other: 'Create {{count}} fields',
       created_one: '{{count}} custom field created and matched.',
       created_other: '{{count}} custom fields created and matched.',
+      misfits_one: '{{count}} value is not a date, such as {{cell}}. It will be left out.',
+      misfits_other: '{{count}} values are not dates, such as {{cell}}. They will be left out.',
       undo: 'Undo',
       limit_zero: 'You already have {{limit}} custom fields, which is the limit. No field was created.',
       limit_one:
@@ -236,11 +281,17 @@ export default {
     nothingApplied: 'Nothing was changed.',
     cancelled: 'The import of {{name}} was stopped',
     cancelledText: 'Rows that were already imported are kept.',
-    duplicates_one: '{{count}} row was replaced by a later row for the same person.',
-    duplicates_other: '{{count}} rows were replaced by later rows for the same person.',
-    dropped_one: '{{count}} value was not valid for its field and was left out. Its row was imported.',
+    duplicates_one: '{{count}} row was merged into a later row for the same person.',
+    duplicates_other: '{{count}} rows were merged into later rows for the same person.',
+    dropped_one: '{{count}} value could not go into its field and was left out. Its row was imported.',
     dropped_other:
-      '{{count}} values were not valid for their fields and were left out. Their rows were imported.',
+      '{{count}} values could not go into their fields and were left out. Their rows were imported.',
+    leftOut_one: '{{count}} row was left out, because its person has unsubscribed elsewhere.',
+    leftOut_other: '{{count}} rows were left out, because their people have unsubscribed elsewhere.',
+    unsubscribed_one: '{{count}} person was imported as unsubscribed.',
+    unsubscribed_other: '{{count}} people were imported as unsubscribed.',
+    cleared_one: '{{count}} value was cleared by an empty cell.',
+    cleared_other: '{{count}} values were cleared by empty cells.',
     errorFile: 'Download error file',
     showList: 'Show list',
     showAll: 'Show all contacts',
@@ -260,6 +311,19 @@ export default {
     waitingText: 'Match them to start the import.',
     noFileTitle: 'The file of this import never arrived',
     noFileText: 'The upload was interrupted. Choose the file again.',
+  },
+  elsewhere: {
+    title: 'Some people in this file may have unsubscribed elsewhere. What should happen to them?',
+    column_one: '“{{column}}” says so in {{count}} of the first {{rows}} rows ({{values}}).',
+    column_other: '“{{column}}” says so in {{count}} of the first {{rows}} rows ({{values}}).',
+    columnNone: '“{{column}}” says so in none of the first {{rows}} rows.',
+    unsubscribe: 'Import them as unsubscribed',
+    leave_out: 'Leave them out',
+    ignore: 'Ignore this and import them like everyone else',
+    everyone: 'Everyone in this file has unsubscribed',
+    everyoneHint: 'For lists of people who must not get mail.',
+    from: 'Unsubscribe from',
+    everything: 'All mail',
   },
   status: {
     running: 'Running',

@@ -113,17 +113,14 @@ export default {
   import_mapping_no_identifier:
     'Map at least one identifier: email, phone number ID, external ID or anonymous ID.',
   import_mapping_too_many: '{{count}} columns are mapped, but the file has {{columns}}.',
+  import_clears_identifier: 'Empty cells can’t clear {{field}}, because contacts are recognised by it.',
   import_empty: 'The file is empty.',
   import_no_header: 'The first row must contain the names of the columns.',
-  import_header_duplicate: 'Two columns have the name {{name}}.',
   import_too_many_columns: 'The file has {{count}} columns; up to {{limit}} can be imported.',
   import_too_many_rows: 'The file has more than {{limit}} rows. Split it and import the parts.',
   import_too_large: 'The file is larger than {{limit}}. Split it and import the parts.',
   import_binary: 'This is not a CSV file. Save your sheet as CSV and try again.',
   import_encoding: 'The text can’t be read at line {{line}}. Save the file as UTF-8 and try again.',
-  import_quote_unclosed: 'A quotation mark that opens at line {{line}} is never closed.',
-  import_quote_stray:
-    'Line {{line}} has a quotation mark inside a value. Enclose the value in quotation marks and double the one inside.',
   import_row_too_long: 'Line {{line}} is too long. Check its quotation marks.',
   import_gzip_broken: 'The gzip file is damaged. Compress the file again and upload it.',
   single_send_not_found: 'There is no such Single Send.',

@@ -14,6 +14,16 @@ export async function accessAccount(db: Db, account: string) {
   return db.selectFrom('account').selectAll().where('id', '=', account).executeTakeFirstOrThrow()
 }
 
+/** The name of the account's time zone. */
+export async function timeZoneOf(db: Db, account: string): Promise<string> {
+  const row = await db
+    .selectFrom('account')
+    .select('time_zone')
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow()
+  return row.time_zone
+}
+
 const profileFields = Object.keys(profileLimits) as ProfileField[]
 
 /** The profile of a user; unset fields are "". */

@@ -1,3 +1,4 @@
+export { timeZoneOf } from './account.ts'
 export { accountName, findSubuser, usernamesOf, usersOf } from './account-names.ts'
 export { contactPlanOf, pricedContacts } from './contact-plan.ts'
 export { type CreditState, creditLimitOf, creditStateOf } from './email-credits.ts'

@@ -142,7 +142,7 @@ async function readChange(tx: Db, row: ContactRow, change: Partial<ContactInput>
   for (const [id, given] of Object.entries(change.custom_fields ?? {})) {
     const field = fields.get(id)
     if (!field) throw new Refusal('custom_field_not_found', { id }, { field: `custom_fields.${id}` })
-    const read = readCustom(field.type, given ?? '', { decimalComma: false })
+    const read = readCustom(field.type, given ?? '')
     if (read.problem) refuse(field.name, read.problem, `custom_fields.${id}`)
     else if (read.value === undefined) delete custom[id]
     else custom[id] = read.value

@@ -3,6 +3,7 @@ import { type ContactTextField, contactLimits, contactTextLimits } from '@carill
 import { customFieldLimits } from '@carillon/contract/custom-fields'
 import { normalizeEmail } from '@carillon/contract/email-address'
 import type { FieldType } from '@carillon/contract/reserved-fields'
+import { type DecimalMark, readNumber } from './number.rules.ts'
 import { readDate } from './read-date.rules.ts'
 
 /** Why a value can't go into its field. The wording lives in packages/messages (`contact-imports.ts`). */
@@ -64,31 +65,28 @@ export function readAlternateEmails(input: string | readonly string[]): Read<str
   return emails.size === 0 ? blank : { value: [...emails] }
 }
 
+/** How cells of a file are read that can mean several things. */
+export interface ValueStyle {
+  decimalMark?: DecimalMark
+  dayFirst?: boolean
+  /** The zone of times that name none; without it they are in UTC. */
+  timeZone?: string
+}
+
 /** Reads the value of a custom field: text as it is, numbers as numbers, dates as instants in UTC. */
 export function readCustom(
   type: FieldType,
   input: string | number,
-  style: { decimalComma: boolean; dayFirst?: boolean },
+  style: ValueStyle = {},
 ): Read<string | number> {
   if (type === 'Number') {
     if (typeof input === 'number')
       return Number.isFinite(input) ? { value: input } : { problem: 'number_invalid' }
-    return readNumber(input, style.decimalComma)
+    return readNumber(input, style.decimalMark)
   }
   const text = String(input).trim()
   if (text === '') return blank
   if (type === 'Text') return readPlain(text, customFieldLimits.textValue)
-  const date = readDate(text, style.dayFirst)
+  const date = readDate(text, style.dayFirst, style.timeZone)
   return date === null ? { problem: 'date_invalid' } : { value: date }
-}
-
-/** `-12.5`, `1e6`; where the comma is the decimal mark (files separated by semicolons) also `1.234,5`. */
-export function readNumber(input: string, decimalComma: boolean): Read<number> {
-  const text = input.trim()
-  if (text === '') return blank
-  const plain =
-    decimalComma && text.includes(',') ? text.replace(/\.(?=\d{3}(\D|$))/g, '').replace(',', '.') : text
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(plain)) return { problem: 'number_invalid' }
-  const value = Number(plain)
-  return Number.isFinite(value) ? { value } : { problem: 'number_invalid' }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { guardCell, unguardCell } from './formula.rules.ts'
+import { guardCell, readCell, unguardCell } from './formula.rules.ts'
 
 describe('cells in a file that a spreadsheet may open', () => {
   test.for([
@@ -20,5 +20,16 @@ describe('cells in a file that a spreadsheet may open', () => {
   ] as const)('%j is written as %j, and read as it was', ([cell, written]) => {
     expect(guardCell(cell)).toBe(written)
     expect(unguardCell(written)).toBe(cell)
+  })
+
+  test.for([
+    ['="01067"', '01067'],
+    ['="say ""hi"""', 'say "hi"'],
+    ['="A1"&"B1"', '="A1"&"B1"'],
+    [`'="01067"`, '="01067"'],
+    ['=1+1', '=1+1'],
+    ['plain', 'plain'],
+  ] as const)('%j in a file is %j', ([raw, cell]) => {
+    expect(readCell(raw)).toBe(cell)
   })
 })

@@ -24,3 +24,13 @@ export function guardCell(cell: string): string {
 export function unguardCell(cell: string): string {
   return cell.startsWith("'") && guarded.test(cell) ? cell.slice(1) : cell
 }
+
+/**
+ * The text of a cell: without the apostrophe of an exported cell, and without the `="…"` that other tools write around
+ * digits, so that a spreadsheet keeps their zeros.
+ */
+export function readCell(raw: string): string {
+  if (!raw.startsWith('="')) return unguardCell(raw)
+  const inner = /^="((?:[^"]|"")*)"$/.exec(raw)?.[1]
+  return inner === undefined ? raw : inner.replaceAll('""', '"')
+}

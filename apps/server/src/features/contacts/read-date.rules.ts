@@ -1,3 +1,5 @@
+import { fromLocal } from '@carillon/time-zones/local-time'
+
 const clock = String.raw`(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s?([ap]\.?m\.?)?)?`
 const iso =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i
@@ -38,38 +40,54 @@ const monthByName = new Map(
 /**
  * Reads a day however it is written, if it can mean one day only: `2025-12-31`, `2025/12/31`, `20251231`, `31.12.2025`,
  * `Dec 31, 2025`, `31. Dezember 2025`, `31-Dec-2025`. In `12/31/2025` and `12-31-2025` the month is first, unless the day
- * is asked for. A time may follow. A day without a time is its midnight in UTC, and times without a zone are UTC.
- * Null: not a day, or one that is left to guess, such as `1/2/26`.
+ * is asked for. A time may follow. A day without a time is its midnight in UTC. A time that names no zone is one of
+ * `zone`, or UTC. Null: not a day, or one that is left to guess, such as `1/2/26`.
  */
-export function readDate(text: string, dayFirst = false): string | null {
+export function readDate(text: string, dayFirst = false, zone?: string): string | null {
   const match = iso.exec(text)
-  if (match) return readIso(match)
+  if (match) return readIso(match, zone)
   const ordered = numbers.exec(text)
   if (ordered) {
     const [, first, , second, year, ...time] = ordered
-    return dayFirst ? toInstant(year, second, first, time) : toInstant(year, first, second, time)
+    const [month, date] = dayFirst ? [second, first] : [first, second]
+    return toInstant(year, month, date, time, zone)
   }
   const german = dotted.exec(text)
-  if (german) return toInstant(german[3], german[2], german[1], german.slice(4))
+  if (german) return toInstant(german[3], german[2], german[1], german.slice(4), zone)
   const turned = yearFirst.exec(text)
-  if (turned) return toInstant(turned[1], turned[3], turned[4], turned.slice(5))
+  if (turned) return toInstant(turned[1], turned[3], turned[4], turned.slice(5), zone)
   const digits = compact.exec(text)
   if (digits) return toInstant(digits[1], digits[2], digits[3])
   const named = dayAndMonth.exec(text)
-  if (named) return toInstant(named[3], monthOf(named[2]), named[1], named.slice(4))
+  if (named) return toInstant(named[3], monthOf(named[2]), named[1], named.slice(4), zone)
   const american = monthAndDay.exec(text)
-  if (american) return toInstant(american[3], monthOf(american[1]), american[2], american.slice(4))
+  if (american) return toInstant(american[3], monthOf(american[1]), american[2], american.slice(4), zone)
   return null
 }
 
-function readIso(match: RegExpExecArray): string | null {
+/** Whether it is a day with a time that names no zone, so that its instant depends on one. */
+export function isLocalTime(text: string): boolean {
+  const inUtc = readDate(text)
+  return (inUtc ?? readDate(text, true)) !== readDate(text, inUtc === null, 'Etc/GMT+12')
+}
+
+function readIso(match: RegExpExecArray, inZone: string | undefined): string | null {
   const day = toDay(match[1], match[2], match[3])
   if (day === null) return null
   if (!match[4]) return `${day}T00:00:00Z`
   const zone = (match[5] ?? 'Z').replace(/([+-]\d{2})(\d{2})/, '$1:$2').toUpperCase()
   const instant = new Date(`${day}T${match[4]}${zone}`)
-  if (!(instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999)) return null
-  return instant.toISOString().replace('.000Z', 'Z')
+  return match[5] ? asText(instant.getTime()) : asLocal(instant.getTime(), inZone)
+}
+
+function asLocal(clock: number, zone: string | undefined): string | null {
+  return asText(zone === undefined ? clock : fromLocal(clock, zone))
+}
+
+function asText(instant: number): string | null {
+  const at = new Date(instant)
+  if (!(at.getUTCFullYear() >= 1 && at.getUTCFullYear() <= 9999)) return null
+  return at.toISOString().replace('.000Z', 'Z')
 }
 
 function monthOf(name = ''): string | undefined {
@@ -81,10 +99,13 @@ function toInstant(
   month: string | undefined,
   date: string | undefined,
   [hour, minute, second, half]: readonly (string | undefined)[] = [],
+  zone?: string,
 ): string | null {
   const day = toDay(year, month, date)
   const time = toTime(hour, minute, second, half)
-  return day === null || time === null ? null : `${day}T${time}Z`
+  if (day === null || time === null) return null
+  const text = `${day}T${time}Z`
+  return hour === undefined || zone === undefined ? text : asLocal(Date.parse(text), zone)
 }
 
 /** `2:30 PM` is 14:30:00; nothing is midnight. */

@@ -24,9 +24,7 @@ export async function setField(
   const isText = field in contactTextLimits && !identifying.includes(field)
   if (!custom && !isText) return false
   const given = value === null ? '' : String(value)
-  const read = custom
-    ? readCustom(custom.type, given, { decimalComma: false })
-    : readText(field as ContactTextField, given)
+  const read = custom ? readCustom(custom.type, given) : readText(field as ContactTextField, given)
   if (read.problem) return false
   const next = read.value ?? null
   const column = custom ? sql`custom -> ${field}::text` : sql`to_jsonb(${sql.ref(field)})`

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { contactsChanged, followAtMost } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
-import type { JobContext } from '../../../jobs/define-job.ts'
+import { enqueue, type JobContext } from '../../../jobs/define-job.ts'
 import { Stopped } from '../../../jobs/long-job.ts'
+import { countReachOf } from '../growth/reach.ts'
 import { finishJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { importDetailOf } from '../jobs/job-detail.ts'
 import { checkContactLimit } from '../limits/contact-limit.ts'
@@ -48,6 +49,7 @@ export async function applyImport(
           signal,
         )
   if (applied === 'busy') return 'busy'
+  if (plan.left && !plan.leavesOut) await enqueue(db, countReachOf, { account: row.account_id })
   await conclude(services, row, stage, { applied, rows: plan.kinds.length > 0 ? rows : 0, wasInterrupted })
   return 'done'
 }

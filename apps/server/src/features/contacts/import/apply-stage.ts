@@ -4,7 +4,7 @@ import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { type ContactLock, withContactLock } from '../jobs/contact-lock.ts'
 import { applySet } from './apply-set.ts'
-import { resolveStage } from './check-stage.ts'
+import { resolveStage } from './resolve-stage.ts'
 import type { ImportPlan } from './set-statement.ts'
 import type { Stage } from './stage-tables.ts'
 
@@ -51,7 +51,7 @@ async function applySets(
   for (let attempt = 1; ; attempt++) {
     const applied = await state.appliedSets()
     const { rowsASet } = state
-    await resolveStage(db, stage, plan.account, plan.kinds, { sets: applied, rowsASet })
+    await resolveStage(db, stage, plan, { sets: applied, rowsASet })
     if (applied.length === 0) await state.mayAdd(() => countNew(db, stage))
     const open = Array.from({ length: Math.ceil(state.rows / rowsASet) }, (_, set) => set).filter(
       (set) => !applied.includes(set),

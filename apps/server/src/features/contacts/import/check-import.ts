@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { timeZoneOf } from '#features/account/public.ts'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -55,6 +56,7 @@ async function planOf(
   row: JobRow,
   holds: StagedColumns,
 ): Promise<ImportPlan> {
+  const { unsubscribed } = importDetailOf(row)
   const existingFields = new Set((await customFieldsOf(db, row.account_id)).map(({ id }) => id))
   return {
     jobId: row.id,
@@ -64,6 +66,10 @@ async function planOf(
     kinds: holds.kinds,
     hasAlternateEmails: holds.alternateEmails,
     hasCustom: holds.custom.length > 0,
+    clears: holds.clears ?? false,
+    left: holds.left ?? false,
+    leavesOut: unsubscribed?.act === 'leave_out',
+    groupId: unsubscribed?.group_id ?? null,
     deletedFields: holds.custom.filter((id) => !existingFields.has(id)),
   }
 }
@@ -82,7 +88,8 @@ async function readSource({ services, db, signal }: JobContext, row: JobRow, sta
     }).finally(progress.settle)
     progress.signal.throwIfAborted()
     if (counts.rows === 0) throw new Refusal('import_empty')
-    await checkStage(services.database, stage, source.kinds.length > 0 ? source.kinds : ['email'])
+    const kinds = source.kinds.length > 0 ? source.kinds : (['email'] as const)
+    await checkStage(services.database, stage, kinds, source.columns)
     await db
       .updateTable('contact_job')
       .set({ requested_count: counts.rows, total_count: counts.rows, processed_count: counts.rows })
@@ -96,6 +103,8 @@ async function readSource({ services, db, signal }: JobContext, row: JobRow, sta
         alternateEmails: source.columns.alternateEmails,
         custom: source.columns.custom ? [...source.customIds] : [],
         kinds: [...source.kinds],
+        clears: source.clears,
+        left: source.columns.left,
       },
       rowsASet: rowsASet(counts.rows),
       doubts: source.doubts.found(),
@@ -110,8 +119,9 @@ async function readSource({ services, db, signal }: JobContext, row: JobRow, sta
 async function openSource(services: Services, row: JobRow): Promise<Source> {
   const fields = await customFieldsOf(services.database.db, row.account_id)
   if (row.kind !== 'import') return openContactsSource(services, row.id, fields)
-  const { mappings = [], reading } = importDetailOf(row)
-  return openFileSource(services, row.id, mappings, fields, reading)
+  const { mappings = [], reading, unsubscribed } = importDetailOf(row)
+  const timeZone = await timeZoneOf(services.database.db, row.account_id)
+  return openFileSource(services, row.id, mappings, fields, { reading, unsubscribed, timeZone })
 }
 
 /** Records how many rows were read. The same statement detects that a user has cancelled. */
@@ -142,6 +152,8 @@ async function makeForecast(
           changed_count: 0,
           unchanged_count: 0,
           listed_count: null,
+          cleared_count: 0,
+          unsubscribed_count: 0,
         }
       : await forecastStage(services.database, stage, plan, list)
   await describeProblems(services, row, stage)

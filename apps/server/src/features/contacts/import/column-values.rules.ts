@@ -1,32 +1,50 @@
 import type { ImportPreview } from '@carillon/contract/contact-imports'
 import type { FieldType } from '@carillon/contract/reserved-fields'
-import { unguardCell } from '../formula.rules.ts'
+import { type DecimalMark, numberForm, readNumber } from '../number.rules.ts'
 import { readDate } from '../read-date.rules.ts'
 import { dateOrder } from './doubts.rules.ts'
 
 type DateExample = ImportPreview['columns'][number]['date_example']
+type NumberExample = ImportPreview['columns'][number]['number_example']
 
-/** 1234.5 and 1234,5; 1.234,50 and 1,234.50. */
-const numbers = [
-  /^-?(0|[1-9]\d*)([.,]\d+)?$/,
-  /^-?[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/,
-  /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/,
-]
 /** A number with more digits would lose some of them. Such values are ids. */
 const mostDigits = 15
+/** So many of the values of a column may be no dates, if the others are. */
+const mostNoDates = 0.05
 
-/** The type of custom field that fits all of these cells. */
-export function guessType(cells: readonly string[]): FieldType {
-  const values = cells.map((cell) => unguardCell(cell).trim()).filter((value) => value !== '')
-  if (values.length === 0) return 'Text'
-  // Numbers with a leading zero (postal codes, article numbers) are text, because a number would lose the zero.
-  if (values.every(isNumber)) return 'Number'
-  const areDates = (dayFirst: boolean) => values.every((value) => readDate(value, dayFirst) !== null)
-  return areDates(false) || areDates(true) ? 'Date' : 'Text'
+interface Guess {
+  type: FieldType
+  /** How many values don't fit the type, and the first of them. */
+  misfits: { count: number; cell: string } | null
 }
 
+/** The type of custom field that fits these cells: all numbers, or nearly all dates. */
+export function guessType(cells: readonly string[]): Guess {
+  const values = cells.map((cell) => cell.trim()).filter((value) => value !== '')
+  if (values.length === 0) return { type: 'Text', misfits: null }
+  // Numbers with a leading zero (postal codes, article numbers) are text, because a number would lose the zero.
+  if (values.every(isNumber)) return { type: 'Number', misfits: null }
+  const wrong = [false, true]
+    .map((dayFirst) => values.filter((value) => readDate(value, dayFirst) === null))
+    .reduce((fewer, other) => (other.length < fewer.length ? other : fewer))
+  if (wrong.length > values.length * mostNoDates) return { type: 'Text', misfits: null }
+  const [cell] = wrong
+  return { type: 'Date', misfits: cell === undefined ? null : { count: wrong.length, cell } }
+}
+
+/** What the import reads as a number with one mark or the other, but no id. */
 function isNumber(value: string): boolean {
-  return numbers.some((number) => number.test(value)) && value.replace(/\D/g, '').length <= mostDigits
+  return numberForm(value) !== null && !idLike.test(value) && value.replace(/\D/g, '').length <= mostDigits
+}
+
+const idLike = /^[+-]?0\d|e|^\+/i
+
+/** A number that can mean two things, such as 2.500, and what it is with each decimal mark. */
+export function exampleNumber(cells: readonly string[]): NumberExample {
+  const cell = cells.find((each) => numberForm(each.trim()) === 'either')?.trim()
+  if (cell === undefined) return null
+  const read = (mark: DecimalMark): number => readNumber(cell, mark).value ?? 0
+  return { cell, comma: read('comma'), point: read('point') }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exampleDate, guessType } from './column-values.rules.ts'
+import { exampleDate, exampleNumber, guessType } from './column-values.rules.ts'
 
 test.for([
   [['39', '41.5', ''], 'Number'],
@@ -13,11 +13,13 @@ test.for([
   [['10/28/2026', '1/2/2026'], 'Date'],
   [['28/10/2026', '1/2/2026'], 'Date'],
   [['28/10/2026', '10/28/2026'], 'Text'],
+  [['01.12.2026', '02.12.2026', '13.12.2026'], 'Date'],
+  [['1 234,50', "1'234.50"], 'Number'],
   [['28 October 2026', 'Oct 2, 2026'], 'Date'],
   [['39', 'x'], 'Text'],
   [['', ' '], 'Text'],
 ] as const)('%j looks like %s', ([cells, type]) => {
-  expect(guessType(cells)).toBe(type)
+  expect(guessType(cells).type).toBe(type)
 })
 
 describe('an example of the dates of a column', () => {
@@ -41,4 +43,22 @@ describe('an example of the dates of a column', () => {
     expect(exampleDate(['soon', '28. Oktober 2026'], null)).toMatchObject({ cell: '28. Oktober 2026' })
     expect(exampleDate(['', 'soon'], null)).toBeNull()
   })
+})
+
+test('a column is one of dates if 95 % of its values are, and the others are counted', () => {
+  const dates = Array.from({ length: 95 }, () => '01.12.2026')
+  expect(guessType([...dates, '', 'soon', 'later', 'never', 'x', 'y'])).toEqual({
+    type: 'Date',
+    misfits: { count: 5, cell: 'soon' },
+  })
+  expect(guessType([...dates.slice(1), 'soon', 'later', 'never', 'x', 'y', 'z']).type).toBe('Text')
+  expect(exampleDate(['01.12.2026'], null)).toMatchObject({
+    month_first: '2026-12-01T00:00:00Z',
+    day_first: '2026-12-01T00:00:00Z',
+  })
+})
+
+test('an example of numbers shows what each mark makes of them', () => {
+  expect(exampleNumber(['12', ' 2.500 '])).toEqual({ cell: '2.500', comma: 2500, point: 2.5 })
+  expect(exampleNumber(['12', '2.5', '0.500'])).toBeNull()
 })

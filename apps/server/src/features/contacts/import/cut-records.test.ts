@@ -60,13 +60,25 @@ const texts = [
       ['Łukasz "Ł"', 'ễ'],
     ],
   ],
-  ['a mark inside a cell', 'a\nb "c" d\n', { code: 'import_quote_stray', line: 2 }],
-  ['a mark behind a space', 'a\nb, "c"\n', { code: 'import_quote_stray', line: 2 }],
-  ['letters behind the closing mark', '"a\nb"c\n', { code: 'import_quote_stray', line: 2 }],
   [
-    'a mark that is never closed',
+    'a mark inside a cell, which is a character',
+    'a\nb "c" d,5"\ne, "f"\n',
+    [['a'], ['b "c" d', '5"'], ['e', ' "f"']],
+  ],
+  ['letters behind the closing mark, which belong to the cell', '"a"b "c",d\n', [['ab "c"', 'd']]],
+  [
+    'a mark that is closed by that of another row, which damages its line only',
+    'a,"5\nb,"c"\n"d",e\n',
+    [
+      ['a', '"5'],
+      ['b', 'c'],
+      ['d', 'e'],
+    ],
+  ],
+  [
+    'a mark that is never closed, which damages its line only',
     'a\r\n"b\r\nc"\r\n\r\nd,"e\nf,""\n',
-    { code: 'import_quote_unclosed', line: 5 },
+    [['a'], ['b\r\nc'], ['d', '"e'], ['f', '']],
   ],
 ] as const
 
@@ -83,6 +95,6 @@ describe('cutting records', () => {
     const cell = 'x'.repeat(importLimits.recordLength - 3)
     expect(cut(`a\n${cell},b\n`)).toEqual([['a'], [cell, 'b']])
     expect(cut(`a\n${cell},bcd\n`)).toEqual({ code: 'import_row_too_long', line: 2 })
-    expect(cut(`a\n"${cell}\n${cell}`)).toEqual({ code: 'import_row_too_long', line: 2 })
+    expect(cut(`a\n"${cell}\n${cell}`)).toEqual([['a'], [`"${cell}`], [cell]])
   })
 })

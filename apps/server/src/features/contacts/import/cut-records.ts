@@ -3,11 +3,19 @@ import { Refusal } from '#platform/refusal.ts'
 
 const [quote, lineFeed, carriageReturn] = [34, 10, 13]
 
+/** The end of a quoted cell that never ends. */
+const damaged = -2
+
+/** A line whose quoted cell never ends as one. Its cells are as they are between delimiters. */
+export class DamagedRecord extends Array<string> {}
+
 /**
  * Cuts the text of a CSV file into records, chunk by chunk. It accepts all line ends, and quoted cells with doubled
- * quotation marks; empty lines are left out. A record is made when it is requested, and only the text of the chunk is
- * kept: records that wait in a stream or an array become old objects in V8's heap and stay there as garbage (170 MB for
- * 1,000,000 rows).
+ * quotation marks; empty lines are left out. As spreadsheets do, it takes a quotation mark inside a cell for a character.
+ * One that is never closed damages its own line only.
+ *
+ * A record is made when it is requested, and only the text of the chunk is kept: records that wait in a stream or an
+ * array become old objects in V8's heap and stay there as garbage (170 MB for 1,000,000 rows).
  */
 export class RecordCutter {
   readonly #delimiter: number
@@ -41,57 +49,91 @@ export class RecordCutter {
   #takeRecord(final: boolean): string[] | null {
     const text = this.#text
     const record: string[] = []
-    let line = this.#line
+    let lines = 1
     for (let at = this.#at; ; at++) {
       const quoted = text.charCodeAt(at) === quote
-      const end = quoted ? this.#endOfQuoted(at, line, final) : this.#endOfPlain(at, line)
+      const end = quoted ? this.#endOfQuoted(at, final) : this.#endOfPlain(at)
+      if (end === damaged) return this.#takeDamaged(final)
       if (end === -1 || (end === text.length && !final)) return null
-      const cell = quoted ? unquote(text.slice(at + 1, end - 1)) : text.slice(at, end)
-      if (quoted) line += lineEnds(cell)
+      const cell = quoted ? unquote(text.slice(at, end)) : text.slice(at, end)
+      if (quoted) lines += lineEnds(cell)
       at = end
       const after = text.charCodeAt(at)
       if (after === this.#delimiter) {
         record.push(cell)
         continue
       }
-      if (quoted && at < text.length && after !== lineFeed && after !== carriageReturn) {
-        throw new Refusal('import_quote_stray', { line })
-      }
       if (after === carriageReturn && at + 1 === text.length && !final) return null
       const isBlank = record.length === 0 && cell === '' && !quoted
       if (!isBlank) record.push(cell)
-      this.#at = after === carriageReturn && text.charCodeAt(at + 1) === lineFeed ? at + 2 : at + 1
-      this.#line = line + 1
+      this.#goBehind(at, lines)
       return record
     }
   }
 
-  #endOfPlain(from: number, line: number): number {
+  /** The line at the current position, cut at its delimiters only. */
+  #takeDamaged(final: boolean): string[] | null {
+    const text = this.#text
+    const record = new DamagedRecord()
+    for (let at = this.#at; ; at++) {
+      const end = this.#endOfPlain(at)
+      if (end === text.length && !final) return null
+      record.push(text.slice(at, end))
+      at = end
+      if (text.charCodeAt(at) === this.#delimiter) continue
+      if (text.charCodeAt(at) === carriageReturn && at + 1 === text.length && !final) return null
+      this.#goBehind(at, 1)
+      return record
+    }
+  }
+
+  #goBehind(lineEnd: number, lines: number): void {
+    const text = this.#text
+    const isPair = text.charCodeAt(lineEnd) === carriageReturn && text.charCodeAt(lineEnd + 1) === lineFeed
+    this.#at = lineEnd + (isPair ? 2 : 1)
+    this.#line += lines
+  }
+
+  #endOfPlain(from: number): number {
     const text = this.#text
     const delimiter = this.#delimiter
     for (let at = from; at < text.length; at++) {
       const character = text.charCodeAt(at)
       if (character === delimiter || character === lineFeed || character === carriageReturn) return at
-      if (character === quote) throw new Refusal('import_quote_stray', { line })
     }
     return text.length
   }
 
-  /** The position after the closing quotation mark; -1 when the text ends before it. */
-  #endOfQuoted(opening: number, line: number, final: boolean): number {
+  /**
+   * The end of a cell that begins with a quotation mark; -1 when the text ends before it. Letters behind the closing mark
+   * belong to the cell. If the cell has several lines, its mark was never closed, and the next one opens another cell.
+   */
+  #endOfQuoted(opening: number, final: boolean): number {
     const text = this.#text
     for (let from = opening + 1; ; ) {
       const close = text.indexOf('"', from)
-      if (close === -1 && final) throw new Refusal('import_quote_unclosed', { line })
-      if (close === -1) return -1
-      if (text.charCodeAt(close + 1) !== quote) return close + 1
-      from = close + 2
+      if (close === -1 && !final) return text.length - this.#at > importLimits.recordLength ? damaged : -1
+      if (close === -1) return damaged
+      const after = text.charCodeAt(close + 1)
+      if (after === quote) {
+        from = close + 2
+        continue
+      }
+      // Without the next character it is not known whether the mark is doubled.
+      if (close + 1 === text.length && !final) return -1
+      if (close + 1 === text.length || after === this.#delimiter) return close + 1
+      if (after === lineFeed || after === carriageReturn) return close + 1
+      return lineEnds(text.slice(opening, close)) > 0 ? damaged : this.#endOfPlain(close)
     }
   }
 }
 
-function unquote(inner: string): string {
-  return inner.includes('"') ? inner.replaceAll('""', '"') : inner
+/** The text of a cell that begins with a quotation mark. */
+function unquote(cell: string): string {
+  const inner = cell.slice(1)
+  if (inner.indexOf('"') === inner.length - 1) return inner.slice(0, -1)
+  const [, quoted = '', rest = ''] = /^((?:[^"]|"")*)"(.*)$/s.exec(inner) ?? []
+  return quoted.replaceAll('""', '"') + rest
 }
 
 function lineEnds(cell: string): number {

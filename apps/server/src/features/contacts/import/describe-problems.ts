@@ -2,6 +2,7 @@ import type { ImportProblem } from '@carillon/contract/contact-imports'
 import { type ContactFieldId, contactFieldIds } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
+import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { type JobRow, noteDetail } from '../jobs/contact-jobs.ts'
 import { importDetailOf } from '../jobs/job-detail.ts'
@@ -25,12 +26,12 @@ export async function describeProblems(
   const { rows: found } = await sql<{ kind: string; code: string; field: string | null; count: number }>`
     select kind, code, field, count(*) as count from ${stage.problems} group by kind, code, field order by count desc, code
   `.execute(db)
-  const shown = found.filter(({ kind }) => kind !== 'duplicate')
+  const shown = found.filter(({ kind }) => kind === 'row' || kind === 'cell')
   let examples = new Examples()
   if (shown.length > 0) {
     const original =
       row.kind === 'import'
-        ? await openFileOriginal(services, row.id)
+        ? await openFileOriginal(services, row.id, importDetailOf(row).reading)
         : await openContactsOriginal(services, row.id)
     const language = await languageOf(services, row.user_id)
     examples = await writeErrorFile(
@@ -49,9 +50,10 @@ export async function describeProblems(
     count,
     examples: examples.of(code, field),
   }))
-  await noteDetail(db, row.id, { hasErrorFile: shown.length > 0, problems })
   const sum = (kind: string): number =>
     found.reduce((total, one) => total + (one.kind === kind ? one.count : 0), 0)
+  await noteDetail(db, row.id, { hasErrorFile: shown.length > 0, problems })
+  await noteLeftOut(db, row.id, sum('left_out'))
   const counts = { refused: sum('row'), duplicates: sum('duplicate'), cells: sum('cell') }
   await db
     .updateTable('contact_job')
@@ -63,6 +65,14 @@ export async function describeProblems(
     .where('id', '=', row.id)
     .execute()
   return counts
+}
+
+async function noteLeftOut(db: Db, jobId: string, leftOut: number): Promise<void> {
+  if (leftOut === 0) return
+  const added = JSON.stringify({ leftOut })
+  await sql`
+    update contact_job set detail = detail || jsonb_build_object('results', coalesce(detail -> 'results', '{}') || ${added}::jsonb)
+    where id = ${jobId}`.execute(db)
 }
 
 /** The column of the file that fills each field, by the field's name. */

@@ -108,7 +108,7 @@ async function* problemPages(services: Services, stage: Stage): AsyncGenerator<P
   for (;;) {
     const { rows } = await sql<Problem & { place: string }>`
       select row, code, field, ctid::text as place from ${stage.problems}
-      where kind <> 'duplicate' and (row, ctid) > (${after.row}, ${after.place}::tid)
+      where kind in ('row', 'cell') and (row, ctid) > (${after.row}, ${after.place}::tid)
       order by row, ctid limit ${page}
     `.execute(services.database.db)
     yield* rows

@@ -94,7 +94,7 @@ async function readWhole(file: Buffer): Promise<{ rows: number; refused: number 
     const csv = await openCsv(Readable.from(chunks(file)))
     const targets = targetsOf(csv.header)
     const counts = { rows: 0, refused: 0 }
-    const style = { decimalComma: csv.delimiter === ';', dayFirst: false, correctDomains: false }
+    const style = { dayFirst: false, timeZone: 'Europe/Berlin', correctDomains: false }
     const doubts = new Doubts()
     for await (const group of csv.records) {
       for (const record of group) {
@@ -140,10 +140,8 @@ describe(`mutated files (seed ${seed})`, () => {
         'some rows',
         'import_empty',
         'import_no_header',
-        'import_header_duplicate',
         'import_binary',
         'import_encoding',
-        'import_quote_unclosed',
         'import_gzip_broken',
       ]),
     )
@@ -181,12 +179,12 @@ async function importWhole(
   const { id, response } = await upload(me, file)
   const params = { id }
   if (!response.ok || (await me.outcome(contactImports.preview, { params })) !== 200) return null
-  const { columns } = await me.call(contactImports.preview, { params })
+  const { columns, header_row } = await me.call(contactImports.preview, { params })
   const mapping = columns.map(({ field_id }) => field_id)
   if (!mapping.some((field) => field !== null && /^_rf2(|4|5)_T$/.test(field)))
     mapping.fill(null).splice(0, 1, '_rf2_T')
   expect(custom).toHaveLength(2)
-  const body = { field_mappings: mapping, list_ids: [list], forecast: true }
+  const body = { field_mappings: mapping, list_ids: [list], forecast: true, reading: { header_row } }
   await me.call(contactImports.start, { params, body })
   const checked = await until('checked', async () => {
     const job = await me.call(contactImports.get, { params })

@@ -68,24 +68,36 @@ describe('PUT /v3/marketing/contacts/imports', () => {
     expect(await me.call(contactCount.get, {})).toMatchObject({ contact_count: 2, billable_count: 2 })
   })
 
-  test('blank cells keep stored values, others overwrite them, and of duplicate rows the last one applies', async ({
+  test('blank cells keep stored values, others overwrite them, and of duplicate rows the last value counts', async ({
     server,
   }) => {
     const me = await server.as('merging')
     await addContacts(me, [{ email: 'a@example.org', first_name: 'Old', last_name: 'Kept' }])
+    const score = await makeField(me, 'score', 'Number')
+    const note = await makeField(me, 'note', 'Text')
+    const rows = [
+      'A@example.org,First,,1,x@example.org,',
+      'b@example.org,B,,,,',
+      'a@example.org,,,,y@example.org,n',
+    ]
     const job = await importFile(
       me,
-      'email,first,last\nA@example.org,First,\nb@example.org,B,\na@example.org,New,\n',
-      { mappings: [email, firstName, lastName] },
+      `email,first,last,score,other,note\n${rows.join('\n')}\na@example.org,New,,2,,\n`,
+      { mappings: [email, firstName, lastName, score, '_rf3_T', note] },
     )
     expect(job.results).toMatchObject({
-      requested_count: 3,
+      requested_count: 4,
       created_count: 1,
       updated_count: 1,
-      duplicate_count: 1,
+      duplicate_count: 2,
     })
     const a = (await everyContact(me)).find((one) => one.email === 'a@example.org')
-    expect(a).toMatchObject({ first_name: 'New', last_name: 'Kept' })
+    expect(a).toMatchObject({
+      first_name: 'New',
+      last_name: 'Kept',
+      alternate_emails: ['y@example.org'],
+      custom_fields: { score: 2, note: 'n' },
+    })
   })
 
   test('refused rows and dropped cells are in the error file, with the columns of the file', async ({
@@ -162,7 +174,7 @@ describe('several identifiers', () => {
     expect([await search(['K9']), await search(['K1'])]).toEqual([200, 'contact_not_found'])
   })
 
-  test('refuse a row with two contacts, with another address than the stored one, or with an identifier of an earlier row', async ({
+  test('lose the cells of others, and keep their rows: of another contact, of another row, or no identifier at all', async ({
     server,
   }) => {
     const me = await server.as('contradicted')
@@ -170,23 +182,66 @@ describe('several identifiers', () => {
       { email: 'a@example.org', external_id: 'A' },
       { email: 'b@example.org', external_id: 'B' },
     ])
-    const before = await everyContact(me)
+    const file =
+      'e,p,x\na@example.org,,B\nc@example.org,,A\nd@example.org,+49301234567,D\ne@example.org,+49301234567,\n' +
+      'f@example.org,0151 234,F\nnobody,,G\n,+49301234567,\n'
+    const job = await importFile(me, file, { mappings: ids })
+    expect(job).toMatchObject({
+      status: 'errored',
+      results: {
+        requested_count: 7,
+        created_count: 5,
+        updated_count: 1,
+        errored_count: 1,
+        dropped_cell_count: 5,
+      },
+    })
+    const all = (await everyContact(me)).map((one) => [one.email, one.phone_number_id, one.external_id])
+    expect(all.sort()).toEqual([
+      ['', '', 'G'],
+      ['a@example.org', '', 'A'],
+      ['b@example.org', '', 'B'],
+      ['c@example.org', '', ''],
+      ['d@example.org', '+49301234567', 'D'],
+      ['e@example.org', '', ''],
+      ['f@example.org', '', 'F'],
+    ])
+    const lines = (await (await fetch(job.results.errors_url ?? '')).text()).split('\r\n')
+    expect(lines.slice(1)).toEqual([
+      'a@example.org,,B,Another contact has this external_id. It was left out.',
+      'c@example.org,,A,Another contact has this external_id. It was left out.',
+      'e@example.org,+49301234567,,Another row has the same phone_number_id. It was left out here.',
+      'f@example.org,0151 234,F,phone_number_id must be an international phone number that starts with +.',
+      'nobody,,G,This is not an email address.',
+      ',+49301234567,,Another row has the same phone_number_id.',
+      '',
+    ])
+    const again = await importFile(me, file, { mappings: ids })
+    expect(again.results).toMatchObject({ created_count: 0, updated_count: 6, errored_count: 1 })
+  })
+
+  test('rows that turn out to be one contact are merged, also if the forecast was long ago', async ({
+    server,
+  }) => {
+    const me = await server.as('late merge')
+    await addContacts(me, [{ email: 'a@example.org', external_id: 'A', phone_number_id: '+49301234567' }])
+    const mappings = [...ids, '_rf0_T', '_rf1_T']
     const job = await importFile(
       me,
-      'e,p,x\na@example.org,,B\nc@example.org,,A\nd@example.org,+49301234567,\ne@example.org,+49301234567,\n',
-      { mappings: ids },
+      'e,p,x,f,l\n,,A,Ada,Byron\na@example.org,,,,Lovelace\n,+49301234567,,,\nx@example.org,,,X,X\n',
+      { mappings },
     )
     expect(job.results).toMatchObject({
-      requested_count: 4,
       created_count: 1,
-      updated_count: 0,
-      errored_count: 3,
+      updated_count: 1,
+      duplicate_count: 2,
+      errored_count: 0,
     })
-    expect((await everyContact(me)).slice(1)).toEqual(before)
-    const text = await (await fetch(job.results.errors_url ?? '')).text()
-    expect(text).toContain('The identifiers belong to two different contacts.')
-    expect(text).toContain('The contact already has a different email.')
-    expect(text).toContain('Another row has the same phone_number_id.')
+    expect((await everyContact(me)).find((one) => one.email === 'a@example.org')).toMatchObject({
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      external_id: 'A',
+    })
   })
 })
 

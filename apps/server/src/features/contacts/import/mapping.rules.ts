@@ -6,13 +6,26 @@ import {
 } from '@carillon/contract/contacts'
 import type { ErrorCode } from '@carillon/contract/refusals'
 import type { FieldType } from '@carillon/contract/reserved-fields'
+import type { DecimalMark } from '../number.rules.ts'
 
 export type ReservedTarget = (typeof contactFieldIds)[ContactFieldId]
 
+interface Column {
+  column: number
+  /** An empty cell clears the stored value. */
+  clears?: boolean
+}
+
+export interface CustomTarget extends Column {
+  custom: { id: string; type: FieldType; name: string }
+  field?: undefined
+  /** How numbers such as 2.500 are read, and whether the caller has said so. */
+  mark?: DecimalMark
+  isMarkChosen?: boolean
+}
+
 /** The field that the cells of one column fill. */
-export type ColumnTarget =
-  | { column: number; field: ReservedTarget; custom?: undefined }
-  | { column: number; custom: { id: string; type: FieldType; name: string }; field?: undefined }
+export type ColumnTarget = (Column & { field: ReservedTarget; custom?: undefined }) | CustomTarget
 
 export interface MappingProblem {
   code: ErrorCode

@@ -1,4 +1,5 @@
 import { type ContactFieldId, contactFieldIds } from '@carillon/contract/contacts'
+import { normalizeEmail } from '@carillon/contract/email-address'
 import { spellOutUmlauts } from '../plain-letters.rules.ts'
 
 /** Names of the reserved fields in people's files, English and German, in normal form (see `normalize`). */
@@ -344,9 +345,33 @@ export function matchHeaders(
     customByName.get(name) ?? reservedByName.get(name) ?? customByName.get(`field${name}`)
   const given = new Set<string>()
   return headers.map((header) => {
+    if (header === '') return null
     const id = find(normalize(header)) ?? find(normalize(header.replace(/[([].*?[)\]]/g, ''))) ?? null
     if (id === null || given.has(id)) return null
     given.add(id)
     return id
   })
+}
+
+/**
+ * As `matchHeaders`. If no name is an address's, the first column of which most values are addresses is proposed
+ * for them, as in a file without names.
+ */
+export function proposeFields(
+  headers: readonly string[],
+  customFields: readonly { id: string; name: string }[],
+  cellsOf: (column: number) => readonly string[],
+): (string | null)[] {
+  const fields = matchHeaders(headers, customFields)
+  if (fields.includes(email)) return fields
+  const column = headers.findIndex((_, at) => fields[at] === null && areAddresses(cellsOf(at)))
+  return fields.map((field, at) => (at === column ? email : field))
+}
+
+const email = '_rf2_T' satisfies ContactFieldId
+
+function areAddresses(cells: readonly string[]): boolean {
+  const values = cells.map((cell) => cell.trim()).filter((value) => value !== '')
+  const count = values.filter((value) => normalizeEmail(value) !== null).length
+  return count > values.length / 2
 }

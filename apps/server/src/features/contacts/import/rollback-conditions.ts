@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { JobRow } from '../jobs/contact-jobs.ts'
+import { importDetailOf } from '../jobs/job-detail.ts'
 
 /** Contacts `c` that an import created. The range of ids limits the search to contacts of its time. */
 export function isCreatedBy(row: Pick<JobRow, 'id' | 'account_id' | 'started_at'>): RawBuilder<boolean> {
@@ -12,6 +13,12 @@ const clockSkewMs = 3_600_000
 function idsSince(time: Date): string {
   const hex = (time.getTime() - clockSkewMs).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
+/** Names the suppressions that an import added. */
+export function importedBy(row: Pick<JobRow, 'id' | 'started_at' | 'detail'>) {
+  const { group_id: groupId = null } = importDetailOf(row).unsubscribed ?? {}
+  return { jobId: row.id, groupId, since: row.started_at }
 }
 
 /** Whether a contact `c` is as the import created it: no field was changed, and it is on no other list. */

@@ -4,13 +4,14 @@ import { contactsChanged } from '#features/segments/public.ts'
 import { noUuid } from '#platform/uuid.ts'
 import { defineJob, type JobContext } from '../../../jobs/define-job.ts'
 import { stepByStep } from '../../../jobs/long-job.ts'
+import { liftFromImport } from '../../../sending/suppressions/suppressions.ts'
 import { deleteRows } from '../deletions/delete-rows.ts'
 import { finishJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { type ContactLock, withContactLock } from '../jobs/contact-lock.ts'
 import { importDetailOf } from '../jobs/job-detail.ts'
 import { contactJobPayload, findPendingJob, waitForContactLock } from '../jobs/run-contact-job.ts'
 import { restoreSet } from './restore-set.ts'
-import { isCreatedBy, isUntouched } from './rollback-conditions.ts'
+import { importedBy, isCreatedBy, isUntouched } from './rollback-conditions.ts'
 
 const contactsASet = 10_000
 
@@ -66,6 +67,21 @@ async function rollBack(context: JobContext, job: JobRow, source: JobRow, lock: 
     lock.assertHeld()
     return restoreSet(context.db, job, source, existingFields, after)
   })
+  if (importDetailOf(source).unsubscribed) {
+    await stepByStep(context.signal, noUuid, async () => {
+      lock.assertHeld()
+      return (await resubscribeSet(context, job, source)) > 0 ? noUuid : null
+    })
+  }
+}
+
+/** Lifts what the import added. An address that was suppressed before it, or by somebody else since, stays so. */
+async function resubscribeSet({ db }: JobContext, job: JobRow, source: JobRow): Promise<number> {
+  return db
+    .transaction()
+    .execute((tx) =>
+      liftFromImport(tx, job.account_id, importedBy(source), { limit: contactsASet, userId: job.user_id }),
+    )
 }
 
 async function deleteSet(

@@ -57,6 +57,7 @@ describe('a rollback', () => {
       keep_count: 0,
       restore_count: 2,
       partly_count: 0,
+      resubscribe_count: 0,
     })
 
     expect(await rollBack(me, job)).toMatchObject({
@@ -104,6 +105,7 @@ describe('a rollback', () => {
       keep_count: 2,
       restore_count: 1,
       partly_count: 1,
+      resubscribe_count: 0,
     })
     expect((await rollBack(me, job)).results).toMatchObject({
       deleted_count: 1,
@@ -175,6 +177,7 @@ describe('a rollback', () => {
     expect(await me.call(contactImports.forecastRollback, { params: { id: job.id } })).toMatchObject({
       restore_count: 1,
       partly_count: 0,
+      resubscribe_count: 0,
     })
     expect((await rollBack(me, job)).results).toMatchObject({ updated_count: 1, kept_count: 0 })
     expect(await byEmail(me, 'a@example.org')).toMatchObject({ external_id: 'A1', first_name: 'Old' })

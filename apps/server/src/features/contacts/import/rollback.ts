@@ -6,10 +6,11 @@ import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
+import { countFromImport } from '../../../sending/suppressions/suppressions.ts'
 import { accessJob, canRollBack, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { importDetailOf } from '../jobs/job-detail.ts'
 import { rollbackImport } from './rollback.job.ts'
-import { isCreatedBy, isEffective, isUntouched } from './rollback-conditions.ts'
+import { importedBy, isCreatedBy, isEffective, isUntouched } from './rollback-conditions.ts'
 
 type RollbackForecast = Answer<typeof contactImports.forecastRollback>
 
@@ -42,6 +43,9 @@ export async function forecastRollback(
     keep_count: all - untouched,
     restore_count: changed[0]?.all ?? 0,
     partly_count: changed[0]?.partly ?? 0,
+    resubscribe_count: importDetailOf(row).unsubscribed
+      ? await countFromImport(db, account, importedBy(row))
+      : 0,
   }
 }
 

@@ -32,8 +32,8 @@ export function importRoutes(app: App): void {
   handle(app, contactImports.get, async (context, { params }) =>
     showJob(context, await accessJob(context.db, context.account, params.id)),
   )
-  handle(app, contactImports.preview, ({ services, account }, { params }) =>
-    previewImport(services, account, params.id),
+  handle(app, contactImports.preview, ({ services, account }, { params, query }) =>
+    previewImport(services, account, params.id, query.header_row),
   )
   handle(app, contactImports.start, async ({ services, account }, { params, body }) => {
     await startImport(services, account, params.id, body)

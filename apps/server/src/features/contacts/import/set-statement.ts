@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { idPerContact } from '#platform/db.ts'
 import { carriedChoices } from '../../../sending/suppressions/carry-choices.ts'
 import { foldedName } from '../search/folded-name.ts'
+import type { StagedParts } from './stage-rows.ts'
 import type { Stage } from './stage-tables.ts'
 
 /** What an import writes: the columns that its source fills, and the lists it adds contacts to. */
@@ -16,6 +17,13 @@ export interface ImportPlan {
   kinds: readonly IdentifierKind[]
   hasAlternateEmails: boolean
   hasCustom: boolean
+  /** Whether staged rows hold values that clear stored ones: an empty text or array, and null for a custom field. */
+  clears: boolean
+  /** Whether rows say who has unsubscribed elsewhere. */
+  left: boolean
+  /** These people are left out; otherwise they are unsubscribed, from a group or from everything. */
+  leavesOut: boolean
+  groupId: number | null
   /** Custom fields that were deleted after the source was read; their values are left out. */
   deletedFields: readonly string[]
 }
@@ -23,14 +31,20 @@ export interface ImportPlan {
 export interface SetCounts {
   created: number
   updated: number
+  /** Stored values that were cleared. */
+  cleared: number
   listed: Record<string, number> | null
 }
 
-/** The rows of a set, and whether any of them belongs to an existing contact. */
+/**
+ * The rows of a set. `hasHits`: some of them belong to existing contacts. `hasTaken`: some have an identifier that is left
+ * out, because another contact has it.
+ */
 export interface SetRange {
   from: number
   to: number
   hasHits: boolean
+  hasTaken: boolean
 }
 
 /**
@@ -49,7 +63,7 @@ export function setStatement(stage: Stage, plan: ImportPlan, range: SetRange): R
   return sql<SetCounts>`
     with s as materialized (${rows})${range.hasHits ? changesOfHits(plan) : sql``}, created as (
       insert into contact (id, account_id, created_by, ${sql.join(names)})
-      select s.id, ${account}, ${job}, ${sql.join(names.map((name) => sql`s.${name}`))} from s where ${isNew}
+      select s.id, ${account}, ${job}, ${sql.join(columnsOf(plan).map((name) => valueOfNew(plan, name)))} from s where ${isNew}
       ${range.hasHits ? byLastName(plan, 's') : sql``}
     ), identified as (
       insert into contact_identifier (account_id, kind, value, contact_id)
@@ -58,6 +72,7 @@ export function setStatement(stage: Stage, plan: ImportPlan, range: SetRange): R
       insert into list_contact (list_id, contact_id) select l.list_id, s.id from s cross join ${listsOf(plan)} where ${isNew}
     )
     select count(*) filter (where ${isNew}) as created, count(*) filter (where not ${isNew}) as updated,
+      ${range.hasHits && plan.clears ? sql`(select coalesce(sum(cleared), 0) from held)` : sql`0`} as cleared,
       ${range.hasHits ? sql`(select json_object_agg(list_id, added) from (select list_id, count(*) as added from listed_old group by list_id) x)` : sql`null`} as listed
     from s
   `
@@ -66,6 +81,23 @@ export function setStatement(stage: Stage, plan: ImportPlan, range: SetRange): R
 /** The columns of a contact that a source can fill. */
 function columnsOf({ columns, hasAlternateEmails, hasCustom }: ImportPlan): string[] {
   return [...columns, ...(hasAlternateEmails ? ['alternate_emails'] : []), ...(hasCustom ? ['custom'] : [])]
+}
+
+/** What a staged row can fill. */
+export function partsOf({ columns, hasAlternateEmails, hasCustom, left }: ImportPlan): StagedParts {
+  return { text: columns, alternateEmails: hasAlternateEmails, custom: hasCustom, left }
+}
+
+/** The value of a new contact for its staged row `s`. */
+function valueOfNew({ clears }: ImportPlan, name: string): RawBuilder<unknown> {
+  const value = sql`s.${sql.ref(name)}`
+  return clears ? withoutClearing(name, value) : value
+}
+
+/** A value of a staged row as it is stored: what clears a value is none. */
+function withoutClearing(name: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (name === 'custom') return sql`jsonb_strip_nulls(${value})`
+  return sql`nullif(${value}, ${name === 'alternate_emails' ? sql`'{}'::text[]` : sql`''`})`
 }
 
 function listsOf({ listIds }: ImportPlan): RawBuilder<unknown> {
@@ -78,7 +110,7 @@ function listsOf({ listIds }: ImportPlan): RawBuilder<unknown> {
  */
 function rowsWithHits(stage: Stage, plan: ImportPlan, range: SetRange): RawBuilder<unknown> {
   return sql`
-      select h.contact_id as hit, r.id, ${sql.lit(plan.account)}::uuid as account_id, ${stagedValues(plan)}
+      select h.contact_id as hit, r.id, ${sql.lit(plan.account)}::uuid as account_id, ${stagedValues(plan, takenIn(stage, range))}
       from ${stage.rows} r left join ${stage.hits} h on h.row = r.row and ${within('h', range)}
       where ${isAccepted(stage, range)}`
 }
@@ -90,7 +122,7 @@ function rowsWithHits(stage: Stage, plan: ImportPlan, range: SetRange): RawBuild
 function newRows(stage: Stage, plan: ImportPlan, range: SetRange): RawBuilder<unknown> {
   const ids = sql`array(select r.id from ${stage.rows} r where ${isAccepted(stage, range)} order by r.id)`
   return sql`
-      select (${ids})[row_number() over (${byLastName(plan, 'r')})] as id, ${stagedValues(plan)}
+      select (${ids})[row_number() over (${byLastName(plan, 'r')})] as id, ${stagedValues(plan, takenIn(stage, range))}
       from ${stage.rows} r where ${isAccepted(stage, range)}`
 }
 
@@ -99,24 +131,40 @@ function byLastName({ columns }: ImportPlan, rows: 'r' | 's'): RawBuilder<unknow
 }
 
 /** Rows that are not refused. `not in` always uses one hash, whatever other plans are switched off. */
-function isAccepted(stage: Stage, range: SetRange): RawBuilder<boolean> {
+export function isAccepted(stage: Stage, range: SetRange): RawBuilder<boolean> {
   return sql`${within('r', range)}
         and r.row not in (select p.row from ${stage.problems} p where ${within('p', range)} and p.kind <> 'cell')`
 }
 
-function within(table: 'r' | 'h' | 'p', { from, to }: SetRange): RawBuilder<boolean> {
+function within(table: 'r' | 'h' | 'p', { from, to }: Pick<SetRange, 'from' | 'to'>): RawBuilder<boolean> {
   const row = sql.ref(`${table}.row`)
   return sql`${row} > ${sql.lit(from)} and ${row} <= ${sql.lit(to)}`
 }
 
-/** The values of the staged row `r`, without custom values of deleted fields. */
-export function stagedValues(plan: ImportPlan): RawBuilder<unknown> {
+/** The rows whose identifier of a kind is left out, because another contact has it. */
+export type TakenRows = (kind: IdentifierKind) => RawBuilder<unknown>
+
+function takenIn(stage: Stage, range: SetRange): TakenRows | undefined {
+  if (!range.hasTaken) return undefined
+  return (kind) => sql`${takenOf(stage, kind)} and ${within('p', range)}`
+}
+
+export function takenOf(stage: Stage, kind: IdentifierKind): RawBuilder<unknown> {
+  return sql`select p.row from ${stage.problems} p where p.late and p.kind = 'cell' and p.field = ${sql.lit(kind)}`
+}
+
+/** The values of the staged row `r`, without identifiers of others and without custom values of deleted fields. */
+export function stagedValues(plan: ImportPlan, taken: TakenRows | undefined): RawBuilder<unknown> {
   const { deletedFields } = plan
   const gone = deletedFields.length > 0 ? sql` - ${deletedFields as string[]}::text[]` : sql``
   return sql.join(
-    columnsOf(plan).map((name) =>
-      name === 'custom' ? sql`coalesce(r.custom, '{}')${gone} as custom` : sql`r.${sql.ref(name)}`,
-    ),
+    columnsOf(plan).map((name) => {
+      if (name === 'custom') return sql`coalesce(r.custom, '{}')${gone} as custom`
+      const column = sql.ref(name)
+      return taken && isIdentifier(name)
+        ? sql`case when r.row in (${taken(name)}) then null else r.${column} end as ${column}`
+        : sql`r.${column}`
+    }),
   )
 }
 
@@ -129,7 +177,7 @@ function changesOfHits(plan: ImportPlan): RawBuilder<unknown> {
   const account = sql`${sql.lit(plan.account)}::uuid`
   const names = changeable(plan)
   return sql`, held as materialized (
-      select c.account_id, c.id, ${valuesBefore(plan, names)} as before${nextValues(plan, names)}
+      select c.account_id, c.id, ${valuesBefore(plan, names)} as before${nextValues(plan, names)}${plan.clears ? sql`, ${clearedValues(plan)} as cleared` : sql``}
       from s join contact c on ${isHit} order by c.id
     ), listed_old as (
       insert into list_contact (list_id, contact_id)
@@ -167,10 +215,25 @@ function changeable(plan: ImportPlan): string[] {
   return columnsOf(plan).filter((name) => plan.kinds.length > 1 || !isIdentifier(name))
 }
 
-/** The value of a field after the import: a cell that is not blank overwrites it. */
-function becomes(name: string): RawBuilder<unknown> {
+/** The value of a field after the import: a cell that is not blank overwrites it, or clears it. */
+function becomes({ clears }: ImportPlan, name: string): RawBuilder<unknown> {
   const column = sql.ref(name)
-  return name === 'custom' ? sql`c.custom || s.custom` : sql`coalesce(s.${column}, c.${column})`
+  const value = name === 'custom' ? sql`c.custom || s.custom` : sql`coalesce(s.${column}, c.${column})`
+  return clears ? withoutClearing(name, value) : value
+}
+
+/** How many values of the contact `c` its staged row `s` clears. */
+export function clearedValues(plan: ImportPlan): RawBuilder<number> {
+  const cleared = columnsOf(plan)
+    .filter((name) => !isIdentifier(name))
+    .map((name) => {
+      if (name === 'custom')
+        return sql`(select count(*) from jsonb_each(s.custom) e where e.value = 'null' and c.custom ? e.key)`
+      const [column, empty] = [sql.ref(name), name === 'alternate_emails' ? sql`'{}'::text[]` : sql`''`]
+      return sql`(s.${column} = ${empty} and c.${column} is not null)::int`
+    })
+  const counts = cleared.map((one) => sql`coalesce(${one}, 0)`)
+  return counts.length === 0 ? sql<number>`0` : sql<number>`(${sql.join(counts, sql` + `)})`
 }
 
 /** Whether the staged row `s` would change the contact `c`. */
@@ -178,20 +241,24 @@ export function wouldChange(plan: ImportPlan): RawBuilder<boolean> {
   const names = changeable(plan)
   const columns = names.filter((name) => name !== 'custom')
   const ways = [
-    ...(columns.length > 0 ? [areChanged(columns)] : []),
-    ...(columns.length < names.length ? [isCustomChanged] : []),
+    ...(columns.length > 0 ? [areChanged(plan, columns)] : []),
+    ...(columns.length < names.length ? [isCustomChanged(plan)] : []),
   ]
   return ways.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ways, sql` or `)})`
 }
 
 /** Whether the staged row `s` would change one of these columns of the contact `c`. */
-function areChanged(columns: readonly string[]): RawBuilder<boolean> {
+function areChanged(plan: ImportPlan, columns: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(columns.map((name) => sql`c.${sql.ref(name)}`))}, 0)
-    is distinct from (${sql.join(columns.map(becomes))}, 0)`
+    is distinct from (${sql.join(columns.map((name) => becomes(plan, name)))}, 0)`
 }
 
 /** Custom values are texts and numbers, so one object contains another where all of its values are equal. */
-const isCustomChanged = sql<boolean>`not c.custom @> s.custom`
+function isCustomChanged(plan: ImportPlan): RawBuilder<boolean> {
+  return plan.clears
+    ? sql<boolean>`c.custom <> ${becomes(plan, 'custom')}`
+    : sql<boolean>`not c.custom @> s.custom`
+}
 
 function changedContacts(plan: ImportPlan, names: readonly string[]): RawBuilder<unknown> {
   if (names.length === 0) return sql``
@@ -205,7 +272,7 @@ function changedContacts(plan: ImportPlan, names: readonly string[]): RawBuilder
 
 /** What the contact `c` gets from its staged row `s`, and the identifiers it has. */
 function nextValues(plan: ImportPlan, names: readonly string[]): RawBuilder<unknown> {
-  const next = names.map((name) => sql`, ${becomes(name)} as ${sql.ref(`next_${name}`)}`)
+  const next = names.map((name) => sql`, ${becomes(plan, name)} as ${sql.ref(`next_${name}`)}`)
   const kinds = plan.kinds.filter((kind) => names.includes(kind))
   const held = kinds.map((kind) => sql`, c.${sql.ref(kind)} as ${sql.ref(`held_${kind}`)}`)
   return sql.join([...next, ...held, sql``], sql``)
@@ -215,8 +282,8 @@ function nextValues(plan: ImportPlan, names: readonly string[]): RawBuilder<unkn
 function valuesBefore(plan: ImportPlan, names: readonly string[]): RawBuilder<unknown> {
   const columns = names.filter((name) => name !== 'custom')
   const parts = [
-    ...(columns.length > 0 ? [columnsBefore(columns)] : []),
-    ...(columns.length < names.length ? [customBefore] : []),
+    ...(columns.length > 0 ? [columnsBefore(plan, columns)] : []),
+    ...(columns.length < names.length ? [customBefore(plan)] : []),
   ]
   return parts.length === 0
     ? sql`null::jsonb`
@@ -224,19 +291,23 @@ function valuesBefore(plan: ImportPlan, names: readonly string[]): RawBuilder<un
 }
 
 /** One comparison for the many contacts of which only custom values change. */
-function columnsBefore(columns: readonly string[]): RawBuilder<unknown> {
+function columnsBefore(plan: ImportPlan, columns: readonly string[]): RawBuilder<unknown> {
   const fields = columns.map((name) => {
     const column = sql.ref(name)
-    return sql`case when s.${column} is not null and s.${column} is distinct from c.${column}
+    const next = plan.clears ? becomes(plan, name) : sql`s.${column}`
+    return sql`case when s.${column} is not null and ${next} is distinct from c.${column}
         then jsonb_build_object(${sql.lit(name)}, c.${column}) else '{}'::jsonb end`
   })
-  return sql`case when ${areChanged(columns)} then ${sql.join(fields, sql` || `)} else '{}'::jsonb end`
+  return sql`case when ${areChanged(plan, columns)} then ${sql.join(fields, sql` || `)} else '{}'::jsonb end`
 }
 
-const customBefore = sql`case when ${isCustomChanged} then jsonb_build_object('custom', (
+function customBefore(plan: ImportPlan): RawBuilder<unknown> {
+  const next = plan.clears ? sql`nullif(s.custom -> k, 'null')` : sql`s.custom -> k`
+  return sql`case when ${isCustomChanged(plan)} then jsonb_build_object('custom', (
         select jsonb_object_agg(k, c.custom -> k) from jsonb_object_keys(s.custom) k
-        where c.custom -> k is distinct from s.custom -> k
+        where c.custom -> k is distinct from ${next}
       )) else '{}'::jsonb end`
+}
 
 /** Updates identifiers that the file changes: frees the old values and inserts the new ones. */
 function movedIdentifiers(kinds: readonly IdentifierKind[]): RawBuilder<unknown> {
@@ -270,6 +341,6 @@ const carried = sql` carried as (${carriedChoices(sql`
       order by h.id, x.id desc`)}
     ),`
 
-function isIdentifier(name: string): boolean {
+function isIdentifier(name: string): name is IdentifierKind {
   return (identifierKinds as readonly string[]).includes(name)
 }

@@ -1,4 +1,8 @@
-import { type ImportReading, importLimits } from '@carillon/contract/contact-imports'
+import {
+  type ImportReading,
+  importLimits,
+  type UnsubscribedElsewhere,
+} from '@carillon/contract/contact-imports'
 import {
   type ContactInput,
   type ContactTextField,
@@ -10,19 +14,33 @@ import type { FieldType } from '@carillon/contract/reserved-fields'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { readAlternateEmails, readCustom, readText } from '../contact-values.rules.ts'
+import { readCell } from '../formula.rules.ts'
+import { demandedMark } from '../number.rules.ts'
+import { DamagedRecord } from './cut-records.ts'
 import { Doubts } from './doubts.rules.ts'
 import { type ColumnTarget, readMapping } from './mapping.rules.ts'
-import { openCsv } from './read-csv.ts'
+import { type CsvFile, isNotBlank, openCsv } from './read-csv.ts'
 import { shareEventLoop } from './share-event-loop.ts'
-import { everyColumn } from './stage-rows.ts'
-import { type CellStyle, isRefused, type RefusedRow, readRecord, type StagedRow } from './staged-row.rules.ts'
+import { everyColumn, type StagedParts } from './stage-rows.ts'
+import {
+  type CellStyle,
+  isRefused,
+  newStagedRow,
+  type RefusedRow,
+  readRecord,
+  refusalOf,
+  type StagedRow,
+} from './staged-row.rules.ts'
+import { saysUnsubscribed } from './status-columns.rules.ts'
 
 /** The rows of an import: from a file, or from the contacts of one call. It is read again to describe refused rows. */
 export interface Source {
-  columns: { text: readonly ContactTextField[]; alternateEmails: boolean; custom: boolean }
+  columns: StagedParts
   kinds: readonly IdentifierKind[]
   /** Ids of the custom fields that it can fill. */
   customIds: readonly string[]
+  /** Whether empty cells of it can clear stored values. */
+  clears: boolean
   /** Rows in groups; take all of a group before the next one. */
   rows: AsyncIterable<Iterable<StagedRow | RefusedRow>>
   /** Counts of cells that may be misread; complete when all rows were read. */
@@ -50,40 +68,48 @@ export const contactsKey = (jobId: string): string => `imports/${jobId}/contacts
 export const errorsKey = (jobId: string): string => `imports/${jobId}/errors.csv`
 export { sourceKey }
 
+/** What a file is read with, besides its mapping. */
+interface FileStyle {
+  reading?: ImportReading | undefined
+  unsubscribed?: UnsubscribedElsewhere | undefined
+  timeZone: string
+}
+
 /** Opens the uploaded file of an import with its mapping. */
 export async function openFileSource(
   services: Services,
   jobId: string,
   mappings: readonly (string | null)[],
   customFields: readonly CustomField[],
-  reading: ImportReading = {},
+  { reading = {}, unsubscribed, timeZone }: FileStyle,
 ): Promise<Source> {
   const read = readMapping(mappings, customFields)
   if ('problem' in read) throw new Refusal(read.problem.code, read.problem.details)
-  const { targets } = read
   const size = (await services.blobs.size(sourceKey(jobId))) ?? 0
-  const file = await openCsv(await services.blobs.read(sourceKey(jobId)))
+  const file = await openCsv(await services.blobs.read(sourceKey(jobId)), reading.header_row)
   if (mappings.length > file.header.length) {
     file.close()
     throw new Refusal('import_mapping_too_many', { count: mappings.length, columns: file.header.length })
   }
+  const targets = read.targets.map((target) => withReading(target, file, reading))
   const style = {
-    decimalComma: reading.decimal_comma ?? file.delimiter === ';',
     dayFirst: reading.date_order === 'day_first',
+    timeZone,
     correctDomains: reading.correct_domains === true,
   }
   const doubts = new Doubts()
-  const width = file.header.length
   const text = targets.flatMap(({ field }) => (field && field !== 'alternate_emails' ? [field] : []))
   return {
     columns: {
       text,
       alternateEmails: targets.some(({ field }) => field === 'alternate_emails'),
       custom: targets.some(({ custom }) => custom !== undefined),
+      left: unsubscribed !== undefined,
     },
     kinds: identifierKinds.filter((kind) => text.includes(kind)),
     customIds: targets.flatMap(({ custom }) => custom?.id ?? []),
-    rows: readGroups(file.records, targets, { style, doubts }, width),
+    clears: targets.some(({ clears }) => clears),
+    rows: readGroups(file, targets, { style, doubts, unsubscribed }),
     doubts,
     estimate: (rows) =>
       file.compression === null && file.bytesRead() > 0 ? Math.round((rows * size) / file.bytesRead()) : null,
@@ -91,32 +117,64 @@ export async function openFileSource(
   }
 }
 
+/** How the cells of one column are read. Where the caller leaves it open, numbers are read as the first rows show. */
+function withReading(target: ColumnTarget, file: CsvFile, reading: ImportReading): ColumnTarget {
+  const { column } = target
+  const clears = reading.clear_empty?.[column] === true
+  if (target.custom === undefined || target.custom.type !== 'Number') return { ...target, clears }
+  const chosen = reading.decimal_marks?.[column]
+  const usual = (reading.decimal_comma ?? file.delimiter === ';') ? 'comma' : 'point'
+  const mark = chosen ?? demandedMark(cellsOf(file, column)) ?? usual
+  return { ...target, clears, mark, isMarkChosen: (chosen ?? reading.decimal_comma) !== undefined }
+}
+
+/** The cells of a column in the first rows. */
+function cellsOf({ first, headerRow }: CsvFile, column: number): string[] {
+  return first.slice(headerRow).map((record) => readCell(record[column] ?? ''))
+}
+
+interface RowStyle {
+  style: CellStyle
+  doubts: Doubts
+  unsubscribed: UnsubscribedElsewhere | undefined
+}
+
 async function* readGroups(
-  records: AsyncIterable<Iterable<string[]>>,
+  file: CsvFile,
   targets: readonly ColumnTarget[],
-  { style, doubts }: { style: CellStyle; doubts: Doubts },
-  width: number,
+  { style, doubts, unsubscribed }: RowStyle,
 ): AsyncGenerator<Iterable<StagedRow | RefusedRow>> {
+  const width = file.header.length
+  const { everyone = false, columns = [] } = unsubscribed ?? {}
+  const hasLeft = (record: readonly string[]): boolean =>
+    everyone || columns.some(({ column, meaning }) => saysUnsubscribed(meaning, record[column]?.trim() ?? ''))
   let rows = 0
   const read = (record: string[]): StagedRow | RefusedRow => {
     if (++rows > importLimits.rows) throw new Refusal('import_too_many_rows', { limit: importLimits.rows })
+    if (record instanceof DamagedRecord) return { refused: 'quote_unclosed', field: null }
     if (record.length > width && record.slice(width).some((cell) => cell.trim() !== '')) {
       return { refused: 'cells_surplus', field: null }
     }
-    return readRecord(record, targets, style, doubts)
+    const row = readRecord(record, targets, style, doubts)
+    if (unsubscribed && !isRefused(row)) row.left = hasLeft(record)
+    return row
   }
-  for await (const group of withoutBlank(records)) yield Iterator.from(group).map(read)
+  for await (const group of withoutBlank(file.records)) yield Iterator.from(group).map(read)
 }
 
-/** Leaves out rows without a value: files from spreadsheets may end with rows of delimiters only. */
+/** Leaves out rows without a value. */
 async function* withoutBlank(records: AsyncIterable<Iterable<string[]>>): AsyncGenerator<Iterable<string[]>> {
-  const isNotBlank = (record: string[]): boolean => record.some((cell) => cell !== '')
   for await (const group of records) yield Iterator.from(group).filter(isNotBlank)
 }
 
-export async function openFileOriginal(services: Services, jobId: string): Promise<Original> {
-  const file = await openCsv(await services.blobs.read(sourceKey(jobId)))
-  return { header: file.header, records: withoutBlank(file.records), close: file.close }
+export async function openFileOriginal(
+  services: Services,
+  jobId: string,
+  { header_row: headerRow }: ImportReading = {},
+): Promise<Original> {
+  const file = await openCsv(await services.blobs.read(sourceKey(jobId)), headerRow)
+  const header = file.header.map((name, column) => name || `column_${column + 1}`)
+  return { header, records: withoutBlank(file.records), close: file.close }
 }
 
 /** Opens the contacts of one PUT /v3/marketing/contacts. */
@@ -138,6 +196,7 @@ export async function openContactsSource(
     columns: { ...everyColumn, text: everyColumn.text.filter((name) => given.has(name)) },
     kinds: identifierKinds.filter((kind) => given.has(kind)),
     customIds: [...fields.keys()],
+    clears: false,
     doubts: new Doubts(),
     rows: (async function* () {
       for (let at = 0; at < rows.length; at += 1000) yield rows.slice(at, at + 1000)
@@ -155,21 +214,16 @@ export function readContact(
   contact: ContactInput,
   fields: ReadonlyMap<string, CustomField>,
 ): StagedRow | RefusedRow {
-  const row: StagedRow = { text: {}, alternateEmails: undefined, custom: undefined, dropped: [] }
-  let known = false
+  const row = newStagedRow()
   for (const field of Object.keys(contactTextLimits) as ContactTextField[]) {
     const given = contact[field]
     if (given === undefined || given === null || given === '') continue
-    const identifier = (identifierKinds as readonly string[]).includes(field)
     const read = readText(field, given)
-    if (read.problem && identifier) return { refused: read.problem, field }
     if (read.problem) row.dropped.push({ field, problem: read.problem })
-    else if (read.value !== undefined) {
-      row.text[field] = read.value
-      known ||= identifier
-    }
+    else if (read.value !== undefined) row.text[field] = read.value
   }
-  if (!known) return { refused: 'identifier_missing', field: null }
+  const refusal = refusalOf(row)
+  if (refusal) return refusal
   const emails = contact.alternate_emails ? readAlternateEmails(contact.alternate_emails) : undefined
   if (emails?.problem) row.dropped.push({ field: 'alternate_emails', problem: emails.problem })
   else row.alternateEmails = emails?.value
@@ -177,7 +231,7 @@ export function readContact(
     if (given === null) continue
     const field = fields.get(id)
     if (!field) return { refused: 'field_unknown', field: id }
-    const read = readCustom(field.type, given, { decimalComma: false })
+    const read = readCustom(field.type, given)
     if (read.problem) row.dropped.push({ field: field.name, problem: read.problem })
     else if (read.value !== undefined) {
       row.custom ??= {}

@@ -16,6 +16,15 @@ export interface StagedCounts {
   droppedCells: number
 }
 
+/** The columns of the stage that a source fills. */
+export interface StagedParts {
+  text: readonly ContactTextField[]
+  alternateEmails: boolean
+  custom: boolean
+  /** Whether the person has unsubscribed elsewhere. */
+  left: boolean
+}
+
 const flushCharacters = 128 * 1024
 /** After so many rows it checks whether other work should run: a local database takes every block at once. */
 const rowsBetween = 16
@@ -28,7 +37,7 @@ const rowsBetween = 16
 export async function stageRows(
   database: Database,
   stage: Stage,
-  columns: { text: readonly ContactTextField[]; alternateEmails: boolean; custom: boolean },
+  columns: StagedParts,
   groups: AsyncIterable<Iterable<StagedRow | RefusedRow>>,
   onProgress: (rows: number) => void,
 ): Promise<StagedCounts> {
@@ -36,6 +45,7 @@ export async function stageRows(
   const names = ['row', 'id', ...columns.text]
   if (columns.alternateEmails) names.push('alternate_emails')
   if (columns.custom) names.push('custom')
+  if (columns.left) names.push('has_left')
   const problems = makeProblemWriter(database, stage)
 
   const nextId = idSequence()
@@ -73,12 +83,7 @@ export async function stageRows(
   return counts
 }
 
-function toLine(
-  number: number,
-  id: string,
-  row: StagedRow,
-  columns: { text: readonly ContactTextField[]; alternateEmails: boolean; custom: boolean },
-): string {
+function toLine(number: number, id: string, row: StagedRow, columns: StagedParts): string {
   let line = `${number}\t${id}`
   for (const name of columns.text) {
     const value = row.text[name]
@@ -86,6 +91,7 @@ function toLine(
   }
   if (columns.alternateEmails) line += `\t${row.alternateEmails ? copyArray(row.alternateEmails) : copyNull}`
   if (columns.custom) line += `\t${row.custom ? copyText(JSON.stringify(row.custom)) : copyNull}`
+  if (columns.left) line += row.left ? '\tt' : '\tf'
   return `${line}\n`
 }
 
@@ -141,4 +147,5 @@ export const everyColumn = {
   text: Object.keys(contactTextLimits) as ContactTextField[],
   alternateEmails: true,
   custom: true,
+  left: false,
 }

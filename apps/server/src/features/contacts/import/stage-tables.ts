@@ -15,23 +15,30 @@ export function stageOf(jobId: string) {
     problems: sql.table(`import_stage.problems_${key}`),
     /** The existing contacts that rows belong to. */
     hits: sql.table(`import_stage.hits_${key}`),
+    /** Rows as they were before rows of the same contact were merged into them. */
+    merged: sql.table(`import_stage.merged_${key}`),
     name: {
       rows: `import_stage.rows_${key}`,
       problems: `import_stage.problems_${key}`,
       hits: `import_stage.hits_${key}`,
+      merged: `import_stage.merged_${key}`,
       key,
     },
   }
 }
 export type Stage = ReturnType<typeof stageOf>
 
-/** A problem's `kind` is `row` (refused), `duplicate` (a later row is the same person) or `cell` (applied without it). */
+/**
+ * A problem's `kind` is `row` (refused), `duplicate` (merged into a later row of the same person), `left_out` (the person
+ * has unsubscribed elsewhere) or `cell` (applied without it).
+ */
 export async function makeStage(db: Db, stage: Stage): Promise<void> {
   await endWorkOn(db, stage)
   await dropStage(db, stage)
   const text = sql.raw(stagedTextColumns.map((name) => `${name} text`).join(', '))
   await sql`create unlogged table ${stage.rows} (
-    row int not null, id uuid not null, ${text}, alternate_emails text[], custom jsonb
+    row int not null, id uuid not null, ${text}, alternate_emails text[], custom jsonb,
+    has_left boolean not null default false
   )`.execute(db)
   await sql`create unlogged table ${stage.problems} (
     row int not null, kind text not null, code text not null, field text, late boolean not null default false
@@ -39,7 +46,7 @@ export async function makeStage(db: Db, stage: Stage): Promise<void> {
 }
 
 export async function dropStage(db: Db, stage: Stage): Promise<void> {
-  await sql`drop table if exists ${stage.rows}, ${stage.problems}, ${stage.hits}`.execute(db)
+  await sql`drop table if exists ${stage.rows}, ${stage.problems}, ${stage.hits}, ${stage.merged}`.execute(db)
 }
 
 /**
@@ -48,7 +55,7 @@ export async function dropStage(db: Db, stage: Stage): Promise<void> {
  * @returns how many were ended
  */
 export async function endWorkOn(db: Db, stage: Stage): Promise<number> {
-  const names = [stage.name.rows, stage.name.problems, stage.name.hits]
+  const names = [stage.name.rows, stage.name.problems, stage.name.hits, stage.name.merged]
   const { rows } = await sql`
     select pg_terminate_backend(pid) from (
       select distinct l.pid from pg_locks l join pg_stat_activity a using (pid)

@@ -1,20 +1,22 @@
 import { type ContactTextField, contactTextLimits, identifierKinds } from '@carillon/contract/contacts'
 import { readAlternateEmails, readCustom, readText, type ValueProblem } from '../contact-values.rules.ts'
-import { unguardCell } from '../formula.rules.ts'
+import { readCell } from '../formula.rules.ts'
 import { correctDomain } from './domain-typos.rules.ts'
 import type { Doubts } from './doubts.rules.ts'
-import type { ColumnTarget } from './mapping.rules.ts'
+import type { ColumnTarget, CustomTarget } from './mapping.rules.ts'
 
 /** The columns of a staged row besides its number and id, in the order they are copied. */
 export const stagedTextColumns = Object.keys(contactTextLimits) as ContactTextField[]
 
-/** A row that is ready to be staged. */
+/** A row that is ready to be staged. An empty text, an empty array and a null clear the stored value. */
 export interface StagedRow {
   text: Partial<Record<ContactTextField, string>>
   alternateEmails: string[] | undefined
-  custom: Record<string, string | number> | undefined
+  custom: Record<string, string | number | null> | undefined
   /** Cells that are left out because they don't fit their fields. */
   dropped: CellProblem[]
+  /** The person has unsubscribed elsewhere. */
+  left?: boolean
 }
 
 export interface CellProblem {
@@ -27,10 +29,9 @@ export type RowProblem =
   | ValueProblem
   | 'field_unknown'
   | 'identifier_missing'
-  | 'matches_two'
-  | 'identifier_conflict'
   | 'identifier_claimed'
   | 'cells_surplus'
+  | 'quote_unclosed'
 
 export interface RefusedRow {
   refused: RowProblem
@@ -39,17 +40,20 @@ export interface RefusedRow {
 
 /** How ambiguous cells of a file are read. */
 export interface CellStyle {
-  decimalComma: boolean
   dayFirst: boolean
+  timeZone: string
   correctDomains: boolean
 }
 
 const isIdentifier = new Set<string>(identifierKinds)
 
+export function newStagedRow(): StagedRow {
+  return { text: {}, alternateEmails: undefined, custom: undefined, dropped: [] }
+}
+
 /**
- * Reads one record of a file. A cell that doesn't fit its field is left out and reported. An identifier that doesn't
- * fit refuses the row, because without it the row could reach the wrong person. Cells that may be misread are counted
- * in `doubts`.
+ * Reads one record of a file. A cell that doesn't fit its field is left out and reported; a row that has no identifier
+ * left is refused. Cells that may be misread are counted in `doubts`.
  */
 export function readRecord(
   record: readonly string[],
@@ -57,38 +61,65 @@ export function readRecord(
   style: CellStyle,
   doubts: Doubts,
 ): StagedRow | RefusedRow {
-  const row: StagedRow = { text: {}, alternateEmails: undefined, custom: undefined, dropped: [] }
-  let known = false
+  const row = newStagedRow()
   for (const target of targets) {
     const raw = record[target.column]
-    if (raw === undefined || raw === '') continue
-    const cell = unguardCell(raw)
-    if (target.custom) {
-      const { id, type, name } = target.custom
-      const read = readCustom(type, cell, style)
-      if (type === 'Date') doubts.date(cell)
-      if (read.problem === 'number_invalid' && !style.decimalComma) doubts.badNumber(cell)
-      if (read.problem) row.dropped.push({ field: name, problem: read.problem })
-      else if (read.value !== undefined) {
-        row.custom ??= {}
-        row.custom[id] = read.value
-      }
-    } else if (target.field === 'alternate_emails') {
+    if (raw === undefined) continue
+    const cell = raw === '' ? raw : readCell(raw)
+    if (target.clears && cell.trim() === '') clear(row, target)
+    else if (cell === '') continue
+    else if (target.custom) readCustomCell(row, cell, target, style, doubts)
+    else if (target.field === 'alternate_emails') {
       const read = readAlternateEmails(cell)
       if (read.problem) row.dropped.push({ field: target.field, problem: read.problem })
       else row.alternateEmails = read.value
     } else {
-      const read = readText(target.field, cell)
-      const identifier = isIdentifier.has(target.field)
-      if (read.problem && identifier) return { refused: read.problem, field: target.field }
-      if (read.problem) row.dropped.push({ field: target.field, problem: read.problem })
-      else if (read.value !== undefined) {
-        row.text[target.field] = target.field === 'email' ? readDomain(read.value, style, doubts) : read.value
-        known ||= identifier
-      }
+      doubts.text(cell)
+      const { field } = target
+      const read = readText(field, cell)
+      if (read.problem) row.dropped.push({ field, problem: read.problem })
+      else if (read.value !== undefined)
+        row.text[field] = field === 'email' ? readDomain(read.value, style, doubts) : read.value
     }
   }
-  return known ? row : { refused: 'identifier_missing', field: null }
+  return refusalOf(row) ?? row
+}
+
+function readCustomCell(
+  row: StagedRow,
+  cell: string,
+  { custom, mark = 'point', isMarkChosen = false }: CustomTarget,
+  style: CellStyle,
+  doubts: Doubts,
+): void {
+  const { id, type, name } = custom
+  if (type === 'Date') doubts.date(cell)
+  else if (type === 'Number') doubts.number(cell, id, mark, isMarkChosen)
+  else doubts.text(cell)
+  const read = readCustom(type, cell, { ...style, decimalMark: mark })
+  if (read.problem) row.dropped.push({ field: name, problem: read.problem })
+  else if (read.value !== undefined) {
+    row.custom ??= {}
+    row.custom[id] = read.value
+  }
+}
+
+function clear(row: StagedRow, { field, custom }: ColumnTarget): void {
+  if (custom) {
+    row.custom ??= {}
+    row.custom[custom.id] = null
+  } else if (field === 'alternate_emails') row.alternateEmails = []
+  else row.text[field] = ''
+}
+
+/**
+ * The refusal of a row that nobody can be recognised by: the problem of its first identifier, if it has one that doesn't
+ * fit. Null for other rows.
+ */
+export function refusalOf(row: StagedRow): RefusedRow | null {
+  for (const kind of identifierKinds) if (row.text[kind] !== undefined) return null
+  const bad = row.dropped.find(({ field }) => isIdentifier.has(field))
+  return bad ? { refused: bad.problem, field: bad.field } : { refused: 'identifier_missing', field: null }
 }
 
 function readDomain(email: string, style: CellStyle, doubts: Doubts): string {

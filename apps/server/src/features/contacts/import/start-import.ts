@@ -1,5 +1,7 @@
-import type { ImportReading } from '@carillon/contract/contact-imports'
+import type { ImportReading, UnsubscribedElsewhere } from '@carillon/contract/contact-imports'
+import { type ContactFieldId, contactFieldIds, identifierKinds } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
+import { findGroupIds } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
@@ -27,6 +29,7 @@ interface Start {
   list_name?: string | undefined
   forecast?: boolean | undefined
   reading?: ImportReading | undefined
+  unsubscribed?: UnsubscribedElsewhere | undefined
   accept_overage?: boolean | undefined
 }
 
@@ -44,11 +47,13 @@ export async function startImport(
   const before = await accessJob(db, account, id)
   refuseStarted(before)
   await checkMapping(db, account, input.field_mappings)
-  await refuseWider(services, before.id, input.field_mappings.length)
+  refuseClearedIdentifiers(input)
+  await refuseWider(services, before.id, input)
   await db.transaction().execute(async (tx) => {
     const row = await accessJob(tx, account, id, { lock: true })
     refuseStarted(row)
     const listIds = await accessLists(tx, account, input.list_ids ?? row.list_ids)
+    await refuseGoneGroup(tx, account, input.unsubscribed)
     const { list_name: name } = input
     if (name !== undefined && input.forecast) await refuseTaken(tx, account, name, null)
     else if (name !== undefined) listIds.push((await createList(tx, account, { name })).id)
@@ -57,6 +62,7 @@ export async function startImport(
     await noteDetail(tx, row.id, {
       mappings: input.field_mappings,
       reading: input.reading ?? {},
+      ...(input.unsubscribed ? { unsubscribed: input.unsubscribed } : {}),
       ...(input.accept_overage ? { acceptsOverage: true } : {}),
       ...(input.forecast ? { asks: true, ...(name === undefined ? {} : { listName: name }) } : {}),
     })
@@ -70,8 +76,31 @@ export async function startImport(
   })
 }
 
-async function refuseWider(services: Services, id: string, mapped: number): Promise<void> {
-  const file = await openCsv(await services.blobs.read(sourceKey(id)))
+/** Clearing an identifier could leave a contact without any. */
+function refuseClearedIdentifiers({ field_mappings: fields, reading }: Start): void {
+  for (const [column, id] of fields.entries()) {
+    const field = id === null ? undefined : contactFieldIds[id as ContactFieldId]
+    if (!reading?.clear_empty?.[column] || !(identifierKinds as readonly unknown[]).includes(field)) continue
+    throw new Refusal('import_clears_identifier', { field }, { field: `reading.clear_empty.${column}` })
+  }
+}
+
+async function refuseGoneGroup(
+  tx: Db,
+  account: string,
+  unsubscribed: UnsubscribedElsewhere | undefined,
+): Promise<void> {
+  const id = unsubscribed?.group_id ?? null
+  if (id === null || (await findGroupIds(tx, account, [id])).has(id)) return
+  throw new Refusal('unsubscribe_group_not_found', { id }, { field: 'unsubscribed.group_id' })
+}
+
+async function refuseWider(
+  services: Services,
+  id: string,
+  { field_mappings: { length: mapped }, reading }: Start,
+): Promise<void> {
+  const file = await openCsv(await services.blobs.read(sourceKey(id)), reading?.header_row)
   file.close()
   const columns = file.header.length
   if (mapped > columns) throw new Refusal('import_mapping_too_many', { count: mapped, columns })
@@ -97,6 +126,8 @@ async function clearCheck(tx: Db, id: string): Promise<void> {
     'hasErrorFile',
     'listName',
     'asks',
+    'unsubscribed',
+    'results',
   ]
   await sql`
     update contact_job set detail = detail - ${found}::text[], requested_count = 0, total_count = null,
@@ -120,7 +151,8 @@ export async function confirmImport(
       const isEarly = row.phase === 'awaiting_file' || row.phase === 'awaiting_mapping'
       throw new Refusal(isEarly || row.phase === 'checking' ? 'import_not_checked' : 'import_already_started')
     }
-    const { listName, forecast, acceptsOverage = false } = importDetailOf(row)
+    const { listName, forecast, acceptsOverage = false, unsubscribed } = importDetailOf(row)
+    await refuseGoneGroup(tx, account, unsubscribed)
     const countNew = (): number => forecast?.created_count ?? 0
     await checkContactLimit(services, tx, account, countNew, accepts || acceptsOverage)
     const listIds = [...row.list_ids]

@@ -140,6 +140,7 @@ export function toImportJob(
       errored_count: row.errored_count,
       duplicate_count: row.duplicate_count,
       dropped_cell_count: row.dropped_cell_count,
+      ...(row.kind === 'import' ? importCounts(detail) : {}),
       ...(row.kind === 'rollback' ? { kept_count: detail.kept ?? 0 } : {}),
       ...(detail.hasErrorFile ? { errors_url: errorsUrl(row.id) } : {}),
     },
@@ -157,12 +158,18 @@ export function toImportJob(
     list_name: row.status === 'pending' ? (detail.listName ?? null) : null,
     field_mappings: detail.mappings ?? null,
     reading: detail.reading ?? {},
+    unsubscribed: detail.unsubscribed ?? null,
     forecast: row.phase === 'awaiting_confirmation' ? (detail.forecast ?? null) : null,
     problems: detail.problems ?? [],
     needs_attention: isStuck(row, now),
     rollback_until: canRollBack(row, now) ? (row.undo_until?.toISOString() ?? null) : null,
     rolled_back_by: row.kind === 'import' ? row.undone_by : null,
   }
+}
+
+function importCounts({ results = {} }: ImportDetail) {
+  const { unsubscribed = 0, leftOut = 0, cleared = 0 } = results
+  return { unsubscribed_count: unsubscribed, left_out_count: leftOut, cleared_count: cleared }
 }
 
 function toError(row: JobRow): ImportJob['error'] {

@@ -18,7 +18,7 @@ const problems: Record<string, FieldProblem> = {
 export const readValue: ReadValue = (field, type, text) => {
   const read =
     type !== null
-      ? readCustom(type, text, { decimalComma: false })
+      ? readCustom(type, text)
       : field in contactTextLimits
         ? readText(field as ContactTextField, text)
         : { value: undefined }

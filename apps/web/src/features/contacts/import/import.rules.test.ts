@@ -4,6 +4,8 @@ import { dateOrderOf } from './date-order.rules.ts'
 import { fileProblem } from './file.rules.ts'
 import { fieldsTwice, hasIdentifier, withField } from './mapping.rules.ts'
 import { nameProblems, suggestFields } from './new-fields.rules.ts'
+import { readingOf } from './reading.rules.ts'
+import { firstChoice, unsubscribedOf } from './status.rules.ts'
 import { suggestFreeName, suggestName } from './suggest-field.rules.ts'
 import { targetProblem } from './target.rules.ts'
 
@@ -49,8 +51,14 @@ const column = (header: string, samples: string[], more: Partial<ImportPreview['
   samples,
   field_id: null,
   field_type: 'Text' as const,
+  is_repeated: false,
+  misfits: null,
+  decimal_mark: null,
+  number_example: null,
   date_order: null,
   date_example: null,
+  has_local_times: false,
+  status: null,
   ...more,
 })
 
@@ -60,11 +68,13 @@ test('every column without a field gets one of its own, and empty ones are not s
     column('Size', ['39'], { field_type: 'Number' }),
     column('size!', ['XL']),
     column('Note', ['', ' ']),
+    column('Size (2)', ['M'], { is_repeated: true }),
   ]
-  expect(suggestFields(columns, ['_rf2_T', null, null, null], ['note'])).toEqual([
+  expect(suggestFields(columns, ['_rf2_T', null, null, null, null], ['note'])).toEqual([
     { column: 1, name: 'size', type: 'Number', isWanted: true },
     { column: 2, name: 'size_2', type: 'Text', isWanted: true },
     { column: 3, name: 'note_2', type: 'Text', isWanted: false },
+    { column: 4, name: 'size_2_2', type: 'Text', isWanted: false },
   ])
 })
 
@@ -144,4 +154,57 @@ test.for([
 ] as const)('%j: %s', ([state, code]) => {
   const known = { list: '', list_name: '', job: '', ...state }
   expect(targetProblem(known, [{ id: 'x', name: 'VIP' }])?.code).toBe(code)
+})
+
+describe('what the check is asked for', () => {
+  const open = column('Price', [], { number_example: { cell: '2.500', comma: 2500, point: 2.5 } })
+  const told = column('status', [], { status: { meaning: 'status', count: 1, values: ['blocklisted'] } })
+  const preview = {
+    delimiter: ',',
+    columns: [column('email', []), open, { ...open, decimal_mark: 'comma' as const }, told],
+    header_row: 3,
+    reading: { correct_domains: true, clear_empty: [false, true] },
+    field_mappings: null,
+    unsubscribed: null,
+  } as unknown as ImportPreview
+  const choices = {
+    mapping: ['_rf2_T', 'w1_N', 'w1_N', null],
+    typeOf: (field: string) => (field.endsWith('N') ? ('Number' as const) : ('Text' as const)),
+    order: 'day_first' as const,
+    marks: new Map(),
+    clears: new Set<number>(),
+  }
+
+  test('names the marks of open columns only, the row of the names, and the columns that clear', () => {
+    expect(readingOf(preview, choices)).toEqual({
+      correct_domains: true,
+      decimal_marks: [null, 'point', null, null],
+      header_row: 3,
+    })
+    const chosen = { ...choices, marks: new Map([[1, 'comma' as const]]), clears: new Set([2]) }
+    expect(readingOf({ ...preview, header_row: 1 }, chosen)).toEqual({
+      correct_domains: true,
+      decimal_marks: [null, 'comma', null, null],
+      clear_empty: [false, false, true, false],
+    })
+  })
+
+  test('unsubscribes those whom a column names, unless the user says otherwise', () => {
+    const choice = firstChoice(preview)
+    const columns = [{ column: 3, meaning: 'status' }]
+    expect(unsubscribedOf(preview, choice)).toEqual({ columns, act: 'unsubscribe', group_id: null })
+    expect(unsubscribedOf(preview, { ...choice, act: 'leave_out', group: 5 })).toEqual({
+      columns,
+      act: 'leave_out',
+      group_id: null,
+    })
+    expect(unsubscribedOf(preview, { ...choice, act: 'ignore' })).toBeUndefined()
+    expect(unsubscribedOf(preview, { ...choice, everyone: true, group: 5 })).toEqual({
+      everyone: true,
+      act: 'unsubscribe',
+      group_id: 5,
+    })
+    expect(unsubscribedOf({ columns: [] }, choice)).toBeUndefined()
+    expect(firstChoice({ ...preview, field_mappings: ['_rf2_T'] }).act).toBe('ignore')
+  })
 })

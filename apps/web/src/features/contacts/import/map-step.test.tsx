@@ -1,6 +1,7 @@
 import { contactImports } from '@carillon/contract/contact-imports'
 import { customFields } from '@carillon/contract/custom-fields'
 import type { AnswerInput } from '@carillon/contract/endpoint'
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { expect, test } from 'vitest'
 import { givenContacts } from '#test/given-contacts.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
@@ -12,8 +13,14 @@ const column = (header: string, values: string[], more: Partial<Preview['columns
   samples: values,
   field_id: null,
   field_type: 'Text' as const,
+  is_repeated: false,
+  misfits: null,
+  decimal_mark: null,
+  number_example: null,
   date_order: null,
   date_example: null,
+  has_local_times: false,
+  status: null,
   ...more,
 })
 const joined = {
@@ -33,8 +40,13 @@ const preview: Preview = {
     column('Shoe size', ['39'], { field_type: 'Number' }),
     column('Joined', ['3/4/2026'], { field_type: 'Date', date_example: joined }),
   ],
+  time_zone: 'Europe/Berlin',
+  header_row: 1,
+  first_rows: [['Email', 'Shoe size', 'Joined']],
+  sampled_rows: 1,
   field_mappings: null,
   reading: {},
+  unsubscribed: null,
 }
 const size = { id: 'w1_N', name: 'shoe_size', field_type: 'Number' as const }
 const since = { id: 'w2_D', name: 'since', field_type: 'Date' as const }
@@ -131,4 +143,74 @@ test('says how dates are read when the file decides it', async () => {
   })
   await screen.findByText('28/3/2026 is read as March 28, 2026.', { exact: false })
   expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('asks about open numbers and people who left elsewhere, and lets empty cells clear values', async () => {
+  const { server, user } = await open((fake) => {
+    const columns = [
+      preview.columns[0],
+      column('Size', ['2.500'], { number_example: { cell: '2.500', comma: 2500, point: 2.5 } }),
+      column('Seen', ['3.4.2026 10:00'], { has_local_times: true, date_example: joined }),
+      column('status', ['blocklisted'], { status: { meaning: 'status', count: 1, values: ['blocklisted'] } }),
+    ] as Preview['columns']
+    fake.answer(contactImports.preview, {
+      ...preview,
+      columns,
+      sampled_rows: 1000,
+      reading: { date_order: 'day_first' },
+      field_mappings: ['_rf2_T', 'w1_N', 'w2_D', null],
+      unsubscribed: { columns: [{ column: 3, meaning: 'status' }], act: 'unsubscribe' },
+    })
+    fake.answer(customFields.list, {
+      ...{ custom_fields: [size, since], reserved_fields: [], deleting_fields: [], _metadata: {} },
+    })
+    fake.answer(unsubscribeGroups.list, [
+      { id: 7, name: 'News', description: '', is_default: false, unsubscribes: 0, last_email_sent_at: null },
+    ])
+    fake.hold(contactImports.start)
+  })
+  await user.click(await screen.findByRole('radio', { name: 'The comma is the decimal mark: 2,500' }))
+  await screen.findByText('Times without a time zone are read in Europe/Berlin.')
+  await screen.findByText('“status” says so in 1 of the first 1,000 rows (blocklisted).')
+  await user.click(screen.getByRole('radio', { name: 'Leave them out' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Let empty cells clear stored values' }))
+  const [clearsSize] = await screen.findAllByRole('checkbox', { name: 'Empty cells clear the value' })
+  await user.click(clearsSize as HTMLElement)
+  await user.click(screen.getByRole('button', { name: 'Check 1 row' }))
+  await waitFor(() =>
+    expect(server.calls(contactImports.start)).toMatchObject([
+      {
+        body: {
+          reading: {
+            decimal_marks: [null, 'comma', null, null],
+            clear_empty: [false, true, false, false],
+          },
+          unsubscribed: { columns: [{ column: 3, meaning: 'status' }], act: 'leave_out' },
+        },
+      },
+    ]),
+  )
+})
+
+test('names the columns of a file without names by their numbers, and takes them from another row', async () => {
+  const { server, user } = await open((fake) => {
+    const columns = [column('', ['Ada']), column('', ['ada@example.org'], { field_id: '_rf2_T' })]
+    fake.answer(contactImports.preview, {
+      ...{
+        ...preview,
+        columns,
+        header_row: 0,
+        first_rows: [
+          ['Ada', 'ada@example.org'],
+          ['Bob', 'b@example.org'],
+        ],
+      },
+    })
+    fake.hold(contactImports.start)
+  })
+  await screen.findByText('This file seems to have no column names.', { exact: false })
+  await screen.findByRole('rowheader', { name: 'Column 2' })
+  await user.click(screen.getByRole('combobox', { name: 'Column names' }))
+  await user.click(await screen.findByRole('option', { name: 'Row 2: Bob · b@example.org' }))
+  await waitFor(() => expect(server.calls(contactImports.preview).at(-1)?.query.get('header_row')).toBe('2'))
 })

@@ -24,7 +24,14 @@ const ended = (updated: number, deleted: number, seen: number): AnswerInput<type
   },
   ...{ started_at: '2026-11-01T00:00:00Z', processed_count: seen, total_count: seen, list_ids: [] },
   ...{ file_name: null, file_bytes: null, error: null, can_cancel: false, started_by: null, list_name: null },
-  ...{ field_mappings: null, reading: {}, forecast: null, problems: [], needs_attention: false },
+  ...{
+    field_mappings: null,
+    unsubscribed: null,
+    reading: {},
+    forecast: null,
+    problems: [],
+    needs_attention: false,
+  },
   ...{ rollback_until: null, rolled_back_by: null },
 })
 

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { ImportReading, statusMeanings, UnsubscribedElsewhere } from './import-reading.ts'
+import { fieldTypes } from './reserved-fields.ts'
+import { instant } from './wire.ts'
+
+export const ImportPreview = z.object({
+  encoding: z.enum(['utf-8', 'windows-1252', 'utf-16le', 'utf-16be']),
+  compression: z.nullable(z.literal('gzip')),
+  delimiter: z.enum([',', ';', '\t', '|']),
+  file_bytes: z.number(),
+  /** Rows without the header: exact if the preview read the whole file, else estimated from its size; null when not known. */
+  row_count: z.nullable(z.number()),
+  row_count_exact: z.boolean(),
+  columns: z.array(
+    z.object({
+      /** Its name. A second column of that name gets a number, `Note (2)`. Empty in a file without names. */
+      header: z.string(),
+      /** An earlier column has the same name. */
+      is_repeated: z.boolean(),
+      /** First values, at most `previewRows`, blank ones included. */
+      samples: z.array(z.string()),
+      /** The field that matches the header, in English or German; null when none does. No field is suggested twice. */
+      field_id: z.nullable(z.string()),
+      /** The type of custom field that fits the values of the first thousand rows: all of them, or 95 % for dates. */
+      field_type: z.enum(fieldTypes),
+      /** How many of these values don't fit that type, and the first of them. */
+      misfits: z.nullable(z.object({ count: z.number(), cell: z.string() })),
+      /** The decimal mark of the numbers in the first thousand rows; null when there are none or they contradict each other. */
+      decimal_mark: z.nullable(z.enum(['comma', 'point'])),
+      /** A number such as 2.500 and what it is with each mark; null when the column has none. */
+      number_example: z.nullable(z.object({ cell: z.string(), comma: z.number(), point: z.number() })),
+      /** The column says who has unsubscribed: how, and how many of the first thousand rows say so, with some of the values. */
+      status: z.nullable(
+        z.object({
+          meaning: z.enum(statusMeanings),
+          count: z.number(),
+          values: z.array(z.string()),
+        }),
+      ),
+      /** The order of day and month in dates such as 12/31/2025 in the first thousand rows; null when there are none or both orders fit. */
+      date_order: z.nullable(z.enum(['month_first', 'day_first'])),
+      /** A date of the column and what it means in each order; null where it is no day in that order. */
+      date_example: z.nullable(
+        z.object({ cell: z.string(), month_first: z.nullable(instant), day_first: z.nullable(instant) }),
+      ),
+      /** Whether the first thousand rows have times without a zone. They are read in `time_zone`. */
+      has_local_times: z.boolean(),
+    }),
+  ),
+  /** The zone of times that name none: the account's. */
+  time_zone: z.string(),
+  /** The row that the names are taken from: as asked for, or as it looks. 0: the file has no names. */
+  header_row: z.number(),
+  /** The first rows of the file, to choose that row from: their first cells. */
+  first_rows: z.array(z.array(z.string())),
+  /** How many of the first thousand rows there are. */
+  sampled_rows: z.number(),
+  /** The earlier choices, when the file has been checked before. */
+  field_mappings: z.nullable(z.array(z.nullable(z.string()))),
+  reading: ImportReading,
+  unsubscribed: z.nullable(UnsubscribedElsewhere),
+})
+export type ImportPreview = z.output<typeof ImportPreview>

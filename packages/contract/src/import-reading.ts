@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { importLimits } from './import-limits.ts'
+
+/**
+ * How a file is read where it is ambiguous. 1/2/2026 is January 2 (`month_first`) unless the import was started with
+ * `day_first`. Times without a zone are in the account's time zone. Numbers such as 2.500 are read with the decimal mark
+ * that the first thousand rows of their column show. Where none does, it is a comma in files separated by semicolons.
+ */
+export const ImportReading = z.object({
+  date_order: z.optional(z.enum(['month_first', 'day_first'])),
+  /** Whether the comma is the decimal mark where neither `decimal_marks` nor the first rows say so. */
+  decimal_comma: z.optional(z.boolean()),
+  /** One entry a column, in the file's order; null where the column itself decides. */
+  decimal_marks: z.optional(
+    z.array(z.nullable(z.enum(['comma', 'point']))).check(z.maxLength(importLimits.columns)),
+  ),
+  /** One entry a column: whether its empty cells clear the stored value. Identifiers are never cleared. */
+  clear_empty: z.optional(z.array(z.boolean()).check(z.maxLength(importLimits.columns))),
+  /** The row with the names of the columns, counted from 1 without blank lines. 0: there is none, the first row has data. */
+  header_row: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(importLimits.headerRow))),
+  /** Corrects domains with a common typing error (`gmial.com` becomes `gmail.com`). */
+  correct_domains: z.optional(z.boolean()),
+})
+export type ImportReading = z.output<typeof ImportReading>
+
+/**
+ * What a column of another tool's export says. `status`: a word, such as "unsubscribed" or "blocklisted". `consent`: "no"
+ * means that mail is not wanted. `opt_out`: anything but "no" means so, such as the time of leaving.
+ */
+export const statusMeanings = ['status', 'consent', 'opt_out'] as const
+
+/** The people of a file who have unsubscribed elsewhere. A person with several rows has if one of them says so. */
+export const UnsubscribedElsewhere = z.object({
+  columns: z.optional(
+    z
+      .array(
+        z.object({
+          column: z.number().check(z.int(), z.minimum(0), z.maximum(importLimits.columns - 1)),
+          meaning: z.enum(statusMeanings),
+        }),
+      )
+      .check(z.maxLength(importLimits.statusColumns)),
+  ),
+  /** Everyone in the file has. */
+  everyone: z.optional(z.boolean()),
+  /** Whether they are imported as unsubscribed, or left out. */
+  act: z.enum(['unsubscribe', 'leave_out']),
+  /** The group they are unsubscribed from; without one, from everything. */
+  group_id: z.optional(z.nullable(z.number().check(z.int(), z.minimum(1)))),
+})
+export type UnsubscribedElsewhere = z.output<typeof UnsubscribedElsewhere>
