@@ -22,9 +22,8 @@ const text = {
   errorFile: 'Download error file',
   showList: 'Show list',
   another: 'Import another file',
-  quote: 'A quotation mark that opens at line 2 is never closed.',
   empty: 'The file is empty.',
-  twice: 'Two columns have the name email.',
+  wide: '700 columns',
   binary: 'This is not a CSV file.',
 } as const
 
@@ -59,7 +58,7 @@ test.describe('an import', () => {
 
     await expect(page).toHaveURL(/\/map-fields\?/)
     await expect(page.getByText(text.matched)).toHaveCount(3)
-    await expect(page.getByText('Jürgen')).toBeVisible()
+    await expect(page.getByText('Jürgen', { exact: true })).toBeVisible()
     await expectAccessible()
     const start = page.getByRole('button', { name: text.start })
     const email = page.getByRole('row', { name: /E-Mail-Adresse/ }).getByRole('combobox')
@@ -147,13 +146,12 @@ test.describe('an import', () => {
       await expect(page.getByRole('alert')).toContainText(problem)
       await expect(page).toHaveURL(/\/upload-csv$/)
     }
-    await upload('quote.csv', 'email,name\n"a@b.example,x\nc@d.example,y\n', text.quote)
-    await upload('twice.csv', 'email,email\na@b.example,x\n', text.twice)
+    await upload('wide.csv', `${Array.from({ length: 700 }, (_, at) => `c${at}`).join()}\n`, text.wide)
     await upload('binary.csv', Buffer.from(Array.from({ length: 4096 }, (_, at) => at % 256)), text.binary)
     await upload('empty.csv', '', text.empty)
     await upload('sheet.xlsx', 'PK', text.binary)
     await page.reload()
-    await expect(page.getByText('quote.csv')).toHaveCount(0)
+    await expect(page.getByText('wide.csv')).toHaveCount(0)
   })
 })
 

@@ -1,4 +1,4 @@
-import { contactImports, type ImportJob } from '@carillon/contract/contact-imports'
+import { contactImports, type ImportJob, type ImportPreview } from '@carillon/contract/contact-imports'
 import type { Answer, CallInput } from '@carillon/contract/endpoint'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isGone, Refusal } from '#lib/refusal.ts'
@@ -28,11 +28,15 @@ export function importQuery(id: string) {
   })
 }
 
-/** Header, first rows and matched fields of an uploaded file. It can't change, so it is loaded once. */
-export function importPreviewQuery(id: string) {
+/**
+ * Header, first rows and matched fields of an uploaded file. It can't change, so it is loaded once.
+ * @param headerRow another row with the names of the columns than the proposed one
+ */
+export function importPreviewQuery(id: string, headerRow?: number) {
   return queryOptions({
-    queryKey: [...key, id, 'preview'],
-    queryFn: ({ signal }) => call(contactImports.preview, { params: { id }, signal }),
+    queryKey: [...key, id, 'preview', headerRow ?? 'proposed'],
+    queryFn: ({ signal }) =>
+      call(contactImports.preview, { params: { id }, query: { header_row: headerRow }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     meta: { group: 'jobs', isSilent: () => true },
@@ -78,11 +82,14 @@ export function useStartImport(id: string) {
     mutationFn: (body: CallInput<typeof contactImports.start>['body']) =>
       call(contactImports.start, { params: { id }, body }),
     meta: { group: 'importStart', isSilent: (error) => error instanceof Refusal },
-    onSuccess: (_answer, { field_mappings, reading = {} }) => {
+    onSuccess: (_answer, { field_mappings, reading = {}, unsubscribed = null }) => {
       // Keeps the choices for when the user comes back to them.
+      const shown = cache
+        .getQueriesData<ImportPreview>({ queryKey: [...key, id, 'preview'] })
+        .find(([, known]) => known?.header_row === (reading.header_row ?? 1))?.[1]
       cache.setQueryData(
         importPreviewQuery(id).queryKey,
-        (known) => known && { ...known, field_mappings, reading },
+        (known) => known && { ...(shown ?? known), field_mappings, reading, unsubscribed },
       )
       void cache.invalidateQueries({ queryKey: ['lists'] })
       // The last forecast is no longer true: the next screen must not offer to apply it.

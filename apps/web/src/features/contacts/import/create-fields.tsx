@@ -86,7 +86,7 @@ function Form({ columns, mapping, setAll, taken }: CreateFieldsProps & { taken: 
       </FormAlert>
       <ul className={style['fields']} aria-label={t('map.all.title')}>
         {fields.map(({ column, name, type, isWanted }, index) => {
-          const { header, samples } = columns[column] ?? { header: '', samples: [] }
+          const { header, samples, misfits } = columns[column] ?? { header: '', samples: [], misfits: null }
           const problem = problems.get(column)
           const isRefused = refused?.column === column && refused.code !== 'custom_field_limit_reached'
           return (
@@ -96,7 +96,11 @@ function Form({ columns, mapping, setAll, taken }: CreateFieldsProps & { taken: 
                 label={header}
                 value={isWanted}
                 onChange={(isChecked) => change(column, { isWanted: isChecked })}
-                hint={firstValues(samples) || t('map.noValues')}
+                hint={
+                  type === 'Date' && misfits
+                    ? t('map.all.misfits', { count: misfits.count, cell: misfits.cell })
+                    : firstValues(samples) || t('map.noValues')
+                }
               />
               <TextField
                 name={`name-${column}`}

@@ -10,14 +10,19 @@ interface DateReadingProps {
   order: DateOrder
   /** Set if nothing in the file decides the order. */
   onOrder: ((order: DateOrder) => void) | undefined
+  /** The zone of times that name none. */
+  timeZone: string
 }
 
 /** Says how the dates of a column are read, with an example. Asks for the order if it is open. */
-export function DateReading({ column, order, onOrder }: DateReadingProps) {
+export function DateReading({ column, order, onOrder, timeZone }: DateReadingProps) {
   const t = useMessages('import-wizard')
   const example = column.date_example
   const dayOf = (each: DateOrder) => example?.[each] && formatNamedDay(example[each], t.language)
   const day = dayOf(order)
+  const zone = column.has_local_times && (
+    <p className={style['dates']}>{t('map.dates.zone', { zone: timeZone })}</p>
+  )
   if (example && onOrder && dependsOnOrder(column)) {
     return (
       <div className={style['dates']}>
@@ -32,17 +37,21 @@ export function DateReading({ column, order, onOrder }: DateReadingProps) {
           }))}
           hint={t('map.dates.forAll')}
         />
+        {zone}
       </div>
     )
   }
   return (
-    <p className={style['dates']}>
-      {example
-        ? day
-          ? t('map.dates.read', { cell: example.cell, day })
-          : t('map.dates.unread', { cell: example.cell })
-        : t('map.dates.none')}{' '}
-      {t('map.dates.forms')}
-    </p>
+    <>
+      <p className={style['dates']}>
+        {example
+          ? day
+            ? t('map.dates.read', { cell: example.cell, day })
+            : t('map.dates.unread', { cell: example.cell })
+          : t('map.dates.none')}{' '}
+        {t('map.dates.forms')}
+      </p>
+      {zone}
+    </>
   )
 }

@@ -2,15 +2,17 @@ import type { ImportForecast, ImportReading } from '@carillon/contract/contact-i
 
 /** Values in the file that may be misread, and another reading that would fit them. */
 export interface Fix {
-  kind: 'dayFirst' | 'monthFirst' | 'decimalComma' | 'domains'
+  kind: 'dayFirst' | 'monthFirst' | 'decimalComma' | 'decimalPoint' | 'domains' | 'shortened' | 'joined'
   count: number
-  reading: ImportReading
+  /** Undefined if no other reading helps. */
+  reading?: ImportReading
   /** The current reading fits too, so this is only a suggestion. */
   isDoubt?: boolean
 }
 
-/** Suggests other readings for a forecast. Only those that would change something. */
-export function fixesFor({ dates, comma_numbers, domains }: ImportForecast, reading: ImportReading): Fix[] {
+/** Suggests other readings for a forecast, those that would change something, and names values that may be damaged. */
+export function fixesFor(forecast: ImportForecast, reading: ImportReading): Fix[] {
+  const { dates, domains } = forecast
   const fixes: Fix[] = []
   const isDayFirst = reading.date_order === 'day_first'
   const contradicts = isDayFirst ? dates.only_month_first : dates.only_day_first
@@ -23,8 +25,12 @@ export function fixesFor({ dates, comma_numbers, domains }: ImportForecast, read
       ...(contradicts > 0 ? {} : { isDoubt: true }),
     })
   }
-  if (comma_numbers > 0) {
-    fixes.push({ kind: 'decimalComma', count: comma_numbers, reading: { ...reading, decimal_comma: true } })
+  for (const [kind, count] of [
+    ['decimalComma', forecast.comma_numbers],
+    ['decimalPoint', forecast.point_numbers],
+  ] as const) {
+    if (count > 0)
+      fixes.push({ kind, count, reading: { ...reading, decimal_comma: kind === 'decimalComma' } })
   }
   if (domains.length > 0) {
     fixes.push({
@@ -32,6 +38,12 @@ export function fixesFor({ dates, comma_numbers, domains }: ImportForecast, read
       count: domains.reduce((sum, { count }) => sum + count, 0),
       reading: { ...reading, correct_domains: true },
     })
+  }
+  for (const [kind, count] of [
+    ['shortened', forecast.shortened_numbers],
+    ['joined', forecast.joined_values],
+  ] as const) {
+    if (count > 0) fixes.push({ kind, count })
   }
   return fixes
 }

@@ -1,4 +1,4 @@
-import type { ImportForecast, ImportJob } from '@carillon/contract/contact-imports'
+import type { ImportForecast, ImportJob, ImportReading } from '@carillon/contract/contact-imports'
 import { useStartImport } from '#api/contact-imports.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Button } from '#ui/page/button.tsx'
@@ -14,21 +14,20 @@ export function ForecastFixes({ job, forecast }: { job: ImportJob; forecast: Imp
   const start = useStartImport(job.id)
   const fixes = fixesFor(forecast, job.reading)
   if (fixes.length === 0) return null
-  const apply = ({ reading }: Fix) =>
+  const apply = (reading: ImportReading) =>
     start.mutate({
       field_mappings: job.field_mappings ?? [],
       ...targetBody(targetOf(job)),
       forecast: true,
       reading,
+      ...(job.unsubscribed ? { unsubscribed: job.unsubscribed } : {}),
     })
   return (
     <ul className={style['fixes']} aria-label={t('fix.title')}>
       {fixes.map((fix) => (
         <li key={fix.kind}>
           <p>{sentenceOf(fix)}</p>
-          <Button size="toolbar" busy={start.isPending} onClick={() => apply(fix)}>
-            {t(`fix.${fix.kind}.do`)}
-          </Button>
+          <FixButton fix={fix} busy={start.isPending} onApply={apply} />
         </li>
       ))}
     </ul>
@@ -39,8 +38,27 @@ export function ForecastFixes({ job, forecast }: { job: ImportJob; forecast: Imp
       const domains = forecast.domains.slice(0, shownDomains).map(({ from, to }) => `${from} → ${to}`)
       return t('fix.domains.text', { count, domains: domains.join(', ') })
     }
-    return kind === 'decimalComma'
-      ? t('fix.decimalComma.text', { count })
-      : t(isDoubt ? `fix.${kind}.doubt` : `fix.${kind}.text`, { count })
+    return (kind === 'dayFirst' || kind === 'monthFirst') && isDoubt
+      ? t(`fix.${kind}.doubt`, { count })
+      : t(`fix.${kind}.text`, { count })
   }
+}
+
+function FixButton({
+  fix,
+  busy,
+  onApply,
+}: {
+  fix: Fix
+  busy: boolean
+  onApply: (reading: ImportReading) => void
+}) {
+  const t = useMessages('import-wizard')
+  const { kind, reading } = fix
+  if (!reading || kind === 'shortened' || kind === 'joined') return null
+  return (
+    <Button size="toolbar" busy={busy} onClick={() => onApply(reading)}>
+      {t(`fix.${kind}.do`)}
+    </Button>
+  )
 }

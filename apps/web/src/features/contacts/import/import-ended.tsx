@@ -84,6 +84,14 @@ export function ImportEnded({ job }: { job: ImportJob }) {
     }[status]
     if (results.duplicate_count > 0) found.push(t('done.duplicates', { count: results.duplicate_count }))
     if (results.dropped_cell_count > 0) found.push(t('done.dropped', { count: results.dropped_cell_count }))
+    const {
+      left_out_count: leftOut = 0,
+      unsubscribed_count: unsubscribed = 0,
+      cleared_count: cleared = 0,
+    } = results
+    if (leftOut > 0) found.push(t('done.leftOut', { count: leftOut }))
+    if (unsubscribed > 0) found.push(t('done.unsubscribed', { count: unsubscribed }))
+    if (cleared > 0) found.push(t('done.cleared', { count: cleared }))
     return found
   }
 

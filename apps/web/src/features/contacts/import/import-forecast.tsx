@@ -63,6 +63,15 @@ export function ImportForecast({ job, forecast }: { job: ImportJob; forecast: Fo
           {job.results.dropped_cell_count > 0 && (
             <p>{t('forecast.dropped', { count: job.results.dropped_cell_count })}</p>
           )}
+          {job.results.left_out_count ? (
+            <p>{t('forecast.leftOut', { count: job.results.left_out_count })}</p>
+          ) : null}
+          {forecast.unsubscribed_count > 0 && (
+            <p>{t('forecast.unsubscribed', { count: forecast.unsubscribed_count })}</p>
+          )}
+          {forecast.cleared_count > 0 && (
+            <p className={style['attention']}>{t('forecast.cleared', { count: forecast.cleared_count })}</p>
+          )}
           {exceeds && <p className={style['attention']}>{t(`forecast.limit.${verdict}`)}</p>}
         </div>
         <ForecastFixes job={job} forecast={forecast} />

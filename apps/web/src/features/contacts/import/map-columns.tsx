@@ -10,6 +10,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FormAlert } from '#ui/form/field.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { createChoice, skipChoice, useFieldChoices } from '#widgets/field-mapping/field-choices.ts'
@@ -17,8 +18,12 @@ import style from '#widgets/field-mapping/field-mapping.module.css'
 import type { CreateFieldContext } from './create-field.tsx'
 import { dateOrderOf } from './date-order.rules.ts'
 import { FileFacts } from './file-facts.tsx'
+import { HeaderRow } from './header-row.tsx'
 import { MapRow } from './map-row.tsx'
 import { fieldsTwice, hasIdentifier, type Mapping, withField } from './mapping.rules.ts'
+import { type DecimalMark, readingOf, usualMark } from './reading.rules.ts'
+import { firstChoice, unsubscribedOf } from './status.rules.ts'
+import { StatusQuestion } from './status-question.tsx'
 import { suggestName } from './suggest-field.rules.ts'
 import { targetBody } from './target.rules.ts'
 import { stepAddress, type WizardState } from './wizard-state.ts'
@@ -26,14 +31,18 @@ import { stepAddress, type WizardState } from './wizard-state.ts'
 interface MapColumnsProps {
   preview: ImportPreview
   state: WizardState
+  onHeaderRow: (row: number) => void
 }
 
 /** One row for each column of the file, and a button to start when all columns are valid. */
-export function MapColumns({ preview, state }: MapColumnsProps) {
+export function MapColumns({ preview, state, onHeaderRow }: MapColumnsProps) {
   const t = useMessages('import-wizard')
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { columns } = preview
+  const columns = preview.columns.map((column, index) => ({
+    ...column,
+    header: column.header || t('map.columnNumber', { number: index + 1 }),
+  }))
   const matched: Mapping = preview.field_mappings ?? columns.map(({ field_id }) => field_id)
   const [touched, setTouched] = useState<Mapping>()
   const kept = useKeptInput<Mapping>('mapping', touched ?? [], touched !== undefined)
@@ -67,6 +76,17 @@ export function MapColumns({ preview, state }: MapColumnsProps) {
     usual: isMonthFirst(format.style) ? 'month_first' : 'day_first',
   })
 
+  const [marks, setMarks] = useState<ReadonlyMap<number, DecimalMark>>(
+    () =>
+      new Map((preview.reading.decimal_marks ?? []).flatMap((mark, index) => (mark ? [[index, mark]] : []))),
+  )
+  const [clears, setClears] = useState<ReadonlySet<number>>(
+    () => new Set((preview.reading.clear_empty ?? []).flatMap((isOn, index) => (isOn ? [index] : []))),
+  )
+  const [mayClear, setMayClear] = useState(clears.size > 0)
+  const [status, setStatus] = useState(() => firstChoice(preview))
+  const canClear = (index: number) => Boolean(mapping[index]) && !hasIdentifier([mapping[index] ?? null])
+
   useCrossTab('customField.created', async ({ id, name, columnIndex }) => {
     await refreshFields()
     const column =
@@ -78,6 +98,7 @@ export function MapColumns({ preview, state }: MapColumnsProps) {
   return (
     <div className={style['step']}>
       <FileFacts preview={preview} state={state} />
+      <HeaderRow preview={preview} onChange={onHeaderRow} />
       <FormAlert>
         {start.error instanceof Refusal && t.refusal(start.error.code, start.error.details)}
       </FormAlert>
@@ -89,6 +110,15 @@ export function MapColumns({ preview, state }: MapColumnsProps) {
           </ButtonLink>
         </div>
       )}
+      <CheckboxField
+        name="may-clear"
+        label={t('map.clear.ask')}
+        value={mayClear}
+        onChange={(isOn) => {
+          setMayClear(isOn)
+          setClears(new Set())
+        }}
+      />
       <table className={style['table']} aria-label={t('steps.map')}>
         <thead>
           <tr className={style['head']}>
@@ -110,10 +140,22 @@ export function MapColumns({ preview, state }: MapColumnsProps) {
               onChange={(choice) => choose(index, choice)}
               dateOrder={order}
               onDateOrder={isOpen ? chooseOrder : undefined}
+              mark={marks.get(index) ?? usualMark(preview)}
+              onMark={(mark) => setMarks(new Map(marks).set(index, mark))}
+              timeZone={preview.time_zone}
+              clears={mayClear && canClear(index) ? clears.has(index) : undefined}
+              onClears={(isOn) => setClears(toggled(clears, index, isOn))}
             />
           ))}
         </tbody>
       </table>
+      <div style={{ marginTop: 16 }}>
+        <StatusQuestion
+          preview={{ ...preview, columns }}
+          choice={status}
+          onChange={(changes) => setStatus({ ...status, ...changes })}
+        />
+      </div>
       <div className={style['end']}>
         <p className={style['why']} role="status">
           {problem}
@@ -140,15 +182,24 @@ export function MapColumns({ preview, state }: MapColumnsProps) {
   }
 
   function startImport(): void {
-    const { date_order: _, ...reading } = preview.reading
+    const cleared = new Set([...clears].filter(canClear))
+    const unsubscribed = unsubscribedOf(preview, status)
     start.mutate(
       {
         field_mappings: [...mapping],
         ...targetBody(state),
         forecast: true,
-        reading: dates.length > 0 ? { ...reading, date_order: order } : reading,
+        reading: readingOf(preview, { mapping, typeOf, order, marks, clears: cleared }),
+        ...(unsubscribed ? { unsubscribed } : {}),
       },
       { onSuccess: () => navigate(`/contacts/import/done?job=${state.job}`) },
     )
   }
+}
+
+function toggled(all: ReadonlySet<number>, one: number, isOn: boolean): ReadonlySet<number> {
+  const next = new Set(all)
+  if (isOn) next.add(one)
+  else next.delete(one)
+  return next
 }

@@ -1,11 +1,14 @@
 import type { ImportPreview } from '@carillon/contract/contact-imports'
 import { useMessages } from '#lib/messages.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { type Choice, SelectField } from '#ui/form/select-field.tsx'
 import { StatusBadge, type StatusTone } from '#ui/page/status-badge.tsx'
 import { skipChoice } from '#widgets/field-mapping/field-choices.ts'
 import style from '#widgets/field-mapping/field-mapping.module.css'
 import type { DateOrder } from './date-order.rules.ts'
 import { DateReading } from './date-reading.tsx'
+import { NumberReading } from './number-reading.tsx'
+import type { DecimalMark } from './reading.rules.ts'
 
 interface MapRowProps {
   column: ImportPreview['columns'][number]
@@ -19,6 +22,14 @@ interface MapRowProps {
   dateOrder: DateOrder
   /** Set if nothing in the file decides the order. */
   onDateOrder: ((order: DateOrder) => void) | undefined
+  /** How numbers such as 2.500 are read. */
+  mark: DecimalMark
+  onMark: (mark: DecimalMark) => void
+  /** The zone of times that name none. */
+  timeZone: string
+  /** Whether empty cells clear the stored value; undefined where they can't. */
+  clears: boolean | undefined
+  onClears: (isOn: boolean) => void
 }
 
 const tones = {
@@ -38,6 +49,11 @@ export function MapRow({
   onChange,
   dateOrder,
   onDateOrder,
+  mark,
+  onMark,
+  timeZone,
+  clears,
+  onClears,
 }: MapRowProps) {
   const t = useMessages('import-wizard')
   const values = column.samples.filter((value) => value.trim() !== '').slice(0, shownValues)
@@ -70,7 +86,20 @@ export function MapRow({
             searchable
             {...(type === 'Number' ? { hint: t('map.typeHint.Number') } : {})}
           />
-          {type === 'Date' && <DateReading column={column} order={dateOrder} onOrder={onDateOrder} />}
+          {type === 'Date' && (
+            <DateReading column={column} order={dateOrder} onOrder={onDateOrder} timeZone={timeZone} />
+          )}
+          {type === 'Number' && <NumberReading column={column} mark={mark} onMark={onMark} />}
+          {clears !== undefined && (
+            <div className={style['dates']}>
+              <CheckboxField
+                name={`clear-${column.header}`}
+                label={t('map.clear.column')}
+                value={clears}
+                onChange={onClears}
+              />
+            </div>
+          )}
         </div>
         <StatusBadge tone={tones[state]}>{t(`map.state.${state}`)}</StatusBadge>
       </td>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileX2 } from 'lucide-react'
+import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { refused } from '#api/call.ts'
 import { importPreviewQuery } from '#api/contact-imports.ts'
@@ -17,14 +18,18 @@ import { stepAddress, useWizardState } from './wizard-state.ts'
 export function Component() {
   const t = useMessages('import-wizard')
   const state = useWizardState()
+  const [headerRow, setHeaderRow] = useState<number>()
   const { data, error, refetch, isFetching } = useQuery({
-    ...importPreviewQuery(state.job),
+    ...importPreviewQuery(state.job, headerRow),
     enabled: state.job !== '',
   })
 
   if (state.job === '') return <Navigate to={stepAddress('upload-csv', state)} replace />
   if (refused(error, 'import_already_started')) return <Navigate to={stepAddress('done', state)} replace />
-  if (data) return <MapColumns key={state.job} preview={data} state={state} />
+  if (data) {
+    const key = `${state.job} ${data.header_row}`
+    return <MapColumns key={key} preview={data} state={state} onHeaderRow={setHeaderRow} />
+  }
   return (
     <Card>
       {error instanceof Refusal ? (

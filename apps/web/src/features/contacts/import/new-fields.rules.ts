@@ -12,18 +12,18 @@ export interface NewField {
   isWanted: boolean
 }
 
-/** Fields for all columns without one. Columns that are empty in the first rows are not selected. */
+/** Fields for all columns without one. Columns that are empty in the first rows, or have the name of an earlier one, are not selected. */
 export function suggestFields(
   columns: ImportPreview['columns'],
   mapping: Mapping,
   taken: readonly string[],
 ): NewField[] {
   const names = [...taken]
-  return columns.flatMap(({ header, samples, field_type: type }, column) => {
+  return columns.flatMap(({ header, is_repeated: isRepeated, samples, field_type: type }, column) => {
     if (mapping[column]) return []
     const name = suggestFreeName(header, column, names)
     names.push(name)
-    return [{ column, name, type, isWanted: samples.some((value) => value.trim() !== '') }]
+    return [{ column, name, type, isWanted: !isRepeated && samples.some((value) => value.trim() !== '') }]
   })
 }
 

@@ -33,6 +33,9 @@ export function RollbackDialog({ job, onClose }: { job: ImportJob; onClose: () =
             {data.delete_count > 0 && <li>{t('rollback.deletes', { count: data.delete_count })}</li>}
             {data.keep_count > 0 && <li>{t('rollback.keeps', { count: data.keep_count })}</li>}
             {data.restore_count > 0 && <li>{t('rollback.restores', { count: data.restore_count })}</li>}
+            {data.resubscribe_count > 0 && (
+              <li>{t('rollback.resubscribes', { count: data.resubscribe_count })}</li>
+            )}
             {data.partly_count > 0 && <li>{t('rollback.partly', { count: data.partly_count })}</li>}
           </ul>
           <p style={{ marginTop: 12 }}>{t('rollback.lists')}</p>
