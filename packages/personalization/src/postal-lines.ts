@@ -1,3 +1,4 @@
+import { writesCodeFirst } from './postal-order.ts'
 import { type SenderIdentity, senderTags } from './reserved-tags.ts'
 
 const tag = String.raw`\{\{\{?\s*Sender_(?:Address|City|State|Zip|Country)\s*\}\}\}?`
@@ -9,20 +10,27 @@ const pieces = new RegExp(`(${piece})`, 'g')
 
 /**
  * The lines of a sender's address, without the tags for which this sender has no value and without their separators. Of
- * the separators around a removed tag, the strongest one stays.
+ * the separators around a removed tag, the strongest one stays. The postal code stands before the city where the sender's
+ * country writes it so, whatever the template says.
  */
 export function tidyPostalLines(text: string, sender: SenderIdentity): string {
   const values: Readonly<Record<string, string>> = senderTags(sender)
-  const isEmpty = (found: string) => (values[/Sender_\w+/.exec(found)?.[0] ?? ''] ?? '').trim() === ''
+  const nameOf = (part: string | undefined) => /Sender_\w+/.exec(part ?? '')?.[0] ?? ''
+  const isCodeFirst = writesCodeFirst(sender.country)
   return text.replace(line, (found) => {
     const parts = found.split(pieces)
-    if (!parts.some((part, at) => at % 2 === 1 && isEmpty(part))) return found
+    const isEmpty = (part: string) => (values[nameOf(part)] ?? '').trim() === ''
+    const at = (name: string) => parts.findIndex((part, place) => place % 2 === 1 && nameOf(part) === name)
+    const [city, code] = [at('Sender_City'), at('Sender_Zip')]
+    const moves = isCodeFirst && city >= 0 && code > city && !isEmpty(parts[city]!) && !isEmpty(parts[code]!)
+    if (!moves && !parts.some((part, place) => place % 2 === 1 && isEmpty(part))) return found
     let written = ''
     let between = ''
-    for (const [at, part] of parts.entries()) {
-      if (at % 2 === 0) between = strength(part) > strength(between) ? part : between
-      else if (!isEmpty(part)) {
-        written += written === '' ? part : between + part
+    for (const [place, part] of parts.entries()) {
+      if (place % 2 === 0) between = strength(part) > strength(between) ? part : between
+      else if (!isEmpty(part) && !(moves && place === code)) {
+        const shown = moves && place === city ? `${parts[code]} ${part}` : part
+        written += written === '' ? shown : between + shown
         between = ''
       }
     }

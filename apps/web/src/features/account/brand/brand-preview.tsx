@@ -69,9 +69,8 @@ const fennmoor = {
   fromEmail: 'hello@fennmoor.example',
   city: 'Lüneburg',
   zip: '21335',
-  country: '',
 }
 const exampleSender = {
-  en: { ...fennmoor, address: 'Weaver’s Lane 4' },
-  de: { ...fennmoor, address: 'Webergasse 4' },
+  en: { ...fennmoor, address: 'Weaver’s Lane 4', country: 'Germany' },
+  de: { ...fennmoor, address: 'Webergasse 4', country: 'Deutschland' },
 } satisfies Record<CopyLanguage, SenderIdentity>
