@@ -86,7 +86,7 @@ function sayWhy(cause: unknown): string {
 
 function greet(config: Config, product: RunningProduct): void {
   const lines = [
-    product.url === null ? 'Carillon works in the background.' : `Carillon is ready: ${product.url}`,
+    product.url === null ? 'Carillon works in the background.' : sayReady(config.publicUrl, product.url),
     ...(product.services.sending.off() ? [sayHeld(product)] : []),
     ...(product.url !== null && !product.firstOwner
       ? [`Sign in as ${config.owner.email} or whoever has an account.`]
@@ -94,6 +94,14 @@ function greet(config: Config, product: RunningProduct): void {
     `Data: ${config.databaseUrl === null ? join(config.dataDir) : 'the database of DATABASE_URL'}`,
   ]
   print(lines)
+}
+
+/** Names the address that people open. A port of 0 is chosen by the system, so only the listener knows it. */
+function sayReady(publicUrl: string, listener: string): string {
+  const [known, own] = [new URL(publicUrl), new URL(listener)]
+  if (known.port === '0') return `Carillon is ready: ${listener}`
+  const isDirect = known.protocol === own.protocol && known.port === own.port
+  return `Carillon is ready: ${publicUrl}${isDirect ? '' : `, listening at ${listener}`}`
 }
 
 function sayHeld({ services }: RunningProduct): string {

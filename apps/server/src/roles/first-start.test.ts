@@ -22,8 +22,9 @@ test('a first start on a taken port makes nothing, and the next one prints how t
     expect(first.said()).toContain(`Port ${port} is taken`)
     expect(first.said()).not.toMatch(/Sign in:|^ +at /m)
 
-    const second = spawnProduct(env)
+    const second = spawnProduct({ ...env, PUBLIC_URL: 'http://127.0.0.1:4321' })
     await until('it is ready', () => second.said().includes('Carillon is ready'))
+    expect(second.said()).toMatch(/ready: http:\/\/127\.0\.0\.1:4321, listening at http:\/\/localhost:\d+$/m)
     expect(second.said()).toMatch(/Sign in: {2}owner@carillon.test {2}\w{20}\n {2}API key: {2}SG\./)
     await second.end('SIGTERM')
   } finally {
