@@ -285,7 +285,8 @@ export default {
   image_too_many_pixels:
     'Dieses Bild hat mehr als {{limit}} Millionen Bildpunkte. Verkleinern Sie es und versuchen Sie es erneut.',
   upload_incomplete: 'Die Datei ist nicht vollständig angekommen. Laden Sie sie noch einmal hoch.',
-  image_broken: 'Dieses Bild ist beschädigt und nicht lesbar: {{reason}}',
+  image_broken:
+    'Dieses Bild ist beschädigt und nicht lesbar. Exportieren Sie es noch einmal, oder wählen Sie ein anderes.',
   mail_sender_unverified: 'Die Absenderadresse {{email}} gehört zu keinem bestätigten Absender.',
   mail_recipients_too_many: 'Ein Aufruf kann bis zu {{limit}} Empfänger haben.',
   mail_recipient_repeated:

@@ -259,7 +259,7 @@ export default {
   image_too_large: 'exceeds per-image size of {{limit}}MB, resize and retry',
   image_too_many_pixels: 'This image has more than {{limit}} million pixels. Make it smaller and try again.',
   upload_incomplete: 'The upload was interrupted. Upload the file again.',
-  image_broken: 'This image is damaged and can’t be read: {{reason}}',
+  image_broken: 'This image is damaged and can’t be read. Export it again, or choose another one.',
   mail_sender_unverified: 'The from address {{email}} does not match a verified sender.',
   mail_recipients_too_many: 'A call can have up to {{limit}} recipients.',
   mail_recipient_repeated:

@@ -102,8 +102,8 @@ describe('uploading', () => {
       .withMetadata({ orientation: 6 })
       .toBuffer()
     expect((await sharp(taken).metadata()).exif).toBeDefined()
-    const { body } = await upload(server.owner, taken, 'photo.JPG')
-    expect(body).toMatchObject({ width: 200, height: 400, name: 'photo.JPG' })
+    const { body } = await upload(server.owner, taken, 'photo "1".JPG')
+    expect(body).toMatchObject({ width: 200, height: 400, name: 'photo "1".JPG' })
     const kept = await fetch(server.url + new URL(body['url'] as unknown as string).pathname)
     const { exif, orientation } = await sharp(await kept.arrayBuffer()).metadata()
     expect([exif, orientation]).toEqual([undefined, undefined])
@@ -153,6 +153,12 @@ describe('uploading', () => {
       400,
       'image_broken',
     ])
+    const png = await picture(300, 200).png().toBuffer()
+    const damaged = await upload(server.owner, png.fill(7, Math.floor(png.length / 2)), 'a.png')
+    expect(damaged).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: expect.stringMatching(/^This image is damaged [^:]*$/) }] },
+    })
     expect(await refusal(server.owner, whole, 'a.jpg', 'file')).toEqual([400, 'image_required'])
   })
 

@@ -51,9 +51,13 @@ export async function keepImage(
   return toWire(row, config.publicUrl)
 }
 
-/** The file's name without its path; an image from the clipboard has none. */
+/**
+ * The file's name without its path; an image from the clipboard has none. Browsers write quotation marks and line breaks of
+ * a name as in an address, and nothing else of it (HTML, multipart/form-data).
+ */
 function nameOf(name: string, format: string): string {
-  const last = name.split(/[/\\]/).at(-1)?.trim() ?? ''
+  const plain = name.replaceAll('%22', '"').replace(/%0[AD]/g, ' ')
+  const last = plain.split(/[/\\]/).at(-1)?.trim() ?? ''
   return (last === '' ? `image.${extensionOf(format)}` : last).slice(-imageLimits.name)
 }
 

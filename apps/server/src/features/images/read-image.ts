@@ -43,8 +43,8 @@ export async function readImage(upload: Buffer): Promise<ReadImage> {
     format,
   )
   const { data, info } = await imageQueue.run(header.width * header.height, () =>
-    anew.toBuffer({ resolveWithObject: true }).catch((cause: Error) => {
-      throw new Refusal('image_broken', { reason: cause.message.slice(0, 200) }, { field: 'upload' })
+    anew.toBuffer({ resolveWithObject: true }).catch(() => {
+      throw new Refusal('image_broken', {}, { field: 'upload' })
     }),
   )
   return { bytes: data, format, width: info.width, height: info.pageHeight ?? info.height }
