@@ -1000,6 +1000,7 @@ export interface Recipient {
   next_at: Timestamp | null;
   opened_at: Timestamp | null;
   reason: string | null;
+  scanned_agent: string | null;
   scanned_at: Timestamp | null;
   send_id: string;
   sent_at: Timestamp | null;

@@ -59,3 +59,21 @@ test('a click seconds after the delivery is uncertain, until a machine is known 
   await visit(control)
   expect(await counters(campaign)).toEqual({ requests: 1, delivered: 1, machine_clicks: 1 })
 })
+
+test('a person who clicks around a scan by another agent counts, and the scanner does not', async () => {
+  const campaign = await server.campaign()
+  const { clicks, control } = campaign.received[0]!
+  const start = Date.now()
+  const at = (seconds: number, path: string, agent: string) => {
+    server.clock.at = new Date(start + seconds * 1000)
+    return visit(path, { headers: { 'user-agent': agent } })
+  }
+  const scanner = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/120.0'
+  const person = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148'
+  await at(20, clicks[0]!, scanner)
+  await at(40, clicks[0]!, person)
+  await at(60, control, scanner)
+  await at(80, clicks[1]!, person)
+  await at(100, clicks[1]!, scanner)
+  expect(await counters(campaign)).toMatchObject({ clicks: 2, unique_clicks: 1, machine_clicks: 2 })
+})

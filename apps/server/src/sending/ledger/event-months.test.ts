@@ -97,8 +97,10 @@ test('an upgrade keeps every recipient and event, and gives events the ids of th
     const [recipients, events] = [await rows('recipient'), await rows('message_event')]
 
     await migrate(url)
-    // A later migration adds when the message was scanned.
-    expect(await rows('recipient')).toEqual(recipients.map((row) => ({ ...row, scanned_at: null })))
+    // Later migrations add when the message was scanned, and by which agent.
+    expect(await rows('recipient')).toEqual(
+      recipients.map((row) => ({ ...row, scanned_at: null, scanned_agent: null })),
+    )
     const { rows: parts } = await pool.query(
       'select distinct tableoid::regclass::text as part from recipient',
     )

@@ -26,7 +26,7 @@ export const machineAgents: readonly MachineAgent[] = [
   agent('Anything called spider', String.raw`spider\b`, 'crawler', 'Baiduspider/2.0'),
   agent(
     'Google crawlers',
-    String.raw`\bgoogle-(?:inspectiontool|safety|read-aloud)\b`,
+    String.raw`\bgoogle(?:-(?:inspectiontool|safety|read-aloud)|other)\b`,
     'crawler',
     'Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)',
     'https://developers.google.com/search/docs/crawling-indexing/overview-google-crawlers',
@@ -71,7 +71,7 @@ export const machineAgents: readonly MachineAgent[] = [
   agent('Proofpoint', 'proofpoint|urldefense', 'scanner', 'Proofpoint URL Defense'),
   agent('Mimecast', 'mimecast', 'scanner', 'Mimecast-URL-Protect'),
   agent('Microsoft Defender', 'safelinks', 'scanner', `${browser} SafeLinks`),
-  agent('Trend Micro', 'trend ?micro', 'scanner', 'TrendMicro URL Filter'),
+  agent('Trend Micro', String.raw`trend ?micro|\btmufe\b`, 'scanner', 'TMUFE'),
   agent('Symantec', 'symantec|messagelabs', 'scanner', 'MessageLabs Link Following'),
   agent('Forcepoint', 'forcepoint|websense', 'scanner', 'Forcepoint Email Security'),
   agent('Cisco', 'ironport', 'scanner', 'Cisco-IronPort'),

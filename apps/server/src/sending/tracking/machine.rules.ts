@@ -23,7 +23,7 @@ export const aliveMs = 6000
 
 /** A click this soon after the delivery is uncertain: few people are so fast, and filters that load one link are. */
 export const earlyClickMs = 10_000
-/** Whatever somebody does with a message this long before or after its control link was opened is a machine's. */
+/** Whatever an agent does with a message this long before or after it opened its control link is a machine's. */
 export const scanMs = 5 * 60_000
 /** Somebody who opens every link of a message within `scanMs` is uncertain if it has so many. */
 const manyLinks = 5
@@ -32,8 +32,8 @@ const manyLinks = 5
 export interface MessageFacts {
   /** How many tracked links it has. */
   links: number
-  /** When its control link was opened, in milliseconds. */
-  scans: readonly number[]
+  /** When its control link was opened, and by which agent. */
+  scans: readonly Pick<Sighting, 'at' | 'agent'>[]
 }
 
 /** Finds the sightings of one message that are not a person's, or may not be one. */
@@ -44,8 +44,9 @@ export function judgeSightings(
   const found = new Map<string, 'machine' | 'uncertain'>()
   for (const id of findCoverage(sightings, links)) found.set(id, 'uncertain')
   for (const id of findBurst(sightings)) found.set(id, 'machine')
-  for (const { id, at } of sightings) {
-    if (scans.some((scan) => Math.abs(scan - at) <= scanMs)) found.set(id, 'machine')
+  for (const { id, at, agent } of sightings) {
+    if (scans.some((scan) => scan.agent === agent && Math.abs(scan.at - at) <= scanMs))
+      found.set(id, 'machine')
   }
   return found
 }

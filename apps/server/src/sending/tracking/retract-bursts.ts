@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { lowestIdAt } from '#platform/uuid.ts'
 import { judgeSightings, type Sighting, scanMs } from './machine.rules.ts'
-import type { TrackedEvent, TrackedKind } from './store-events.ts'
+import { storedAgent, type TrackedEvent, type TrackedKind } from './store-events.ts'
 
 interface Known extends Sighting {
   contactId: string
@@ -20,7 +20,7 @@ export interface Scan extends Omit<TrackedEvent, 'event'> {
 /**
  * Judges the clicks of a group together with recent events of the same messages. New events that a machine made, or
  * perhaps one, are changed in place. Stored ones are first subtracted from the counters. What is seen around a scan later
- * is judged when it is stored, by `recipient.scanned_at`.
+ * is judged when it is stored, by `recipient.scanned_at` and `scanned_agent`.
  */
 export async function judgeArrivals(
   client: PoolClient,
@@ -39,7 +39,8 @@ export async function judgeArrivals(
   const linksOf = new Map(clicks.map((click) => [messageOf(click), click.links ?? 0]))
   const verdicts = new Map<string, 'machine' | 'uncertain'>()
   for (const [message, sightings] of byMessage) {
-    const scanned = scansOf.get(message)?.map(({ at }) => at.getTime()) ?? []
+    const scanned =
+      scansOf.get(message)?.map(({ at, agent }) => ({ at: at.getTime(), agent: storedAgent(agent) })) ?? []
     if (sightings.length < 2 && scanned.length === 0) continue
     const facts = { links: linksOf.get(message) ?? 0, scans: scanned }
     for (const [id, verdict] of judgeSightings(sightings, facts)) verdicts.set(id, verdict)
@@ -59,7 +60,7 @@ function messageOf({ sendId, contactId }: { sendId: string; contactId: string })
 
 function toSighting({ id, event, at, link, agent, contactId, sendId }: TrackedEvent): Known {
   const kind = event === 'click' ? 'click' : 'open'
-  return { id, kind, at: at.getTime(), link, agent, contactId, sendId, verdict: 'person' }
+  return { id, kind, at: at.getTime(), link, agent: storedAgent(agent), contactId, sendId, verdict: 'person' }
 }
 
 async function sightingsBefore(client: PoolClient, clicks: readonly Arrival[]): Promise<Known[]> {
@@ -98,15 +99,17 @@ const retraction = {
   name: 'carillon-retract-sightings',
   text: `
     with message as materialized (
-      select send_id, contact_id, max(scanned_at) as scanned_at
-      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as m (send_id, contact_id, scanned_at)
+      select send_id, contact_id, max(scanned_at) as scanned_at,
+             (array_agg(scanned_agent order by scanned_at desc nulls last))[1] as scanned_agent
+      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $7::text[])
+        as m (send_id, contact_id, scanned_at, scanned_agent)
       group by send_id, contact_id
     ),
     verdict as materialized (
       select * from unnest($4::uuid[], $5::uuid[], $6::boolean[]) as v (contact_id, id, is_uncertain)
     ),
     old as materialized (
-      select r.send_id, r.contact_id, r.opened_at, r.clicked_at, r.machine_opened_at, m.scanned_at
+      select r.send_id, r.contact_id, r.opened_at, r.clicked_at, r.machine_opened_at, m.scanned_at, m.scanned_agent
       from recipient r
       join message m on m.send_id = r.send_id and m.contact_id = r.contact_id
       where r.contact_id = any($2::uuid[])
@@ -121,7 +124,7 @@ const retraction = {
         and (e.event in ('click', 'open') or e.event in ('machine_click', 'machine_open') and e.reason = 'uncertain')
     ),
     remaining as materialized (
-      select o.send_id, o.contact_id, o.scanned_at,
+      select o.send_id, o.contact_id, o.scanned_at, o.scanned_agent,
              case when o.opened_at < kept_from then o.opened_at
                   else min(s.at) filter (where s.event = 'open' and not s.is_judged) end as opened_at,
              case when o.clicked_at < kept_from then o.clicked_at
@@ -130,7 +133,7 @@ const retraction = {
       from old o
       cross join message_event_mark
       left join seen s on s.send_id = o.send_id and s.contact_id = o.contact_id
-      group by o.send_id, o.contact_id, o.opened_at, o.clicked_at, o.scanned_at, kept_from
+      group by o.send_id, o.contact_id, o.opened_at, o.clicked_at, o.scanned_at, o.scanned_agent, kept_from
     ),
     flipped as (
       update message_event e
@@ -145,7 +148,9 @@ const retraction = {
       update recipient r
       set opened_at = n.opened_at, clicked_at = n.clicked_at,
           machine_opened_at = coalesce(r.machine_opened_at, n.machine_opened_at),
-          scanned_at = greatest(r.scanned_at, n.scanned_at)
+          scanned_at = greatest(r.scanned_at, n.scanned_at),
+          scanned_agent = case when n.scanned_at >= coalesce(r.scanned_at, '-infinity') then n.scanned_agent
+                               else r.scanned_agent end
       from remaining n
       where r.contact_id = any($2::uuid[]) and r.send_id = n.send_id and r.contact_id = n.contact_id
     ),
@@ -203,6 +208,7 @@ async function retract(
       sightings.map(({ contactId }) => contactId),
       sightings.map(({ id }) => id),
       sightings.map(({ id }) => verdicts.get(id) === 'uncertain'),
+      [...sightings.map(() => null), ...scans.map(({ agent }) => storedAgent(agent))],
     ],
   })
 }

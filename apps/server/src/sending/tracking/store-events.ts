@@ -29,8 +29,8 @@ export interface TrackedEvent {
 // contact's last open and click. The caller holds the locks of the sends (`lock-sends.ts`), so that no other group reads
 // the same first open. Contacts change in the order of their ids, as they do where outcomes are recorded. A click
 // without an open implies an open, because many mail programs load no images. Events while a living worker hands a
-// message over, or right after it, come from a filter of the receiving server, and so do those around the time when the
-// control link was opened. Clicks some seconds after it are uncertain. Events of people who are not recipients are
+// message over, or right after it, come from a filter of the receiving server, and so do those of the agent that opened
+// the control link, around that time. Clicks some seconds after it are uncertain. Events of people who are not recipients are
 // not stored. Answers the messages that a person saw although their delivery is not known.
 const store = ({ noteReacted }: ContactTimes) => ({
   name: 'carillon-store-events',
@@ -47,8 +47,9 @@ const store = ({ noteReacted }: ContactTimes) => ({
         when e.event like 'machine%' or (r.state = 'in_flight' and exists (
             select 1 from worker w where w.id = r.worker_id and w.seen_at > now() - $15::int * interval '1 millisecond'))
           or e.at - r.sent_at < $10::int * interval '1 millisecond'
-          or e.at between r.scanned_at - $14::int * interval '1 millisecond'
-            and r.scanned_at + $14::int * interval '1 millisecond' then 'machine'
+          or (coalesce(r.scanned_agent, e.agent) is not distinct from e.agent
+            and e.at between r.scanned_at - $14::int * interval '1 millisecond'
+              and r.scanned_at + $14::int * interval '1 millisecond') then 'machine'
         when e.event like 'uncertain%' or (e.event = 'click' and e.at - r.sent_at < $13::int * interval '1 millisecond')
           then 'uncertain'
         else 'person' end as class) as judged
@@ -143,6 +144,11 @@ const store = ({ noteReacted }: ContactTimes) => ({
     from event where is_proof group by send_id, contact_id`,
 })
 
+/** As much of an agent as is kept, and compared. */
+export function storedAgent(agent: string | null): string | null {
+  return agent?.slice(0, 500) ?? null
+}
+
 export async function storeEvents(
   client: PoolClient,
   events: readonly TrackedEvent[],
@@ -159,7 +165,7 @@ export async function storeEvents(
       events.map(({ at }) => at),
       events.map(({ link }) => link),
       events.map(({ url }) => url?.slice(0, 2000) ?? null),
-      events.map(({ agent }) => agent?.slice(0, 500) ?? null),
+      events.map(({ agent }) => storedAgent(agent)),
       receivingFilterMs,
       // Ids for the opens that clicks imply.
       events.map(({ event }) => (event === 'click' ? newId() : null)),
