@@ -1,4 +1,5 @@
 import { type MailBody, mailSendLimits, type Personalization } from '@carillon/contract/mail-send'
+import { withPresentation } from '@carillon/email-design/presentation'
 import { compileTemplate } from '@carillon/personalization/compile-template'
 import { BudgetExceeded } from '@carillon/personalization/render-frame'
 import { findActiveVersion } from '#features/dynamic-templates/public.ts'
@@ -120,7 +121,8 @@ async function findTemplate(db: Db, account: string, id: string) {
   if (!found) throw new Refusal('template_not_found', { id }, { field: 'template_id' })
   const { generation, version } = found
   if (!version) throw new Refusal('template_version_not_found', { id }, { field: 'template_id' })
-  const { subject, html_content: html, plain_content, generate_plain_content } = version
+  const { subject, html_content, editor, plain_content, generate_plain_content } = version
+  const html = editor === 'design' ? withPresentation(html_content) : html_content
   const plain = generate_plain_content || plain_content.trim() === '' ? null : plain_content
   return {
     isDynamic: generation === 'dynamic',
