@@ -1,3 +1,4 @@
+import { addressTagsInHtml, addressTagsInText } from '@carillon/email-design/address-tags'
 import { compileTemplate, type Template } from '@carillon/personalization/compile-template'
 import type { TextEncoding } from '@carillon/personalization/lower-program'
 import { tidyPostalLines } from '@carillon/personalization/postal-lines'
@@ -6,7 +7,6 @@ import { linkTagNames, type SenderIdentity, senderTags } from '@carillon/persona
 import type { TemplateProblem } from '@carillon/personalization/template-problem'
 import type { DkimSigner, PendingSignature } from '#platform/dkim/dkim-signer.ts'
 import type { FurtherPart, LinkTracking, MessageEnvelope } from '#platform/stored-message.ts'
-import { addressTagsInHtml, addressTagsInText } from './address-tags.ts'
 import { type Attachment, attachmentPart, isInHtml } from './attachments.ts'
 import { compileHeader, type HeaderSource, type MessageHeader } from './compile-header.ts'
 import { isBeforeHtml, mediaTypeOf } from './further-parts.ts'

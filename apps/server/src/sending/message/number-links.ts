@@ -1,3 +1,4 @@
+import { readAttributes } from '@carillon/email-design/html-attributes'
 import { escapeInQuotes } from '@carillon/personalization/escape-html'
 import { numberedLink } from '@carillon/personalization/lower-program'
 import { linkTagNamed } from '@carillon/personalization/reserved-tags'
@@ -5,7 +6,6 @@ import { rewriteTags } from '@carillon/personalization/rewrite-tags'
 import { type SourceTag, scanTags } from '@carillon/personalization/scan-tags'
 import { Parser } from 'htmlparser2'
 import type { LinkTracking } from '#platform/stored-message.ts'
-import { readAttributes } from './html-attributes.ts'
 
 export interface TrackedLink {
   /**

@@ -1,10 +1,10 @@
 import { smsLimits } from '@carillon/contract/sms-config'
+import { addressTagsInText } from '@carillon/email-design/address-tags'
 import { compileTemplate } from '@carillon/personalization/compile-template'
 import type { TemplateData } from '@carillon/personalization/render-frame'
 import type { TemplateProblem } from '@carillon/personalization/template-problem'
 import { sharedLinks } from '@carillon/text-message/links'
 import type { StoredText } from '#platform/stored-text.ts'
-import { addressTagsInText } from '../message/address-tags.ts'
 import { shortenLinks } from './text-links.rules.ts'
 
 /** What of a text message decides how its texts read. */

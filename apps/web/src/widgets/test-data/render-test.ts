@@ -1,3 +1,4 @@
+import { addressTagsInHtml } from '@carillon/email-design/address-tags'
 import { compileTemplate } from '@carillon/personalization/compile-template'
 import { BudgetExceeded, type RenderBudget, usualBudget } from '@carillon/personalization/render-frame'
 import { linkTagNames } from '@carillon/personalization/reserved-tags'
@@ -44,7 +45,10 @@ function budgetOf(html: string): RenderBudget {
 }
 
 function compile(html: string) {
-  const compiled = compileTemplate(html, { kind: 'html', systemTags: linkTagNames })
+  const compiled = compileTemplate(html, {
+    ...{ kind: 'html', systemTags: linkTagNames },
+    findAddressTags: addressTagsInHtml,
+  })
   return compiled.problems
     ? { template: null, problems: compiled.problems }
     : { template: compiled.template, problems: [] }
