@@ -5,11 +5,14 @@ export const byteOrderMark = '\uFEFF'
 
 /** One line of a CSV file, without its end. */
 export function csvLine(cells: readonly (string | number)[]): string {
-  return cells.map((value) => cell(String(value))).join(',')
+  return cells.map((value) => (typeof value === 'number' ? String(value) : cell(value))).join(',')
 }
+
+/** A telephone number (E.164) begins with a plus sign but is no formula; in the file it looks as it is dialled. */
+export const telephoneNumber = /^\+\d{1,15}$/
 
 /** One cell: quoted where CSV requires it, and marked as text where a spreadsheet would run it as a formula. */
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = /^[=+\-@\t\r\n]/.test(text) && !telephoneNumber.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

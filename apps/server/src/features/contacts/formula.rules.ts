@@ -1,7 +1,7 @@
+import { telephoneNumber } from '#platform/csv.rules.ts'
+
 /** A spreadsheet takes a cell for a formula if it begins with one of these characters. */
 const starts = /^'*[=+\-@\t\r\n]/
-/** A telephone number begins with a plus sign but is no formula; in the file it should look as it is dialled. */
-const phone = /^\+\d{1,15}$/
 const guarded = /^'+[=+\-@\t\r\n]/
 
 /** The same rules for PostgreSQL, which first compares only the first character of a cell. */
@@ -17,7 +17,7 @@ export const formulaSql = {
  * `unguardCell` always restores the original.
  */
 export function guardCell(cell: string): string {
-  return starts.test(cell) && !phone.test(cell) ? `'${cell}` : cell
+  return starts.test(cell) && !telephoneNumber.test(cell) ? `'${cell}` : cell
 }
 
 /** Removes the apostrophe of an exported cell, so that an export can be imported unchanged. */

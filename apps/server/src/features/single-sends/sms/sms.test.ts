@@ -85,6 +85,7 @@ test('a text reaches its audience once a number, and what becomes of it is count
   expect(failed.results).toMatchObject([{ phone_number: '+14155550003', status: 'undelivered' }])
   const csv = await (await me.fetch(`/v3/marketing/singlesends/${id}/sms_stats/export`)).text()
   expect(csv.trim().split('\r\n')).toHaveLength(11)
+  expect(csv.split('\r\n')[1]).toMatch(/^\+1\d{10},/)
   const row = await until('the list says that it is done', async () => {
     const page = await me.call(singleSends.search, { body: { channels: ['sms'] } })
     return page.result.find(({ delivery }) => delivery?.status === 'done')
