@@ -376,9 +376,13 @@ describe('the link in the footer', () => {
     expect(await (await fetch(link)).text()).toContain('leaves@team.test')
     expect(await events()).toContain('export_ready')
     const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
+    // What a scanner may post is no click.
+    expect((await fetch(link, { method: 'POST' })).status).toBe(400)
+    expect(await events()).toContain('export_ready')
     expect((await fetch(link, oneClick)).status).toBe(200)
     expect(await events()).not.toContain('export_ready')
-    expect((await fetch(link, { method: 'POST' })).status).toBe(200)
+    const button = { method: 'POST', body: new URLSearchParams({ action: 'go' }) }
+    expect((await fetch(link, button)).status).toBe(200)
     expect((await fetch(`${link}x`)).status).toBe(404)
     await me.call(notifications.delete, params(address))
     expect((await fetch(link)).status).toBe(404)

@@ -1,30 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ownerOf } from '#features/account/public.ts'
 import { companyOf } from '#features/brand-kit/public.ts'
+import { acceptForms, type FormFields, isOneClick } from '#platform/http/accept-forms.ts'
 import type { App } from '#platform/http/app.ts'
-import {
-  type Html,
-  html,
-  ignoreBodies,
-  languageOf,
-  question,
-  sendPage,
-  sentence,
-} from '#platform/http/public-page.ts'
+import { type Html, html, languageOf, question, sendPage, sentence } from '#platform/http/public-page.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { confirmAddress, emailOfLeaveLink, findByToken, leaveEvent } from './addresses.ts'
 import { readLeaveToken } from './leave-link.ts'
 import { textsOf } from './mail-layout.ts'
 
-type Request = FastifyRequest<{ Params: { token: string } }>
+type Request = FastifyRequest<{ Params: { token: string }; Body: FormFields | null }>
 
 /**
  * The pages that mails link to: one confirms an address, the other ends a kind of mail. Both ask first and act only on
- * POST, because scanners open links before people do. The POST of the second is also the one-click POST of RFC 8058.
+ * POST, because scanners open links before people do. The second takes the POST of its own button and the one-click POST of RFC 8058.
  */
 export function notificationPages(app: App): void {
   app.fastify.register(async (scope) => {
-    ignoreBodies(scope)
+    acceptForms(scope)
     scope.get('/e/a/:token', (request: Request, reply) => answerConfirmation(app, request, reply))
     scope.post('/e/a/:token', (request: Request, reply) => answerConfirmation(app, request, reply))
     scope.get('/e/n/:token', (request: Request, reply) => answerLeave(app, request, reply))
@@ -60,7 +53,10 @@ async function answerLeave({ services }: App, request: Request, reply: FastifyRe
     return page.show(texts.goneTitle, sentence(texts.gone, {}), 404)
   }
   const values = { email, event: page.texts.event[leave.event] }
-  if (request.method !== 'POST') return page.ask(texts.title, sentence(texts.ask, values), texts.button)
+  const asks = (status?: number) => page.ask(texts.title, sentence(texts.ask, values), texts.button, status)
+  if (request.method !== 'POST') return asks()
+  const { body } = request
+  if (body?.['action'] !== 'go' && !isOneClick(body)) return asks(400)
   const refused = await leaveEvent(db, leave).catch(refusalOf)
   return refused instanceof Refusal
     ? page.show(texts.neededTitle, sentence(texts.needed, values), 409)
@@ -80,6 +76,7 @@ function pageOf(request: FastifyRequest, reply: FastifyReply) {
     texts: textsOf(language),
     show: (title: string, text: Html, status = 200) =>
       send(title, html`<h1>${title}</h1><p>${text}</p>`, status),
-    ask: (title: string, text: Html, button: string) => send(title, question(title, text, button), 200),
+    ask: (title: string, text: Html, button: string, status = 200) =>
+      send(title, question(title, text, button), status),
   }
 }

@@ -41,7 +41,7 @@ test('a link in an old mail is true of the present address as well', async () =>
   const { id } = await only(me)
   await me.call(contacts.update, { params: { id }, body: { email: 'new@t.example' } })
 
-  await post(unsubscribe, {})
+  await post(unsubscribe, { action: 'leave' })
   expect(await suppressions(me.account)).toEqual(both(`group ${groupId}`))
   await post(unsubscribe, { action: 'return' })
   expect(await suppressions(me.account)).toEqual([])

@@ -3,6 +3,7 @@ import { leaveReasons, pauseDays } from '@carillon/contract/unsubscribe-answers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findErasure, requestCopy, requestErasure, withdrawErasure } from '#features/data-requests/public.ts'
 import type { Db } from '#platform/db.ts'
+import { isOneClick } from '#platform/http/accept-forms.ts'
 import { languageOf, sendForeignPage, sendPage, sentence } from '#platform/http/public-page.ts'
 import type { SentMessages } from '../../sending/tracking/sent-links.ts'
 import { keepReason } from '../../sending/tracking/unsubscribe-answers.ts'
@@ -60,7 +61,10 @@ async function findVisit(
   }
 }
 
-/** `/e/u/…`: GET asks, POST unsubscribes, by the button or by a mail program's one-click POST (RFC 8058). */
+/**
+ * `/e/u/…`: GET asks, POST unsubscribes, by the button or by a mail program's one-click POST (RFC 8058). Any other POST changes nothing;
+ * it is answered with the page that asks, as a mistake, so that no program takes it for done.
+ */
 export async function answerUnsubscribe(
   parts: PageParts,
   request: PageRequest,
@@ -71,8 +75,10 @@ export async function answerUnsubscribe(
   const { chooser, reader, action } = visit
   const offered = groupToLeave(chooser, await findChoices(parts.db, chooser, chooser.now))
   const preferencesUrl = `../p/${request.params.token}`
-  const answer = (shown: page.Shown) => show(parts, reply, visit, shown)
-  if (!visit.isPost) return answer(page.confirmUnsubscribePage(reader, offered, preferencesUrl))
+  const answer = (shown: page.Shown, status = 200) => show(parts, reply, visit, shown, status)
+  const ask = (status?: number) =>
+    answer(page.confirmUnsubscribePage(reader, offered, preferencesUrl), status)
+  if (!visit.isPost) return ask()
   if (action === 'return') {
     await choose(parts.db, chooser, [{ groupId: offered?.id ?? null, isWanted: true }])
     return answer(page.resubscribedPage(reader, preferencesUrl))
@@ -86,6 +92,9 @@ export async function answerUnsubscribe(
     const until = await pause(parts.db, chooser, offered, days)
     return answer(page.pausedPage(reader, offered, until, preferencesUrl))
   }
+  // A pause that is not offered, or no longer, is the wish to get less.
+  const isButton = action === 'leave' || action.startsWith('pause-')
+  if (!isButton && !isOneClick(request.body)) return ask(400)
   const group = await unsubscribeByLink(parts.db, chooser, offered)
   const { landing } = chooser.sent
   if (landing !== null)
@@ -188,9 +197,10 @@ async function show(
   reply: FastifyReply,
   { chooser: { sent }, reader: { language } }: Visit,
   shown: page.Shown,
+  status = 200,
 ): Promise<FastifyReply> {
   const brand = await findPageBrand(db, sent.account)
-  return sendPage(reply, { language, sender: sent.senderName, brand, ...shown })
+  return sendPage(reply, { language, sender: sent.senderName, brand, status, ...shown })
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {

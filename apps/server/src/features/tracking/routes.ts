@@ -1,12 +1,12 @@
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contactTimes, loadRecipients } from '#features/contacts/public.ts'
+import { acceptForms, type FormFields } from '#platform/http/accept-forms.ts'
 import type { App } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { retryAfterSeconds } from '#platform/http/errors.ts'
 import { handle } from '#platform/http/handle.ts'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
-import { takeForms } from '#platform/http/read-body.ts'
 import { isDatabaseGone } from '#platform/outage.ts'
 import { openEventWriter } from '../../sending/tracking/event-writer.ts'
 import { keepSentMessages } from '../../sending/tracking/sent-links.ts'
@@ -21,7 +21,7 @@ import { openTokenReader } from './visitor.ts'
 
 type TokenRequest = FastifyRequest<{
   Params: { token: string }
-  Body: Record<string, string | string[]> | null
+  Body: FormFields | null
 }>
 
 /**
@@ -95,19 +95,4 @@ function answerTryAgainLater(error: unknown, request: FastifyRequest, reply: Fas
 function sendPreviewPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.headers['accept-language'])
   return sendPage(reply, { language, sender: null, ...notice(textsOf(language).preview) })
-}
-
-/** Accepts the forms of our pages and the one-click POST of mail programs, for which RFC 8058 allows both encodings. */
-function acceptForms(scope: FastifyInstance): void {
-  scope.removeContentTypeParser('application/json')
-  takeForms(scope, { bodyLimit: 16 * 1024, types: ['text/plain'] }, (form) =>
-    Object.fromEntries(groupValues(form)),
-  )
-}
-
-function groupValues(form: URLSearchParams): [string, string | string[]][] {
-  return [...new Set(form.keys())].map((name) => {
-    const values = form.getAll(name)
-    return [name, values.length === 1 ? (values[0] ?? '') : values]
-  })
 }

@@ -304,6 +304,20 @@ describe('unsubscribing', () => {
     expect(await suppressions(campaign)).toEqual(['global 0 p0@people.example'])
   })
 
+  test('takes no other POST for one click: it changes nothing, and is no success', async () => {
+    const campaign = await server.campaign()
+    const { listUnsubscribe } = campaign.received[0]!
+    for (const body of [
+      ...[undefined, 'x', new FormData(), formData({ 'List-Unsubscribe': 'Two-Click' })],
+      ...[new URLSearchParams({ action: 'another' }), new URLSearchParams({ 'List-Unsubscribe': '' })],
+    ]) {
+      const answer = await visit(listUnsubscribe, { method: 'POST', ...(body === undefined ? {} : { body }) })
+      expect(answer.status).toBe(400)
+      expect(await answer.text()).toContain('value="leave"')
+    }
+    expect(await suppressions(campaign)).toEqual([])
+  })
+
   test('from a deleted group unsubscribes from everything', async () => {
     const campaign = await server.campaign({
       message: { unsubscribe: { groupId: 999_999, customUrl: null } },

@@ -65,9 +65,9 @@ export function sentence(text: string, values: Readonly<Record<string, string>>)
   )
 }
 
-/** The body of a page that asks before it acts: its button posts to the address of the page. */
+/** The body of a page that asks before it acts: its button posts `action=go` to the address of the page. */
 export function question(title: string, text: Html, button: string): Html {
-  return html`<h1>${title}</h1><p>${text}</p><form method="post"><button>${button}</button></form>`
+  return html`<h1>${title}</h1><p>${text}</p><form method="post"><button name="action" value="go">${button}</button></form>`
 }
 
 /** For pages whose forms have no fields: bodies up to 16 KiB of any type are taken and not read. */
