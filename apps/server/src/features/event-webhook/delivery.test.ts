@@ -89,6 +89,21 @@ describe('waiting events', () => {
     expect([...idsOf.values()].every((ids) => ids.size === 1)).toBe(true)
   })
 
+  test('that fail again hold up no new ones', async () => {
+    const me = await server.as('poison')
+    const webhook = await givenWebhook(me, '/poison')
+    receiver.answer = ({ events }) =>
+      events.some(({ email }) => String(email).startsWith('bad-')) ? 500 : 200
+    await queue(me, webhook, 1, 'bad')
+    await until('it failed', async () => (await rowOf(webhook)).failures > 0)
+    await queue(me, webhook, 1, 'good')
+    await until('the other is taken', async () => (await rowOf(webhook)).failures === 0)
+    const before = receiver.to('/poison').length
+    await until('the first is tried again', () => receiver.to('/poison').length > before)
+    await until('that is noted', async () => (await rowOf(webhook)).last_error === 'answered 500')
+    expect(await rowOf(webhook)).toMatchObject({ failures: 0, next_at: null })
+  })
+
   test('for a webhook that does not answer hold up no other', async () => {
     const me = await server.as('slow')
     receiver.answer = ({ path }) => (path === '/slow' ? 'nothing' : 200)

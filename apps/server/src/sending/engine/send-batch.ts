@@ -68,7 +68,12 @@ async function sendEmails(work: BatchWork, send: PreparedSend, batch: Batch): Pr
       )
     }
     await work.flow
-      .learn(provider, [...said.values()], work.now())
+      .learn(
+        provider,
+        [...said.values()],
+        work.now(),
+        flight.some(({ attempt }) => attempt === 0),
+      )
       .catch((err: unknown) => work.log.warn({ err, provider }, 'what a provider said could not be noted'))
     if (outcomes.some(({ verdict }) => verdict.state === 'bounced' && verdict.isAddressAtFault)) {
       await work.onBounce(send.id)

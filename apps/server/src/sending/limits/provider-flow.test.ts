@@ -76,6 +76,22 @@ test('messages for others arrive while a provider hangs, also when it holds up e
   expect(sink.messages).toHaveLength(3500 + 167)
 })
 
+test('one mailbox that takes no more for now holds back nobody else, however often it is tried', async () => {
+  const busy = '450 4.2.1 The user you are trying to contact is receiving email too quickly'
+  const limited = '451 4.7.28 unusual rate of mail'
+  let tried = 0
+  sink.answer = (to) => {
+    if (to === 'p1@gmail.com') return busy
+    // Refused once among many others, then again and again alone.
+    return to === 'p2@gmail.com' && tried++ < 4 ? limited : null
+  }
+  await start({ pauses: [20, 20, 20, 20, 20, 20], holds: [3_600_000] })
+  const { id } = await sendTo({ 'gmail.com': 40 })
+  await until('it is done', () => isDone(id))
+  expect(countOf('gmail.com')).toBe(39)
+  expect(await database.db.selectFrom('provider_flow').select('held_until').execute()).toEqual([])
+})
+
 test('a provider that asks to slow down gets nothing for a while, then little, then all; others go on', async () => {
   const reply = '451 4.7.28 Our system has detected an unusual rate of mail from your IP address'
   let asked = 0

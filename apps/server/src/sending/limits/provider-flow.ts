@@ -5,7 +5,7 @@ import type { ProviderLimit } from '#platform/setting-shapes.ts'
 import type { SmtpOutcome } from '#platform/smtp/smtp-outcome.ts'
 import type { DB } from '#platform/tables.generated.ts'
 import { takePlaces } from './pace.rules.ts'
-import { flightSays, isTaken } from './slow-down.ts'
+import { flightSays, isTaken, slowDownOf } from './slow-down.ts'
 
 interface Known {
   heldUntil: Date | null
@@ -18,7 +18,13 @@ export interface ProviderFlow {
   flightOf(provider: string | null, now: Date): number
   /** Takes places for up to so many messages where the provider has a limit, and answers how many there are. */
   takePlaces(provider: string | null, want: number): Promise<number>
-  learn(provider: string | null, outcomes: readonly SmtpOutcome[], now: Date): Promise<void>
+  /** @param hasFirst whether one of them was tried for the first time */
+  learn(
+    provider: string | null,
+    outcomes: readonly SmtpOutcome[],
+    now: Date,
+    hasFirst?: boolean,
+  ): Promise<void>
   /** Notes which providers answer slowly, and reads what other workers learnt. */
   exchange(slow: readonly string[], now: Date): Promise<void>
 }
@@ -67,9 +73,12 @@ export function keepProviderFlow(db: Kysely<DB>, { flight, holds, limits }: Flow
         ? want
         : takeProviderPlaces(db, provider, perSecond, want)
     },
-    async learn(provider, outcomes, now) {
+    async learn(provider, outcomes, now, hasFirst = true) {
       if (provider === null || provider === otherProvider || outcomes.length === 0) return
       const said = flightSays(outcomes)
+      // One recipient that was put off before and is put off again, while the provider took the others: it waits alone.
+      const isOne = outcomes.filter((outcome) => slowDownOf(outcome) !== null).length === 1
+      if (said !== null && !hasFirst && isOne && !known.has(provider)) return
       if (said !== null) keep(provider, await hold(db, { provider, said, now, holds }))
       else if (known.has(provider) && isTaken(outcomes)) {
         const state = await grow(db, provider, flight, now)

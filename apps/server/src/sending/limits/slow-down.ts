@@ -10,15 +10,20 @@ export const usualHolds: readonly number[] = [30_000, 60_000, 120_000, 300_000, 
 /** How many answers of a flight have to ask to slow down. A single one of many may be about one mailbox. */
 const shareOfSlow = 0.2
 
+/**
+ * Greylisting defers a person's first message, however slowly the others come; and a mailbox may get too much although its provider
+ * takes everything for others.
+ */
+const aboutOne = /gr[ae]y-?\s?list|receiving (?:e-?)?mail (?:too quickly|at a rate)/i
+
 /** What one answer says of the provider's willingness to take more; null: nothing. */
 export function slowDownOf(outcome: SmtpOutcome): string | null {
   switch (outcome.kind) {
     case 'deferred': {
       const { kind } = classifyReply(outcome)
-      // Greylisting defers a person's first message, however slowly the others come.
-      const isAboutUs =
-        (kind === 'rate' || kind === 'reputation') && !/gr[ae]y-?\s?list/i.test(outcome.response)
-      return isAboutUs ? outcome.response : null
+      return (kind === 'rate' || kind === 'reputation') && !aboutOne.test(outcome.response)
+        ? outcome.response
+        : null
     }
     case 'brokenOff':
       return outcome.reason

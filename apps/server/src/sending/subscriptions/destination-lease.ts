@@ -60,6 +60,19 @@ interface Failure {
   now: Date
 }
 
+/** Notes what went wrong without a pause: others may be called at once. */
+export async function noteProblem(
+  db: Db,
+  id: string,
+  { problem, status, now }: Omit<Failure, 'pauseMs'>,
+): Promise<void> {
+  await db
+    .updateTable('event_destination')
+    .set({ last_error: problem, last_status: status, last_error_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function noteFailure(
   db: Db,
   id: string,

@@ -8,7 +8,7 @@ import type {
   MadeCall,
   OpenDestination,
 } from './destination-kinds.ts'
-import { lease, noteFailure, noteTaken, release } from './destination-lease.ts'
+import { lease, noteFailure, noteProblem, noteTaken, release } from './destination-lease.ts'
 import type { DestinationState } from './destinations.ts'
 import { isSetAside, pauseAfter, sizeAfter } from './pauses.rules.ts'
 import { findWaiting, lastPlace, postpone, settle, type WaitingEvent } from './waiting-events.ts'
@@ -116,7 +116,10 @@ async function fail({ db, log, now }: HandOverParts, { kind, state }: Turn, call
     { destination: id, account, problem, failures: failures + 1 },
     'a destination did not take its events',
   )
-  await noteFailure(db, id, { problem, status, pauseMs, now: now() })
+  // Events that failed before, while the receiver took others: they wait, and hold up nobody.
+  const isTheirs = !kind.keepsOrder && failures === 0 && taken.every((one) => one.tries > 0)
+  if (isTheirs) await noteProblem(db, id, { problem, status, now: now() })
+  else await noteFailure(db, id, { problem, status, pauseMs, now: now() })
   if (kind.keepsOrder && !isSetAside(taken.length, failures, status)) return
   const tries = Math.max(...taken.map((one) => one.tries))
   await postpone(db, id, taken, {

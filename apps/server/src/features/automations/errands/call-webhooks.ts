@@ -124,7 +124,9 @@ async function settle(
     const pauseMs = Math.max(pauseAfter(errand.tries + 1), retryAfterMs ?? 0)
     await postponeErrands(db, [errand], { problem, pauseMs, now: at })
   }
-  if (done.length > 0) await noteTaken(db, lane, { now: at, problem: failed[0]?.problem ?? null })
+  // People who were tried before, while the receiver took others: they wait, and hold up nobody.
+  const isTheirs = lane.failures === 0 && failed.every(({ errand }) => errand.tries > 0)
+  if (done.length > 0 || isTheirs) await noteTaken(db, lane, { now: at, problem: failed[0]?.problem ?? null })
   else if (failed[0]) {
     const { problem, retryAfterMs } = failed[0]
     const pauseMs = Math.max(pauseAfter(lane.failures + 1), retryAfterMs ?? 0)

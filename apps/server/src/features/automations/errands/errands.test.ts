@@ -207,6 +207,29 @@ test('each person’s path says what their own call met', async () => {
   expect(await Promise.all(people.slice(0, 2).map(failureOf))).toEqual(['answered 503', 'answered 404'])
 })
 
+test('a call that fails again holds up nobody else', async () => {
+  const me = await server.as('poison')
+  const { id, people, release } = await held(me, { kind: 'call_webhook', url: receiver.at('/step') }, 2)
+  const [bad] = people
+  const isBad = ({ body }: { body: string }) => JSON.parse(body).data.contact.id === bad
+  receiver.answer = (call): number => (isBad(call) ? 500 : 200)
+  await release()
+  await until('the other was called', async () => {
+    ahead += 1000
+    return receiver.calls.some((call) => !isBad(call))
+  })
+  const lane = () =>
+    db().selectFrom('errand_lane').selectAll().where('automation_id', '=', id).executeTakeFirstOrThrow()
+  await until('the receiver is well', async () => (await lane()).failures === 0)
+  const tries = () => receiver.calls.filter(isBad).length
+  const before = tries()
+  await until('the first was tried again', () => {
+    ahead += 1000
+    return tries() > before + 1
+  })
+  expect(await lane()).toMatchObject({ failures: 0, next_at: null })
+})
+
 test('many people are gathered into one notification', async () => {
   const me = await server.as('told')
   const action: Action = {
