@@ -1495,6 +1495,7 @@ export interface Thumbnail {
   html_hash: Buffer | null;
   kind: string;
   subject_id: string;
+  tries: Generated<number>;
   wanted_at: Timestamp | null;
 }
 

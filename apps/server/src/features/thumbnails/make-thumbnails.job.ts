@@ -9,9 +9,13 @@ import { htmlHash, type ThumbnailKind, thumbnailJob, thumbnailKey } from './thum
 /** The HTML to render; null when the content was deleted. */
 export type ThumbnailSource = (db: Db, id: string) => Promise<string | null>
 
+/** A job is tried three times, and once an hour there is another one. */
+const mostTries = 9
+
 /**
  * Makes the thumbnail of some content, and deletes that of deleted content. Safe to run twice: a thumbnail of the same
- * HTML stays. After a crash a file may be left without a row.
+ * HTML stays. After a crash a file may be left without a row. Content over which the browser ends each time is given up after
+ * `mostTries`, until it changes.
  */
 export function makeThumbnails(
   sources: Record<ThumbnailKind, ThumbnailSource>,
@@ -19,7 +23,7 @@ export function makeThumbnails(
 ): Job {
   return defineJob({
     ...thumbnailJob,
-    async run({ kind, id }, { db, services: { blobs } }) {
+    async run({ kind, id }, { db, log, services: { blobs } }) {
       const before = await findThumbnail(db, kind, id)
       if (!before) return
       const html = await sources[kind](db, id)
@@ -30,7 +34,16 @@ export function makeThumbnails(
       }
       const hash = htmlHash(html)
       const isSame = before.html_hash?.equals(hash) ?? false
-      const picture = isSame || html.trim() === '' ? null : await photographer.take(showDefaults(html, true))
+      const isGivenUp = before.tries >= mostTries
+      if (isGivenUp)
+        log.warn({ kind, id, tries: before.tries }, 'a thumbnail is given up until its content changes')
+      const picture =
+        isSame || isGivenUp || html.trim() === ''
+          ? null
+          : await photographer.take(showDefaults(html, true)).catch(async (cause: unknown) => {
+              await noteTry(db, kind, id)
+              throw cause
+            })
       if (picture === 'no browser') return
       const file = isSame ? before.file : picture && randomUUID()
       if (picture && file) await blobs.write(thumbnailKey(file), Readable.from([picture]))
@@ -39,6 +52,7 @@ export function makeThumbnails(
         .set(({ eb }) => ({
           file,
           html_hash: hash,
+          tries: 0,
           // Requested again in the meantime: another job will make that one.
           wanted_at: eb.case().when('wanted_at', '>', before.wanted_at).then(eb.ref('wanted_at')).end(),
         }))
@@ -48,6 +62,15 @@ export function makeThumbnails(
       if (before.file && before.file !== file) await blobs.delete(thumbnailKey(before.file))
     },
   })
+}
+
+async function noteTry(db: Db, kind: ThumbnailKind, id: string): Promise<void> {
+  await db
+    .updateTable('thumbnail')
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+    .where('kind', '=', kind)
+    .where('subject_id', '=', id)
+    .execute()
 }
 
 async function findThumbnail(db: Db, kind: ThumbnailKind, id: string) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +7,9 @@ import { templates } from '@carillon/contract/dynamic-templates'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { type Caller, describe, expect, testWith, until } from '#test/kit.ts'
+import { makeThumbnails } from './make-thumbnails.job.ts'
 import { openPhotographer } from './photographer.ts'
+import { requestThumbnail } from './thumbnails.ts'
 
 const test = testWith({ CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '' })
 const red = '<body style="margin:0;background:#d00000"><p>Hello</p></body>'
@@ -47,6 +50,51 @@ test('a design has a thumbnail, which changes and is deleted with it', async ({ 
   await until('the picture is gone', async () => (await fetch(server.url + second)).status === 404)
   const { db } = server.product.services.database
   expect(await db.selectFrom('thumbnail').selectAll().where('subject_id', '=', made.id).execute()).toEqual([])
+})
+
+test('content over which the browser always ends is given up, until it changes', async ({ server }) => {
+  const { services } = server.product
+  const { db } = services.database
+  const id = randomUUID()
+  let taken = 0
+  let html = red
+  const job = makeThumbnails(
+    { design: async () => html, prebuilt: async () => null, template_version: async () => null },
+    {
+      take: async () => {
+        taken += 1
+        if (html === red) throw new Error('the browser is gone')
+        return null
+      },
+      close: async () => {},
+    },
+  )
+  const run = () =>
+    job.run(
+      { kind: 'design', id },
+      {
+        ...{ services, db, log: services.log, now: services.now },
+        signal: new AbortController().signal,
+      },
+    )
+  const waits = async () =>
+    (
+      await db
+        .selectFrom('thumbnail')
+        .select('wanted_at')
+        .where('subject_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).wanted_at !== null
+  await db.insertInto('thumbnail').values({ kind: 'design', subject_id: id, wanted_at: new Date() }).execute()
+  for (let tries = 1; tries <= 9; tries++) await expect(run()).rejects.toThrow('the browser is gone')
+  expect(await waits()).toBe(true)
+  await run()
+  expect([taken, await waits()]).toEqual([9, false])
+
+  html = '<p>Another one</p>'
+  await requestThumbnail(db, 'design', id)
+  await run()
+  expect([taken, await waits()]).toEqual([10, false])
 })
 
 test('versions in the list of templates have thumbnails', async ({ server }) => {

@@ -32,7 +32,7 @@ export async function requestThumbnail(tx: Db, kind: ThumbnailKind, id: string):
   await tx
     .insertInto('thumbnail')
     .values({ kind, subject_id: id, wanted_at: rowTime })
-    .onConflict((row) => row.columns(['kind', 'subject_id']).doUpdateSet({ wanted_at: rowTime }))
+    .onConflict((row) => row.columns(['kind', 'subject_id']).doUpdateSet({ wanted_at: rowTime, tries: 0 }))
     .execute()
   await enqueue(tx, thumbnailJob, { kind, id }, { inMs: settleMs })
 }
