@@ -1,0 +1,141 @@
+import { buffer } from 'node:stream/consumers'
+import type { ContactInput } from '@carillon/contract/contacts'
+import { sql } from 'kysely'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
+import { type Db, idSequence } from '#platform/db.ts'
+import type { Services } from '#platform/services.ts'
+import type { JobContext } from '../../../jobs/define-job.ts'
+import { forceIndexLookups } from '../import/force-index-lookups.ts'
+import { shareEventLoop } from '../import/share-event-loop.ts'
+import { finishJob, type JobRow } from '../jobs/contact-jobs.ts'
+import { endUpserts, type Sent } from './describe-ends.ts'
+import { gatherPeople } from './gather-people.rules.ts'
+import { loadKnown } from './load-known.ts'
+import { type Call, planUpserts } from './plan-upserts.rules.ts'
+import { readContact } from './read-contact.rules.ts'
+import { Outdated, writePlan } from './write-plan.ts'
+
+const triesAtMost = 5
+/** A user edited a contact in the meantime: an identifier is taken now, or both waited for each other. */
+const again = new Set(['23505', '40P01'])
+
+/** Stores the contacts of a call with its job. */
+export async function storeUpsert(
+  tx: Db,
+  account: string,
+  jobId: string,
+  contacts: readonly ContactInput[],
+): Promise<void> {
+  await tx
+    .insertInto('contact_upsert')
+    .values({ job_id: jobId, account_id: account, contacts: JSON.stringify(contacts) })
+    .execute()
+}
+
+/**
+ * Applies the contacts of calls and ends their jobs, all in one transaction: a crash leaves all of it or nothing. The
+ * result is the same as if the calls were applied one after the other. The caller holds the contact lock.
+ */
+export async function applyUpserts(
+  { services, db }: JobContext,
+  account: string,
+  ids: readonly string[],
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute((tx) => applyOnce(services, tx, account, ids))
+    } catch (cause) {
+      const code = (cause as { code?: string }).code ?? ''
+      if (attempt >= triesAtMost || !(cause instanceof Outdated || again.has(code))) throw cause
+    }
+  }
+}
+
+/** Deletes what is kept of a call that was given up. */
+export async function dropUpsert({ db }: JobContext, { id, account_id: account }: JobRow): Promise<void> {
+  await db.deleteFrom('contact_upsert').where('account_id', '=', account).where('job_id', '=', id).execute()
+}
+
+async function applyOnce(services: Services, tx: Db, account: string, ids: readonly string[]): Promise<void> {
+  await forceIndexLookups(tx)
+  const rows = await tx
+    .selectFrom('contact_job')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where(sql<boolean>`id = any(${ids as string[]}::uuid[])`)
+    .where('status', '=', 'pending')
+    .orderBy('place')
+    .forNoKeyUpdate()
+    .execute()
+  const wanted = rows.filter(({ cancel_requested }) => !cancel_requested)
+  const sent = await readSent(services, tx, account, wanted)
+  const calls = await readCalls(tx, account, wanted, sent)
+  const known = await loadKnown(tx, account, calls)
+  const plan = planUpserts(calls, known, idSequence())
+  await writePlan(tx, account, plan, known)
+  await endUpserts(services, tx, account, plan.ends, sent)
+  for (const { id, cancel_requested } of rows) {
+    if (cancel_requested) await finishJob(tx, id, { status: 'cancelled' })
+  }
+  await sql`
+    delete from contact_upsert where account_id = ${account} and job_id = any(${ids as string[]}::uuid[])`.execute(
+    tx,
+  )
+}
+
+async function readSent(
+  services: Services,
+  tx: Db,
+  account: string,
+  rows: readonly JobRow[],
+): Promise<Map<string, Sent>> {
+  const stored = await tx
+    .selectFrom('contact_upsert')
+    .select(['job_id', 'contacts'])
+    .where('account_id', '=', account)
+    .where(sql<boolean>`job_id = any(${rows.map(({ id }) => id)}::uuid[])`)
+    .execute()
+  const texts = new Map(stored.map(({ job_id, contacts }) => [job_id, contacts]))
+  const sent = new Map<string, Sent>()
+  for (const { id, user_id: userId } of rows) {
+    const text = texts.get(id) ?? (await readOldFile(services, id))
+    sent.set(id, { userId, contacts: JSON.parse(text) as ContactInput[] })
+  }
+  return sent
+}
+
+/** Where the version before kept the contacts of a call. */
+async function readOldFile({ blobs }: Services, jobId: string): Promise<string> {
+  return (await buffer(await blobs.read(`imports/${jobId}/contacts.json`))).toString('utf8')
+}
+
+async function readCalls(
+  tx: Db,
+  account: string,
+  rows: readonly JobRow[],
+  sent: ReadonlyMap<string, Sent>,
+): Promise<Call[]> {
+  const fields = new Map((await customFieldsOf(tx, account)).map((field) => [field.id, field]))
+  const lists = await keepLists(tx, account, [...new Set(rows.flatMap(({ list_ids }) => list_ids))])
+  const turns = shareEventLoop()
+  const calls: Call[] = []
+  for (const { id, list_ids } of rows) {
+    const read: Parameters<typeof gatherPeople>[0][number][] = []
+    for (const contact of sent.get(id)?.contacts ?? []) {
+      if (turns.isDue()) await turns.letOthersRun()
+      read.push(readContact(contact, fields))
+    }
+    const listIds = list_ids.filter((list) => lists.has(list))
+    calls.push({ jobId: id, listIds, gathered: gatherPeople(read) })
+  }
+  return calls
+}
+
+/** The lists that still exist, locked so that they aren't deleted before the set is applied. */
+async function keepLists(tx: Db, account: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select id from list where account_id = ${account} and id = any(${ids as string[]}::uuid[]) order by id for key share
+  `.execute(tx)
+  return new Set(rows.map((row) => row.id))
+}
