@@ -7,6 +7,8 @@ import { connect, type Socket } from 'node:net'
 export interface QuickClient {
   /** Resolves to the status; 0 when the connection is gone. */
   get(path: string): Promise<number>
+  /** The same with a body of JSON. */
+  put(path: string, body: unknown): Promise<number>
   close(): void
 }
 
@@ -14,7 +16,7 @@ export function openClient(port: number, headers: Readonly<Record<string, string
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   )
-  const rest = ` HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
+  const rest = ` HTTP/1.1\r\n${lines.join('\r\n')}\r\n`
   let socket: Socket | null = null
   let answer = ''
   let resolve: ((status: number) => void) | null = null
@@ -41,13 +43,18 @@ export function openClient(port: number, headers: Readonly<Record<string, string
     })
     return opened
   }
+  const ask = (request: string): Promise<number> =>
+    new Promise((done) => {
+      resolve = done
+      socket ??= open()
+      socket.write(request)
+    })
   return {
-    get(path) {
-      return new Promise((done) => {
-        resolve = done
-        socket ??= open()
-        socket.write(`GET ${path}${rest}`)
-      })
+    get: (path) => ask(`GET ${path}${rest}\r\n`),
+    put(path, body) {
+      const json = JSON.stringify(body)
+      const about = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}`
+      return ask(`PUT ${path}${rest}${about}\r\n\r\n${json}`)
     },
     close: () => socket?.destroy(),
   }

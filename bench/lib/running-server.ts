@@ -14,6 +14,7 @@ const apiKey = 'SG.benchmark0000000000000.benchmarksecret00000000000000000000000
 
 export interface RunningServer {
   url: string
+  apiKey: string
   pid: number
   postgresPid: number
   /** The address of its PostgreSQL, for comparisons in the same run. */
@@ -60,6 +61,7 @@ export async function startRunningServer(existing?: {
   const databaseUrl = given ?? (await embeddedAddress(dataDir))
   return {
     url,
+    apiKey: key,
     pid: child.pid ?? 0,
     postgresPid: await postmasterPid(databaseUrl),
     databaseUrl,
