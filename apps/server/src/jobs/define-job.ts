@@ -46,6 +46,8 @@ interface Later {
    * time does not move back.
    */
   slotMs?: number
+  /** A waiting job with the same key keeps its time. */
+  keepsTime?: boolean
 }
 
 /** Puts a job into the queue within the caller's transaction. The job exists only if that transaction commits. */
@@ -63,7 +65,8 @@ export async function enqueue<P extends Schema>(
       queue_name := ${job.lane?.(checked) ?? null}::text,
       max_attempts := ${job.attempts}::int,
       run_at := ${runAtOf(options)},
-      job_key := ${job.key?.(checked) ?? null}::text
+      job_key := ${job.key?.(checked) ?? null}::text,
+      job_key_mode := ${options.keepsTime ? 'preserve_run_at' : 'replace'}
     )
   `.execute(db)
 }

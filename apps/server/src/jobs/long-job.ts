@@ -1,17 +1,12 @@
-import type { Schema } from '@carillon/contract/endpoint'
-import type * as z from 'zod/mini'
-import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { enqueue, type JobContext, type JobKind } from './define-job.ts'
+import type { JobContext } from './define-job.ts'
 
 /*
  * What jobs that run for minutes have in common. Such a job works in steps. Each step is a transaction that records how
- * far the work is, so when its process ends, another one continues after the last step. While something else holds what
- * the job needs, it frees its worker and is run again soon. After a fault it is retried a few times; after a refusal it
+ * far the work is, so when its process ends, another one continues after the last step. After a fault it is retried a few times; after a refusal it
  * ends at once.
  */
 
-const busyPauseMs = 300
 export const progressMs = 500
 
 /**
@@ -24,14 +19,6 @@ export async function stepByStep<Place>(
   step: (place: Place) => Promise<Place | null>,
 ): Promise<void> {
   for (let place: Place | null = from; place !== null; place = await step(place)) signal.throwIfAborted()
-}
-
-/**
- * Ends this run and enqueues another one soon. Used when something else holds what the job needs, so that its worker is
- * free for other jobs.
- */
-export function runAgainSoon<P extends Schema>(db: Db, job: JobKind<P>, payload: z.input<P>): Promise<void> {
-  return enqueue(db, job, payload, { inMs: busyPauseMs })
 }
 
 /** The work of this run is no longer wanted: it was cancelled, its row was deleted, or another run has taken over. */

@@ -358,11 +358,13 @@ export interface ContactJob {
   kind: string;
   list_ids: Generated<string[]>;
   phase: Generated<string>;
+  place: Generated<number>;
   processed_count: Generated<number>;
   progress_at: Generated<Timestamp>;
   refusal: string | null;
   refusal_details: JsonColumns["contact_job.refusal_details"];
   requested_count: Generated<number>;
+  retry_at: Timestamp | null;
   started_at: Generated<Timestamp>;
   status: Generated<string>;
   total_count: number | null;
@@ -397,6 +399,12 @@ export interface ContactTotal {
   billable_month: Generated<Timestamp>;
   contact_count: Generated<number>;
   growth_from: Timestamp | null;
+}
+
+export interface ContactUpsert {
+  account_id: string;
+  contacts: string;
+  job_id: string;
 }
 
 export interface ContentLock {
@@ -1302,6 +1310,7 @@ export interface SignupSubmission {
   mailed_at: Timestamp | null;
   page: string;
   parked_at: Timestamp | null;
+  place: Generated<number>;
   placement: string;
   state: string;
   submitted_at: Timestamp;
@@ -1642,6 +1651,7 @@ export interface DB {
   contact_news: ContactNews;
   contact_reach: ContactReach;
   contact_total: ContactTotal;
+  contact_upsert: ContactUpsert;
   content_lock: ContentLock;
   content_revision: ContentRevision;
   counter_change: CounterChange;

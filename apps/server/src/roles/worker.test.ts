@@ -59,7 +59,8 @@ test('a process that is asked to end gives its job back as if it had not begun',
     expect(
       await ask(
         database.url,
-        `select attempts, run_at <= now() as due, locked_at from graphile_worker._private_jobs where key = 'import:${id}'`,
+        `select attempts, run_at <= now() as due, locked_at from graphile_worker._private_jobs
+          where key = 'long-contact-work:${server.owner.account}'`,
       ),
     ).toEqual({ attempts: 0, due: true, locked_at: null })
   } finally {

@@ -2,26 +2,22 @@ import { forgetPeople } from '#features/automations/engine/forget-people.ts'
 import { runAutomations } from '#features/automations/engine/run-automations.ts'
 import { runErrands } from '#features/automations/errands/run-errands.ts'
 import { holdFaulty } from '#features/automations/live/hold.ts'
-import { changeList } from '#features/contacts/bulk/change-list.job.ts'
-import { unsubscribeContacts } from '#features/contacts/bulk/unsubscribe.job.ts'
-import { deleteContacts } from '#features/contacts/deletions/delete-contacts.job.ts'
 import { eraseDeletedContacts } from '#features/contacts/deletions/erase-deleted.ts'
-import { undoDeletion } from '#features/contacts/deletions/undo-deletion.job.ts'
 import { deleteExpiredExports } from '#features/contacts/exports/delete-expired.ts'
 import { exportContacts } from '#features/contacts/exports/export.job.ts'
 import { countReachOf } from '#features/contacts/growth/reach.ts'
 import { deleteAbandonedImports } from '#features/contacts/import/delete-abandoned-imports.ts'
 import { importContacts } from '#features/contacts/import/import.job.ts'
-import { rollbackImport } from '#features/contacts/import/rollback.job.ts'
 import { watchContactLimits } from '#features/contacts/limits/watch-limits.ts'
 import { countForRemoval, removeFieldValues } from '#features/contacts/public.ts'
+import { contactQueueJobs, wakeContactQueues } from '#features/contacts/queue/run-queue.job.ts'
 import { respellAddresses } from '#features/contacts/spelling/respell-addresses.ts'
 import { removeValues } from '#features/custom-fields/remove-values.job.ts'
 import { forgetCopies } from '#features/data-requests/erasures.ts'
 import { mailCopy } from '#features/data-requests/mail-copy.job.ts'
 import { checkDomains } from '#features/domains/check-all.ts'
 import { removeDeletedTemplates } from '#features/dynamic-templates/templates.ts'
-import { applySignups } from '#features/forms/signups/apply-signups.job.ts'
+import { signupWork } from '#features/forms/signups/apply-signups.ts'
 import { applyWaiting, clearSignups } from '#features/forms/signups/keep-signups.ts'
 import { mailConfirmation } from '#features/forms/signups/mail-confirmation.job.ts'
 import { tellGathered, tellOfSignups } from '#features/forms/signups/tell-of-signups.job.ts'
@@ -71,15 +67,13 @@ import { thumbnailSources } from './thumbnail-sources.ts'
  */
 const punctualJobs: readonly Job[] = [advanceAbTest, startSingleSend, startWaiting]
 
+/** Small changes of contacts have slots of their own, so that no import or export of another account makes them late. */
+const contactWork = contactQueueJobs(signupWork)
+
 /** Every other job that workers run. */
 const jobs: readonly Job[] = [
   announce,
-  applySignups,
-  changeList,
-  unsubscribeContacts,
   countReachOf,
-  deleteContacts,
-  undoDeletion,
   evaluateSegment,
   followContacts,
   exportContacts,
@@ -87,10 +81,10 @@ const jobs: readonly Job[] = [
   importContacts,
   mailCopy,
   mailConfirmation,
+  contactWork.long,
   lookAgainAtLimits,
   mailNotification,
   removeValues({ countForRemoval, removeFieldValues }),
-  rollbackImport,
   sendConfirmation,
   sendVerification,
   tellOfSignups,
@@ -106,6 +100,7 @@ const punctualCrons: readonly CronJob[] = [
 const crons: readonly CronJob[] = [
   { name: 'automations.hold-faulty', pattern: '* * * * *', run: holdFaulty },
   { name: 'contacts.delete-expired-exports', pattern: '*/10 * * * *', run: deleteExpiredExports },
+  { name: 'contacts.wake-work', pattern: '* * * * *', run: wakeContactQueues },
   { name: 'contacts.watch-limits', pattern: '37 * * * *', run: watchContactLimits },
   { name: 'notifications.forget', pattern: '17 3 * * *', run: deleteOldNotifications },
   { name: 'forms.apply-waiting', pattern: '* * * * *', run: applyWaiting },
@@ -147,6 +142,7 @@ const heartbeatMs = 2000
 const deadAfterMs = 15_000
 const jobsAtOnce = 4
 const punctualAtOnce = 2
+const contactWorkAtOnce = 2
 
 /**
  * Starts the worker role (and the scheduler's): runs jobs and reports every 2 s that the process is alive. A process
@@ -187,11 +183,13 @@ export async function startWorker(
     })
   const queues = await Promise.all([
     run(punctualJobs, punctualCrons, punctualAtOnce),
+    run([contactWork.short], [], contactWorkAtOnce),
     run(all, crons, jobsAtOnce),
   ])
   const automations = roles.worker ? runAutomations(services) : null
   const errands = roles.worker ? runErrands(services) : null
   await lookAround()
+  if (roles.worker) await wakeContactQueues({ db })
   return {
     async stop() {
       clearInterval(timer)

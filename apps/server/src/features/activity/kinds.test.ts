@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { type ActivityJob, type ActivityKind, activity, activityCatalogue } from '@carillon/contract/activity'
 import { contactBulk } from '@carillon/contract/contact-bulk'
 import { contactImports } from '@carillon/contract/contact-imports'
@@ -81,7 +80,8 @@ const stalled: Record<string, (server: Server, me: Caller) => Promise<string>> =
     const { id } = await upload(me, people(3))
     await dbOf(server)
       .updateTable('contact_job')
-      .set({ phase: 'queued', progress_at: new Date(0), detail: JSON.stringify({ mappings: [email] }) })
+      .set({ phase: 'queued', accepted_at: new Date(0), progress_at: new Date(0) })
+      .set({ detail: JSON.stringify({ mappings: [email] }) })
       .where('id', '=', id)
       .execute()
     return id
@@ -89,10 +89,10 @@ const stalled: Record<string, (server: Server, me: Caller) => Promise<string>> =
   async upsert_contacts(server, me) {
     const id = await givenJob(server, me, 'upsert')
     const contacts = JSON.stringify([{ email: 'ada@example.org' }])
-    await server.product.services.blobs.write(
-      `imports/${id}/contacts.json`,
-      Readable.from([Buffer.from(contacts)]),
-    )
+    await dbOf(server)
+      .insertInto('contact_upsert')
+      .values({ job_id: id, account_id: me.account, contacts })
+      .execute()
     return id
   },
   async delete_contacts(server, me) {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { cutText } from '@carillon/contract/characters'
 import {
   type Contact,
@@ -14,15 +13,14 @@ import type { Starter } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { asUuid } from '#platform/uuid.ts'
-import { enqueue } from '../../jobs/define-job.ts'
 import { showContacts } from './contact-rows.ts'
 import { readText } from './contact-values.rules.ts'
-import { importContacts } from './import/import.job.ts'
-import { contactsKey } from './import/source.ts'
 import { insertJob } from './jobs/contact-jobs.ts'
 import { checkContactLimit } from './limits/contact-limit.ts'
 import { countNewContacts } from './limits/count-new-contacts.ts'
 import { accessLists } from './lists/lists.ts'
+import { wakeForCall } from './queue/contact-queue.ts'
+import { storeUpsert } from './upserts/apply-upserts.ts'
 
 /** One contact of the account, as the API answers it. */
 export async function findContact(db: Db, account: string, id: string, base: string): Promise<Contact> {
@@ -53,10 +51,7 @@ export async function findSomeContacts(
   return found
 }
 
-/**
- * Accepts contacts to be added or updated. They are stored as they were sent, and the job reads them. A crash between
- * storing and enqueuing leaves an unused file, but no incomplete job.
- */
+/** Accepts contacts to be added or updated. They are stored as they were sent, and applied when it is their turn. */
 export async function upsertContacts(
   services: Services,
   identity: Starter,
@@ -76,11 +71,19 @@ export async function upsertContacts(
   const countNew = () => countNewContacts(db, account, input.contacts)
   await checkContactLimit(services, db, account, countNew, input.accept_overage === true)
   const id = newId()
-  await services.blobs.write(contactsKey(id), Readable.from([Buffer.from(JSON.stringify(input.contacts))]))
-  await db.transaction().execute(async (tx) => {
-    await insertJob(tx, identity, { id, kind: 'upsert', list_ids: listIds, total: input.contacts.length })
-    await enqueue(tx, importContacts, { jobId: id })
+  const wake = await db.transaction().execute(async (tx) => {
+    await storeUpsert(tx, account, id, input.contacts)
+    const job = {
+      id,
+      kind: 'upsert',
+      list_ids: listIds,
+      total: input.contacts.length,
+      isWoken: true,
+    } as const
+    await insertJob(tx, identity, job)
+    return wakeForCall(tx, account)
   })
+  wake(db)
   return id
 }
 

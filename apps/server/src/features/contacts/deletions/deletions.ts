@@ -3,10 +3,8 @@ import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Deletion } from '#platform/stored-job-detail.ts'
-import { enqueue } from '../../../jobs/define-job.ts'
 import { accessJob, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { deletionOf } from '../jobs/job-detail.ts'
-import { undoDeletion } from './undo-deletion.job.ts'
 
 /** More deletions at once come from a script, which needs no list. */
 const shownDeletions = 20
@@ -80,7 +78,6 @@ export async function requestUndo(db: Db, identity: Identity, jobId: string, now
       .set({ cancel_requested: job.status === 'pending', undone_by: id })
       .where('id', '=', job.id)
       .execute()
-    await enqueue(tx, undoDeletion, { jobId: id })
     return id
   })
 }

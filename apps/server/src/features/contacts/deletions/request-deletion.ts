@@ -7,7 +7,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { checkMatching, countMatching } from '../bulk/matching.ts'
 import { deleteList } from '../lists/lists.ts'
-import { startDeletion } from './delete-contacts.job.ts'
+import { startDeletion } from './delete-contacts.ts'
 
 const mostIds = 1000
 

@@ -7,6 +7,7 @@ import { enqueue, type JobContext } from '../../../jobs/define-job.ts'
 import { Stopped } from '../../../jobs/long-job.ts'
 import { countReachOf } from '../growth/reach.ts'
 import { finishJob, type JobRow } from '../jobs/contact-jobs.ts'
+import type { ContactLock } from '../jobs/contact-lock.ts'
 import { importDetailOf } from '../jobs/job-detail.ts'
 import { checkContactLimit } from '../limits/contact-limit.ts'
 import { type Applied, applyStage } from './apply-stage.ts'
@@ -15,13 +16,14 @@ import { describeProblems } from './describe-problems.ts'
 import { notifyImportEnd } from './notify-import-end.ts'
 import type { Stage } from './stage-tables.ts'
 
-/** Applies a checked import and ends the job. `busy`: another job of the account is running, and nothing was done. */
+/** Applies a checked import and ends the job. */
 export async function applyImport(
   context: JobContext,
   row: JobRow,
   stage: Stage,
   { rows, rowsASet, plan }: Checked,
-): Promise<'done' | 'busy'> {
+  lock: ContactLock,
+): Promise<void> {
   const { services, db, signal } = context
   const accepts = importDetailOf(row).acceptsOverage === true
   let wasInterrupted = false
@@ -29,7 +31,7 @@ export async function applyImport(
     plan.kinds.length === 0
       ? 'done'
       : await applyStage(
-          services,
+          db,
           stage,
           plan,
           {
@@ -40,18 +42,12 @@ export async function applyImport(
               wasInterrupted ||= sets.length > 0
               return sets
             },
-            // For contacts of an API call, the limit was checked when the call was answered.
-            mayAdd: async (countNew) => {
-              if (row.kind === 'import')
-                await checkContactLimit(services, db, row.account_id, countNew, accepts)
-            },
+            mayAdd: (countNew) => checkContactLimit(services, db, row.account_id, countNew, accepts),
           },
-          signal,
+          { signal, lock },
         )
-  if (applied === 'busy') return 'busy'
   if (plan.left && !plan.leavesOut) await enqueue(db, countReachOf, { account: row.account_id })
   await conclude(services, row, stage, { applied, rows: plan.kinds.length > 0 ? rows : 0, wasInterrupted })
-  return 'done'
 }
 
 async function beginApplying({ db }: JobContext, jobId: string): Promise<number[]> {
@@ -64,7 +60,7 @@ async function beginApplying({ db }: JobContext, jobId: string): Promise<number[
 }
 
 interface Result {
-  applied: Exclude<Applied, 'busy'>
+  applied: Applied
   /** Rows of the source; 0 if none of them was applied. */
   rows: number
   /** Some sets were applied before these contacts were looked up. */

@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { Services } from '#platform/services.ts'
-import { type ContactLock, withContactLock } from '../jobs/contact-lock.ts'
+import type { ContactLock } from '../jobs/contact-lock.ts'
 import { applySet } from './apply-set.ts'
 import { resolveStage } from './resolve-stage.ts'
 import type { ImportPlan } from './set-statement.ts'
@@ -13,7 +12,7 @@ const lanes = Math.min(2, availableParallelism())
 const uniqueViolation = '23505'
 const deadlock = '40P01'
 
-export type Applied = 'done' | 'cancelled' | 'busy'
+export type Applied = 'done' | 'cancelled'
 
 export interface ApplyState {
   /** Rows of the source, refused ones included. */
@@ -25,29 +24,16 @@ export interface ApplyState {
 }
 
 /**
- * Applies a checked stage, set by set. Sets that were applied before a crash are left out. `busy`: another job of the
- * account is running, and nothing was done.
+ * Applies a checked stage, set by set. Sets that were applied before a crash are left out.
  * @throws when the signal aborts, between two sets
  */
 export async function applyStage(
-  services: Services,
-  stage: Stage,
-  plan: ImportPlan,
-  state: ApplyState,
-  signal: AbortSignal,
-): Promise<Applied> {
-  return withContactLock(services.database, plan.account, (lock) =>
-    applySets(services.database.db, stage, plan, state, { signal, lock }),
-  )
-}
-
-async function applySets(
   db: Db,
   stage: Stage,
   plan: ImportPlan,
   state: ApplyState,
   { signal, lock }: { signal: AbortSignal; lock: ContactLock },
-): Promise<Exclude<Applied, 'busy'>> {
+): Promise<Applied> {
   for (let attempt = 1; ; attempt++) {
     const applied = await state.appliedSets()
     const { rowsASet } = state
@@ -83,10 +69,7 @@ async function countNew(db: Db, stage: Stage): Promise<number> {
  * Applies the sets in parallel. After a failure or a cancellation no further set begins; it waits for those that are
  * running.
  */
-async function runLanes(
-  sets: number[],
-  run: (set: number) => Promise<boolean>,
-): Promise<Exclude<Applied, 'busy'>> {
+async function runLanes(sets: number[], run: (set: number) => Promise<boolean>): Promise<Applied> {
   let cancelled = false
   let failed = false
   const work = async (): Promise<void> => {

@@ -15,7 +15,7 @@ import { describeProblems } from './describe-problems.ts'
 import { Doubts } from './doubts.rules.ts'
 import { forecastStage } from './forecast.ts'
 import type { ImportPlan } from './set-statement.ts'
-import { openContactsSource, openFileSource, type Source } from './source.ts'
+import { openFileSource, type Source } from './source.ts'
 import { stageRows } from './stage-rows.ts'
 import { isStaged, makeStage, type Stage } from './stage-tables.ts'
 
@@ -25,15 +25,16 @@ export interface Checked {
   plan: ImportPlan
 }
 
-/**
- * Stages and checks the whole source without changing contacts. A complete stage from an earlier run is kept. `waits`:
- * the forecast is ready, and a user has to confirm.
- */
-export async function checkImport(
+/** Stages and checks the whole source without changing contacts. A complete stage from an earlier run is kept. */
+export async function checkImport(context: JobContext, row: JobRow, stage: Stage): Promise<Checked> {
+  return (await check(context, row, stage)).checked
+}
+
+async function check(
   context: JobContext,
   row: JobRow,
   stage: Stage,
-): Promise<Checked | 'waits'> {
+): Promise<{ checked: Checked; doubts: ImportDetail['doubts'] }> {
   const { services, db } = context
   const before = importDetailOf(row)
   const isKept =
@@ -41,14 +42,10 @@ export async function checkImport(
   const { rows, detail } = isKept
     ? { rows: row.requested_count, detail: before }
     : await readSource(context, row, stage)
-  const { holds } = detail
+  const { holds, doubts } = detail
   if (!holds) throw new Error('the stage has no columns')
   const plan = await planOf(services, row, holds)
-  if (before.asks && !before.confirmed) {
-    await makeForecast(context, row, stage, plan, detail.doubts)
-    return 'waits'
-  }
-  return { rows, rowsASet: detail.rowsASet ?? rowsASet(rows), plan }
+  return { checked: { rows, rowsASet: detail.rowsASet ?? rowsASet(rows), plan }, doubts }
 }
 
 async function planOf(
@@ -118,7 +115,6 @@ async function readSource({ services, db, signal }: JobContext, row: JobRow, sta
 
 async function openSource(services: Services, row: JobRow): Promise<Source> {
   const fields = await customFieldsOf(services.database.db, row.account_id)
-  if (row.kind !== 'import') return openContactsSource(services, row.id, fields)
   const { mappings = [], reading, unsubscribed } = importDetailOf(row)
   const timeZone = await timeZoneOf(services.database.db, row.account_id)
   return openFileSource(services, row.id, mappings, fields, { reading, unsubscribed, timeZone })
@@ -134,13 +130,13 @@ async function noteRead(db: Db, jobId: string, rows: number, total: number | nul
   if (found[0]?.cancel) throw new Stopped()
 }
 
-async function makeForecast(
-  { services, db, now }: JobContext,
-  row: JobRow,
-  stage: Stage,
-  plan: ImportPlan,
-  doubts: ImportDetail['doubts'] = new Doubts().found(),
-): Promise<void> {
+/** Checks an import and stores what it would do. It then waits for a user to confirm. */
+export async function makeForecast(context: JobContext, row: JobRow, stage: Stage): Promise<void> {
+  const { services, db, now } = context
+  const {
+    checked: { plan },
+    doubts = new Doubts().found(),
+  } = await check(context, row, stage)
   const { listName } = importDetailOf(row)
   const list = listName !== undefined ? 'new' : row.list_ids.length === 1 ? (row.list_ids[0] ?? null) : null
   // A file without a valid identifier has no contacts.

@@ -6,8 +6,8 @@ import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { type JobRow, noteDetail } from '../jobs/contact-jobs.ts'
 import { importDetailOf } from '../jobs/job-detail.ts'
-import { Examples, writeErrorFile } from './error-file.ts'
-import { openContactsOriginal, openFileOriginal } from './source.ts'
+import { Examples, problemPages, writeErrorFile } from './error-file.ts'
+import { openFileOriginal } from './source.ts'
 import type { Stage } from './stage-tables.ts'
 
 export interface FoundProblems {
@@ -29,15 +29,12 @@ export async function describeProblems(
   const shown = found.filter(({ kind }) => kind === 'row' || kind === 'cell')
   let examples = new Examples()
   if (shown.length > 0) {
-    const original =
-      row.kind === 'import'
-        ? await openFileOriginal(services, row.id, importDetailOf(row).reading)
-        : await openContactsOriginal(services, row.id)
+    const original = await openFileOriginal(services, row.id, importDetailOf(row).reading)
     const language = await languageOf(services, row.user_id)
     examples = await writeErrorFile(
       services,
-      stage,
       row.id,
+      problemPages(services, stage),
       original,
       await columnsOf(services, row),
       language,
@@ -86,7 +83,11 @@ async function columnsOf({ database: { db } }: Services, row: JobRow): Promise<M
   return columns
 }
 
-async function languageOf({ database: { db } }: Services, userId: string | null): Promise<'en' | 'de'> {
+/** The language of the user who started a job. */
+export async function languageOf(
+  { database: { db } }: Services,
+  userId: string | null,
+): Promise<'en' | 'de'> {
   if (userId === null) return 'en'
   const user = await db.selectFrom('user').select('language').where('id', '=', userId).executeTakeFirst()
   return user?.language === 'de' ? 'de' : 'en'

@@ -13,7 +13,7 @@ import type { Stage } from './stage-tables.ts'
 
 const page = 5000
 
-interface Problem {
+export interface Problem {
   row: number
   code: string
   field: string | null
@@ -23,18 +23,18 @@ interface Problem {
  * Writes the refused rows, and those with a cell left out, as they are in the file. A last column has the reason in the
  * language of the user who started the import. Problems and file are read side by side in the order of rows, so memory
  * doesn't grow with the file.
+ * @param problems in the order of rows
  * @param columnOf the column of the file that fills a field
  * @returns the first rows and values of each reason
  */
 export async function writeErrorFile(
   services: Services,
-  stage: Stage,
   jobId: string,
+  problems: AsyncGenerator<Problem>,
   original: Original,
   columnOf: ReadonlyMap<string, number>,
   language: 'en' | 'de',
 ): Promise<Examples> {
-  const problems = problemPages(services, stage)
   const examples = new Examples(columnOf)
   try {
     await services.blobs.write(errorsKey(jobId), errorLines(original, problems, examples, language))
@@ -103,7 +103,8 @@ async function* errorLines(
   }
 }
 
-async function* problemPages(services: Services, stage: Stage): AsyncGenerator<Problem> {
+/** The problems of a stage in the order of rows. */
+export async function* problemPages(services: Services, stage: Stage): AsyncGenerator<Problem> {
   let after = { row: 0, place: '(0,0)' }
   for (;;) {
     const { rows } = await sql<Problem & { place: string }>`

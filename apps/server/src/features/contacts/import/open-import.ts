@@ -6,11 +6,9 @@ import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { enqueue } from '../../../jobs/define-job.ts'
 import { acceptedNow, accessJob, insertJob, type JobRow, noteDetail } from '../jobs/contact-jobs.ts'
 import { importDetailOf } from '../jobs/job-detail.ts'
 import { accessLists } from '../lists/lists.ts'
-import { importContacts } from './import.job.ts'
 import { readMapping } from './mapping.rules.ts'
 import { refuseBinary } from './read-text.ts'
 import { sourceKey } from './source.ts'
@@ -79,10 +77,9 @@ export async function takeUpload(
     await tx
       .updateTable('contact_job')
       .set({ phase: ready ? 'queued' : 'awaiting_mapping', progress_at: rowTime })
-      .set(ready ? await acceptedNow(tx) : {})
+      .set(ready ? await acceptedNow(tx, row.account_id) : {})
       .where('id', '=', id)
       .execute()
-    if (ready) await enqueue(tx, importContacts, { jobId: id })
   })
   return bytes
 }

@@ -90,6 +90,7 @@ test('segments learn of rows that were applied before a crash', async () => {
       (await (await server.send(method, path, body)).json()) as {
         id: string
         job_id: string
+        upload_uri: string
         contacts_count: number
       }
     const made = await call('POST', '/v3/marketing/segments/2.0', {
@@ -98,11 +99,9 @@ test('segments learn of rows that were applied before a crash', async () => {
     })
     const isEvaluated = `select count(*)::int as ready from segment where status = 'valid'`
     await until('the segment is evaluated', async () => (await ask(database.url, isEvaluated))['ready'] === 1)
-    const contacts = Array.from({ length: 500 }, (_, at) => ({
-      email: `m${at}@example.org`,
-      last_name: 'Müller',
-    }))
-    const { job_id } = await call('PUT', '/v3/marketing/contacts', { contacts })
+    const mapping = { field_mappings: ['_rf2_T', '_rf0_T', '_rf1_T'] }
+    const { job_id, upload_uri } = await call('PUT', '/v3/marketing/contacts/imports', mapping)
+    await fetch(upload_uri, { method: 'PUT', body: people(0, 500) })
     await end.reached()
     await server.end('SIGKILL')
     await end.release()

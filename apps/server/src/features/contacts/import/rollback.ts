@@ -5,11 +5,9 @@ import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { enqueue } from '../../../jobs/define-job.ts'
 import { countFromImport } from '../../../sending/suppressions/suppressions.ts'
 import { accessJob, canRollBack, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { importDetailOf } from '../jobs/job-detail.ts'
-import { rollbackImport } from './rollback.job.ts'
 import { importedBy, isCreatedBy, isEffective, isUntouched } from './rollback-conditions.ts'
 
 type RollbackForecast = Answer<typeof contactImports.forecastRollback>
@@ -58,7 +56,6 @@ export async function startRollback(services: Services, identity: Identity, id: 
     if (!canRollBack(row, services.now())) throw new Refusal('import_not_rollbackable')
     const job = await insertRollback(tx, identity, row, forecast)
     await tx.updateTable('contact_job').set({ undone_by: job }).where('id', '=', row.id).execute()
-    await enqueue(tx, rollbackImport, { jobId: job })
     return job
   })
 }

@@ -3,34 +3,18 @@ import {
   importLimits,
   type UnsubscribedElsewhere,
 } from '@carillon/contract/contact-imports'
-import {
-  type ContactInput,
-  type ContactTextField,
-  contactTextLimits,
-  type IdentifierKind,
-  identifierKinds,
-} from '@carillon/contract/contacts'
+import { type IdentifierKind, identifierKinds } from '@carillon/contract/contacts'
 import type { FieldType } from '@carillon/contract/reserved-fields'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { readAlternateEmails, readCustom, readText } from '../contact-values.rules.ts'
 import { readCell } from '../formula.rules.ts'
 import { demandedMark } from '../number.rules.ts'
 import { DamagedRecord } from './cut-records.ts'
 import { Doubts } from './doubts.rules.ts'
 import { type ColumnTarget, readMapping } from './mapping.rules.ts'
 import { type CsvFile, isNotBlank, openCsv } from './read-csv.ts'
-import { shareEventLoop } from './share-event-loop.ts'
-import { everyColumn, type StagedParts } from './stage-rows.ts'
-import {
-  type CellStyle,
-  isRefused,
-  newStagedRow,
-  type RefusedRow,
-  readRecord,
-  refusalOf,
-  type StagedRow,
-} from './staged-row.rules.ts'
+import type { StagedParts } from './stage-rows.ts'
+import { type CellStyle, isRefused, type RefusedRow, readRecord, type StagedRow } from './staged-row.rules.ts'
 import { saysUnsubscribed } from './status-columns.rules.ts'
 
 /** The rows of an import: from a file, or from the contacts of one call. It is read again to describe refused rows. */
@@ -64,7 +48,6 @@ interface CustomField {
 }
 
 const sourceKey = (jobId: string): string => `imports/${jobId}/source`
-export const contactsKey = (jobId: string): string => `imports/${jobId}/contacts.json`
 export const errorsKey = (jobId: string): string => `imports/${jobId}/errors.csv`
 export { sourceKey }
 
@@ -175,86 +158,4 @@ export async function openFileOriginal(
   const file = await openCsv(await services.blobs.read(sourceKey(jobId)), headerRow)
   const header = file.header.map((name, column) => name || `column_${column + 1}`)
   return { header, records: withoutBlank(file.records), close: file.close }
-}
-
-/** Opens the contacts of one PUT /v3/marketing/contacts. */
-export async function openContactsSource(
-  services: Services,
-  jobId: string,
-  customFields: readonly CustomField[],
-): Promise<Source> {
-  const contacts = await readContacts(services, jobId)
-  const fields = new Map(customFields.map((field) => [field.id, field]))
-  const turns = shareEventLoop()
-  const rows: (StagedRow | RefusedRow)[] = []
-  for (const contact of contacts) {
-    if (turns.isDue()) await turns.letOthersRun()
-    rows.push(readContact(contact, fields))
-  }
-  const given = new Set(rows.flatMap((row) => (isRefused(row) ? [] : Object.keys(row.text))))
-  return {
-    columns: { ...everyColumn, text: everyColumn.text.filter((name) => given.has(name)) },
-    kinds: identifierKinds.filter((kind) => given.has(kind)),
-    customIds: [...fields.keys()],
-    clears: false,
-    doubts: new Doubts(),
-    rows: (async function* () {
-      for (let at = 0; at < rows.length; at += 1000) yield rows.slice(at, at + 1000)
-    })(),
-    estimate: () => rows.length,
-    close: () => {},
-  }
-}
-
-/**
- * Reads a contact of the API as `readRecord` reads a row of a file. An unknown custom field refuses the contact,
- * because no documented count would tell the client that the value was lost.
- */
-export function readContact(
-  contact: ContactInput,
-  fields: ReadonlyMap<string, CustomField>,
-): StagedRow | RefusedRow {
-  const row = newStagedRow()
-  for (const field of Object.keys(contactTextLimits) as ContactTextField[]) {
-    const given = contact[field]
-    if (given === undefined || given === null || given === '') continue
-    const read = readText(field, given)
-    if (read.problem) row.dropped.push({ field, problem: read.problem })
-    else if (read.value !== undefined) row.text[field] = read.value
-  }
-  const refusal = refusalOf(row)
-  if (refusal) return refusal
-  const emails = contact.alternate_emails ? readAlternateEmails(contact.alternate_emails) : undefined
-  if (emails?.problem) row.dropped.push({ field: 'alternate_emails', problem: emails.problem })
-  else row.alternateEmails = emails?.value
-  for (const [id, given] of Object.entries(contact.custom_fields ?? {})) {
-    if (given === null) continue
-    const field = fields.get(id)
-    if (!field) return { refused: 'field_unknown', field: id }
-    const read = readCustom(field.type, given)
-    if (read.problem) row.dropped.push({ field: field.name, problem: read.problem })
-    else if (read.value !== undefined) {
-      row.custom ??= {}
-      row.custom[id] = read.value
-    }
-  }
-  return row
-}
-
-export async function openContactsOriginal(services: Services, jobId: string): Promise<Original> {
-  const contacts = await readContacts(services, jobId)
-  const header = [...identifierKinds, 'first_name', 'last_name'] as const
-  return {
-    header,
-    records: (async function* () {
-      yield contacts.map((contact) => header.map((name) => contact[name] ?? ''))
-    })(),
-    close: () => {},
-  }
-}
-
-async function readContacts(services: Services, jobId: string): Promise<ContactInput[]> {
-  const parts: Buffer[] = []
-  for await (const part of await services.blobs.read(contactsKey(jobId))) parts.push(part as Buffer)
-  return JSON.parse(Buffer.concat(parts).toString('utf8')) as ContactInput[]
 }

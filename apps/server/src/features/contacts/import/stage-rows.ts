@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type ContactTextField, contactTextLimits } from '@carillon/contract/contacts'
+import type { ContactTextField } from '@carillon/contract/contacts'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Database, idSequence } from '#platform/db.ts'
 import { copyArray, copyNull, copyText, LineWriter } from './copy-lines.ts'
@@ -140,12 +140,4 @@ function makeProblemWriter(database: Database, stage: Stage): ProblemWriter {
       text = ''
     },
   }
-}
-
-/** All columns, for sources whose rows name their own fields. */
-export const everyColumn = {
-  text: Object.keys(contactTextLimits) as ContactTextField[],
-  alternateEmails: true,
-  custom: true,
-  left: false,
 }

@@ -128,6 +128,6 @@ function readDomain(email: string, style: CellStyle, doubts: Doubts): string {
   return email
 }
 
-export function isRefused(row: StagedRow | RefusedRow): row is RefusedRow {
+export function isRefused(row: object): row is RefusedRow {
   return 'refused' in row
 }

@@ -11,6 +11,7 @@ import {
   accessJob,
   canCancel,
   finishJob,
+  isUnbegun,
   type JobRow,
   noteDetail,
 } from '../jobs/contact-jobs.ts'
@@ -69,10 +70,10 @@ export async function startImport(
     await tx
       .updateTable('contact_job')
       .set({ phase: 'queued', list_ids: listIds, progress_at: sql`now()` })
-      .set(input.forecast ? {} : await acceptedNow(tx))
+      .set(input.forecast ? {} : await acceptedNow(tx, account))
       .where('id', '=', row.id)
       .execute()
-    await enqueue(tx, importContacts, { jobId: row.id })
+    if (input.forecast) await enqueue(tx, importContacts, { jobId: row.id })
   })
 }
 
@@ -161,20 +162,19 @@ export async function confirmImport(
     await tx
       .updateTable('contact_job')
       .set({ phase: 'queued', processed_count: 0, list_ids: listIds, progress_at: sql`now()` })
-      .set(await acceptedNow(tx))
+      .set(await acceptedNow(tx, account))
       .where('id', '=', row.id)
       .execute()
-    await enqueue(tx, importContacts, { jobId: row.id })
   })
 }
 
-/** Cancels an import. One that waits for a user ends at once; a running one stops at its next checkpoint. */
+/** Cancels an import. One that waits for a user or for its turn ends at once; a running one stops at its next checkpoint. */
 export async function cancelImport(services: Services, account: string, id: string): Promise<JobRow> {
   const { db } = services.database
   const { row, waiting } = await db.transaction().execute(async (tx) => {
     const row = await accessJob(tx, account, id, { lock: true })
     if (!canCancel(row)) throw new Refusal('import_not_cancellable')
-    const waiting = row.phase.startsWith('awaiting_')
+    const waiting = row.phase.startsWith('awaiting_') || isUnbegun(row)
     if (waiting) await cancelWaiting(tx, row.id)
     else
       await tx.updateTable('contact_job').set({ cancel_requested: true }).where('id', '=', row.id).execute()

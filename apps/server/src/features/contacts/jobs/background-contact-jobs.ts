@@ -8,10 +8,9 @@ import type { Services } from '#platform/services.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import type { Asked, BackgroundJob, BackgroundJobs } from '../../../jobs/background-jobs.ts'
 import { countOpen } from '../../../jobs/count-open.ts'
-import { enqueue } from '../../../jobs/define-job.ts'
 import { cancelImport } from '../import/start-import.ts'
-import { contactJobWork, isHeld, retryJob } from '../retry-job.ts'
-import { accessJob, isStuck, type JobRow, jobTypes } from './contact-jobs.ts'
+import { retryJob, wakeForJob } from '../retry-job.ts'
+import { accessJob, finishJob, isStuck, isUnbegun, type JobRow, jobTypes } from './contact-jobs.ts'
 import { importDetailOf } from './job-detail.ts'
 
 /** Jobs on contacts: imports, deletions, and changes of many at once. */
@@ -124,16 +123,22 @@ function pathOf({ kind, id, list_ids: [list] }: JobRow): string | null {
   return '/contacts'
 }
 
-/** Also wakes a job that waits for its next try, so that it ends at once. */
+/** A job that waits for its turn ends at once. One that waits for its next try is woken, so that it ends, too. */
 async function cancel(services: Services, account: string, id: string): Promise<void> {
   const { db } = services.database
   const isImport = await db.transaction().execute(async (tx) => {
     const row = await accessJob(tx, account, id, { lock: true })
     if (row.status !== 'pending') throw new Refusal('job_ended')
-    if (row.kind === 'import' && row.phase.startsWith('awaiting_')) return true
-    await tx.updateTable('contact_job').set({ cancel_requested: true }).where('id', '=', row.id).execute()
-    const work = contactJobWork[row.kind as keyof typeof contactJobWork]
-    if (!(await isHeld(tx, work.key?.({ jobId: row.id }) ?? ''))) await enqueue(tx, work, { jobId: row.id })
+    if (row.kind === 'import' && (row.phase.startsWith('awaiting_') || isUnbegun(row))) return true
+    if (isUnbegun(row)) await finishJob(tx, id, { status: 'cancelled' })
+    else {
+      await tx
+        .updateTable('contact_job')
+        .set({ cancel_requested: true, retry_at: null })
+        .where('id', '=', row.id)
+        .execute()
+      await wakeForJob(tx, row)
+    }
     return false
   })
   if (isImport) {

@@ -5,7 +5,6 @@ import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { rowTime } from '#platform/clock.ts'
-import { databaseTime } from '#platform/database-time.ts'
 import { type Db, newId } from '#platform/db.ts'
 import type { Starter } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -13,6 +12,7 @@ import type { ImportDetail, JobDetail } from '#platform/stored-job-detail.ts'
 import type { ContactJob as ContactJobTable } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
+import { takePlace, wakeContactQueue } from '../queue/contact-queue.ts'
 import { importEnded } from './import-ended.ts'
 import { importDetailOf } from './job-detail.ts'
 
@@ -37,13 +37,18 @@ interface NewJob
   detail?: JobDetail
   /** How many contacts it concerns, if that is known before it runs. */
   total?: number
+  /** The caller asks for a worker itself. */
+  isWoken?: boolean
 }
 
-/** Stores a job that a user started. The caller enqueues the work in the same transaction. */
+/**
+ * Stores a job that a user started. It takes the last place in the order of the account, and a worker is asked for in
+ * the same transaction, unless `accepted_at` is null: then it waits for the user first.
+ */
 export async function insertJob(
   tx: Db,
   { account, userId, apiKeyName = null }: Starter,
-  { id = newId(), kind, detail = {}, total, ...rest }: NewJob,
+  { id = newId(), kind, detail = {}, total, isWoken = false, ...rest }: NewJob,
 ): Promise<string> {
   const counts = total === undefined ? {} : { requested_count: total, total_count: total }
   await tx
@@ -57,17 +62,19 @@ export async function insertJob(
       detail: JSON.stringify(detail),
       ...counts,
       ...rest,
+      ...(rest.accepted_at === null ? {} : await (isWoken ? takePlace(tx) : acceptedNow(tx, account))),
     })
     .execute()
   return id
 }
 
 /**
- * The columns of a job that needs no further input from a user. The time is the database's, since clocks of processes
- * differ.
+ * The columns of a job that needs no further input from a user from now on, and so gets its place. A worker is asked
+ * for; call it in the transaction that writes them.
  */
-export async function acceptedNow(tx: Db): Promise<{ accepted_at: Date }> {
-  return { accepted_at: await databaseTime(tx) }
+export async function acceptedNow(tx: Db, account: string): Promise<{ place: number; accepted_at: Date }> {
+  await wakeContactQueue(tx, account)
+  return takePlace(tx)
 }
 
 /** Finds a job of an account. Imports, upserts and deletions have the same status call. */
@@ -93,13 +100,13 @@ export async function noteDetail(db: Db, id: string, detail: ImportDetail): Prom
     .execute()
 }
 
-/** Records that a job is alive while it waits for another one of the account, so that it doesn't count as stuck. */
-export async function noteAlive(db: Db, id: string): Promise<void> {
-  await db.updateTable('contact_job').set({ progress_at: sql`now()` }).where('id', '=', id).execute()
-}
-
 export function canCancel(row: Pick<JobRow, 'kind' | 'status'>): boolean {
   return row.kind === 'import' && row.status === 'pending'
+}
+
+/** Whether a job waits for its turn and has done nothing yet, so that it can be cancelled at once. */
+export function isUnbegun(row: Pick<JobRow, 'status' | 'phase' | 'accepted_at'>): boolean {
+  return row.status === 'pending' && row.phase === 'queued' && row.accepted_at !== null
 }
 
 /**

@@ -6,7 +6,9 @@ import type { Database } from '#platform/db.ts'
  * single contacts never wait for this lock.
  *
  * The lock belongs to a connection of its own and ends with it, also when the process is killed.
- * @returns 'busy' when another job has the lock, and nothing was done; try again later
+ * The worker whose turn it is takes the lock (`queue/run-queue.job.ts`). The lock does not say who comes next: it keeps out a
+ * process that counts as dead and still works, and the respelling of addresses, which belongs to no call.
+ * @returns 'busy' when another process has the lock, and nothing was done
  */
 export async function withContactLock<T>(
   database: Database,
@@ -18,14 +20,14 @@ export async function withContactLock<T>(
   try {
     return await work(lock)
   } finally {
-    lock.release()
+    await lock.release()
   }
 }
 
 async function lockContacts(
   database: Database,
   account: string,
-): Promise<(ContactLock & { release(): void }) | null> {
+): Promise<(ContactLock & { release(): Promise<void> }) | null> {
   const client = await database.pool.connect()
   let broken: Error | undefined
   const onError = (error: Error): void => {
@@ -52,9 +54,18 @@ async function lockContacts(
       if (broken)
         throw new Error('the connection that held the lock of the contacts broke', { cause: broken })
     },
-    release() {
+    async release() {
+      const isFree = await client
+        .query<{ free: boolean }>(
+          `select pg_advisory_unlock(hashtextextended('audience:' || $1, 0)) as free`,
+          [account],
+        )
+        .then(
+          ({ rows }) => rows[0]?.free === true,
+          () => false,
+        )
       client.off('error', onError)
-      client.release(true) // closing the connection frees the lock, whatever state it is in
+      client.release(!isFree) // closing the connection frees the lock, whatever state it is in
     },
   }
 }

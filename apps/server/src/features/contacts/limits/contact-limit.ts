@@ -30,8 +30,10 @@ export async function checkContactLimit(
   countNew: () => Promise<number> | number,
   consents: boolean,
 ): Promise<void> {
+  const { limit: most, mayExceed } = await contactPlanOf(services, db, account)
+  if (most === null || (mayExceed && consents)) return
   const { limit, billable_count, beyond } = await readContactLimit(services, db, account)
-  if (limit === null || (beyond === 'agree' && consents)) return
+  if (limit === null) return
   const projected = billable_count + (await countNew())
   if (projected <= limit) return
   const code = beyond === 'agree' ? 'contact_overage_consent_required' : 'contact_limit_reached'

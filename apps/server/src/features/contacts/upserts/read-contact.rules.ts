@@ -77,7 +77,7 @@ function readCustoms(
       read.custom[id] = null
       continue
     }
-    const { value, problem } = readCustom(field.type, given, { decimalComma: false })
+    const { value, problem } = readCustom(field.type, given)
     if (problem) read.dropped.push({ field: field.name, problem })
     else if (value !== undefined) read.custom[id] = value
   }

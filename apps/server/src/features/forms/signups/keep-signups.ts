@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { readContactLimit } from '#features/contacts/public.ts'
+import { readContactLimit, wakeContactQueueSoon } from '#features/contacts/public.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
-import { enqueue } from '../../../jobs/define-job.ts'
 import { count } from '../counts.ts'
-import { applySignups } from './apply-signups.job.ts'
 
 const day = 24 * 3_600_000
 /** How long what was not confirmed is kept, and what waits for room. */
@@ -15,7 +13,7 @@ export async function applyWaiting({ db, services }: JobContext): Promise<void> 
   await admitParked(db, services)
   const { rows } = await sql<{ account: string }>`
     select distinct account_id as account from signup_submission where state = 'accepted'`.execute(db)
-  for (const { account } of rows) await enqueue(db, applySignups, { account })
+  for (const { account } of rows) await wakeContactQueueSoon(db, account, 0)
 }
 
 async function admitParked(db: JobContext['db'], services: JobContext['services']): Promise<void> {

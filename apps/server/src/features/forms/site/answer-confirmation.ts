@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { takePlace } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { App } from '#platform/http/app.ts'
 import { html, languageOf, sendPage, sentence } from '#platform/http/public-page.ts'
 import { contentOf } from '../content-of.ts'
 import { count } from '../counts.ts'
 import { textsOf } from '../page/page-texts.ts'
-import { applySoon } from '../signups/apply-signups.job.ts'
+import { applySoon } from '../signups/apply-signups.ts'
 import { readConfirmation } from '../signups/confirmation-link.ts'
 
 const validMs = 7 * 24 * 3_600_000
@@ -59,8 +60,9 @@ async function confirm(
   { ip, now }: { ip: string; now: Date },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    const { place } = await takePlace(tx)
     const { rows } = await sql<{ id: string }>`
-      update signup_submission set state = 'accepted', confirmed_at = ${now}, confirmed_ip = ${ip}
+      update signup_submission set state = 'accepted', place = ${place}, confirmed_at = ${now}, confirmed_ip = ${ip}
       where id = ${id} and state = 'pending' returning id`.execute(tx)
     if (rows.length > 0) await count(tx, form, { pending: -1 })
   })

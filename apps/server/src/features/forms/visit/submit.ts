@@ -1,12 +1,13 @@
 import type { FormContent } from '@carillon/contract/form-content'
 import type { Insertable } from 'kysely'
+import { takePlace } from '#features/contacts/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import type { SignupSubmission } from '#platform/tables.generated.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
 import { contentOf } from '../content-of.ts'
 import { count } from '../counts.ts'
-import { applySoon } from '../signups/apply-signups.job.ts'
+import { applySoon } from '../signups/apply-signups.ts'
 import { findSender, mailConfirmation } from '../signups/mail-confirmation.job.ts'
 import { type Challenge, isSolved, readChallenge } from './challenge.ts'
 import type { Difficulty } from './difficulty.ts'
@@ -163,7 +164,7 @@ async function store(
     if (!isMailed) {
       await tx
         .insertInto('signup_submission')
-        .values({ ...row, state: 'accepted' })
+        .values({ ...row, state: 'accepted', place: (await takePlace(tx)).place })
         .execute()
       await count(tx, form.id, { submits: 1 }, on)
       return { kind: 'accepted' }

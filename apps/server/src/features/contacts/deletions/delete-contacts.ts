@@ -6,13 +6,12 @@ import type { Starter } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Deletion } from '#platform/stored-job-detail.ts'
 import { noUuid } from '#platform/uuid.ts'
-import { defineJob, enqueue, type JobContext } from '../../../jobs/define-job.ts'
+import type { JobContext } from '../../../jobs/define-job.ts'
 import { stepByStep } from '../../../jobs/long-job.ts'
 import { nextMatching } from '../bulk/matching.ts'
 import { finishJob, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
-import { type ContactLock, withContactLock } from '../jobs/contact-lock.ts'
+import type { ContactLock } from '../jobs/contact-lock.ts'
 import { deletionOf } from '../jobs/job-detail.ts'
-import { contactJobPayload, findPendingJob, waitForContactLock } from '../jobs/run-contact-job.ts'
 import { deleteList, removeFromList } from '../lists/lists.ts'
 import { contactsPerSet, deleteRows } from './delete-rows.ts'
 
@@ -23,45 +22,32 @@ import { contactsPerSet, deleteRows } from './delete-rows.ts'
  * Safe to run twice and after a crash: it reads which contacts still exist, and the counts change in the same
  * transaction. If undoing is requested in the meantime, it stops after the current set.
  */
-export const deleteContacts = defineJob({
-  name: 'contacts.delete',
-  payload: contactJobPayload,
-  attempts: 8,
-  key: ({ jobId }) => `delete-contacts:${jobId}`,
-
-  async run({ jobId }, context): Promise<void> {
-    const { services, db, now } = context
-    const job = await findPendingJob(db, jobId)
-    if (!job) return
-    const deletion = deletionOf(job)
-    if ('fromList' in deletion) {
-      await db.transaction().execute(async (tx) => {
-        const who = { account: job.account_id, userId: job.user_id }
-        const removed = await removeFromList(tx, who, deletion.fromList, deletion.ids)
-        await noteDeleted(tx, jobId, removed)
-        await finishJob(tx, jobId, { status: 'completed' })
-      })
-      return
-    }
-    const end = await withContactLock(services.database, job.account_id, (lock) =>
-      deleteSets(context, job, deletion, lock),
-    )
-    if (end === 'busy') return waitForContactLock(db, deleteContacts, jobId)
-    const isStopped = end === 'stopped'
-    if ('ofList' in deletion && !isStopped) {
-      await deleteList(db, job.account_id, deletion.ofList).catch(alreadyGone)
-    }
-    const { dropSegment } = { dropSegment: undefined, ...deletion }
-    if (dropSegment !== undefined && !isStopped) {
-      await db.transaction().execute((tx) => deleteSegment(tx, job.account_id, dropSegment))
-    }
+export async function deleteContacts(context: JobContext, job: JobRow, lock: ContactLock): Promise<void> {
+  const { db, now } = context
+  const deletion = deletionOf(job)
+  if ('fromList' in deletion) {
     await db.transaction().execute(async (tx) => {
-      await finishJob(tx, jobId, { status: isStopped ? 'cancelled' : 'completed' })
-      const undo_until = new Date(now().getTime() + undoMs)
-      await tx.updateTable('contact_job').set({ undo_until }).where('id', '=', jobId).execute()
+      const who = { account: job.account_id, userId: job.user_id }
+      const removed = await removeFromList(tx, who, deletion.fromList, deletion.ids)
+      await noteDeleted(tx, job.id, removed)
+      await finishJob(tx, job.id, { status: 'completed' })
     })
-  },
-})
+    return
+  }
+  const isStopped = (await deleteSets(context, job, deletion, lock)) === 'stopped'
+  if ('ofList' in deletion && !isStopped) {
+    await deleteList(db, job.account_id, deletion.ofList).catch(alreadyGone)
+  }
+  const { dropSegment } = { dropSegment: undefined, ...deletion }
+  if (dropSegment !== undefined && !isStopped) {
+    await db.transaction().execute((tx) => deleteSegment(tx, job.account_id, dropSegment))
+  }
+  await db.transaction().execute(async (tx) => {
+    await finishJob(tx, job.id, { status: isStopped ? 'cancelled' : 'completed' })
+    const undo_until = new Date(now().getTime() + undoMs)
+    await tx.updateTable('contact_job').set({ undo_until }).where('id', '=', job.id).execute()
+  })
+}
 
 async function deleteSets(
   { db, signal, now }: JobContext,
@@ -113,15 +99,8 @@ async function noteDeleted(tx: Db, jobId: string, deleted: number): Promise<{ ca
   return rows[0] ?? { cancel: false }
 }
 
-/** Enqueues a deletion within the caller's transaction. */
-export async function startDeletion(
-  tx: Db,
-  who: Starter,
-  deletion: Deletion,
-  total: number,
-): Promise<string> {
+/** Accepts a deletion within the caller's transaction. */
+export function startDeletion(tx: Db, who: Starter, deletion: Deletion, total: number): Promise<string> {
   const kind = 'fromList' in deletion ? 'remove' : 'delete'
-  const jobId = await insertJob(tx, who, { kind, detail: deletion, total })
-  await enqueue(tx, deleteContacts, { jobId })
-  return jobId
+  return insertJob(tx, who, { kind, detail: deletion, total })
 }

@@ -3,13 +3,12 @@ import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import type { Unsubscribing } from '#platform/stored-job-detail.ts'
 import { noUuid } from '#platform/uuid.ts'
-import { defineJob, enqueue } from '../../../jobs/define-job.ts'
+import { enqueue, type JobContext } from '../../../jobs/define-job.ts'
 import { stepByStep } from '../../../jobs/long-job.ts'
 import { suppress } from '../../../sending/suppressions/suppressions.ts'
 import { countReachOf } from '../growth/reach.ts'
-import { endOf, finishJob, insertJob } from '../jobs/contact-jobs.ts'
+import { endOf, finishJob, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { unsubscribingOf } from '../jobs/job-detail.ts'
-import { contactJobPayload, findPendingJob } from '../jobs/run-contact-job.ts'
 import { countMatching, nextMatching } from './matching.ts'
 
 const contactsPerSet = 5000
@@ -19,34 +18,25 @@ const contactsPerSet = 5000
  * passed over. Safe to run twice and after a crash: an address that is unsubscribed already keeps its first date.
  * It ends after the current set when it is cancelled.
  */
-export const unsubscribeContacts = defineJob({
-  name: 'contacts.unsubscribe',
-  payload: contactJobPayload,
-  attempts: 8,
-  key: ({ jobId }) => `unsubscribe:${jobId}`,
-
-  async run({ jobId }, { db, signal }) {
-    const job = await findPendingJob(db, jobId)
-    if (!job) return
-    const { unsubscribes } = unsubscribingOf(job)
-    const source = job.user_id === null ? 'contacts' : `user ${job.user_id}`
-    let isCancelled = job.cancel_requested
-    await stepByStep(signal, noUuid, async (after) => {
-      if (isCancelled) return null
-      const ids = await nextIds(db, job.account_id, unsubscribes, after)
-      if (ids.length === 0) return null
-      await db.transaction().execute(async (tx) => {
-        const emails = await emailsOf(tx, job.account_id, ids)
-        const added = await suppress(tx, job.account_id, emails, { kind: 'global', source })
-        isCancelled = await noteUnsubscribed(tx, jobId, added, ids.length)
-      })
-      return ids.at(-1) ?? null
+export async function unsubscribeContacts({ db, signal }: JobContext, job: JobRow): Promise<void> {
+  const { unsubscribes } = unsubscribingOf(job)
+  const source = job.user_id === null ? 'contacts' : `user ${job.user_id}`
+  let isCancelled = job.cancel_requested
+  await stepByStep(signal, noUuid, async (after) => {
+    if (isCancelled) return null
+    const ids = await nextIds(db, job.account_id, unsubscribes, after)
+    if (ids.length === 0) return null
+    await db.transaction().execute(async (tx) => {
+      const emails = await emailsOf(tx, job.account_id, ids)
+      const added = await suppress(tx, job.account_id, emails, { kind: 'global', source })
+      isCancelled = await noteUnsubscribed(tx, job.id, added, ids.length)
     })
-    // The tiles of a large account show the last count.
-    await enqueue(db, countReachOf, { account: job.account_id })
-    await finishJob(db, jobId, endOf(isCancelled))
-  },
-})
+    return ids.at(-1) ?? null
+  })
+  // The tiles of a large account show the last count.
+  await enqueue(db, countReachOf, { account: job.account_id })
+  await finishJob(db, job.id, endOf(isCancelled))
+}
 
 async function nextIds(
   db: Db,
@@ -80,9 +70,5 @@ async function noteUnsubscribed(tx: Db, jobId: string, added: number, seen: numb
 export async function startUnsubscribing(db: Db, identity: Identity, detail: Unsubscribing): Promise<string> {
   const { unsubscribes: who } = detail
   const total = 'matching' in who ? await countMatching(db, identity.account, who.matching) : who.ids.length
-  return db.transaction().execute(async (tx) => {
-    const jobId = await insertJob(tx, identity, { kind: 'unsubscribe', detail, total })
-    await enqueue(tx, unsubscribeContacts, { jobId })
-    return jobId
-  })
+  return db.transaction().execute((tx) => insertJob(tx, identity, { kind: 'unsubscribe', detail, total }))
 }

@@ -3,55 +3,43 @@ import { sql } from 'kysely'
 import { contactsChanged, listRestored } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import { noUuid } from '#platform/uuid.ts'
-import { defineJob } from '../../../jobs/define-job.ts'
+import type { JobContext } from '../../../jobs/define-job.ts'
 import { stepByStep } from '../../../jobs/long-job.ts'
 import { finishJob, type JobRow } from '../jobs/contact-jobs.ts'
-import { withContactLock } from '../jobs/contact-lock.ts'
+import type { ContactLock } from '../jobs/contact-lock.ts'
 import { deletionOf, undoingOf } from '../jobs/job-detail.ts'
-import { contactJobPayload, findPendingJob, waitForContactLock } from '../jobs/run-contact-job.ts'
 import { contactsPerSet } from './delete-rows.ts'
 import { restoreRows } from './restore-rows.ts'
 
 /**
  * Restores the contacts of a deletion, 20,000 in a transaction.
  *
- * Safe to run twice and after a crash: the kept copy of a contact is deleted in the transaction that restores it. Waits
- * until the deletion itself has stopped.
+ * Safe to run twice and after a crash: the kept copy of a contact is deleted in the transaction that restores it. The
+ * deletion itself has stopped by then, since it stood before.
  */
-export const undoDeletion = defineJob({
-  name: 'contacts.undo-deletion',
-  payload: contactJobPayload,
-  attempts: 8,
-  key: ({ jobId }) => `undo-deletion:${jobId}`,
-
-  async run({ jobId }, { services, db, signal }): Promise<void> {
-    const job = await findPendingJob(db, jobId)
-    if (!job) return
-    const { undoes } = undoingOf(job)
-    const deletion = await db
-      .selectFrom('contact_job')
-      .selectAll()
-      .where('id', '=', undoes)
-      .executeTakeFirstOrThrow()
-    const end =
-      deletion.status === 'pending'
-        ? 'busy'
-        : await withContactLock(services.database, job.account_id, async (lock) => {
-            await restoreList(db, deletion)
-            await stepByStep(signal, noUuid, (after) => {
-              lock.assertHeld()
-              return restoreSome(db, job, deletion, after)
-            })
-          })
-    if (end === 'busy') return waitForContactLock(db, undoDeletion, jobId)
-    const { errored_count: refused } = await db
-      .selectFrom('contact_job')
-      .select('errored_count')
-      .where('id', '=', jobId)
-      .executeTakeFirstOrThrow()
-    await finishJob(db, jobId, { status: refused > 0 ? 'errored' : 'completed' })
-  },
-})
+export async function undoDeletion(
+  { db, signal }: JobContext,
+  job: JobRow,
+  lock: ContactLock,
+): Promise<void> {
+  const { undoes } = undoingOf(job)
+  const deletion = await db
+    .selectFrom('contact_job')
+    .selectAll()
+    .where('id', '=', undoes)
+    .executeTakeFirstOrThrow()
+  await restoreList(db, deletion)
+  await stepByStep(signal, noUuid, (after) => {
+    lock.assertHeld()
+    return restoreSome(db, job, deletion, after)
+  })
+  const { errored_count: refused } = await db
+    .selectFrom('contact_job')
+    .select('errored_count')
+    .where('id', '=', job.id)
+    .executeTakeFirstOrThrow()
+  await finishJob(db, job.id, { status: refused > 0 ? 'errored' : 'completed' })
+}
 
 async function restoreSome(db: Db, job: JobRow, deletion: JobRow, after: string): Promise<string | null> {
   return db.transaction().execute(async (tx) => {

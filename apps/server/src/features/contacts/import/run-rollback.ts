@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { contactsChanged } from '#features/segments/public.ts'
 import { noUuid } from '#platform/uuid.ts'
-import { defineJob, type JobContext } from '../../../jobs/define-job.ts'
+import type { JobContext } from '../../../jobs/define-job.ts'
 import { stepByStep } from '../../../jobs/long-job.ts'
 import { liftFromImport } from '../../../sending/suppressions/suppressions.ts'
 import { deleteRows } from '../deletions/delete-rows.ts'
 import { finishJob, type JobRow } from '../jobs/contact-jobs.ts'
-import { type ContactLock, withContactLock } from '../jobs/contact-lock.ts'
+import type { ContactLock } from '../jobs/contact-lock.ts'
 import { importDetailOf } from '../jobs/job-detail.ts'
-import { contactJobPayload, findPendingJob, waitForContactLock } from '../jobs/run-contact-job.ts'
 import { restoreSet } from './restore-set.ts'
 import { importedBy, isCreatedBy, isUntouched } from './rollback-conditions.ts'
 
@@ -22,38 +21,24 @@ const contactsASet = 10_000
  * It processes contacts by id, 10,000 in a transaction, which also records how far it is. After a crash it continues
  * there, and no contact is counted twice.
  */
-export const rollbackImport = defineJob({
-  name: 'contacts.rollback-import',
-  payload: contactJobPayload,
-  attempts: 8,
-  key: ({ jobId }) => `rollback-import:${jobId}`,
-
-  async run({ jobId }, context): Promise<void> {
-    const { services, db } = context
-    const job = await findPendingJob(db, jobId)
-    if (!job) return
-    const source = await db
-      .selectFrom('contact_job')
-      .selectAll()
-      .where('account_id', '=', job.account_id)
-      .where('id', '=', importDetailOf(job).rollsBack ?? noUuid)
-      .executeTakeFirst()
-    if (source) {
-      const end = await withContactLock(services.database, job.account_id, (lock) =>
-        rollBack(context, job, source, lock),
-      )
-      if (end === 'busy') return waitForContactLock(db, rollbackImport, jobId)
-    }
-    await db.transaction().execute(async (tx) => {
-      // A rollback can't be undone, so these contacts are erased with the next deletions that are due.
-      await sql`
-        update contact_job set processed_count = requested_count, undo_until = now() where id = ${jobId}
-      `.execute(tx)
-      await contactsChanged(tx, job.account_id, 'many', 'anything')
-      await finishJob(tx, jobId, { status: 'completed' })
-    })
-  },
-})
+export async function rollBackImport(context: JobContext, job: JobRow, lock: ContactLock): Promise<void> {
+  const { db } = context
+  const source = await db
+    .selectFrom('contact_job')
+    .selectAll()
+    .where('account_id', '=', job.account_id)
+    .where('id', '=', importDetailOf(job).rollsBack ?? noUuid)
+    .executeTakeFirst()
+  if (source) await rollBack(context, job, source, lock)
+  await db.transaction().execute(async (tx) => {
+    // A rollback can't be undone, so these contacts are erased with the next deletions that are due.
+    await sql`
+      update contact_job set processed_count = requested_count, undo_until = now() where id = ${job.id}
+    `.execute(tx)
+    await contactsChanged(tx, job.account_id, 'many', 'anything')
+    await finishJob(tx, job.id, { status: 'completed' })
+  })
+}
 
 async function rollBack(context: JobContext, job: JobRow, source: JobRow, lock: ContactLock): Promise<void> {
   const { deletedTo = noUuid, restoredTo = noUuid } = importDetailOf(job)

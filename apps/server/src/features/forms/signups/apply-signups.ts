@@ -1,13 +1,10 @@
 import { type ContactTextField, contactTextLimits } from '@carillon/contract/contacts'
 import { emailToFind } from '@carillon/contract/email-address'
 import { type Selectable, sql } from 'kysely'
-import * as z from 'zod/mini'
-import { addSignups, type Signup, withContactLock } from '#features/contacts/public.ts'
+import { addSignups, type Signup, type SignupWork, wakeContactQueueSoon } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import type { SignupSubmission } from '#platform/tables.generated.ts'
-import { defineJob, enqueue } from '../../../jobs/define-job.ts'
-import { runAgainSoon } from '../../../jobs/long-job.ts'
 import { lift } from '../../../sending/suppressions/suppressions.ts'
 import { count } from '../counts.ts'
 import type { Placement } from '../visit/read-submission.rules.ts'
@@ -19,37 +16,40 @@ type Submission = Selectable<SignupSubmission>
 const perSet = 200
 
 /**
- * Makes contacts of the accepted submits of an account, with their consents, under the contact lock as imports do. A set is one
- * transaction: a process that is killed repeats none of it. What has no room under the contact limit is parked.
+ * Makes contacts of the accepted submits of an account, with their consents, in the order in which they and all other work on
+ * its contacts were accepted. A set is one transaction: a process that is killed repeats none of it. What has no room under the
+ * contact limit is parked.
  */
-export const applySignups = defineJob({
-  name: 'forms.apply-signups',
-  payload: z.object({ account: z.uuid() }),
-  attempts: 8,
-  key: ({ account }) => `apply-signups:${account}`,
-
-  async run({ account }, { db, services, signal, now }) {
-    const end = await withContactLock(services.database, account, async (lock) => {
-      while ((await applySet(services, account, now())) === perSet) {
-        lock.assertHeld()
-        signal.throwIfAborted()
-      }
-    })
-    if (end === 'busy') await runAgainSoon(db, applySignups, { account })
+export const signupWork: SignupWork = {
+  async firstPlace(db, account) {
+    const first = await db
+      .selectFrom('signup_submission')
+      .select('place')
+      .where('account_id', '=', account)
+      .where('state', '=', 'accepted')
+      .orderBy('place')
+      .limit(1)
+      .executeTakeFirst()
+    return first?.place ?? null
   },
-})
+  apply: ({ services, now }, account, before) => applySet(services, account, before, now()),
+}
 
-async function applySet(services: Services, account: string, now: Date): Promise<number> {
-  return services.database.db.transaction().execute(async (tx) => {
-    const stored = await tx
+async function applySet(
+  services: Services,
+  account: string,
+  before: number | null,
+  now: Date,
+): Promise<void> {
+  await services.database.db.transaction().execute(async (tx) => {
+    let query = tx
       .selectFrom('signup_submission')
       .selectAll()
       .where('account_id', '=', account)
       .where('state', '=', 'accepted')
-      .orderBy('id')
-      .limit(perSet)
-      .execute()
-    if (stored.length === 0) return 0
+    if (before !== null) query = query.where('place', '<', before)
+    const stored = await query.orderBy('place').orderBy('id').limit(perSet).execute()
+    if (stored.length === 0) return
     // They may have been stored before addresses had one spelling.
     const rows = stored.map((row) => ({ ...row, email: row.email === null ? null : emailToFind(row.email) }))
     const added = await addSignups(services, tx, account, rows.map(toSignup))
@@ -74,7 +74,6 @@ async function applySet(services: Services, account: string, now: Date): Promise
     for (const [form, of] of Map.groupBy(parked, ({ form_id }) => form_id)) {
       await count(tx, form, { parked: of.length })
     }
-    return rows.length
   })
 }
 
@@ -187,5 +186,5 @@ export async function applySoon(db: Db, account: string): Promise<void> {
   if (at - (asked.get(account) ?? Number.NEGATIVE_INFINITY) < pauseMs) return
   if (asked.size > 10_000) asked.clear()
   asked.set(account, at)
-  await enqueue(db, applySignups, { account }, { inMs: pauseMs })
+  await wakeContactQueueSoon(db, account, pauseMs)
 }

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '#platform/db.ts'
+import { enqueue, type JobKind } from '../../../jobs/define-job.ts'
+
+const payload = z.object({ account: z.uuid() })
+/** Both jobs are in one lane, so that one of them works for an account at a time. */
+const lane = ({ account }: { account: string }): string => `contact-work:${account}`
+
+/** Does what waits for the account's contacts, in the order in which it was accepted. */
+export const contactWork: JobKind<typeof payload> = {
+  name: 'contacts.work',
+  payload,
+  attempts: 20,
+  key: lane,
+  lane,
+}
+
+/** The same where imports and changes of many contacts come next, with slots of its own. */
+export const longContactWork: JobKind<typeof payload> = {
+  name: 'contacts.long-work',
+  payload,
+  attempts: 20,
+  key: ({ account }) => `long-contact-work:${account}`,
+  lane,
+}
+
+/** Asks for a worker. Call it in the transaction that accepts work, or that changes the first of what waits. */
+export function wakeContactQueue(tx: Db, account: string): Promise<void> {
+  return enqueue(tx, contactWork, { account })
+}
+
+/** The same for work that may wait a moment. A worker that was asked for already is not put off. */
+export function wakeContactQueueSoon(db: Db, account: string, inMs: number): Promise<void> {
+  return enqueue(db, contactWork, { account }, { inMs, keepsTime: true })
+}
+
+/** How long a call relies on a worker that was asked for by another call of its account, in milliseconds. */
+const relyMs = 150
+const asked = new Map<string, { at: number; isPlanned: boolean }>()
+
+/**
+ * Asks for a worker as `wakeContactQueue` does, but for a caller that sends many calls only every 150 ms: to ask costs
+ * more than to store a call.
+ * @returns what to do after the transaction has committed. Should the process die before, `wakeContactQueues` finds
+ * the call within a minute.
+ */
+export async function wakeForCall(tx: Db, account: string): Promise<(db: Db) => void> {
+  const last = asked.get(account)
+  const now = performance.now()
+  if (last && now - last.at < relyMs) {
+    return (db) => {
+      if (last.isPlanned) return
+      last.isPlanned = true
+      const wake = () => {
+        asked.set(account, { at: performance.now(), isPlanned: false })
+        // What is lost here is found by the next call, or by the scheduler.
+        wakeContactQueue(db, account).catch(() => {})
+      }
+      setTimeout(wake, Math.max(0, last.at + relyMs - performance.now())).unref()
+    }
+  }
+  if (asked.size > 10_000) asked.clear()
+  asked.set(account, { at: now, isPlanned: false })
+  await wakeContactQueue(tx, account)
+  return () => {}
+}
+
+/**
+ * Takes the last place in the order of what was accepted, and the time, which is the database's, since clocks of
+ * processes differ. Take it in the transaction that accepts: work whose call was answered before this one began stands
+ * before it. Calls that overlap are in any order.
+ */
+export async function takePlace(tx: Db): Promise<{ place: number; accepted_at: Date }> {
+  const { rows } = await sql<{ place: number; accepted_at: Date }>`
+    select nextval('contact_work_place') as place, clock_timestamp() as accepted_at`.execute(tx)
+  const [taken] = rows
+  if (!taken) throw new Error('the database gave no place')
+  return taken
+}
+
+/** Whether a worker works on the contacts of the account right now. */
+export async function isAtWork(tx: Db, account: string): Promise<boolean> {
+  const keys = [contactWork, longContactWork].map(({ key }) => key?.({ account }) ?? '')
+  const { rows } = await sql`
+    select 1 from graphile_worker.jobs where key = any(${keys}::text[]) and locked_at is not null limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
