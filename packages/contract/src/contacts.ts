@@ -144,8 +144,9 @@ export type ContactSort = z.output<typeof ContactSort>
 const Text = z.optional(z.nullable(z.string()))
 
 /**
- * A contact to add or update. It needs at least one identifier. A value that is left out, null or "" does not change the
- * stored one. An invalid contact does not refuse the call: the job counts it as errored.
+ * A contact to add or update. It needs at least one identifier. A field that is left out or "" keeps its value; null clears it, as
+ * null does to the value of a custom field. Identifiers are not cleared: null says that the contact is not known by this one. An
+ * invalid contact does not refuse the call: the job counts it as errored.
  */
 export const ContactInput = z.object({
   email: Text,
@@ -168,7 +169,7 @@ export const ContactInput = z.object({
   whatsapp: Text,
   line: Text,
   facebook: Text,
-  /** By field id (`w1_T`). */
+  /** By field id (`w1_T`). Fields that are not named keep their values; null clears one. */
   custom_fields: z.optional(z.nullable(z.record(z.string(), CustomValue))),
 })
 export type ContactInput = z.input<typeof ContactInput>
@@ -195,7 +196,7 @@ export const contacts = {
     path: '/v3/marketing/contacts',
     scope: 'marketing_campaigns.update',
     summary:
-      'Adds or updates up to 30,000 contacts, asynchronously. The import status call shows the progress of the job.',
+      'Adds or updates up to 30,000 contacts, asynchronously and in the order of the calls. A field that is left out or empty keeps its value, null clears it. The import status call shows the progress of the job.',
     body: z.object({
       list_ids: z.optional(ListIds),
       contacts: z.array(ContactInput).check(z.minLength(1), z.maxLength(contactLimits.perUpsert)),

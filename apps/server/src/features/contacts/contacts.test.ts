@@ -328,3 +328,22 @@ describe('DELETE /v3/marketing/contacts', () => {
     expect(await me.outcome(contacts.delete, {})).toBe('contacts_required')
   })
 })
+
+test('null clears a field of a call; what is left out or empty keeps its value', async ({ server }) => {
+  const me = await server.as('clearing')
+  const [points, town] = [await makeField(me, 'Points', 'Number'), await makeField(me, 'Town', 'Text')]
+  const known = { email: 'ada@example.org', external_id: 'crm-1' }
+  const all = { first_name: 'Ada', last_name: 'Byron', city: 'London', alternate_emails: ['a@example.org'] }
+  await addContacts(me, [{ ...known, ...all, custom_fields: { [points]: 7, [town]: 'Kiel' } }])
+  const change = {
+    ...{ email: known.email, external_id: null, first_name: null, last_name: '', alternate_emails: null },
+    custom_fields: { [points]: null },
+  }
+  expect(await addContacts(me, [change])).toMatchObject({ results: { updated_count: 1, errored_count: 0 } })
+  expect(await everyContact(me)).toMatchObject([
+    {
+      ...{ ...known, first_name: '', last_name: 'Byron', city: 'London', alternate_emails: [] },
+      custom_fields: { Town: 'Kiel' },
+    },
+  ])
+})
