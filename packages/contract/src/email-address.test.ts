@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailToFind, normalizeEmail } from './email-address.ts'
+import { emailToFind, normalizeEmail, readablePart } from './email-address.ts'
 import { emailAddress } from './wire.ts'
 
 const long = (count: number) => 'a'.repeat(count)
@@ -71,4 +71,14 @@ test.for([
 test('an address that is refused today is looked up as it was stored', () => {
   expect(emailToFind(' A..b@T.example')).toBe('a..b@t.example')
   expect(emailToFind('x@xn--mnchen-3ya.example')).toBe('x@münchen.example')
+})
+
+test.for([
+  ['@xn--mnchen-3ya.example', '@münchen.example'],
+  ['XN--MNCHEN-3YA.example', 'münchen.example'],
+  ['ann@xn--mnchen-3ya', 'ann@münchen'],
+  ['axn--mnchen-3ya', 'axn--mnchen-3ya'],
+  ['t.example', 't.example'],
+] as const)('a part of an address: %s', ([given, expected]) => {
+  expect(readablePart(given)).toBe(expected)
 })

@@ -68,6 +68,11 @@ function readableDomain(ascii: string): string {
   return ascii.split('.').map(readableLabel).join('.')
 }
 
+/** A part of an address, as somebody searches for it, with its labels of the DNS as they are stored. */
+export function readablePart(text: string): string {
+  return text.replace(/(?<![a-z0-9-])xn--[a-z0-9-]+/gi, (label) => readableLabel(label.toLowerCase()))
+}
+
 /** A label that reads back as another one, or holds what nobody sees, stays as the DNS has it: then that is its one spelling. */
 function readableLabel(ascii: string): string {
   if (!ascii.startsWith('xn--')) return ascii

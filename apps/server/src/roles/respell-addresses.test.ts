@@ -92,7 +92,7 @@ test('contacts that are one mailbox become one, with the lists and suppressions 
   ).toMatchObject([{ contact_count: 3 }])
   const { result } = await me.call(notifications.inbox, { query: {} })
   expect(result).toMatchObject([{ event: 'contacts_merged', lines: [{ value: readable }] }])
-  expect(result[0]?.title).toBe('1 contacts were merged')
+  expect(result[0]?.title).toBe('Contacts merged: 1')
   const history = await me.call(contactProfile.timeline, {
     params: { id: ids.get('one@t.example')! },
     query: {},

@@ -72,7 +72,7 @@ export default {
     integration_failed: 'Integration gestört: {{name}}',
     domain_lost: 'Domain prüfen: {{name}}',
     erasure_requested: 'Löschung beantragt: {{name}}',
-    contacts_merged: '{{name}} Kontakte zusammengeführt',
+    contacts_merged: 'Kontakte zusammengeführt: {{name}}',
     automation_step: 'Ein Schritt schlägt fehl: {{name}}',
   },
   many: {

@@ -71,7 +71,7 @@ export default {
     integration_failed: 'Integration fails: {{name}}',
     domain_lost: 'Domain needs attention: {{name}}',
     erasure_requested: 'Erasure requested: {{name}}',
-    contacts_merged: '{{name}} contacts were merged',
+    contacts_merged: 'Contacts merged: {{name}}',
     automation_step: 'A step fails: {{name}}',
   },
   many: {

@@ -1,4 +1,4 @@
-import { emailToFind } from '@carillon/contract/email-address'
+import { emailToFind, readablePart } from '@carillon/contract/email-address'
 import { sql } from 'kysely'
 import { type Db, newId, withoutTimeLimit } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -138,7 +138,11 @@ export async function findSuppressions(db: Db, account: string, kind: Suppressio
   if (page.start_time !== undefined) query = query.where('created_at', '>=', new Date(page.start_time * 1000))
   if (page.end_time !== undefined) query = query.where('created_at', '<=', new Date(page.end_time * 1000))
   if (page.email !== undefined)
-    query = query.where('email', 'like', `${emailToFind(page.email).replace(/[\\%_]/g, '\\$&')}%`)
+    query = query.where(
+      'email',
+      'like',
+      `${readablePart(emailToFind(page.email)).replace(/[\\%_]/g, '\\$&')}%`,
+    )
   const rows = await query
     .orderBy('created_at', 'desc')
     .orderBy('email')

@@ -1,5 +1,5 @@
 import { type ContactStatus, contactLimits, contactSearchPattern } from '@carillon/contract/contacts'
-import { normalizeEmail } from '@carillon/contract/email-address'
+import { normalizeEmail, readablePart } from '@carillon/contract/email-address'
 import { foldText } from '@carillon/segment-language/fold-text'
 import { type RawBuilder, sql } from 'kysely'
 import type { ContactIds } from '#features/contact-sets/public.ts'
@@ -188,7 +188,7 @@ function notFoundBefore({ column, text, typed }: ColumnSearch): RawBuilder<unkno
 
 /** The beginning of a value that a search means, as values of the column are stored or folded. */
 function beginningOf(column: SearchColumn, { text, typed }: Pick<ColumnSearch, 'text' | 'typed'>): string {
-  if (column === 'email') return normalizeEmail(typed) ?? typed.normalize('NFC').toLowerCase()
+  if (column === 'email') return normalizeEmail(typed) ?? readablePart(typed.normalize('NFC').toLowerCase())
   if (column === 'external_id') return typed
   return column === 'phone_number_id' ? typed.replace(/^00/, '+') : text
 }

@@ -1,3 +1,4 @@
+import { readablePart } from '@carillon/contract/email-address'
 import { type Clock, dateTest } from '@carillon/segment-language/bounds'
 import { findField, type SegmentField } from '@carillon/segment-language/fields'
 import type {
@@ -7,6 +8,7 @@ import type {
   ListCondition,
   NumberCondition,
   SegmentTree,
+  TextCondition,
 } from '@carillon/segment-language/tree'
 import { sql } from 'kysely'
 import type { SettledActivity } from '../activity/settle-activity.ts'
@@ -99,11 +101,19 @@ export function compileCondition(condition: Condition, scope: TreeScope, joins: 
       const field = findField(condition.field, scope.customFields)
       if (!field) return sql`false`
       if (condition.kind === 'text')
-        return compileText(textOf(field), condition, scope.commonTexts.get(field.field))
+        return compileText(textOf(field), spelled(condition), scope.commonTexts.get(field.field))
       if (condition.kind === 'number') return compileNumber(numberOf(field), condition)
       return compileDate(field, condition, scope.clock)
     }
   }
+}
+
+const ofAddresses = new Set(['email', 'alternate_emails', 'email_domains'])
+
+/** Addresses are stored with their domain as people read it, so a condition that has it as the DNS does means the same. */
+function spelled(condition: TextCondition): TextCondition {
+  if (!ofAddresses.has(condition.field)) return condition
+  return { ...condition, values: condition.values.map(readablePart) }
 }
 
 /** A field's text or texts, of the `contact` with the given alias. */
