@@ -1,5 +1,3 @@
-/// <reference path="../types/punycode.d.ts" />
-import punycode from 'punycode.js'
 import { dnsName } from './domain-name.ts'
 
 /** Longest address and longest local part in bytes, the domain in ASCII (RFC 5321, 4.5.3.1: a path of 256 with its brackets). */
@@ -76,12 +74,46 @@ export function readablePart(text: string): string {
 /** A label that reads back as another one, or holds what nobody sees, stays as the DNS has it: then that is its one spelling. */
 function readableLabel(ascii: string): string {
   if (!ascii.startsWith('xn--')) return ascii
-  try {
-    const label = punycode.toUnicode(ascii)
-    return !holdsInvisible.test(label) && dnsName(label) === ascii ? label : ascii
-  } catch {
-    return ascii
+  const label = decodeLabel(ascii.slice(4))
+  return label !== null && !holdsInvisible.test(label) && dnsName(label) === ascii ? label : ascii
+}
+
+const digits = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/**
+ * Decodes Punycode (RFC 3492, 6.2), without the prefix of a label. Own code, since a library would take a larger part of the first
+ * load of the web app. @returns null for anything else
+ */
+function decodeLabel(text: string): string | null {
+  const dash = text.lastIndexOf('-')
+  const codes = Array.from(text.slice(0, Math.max(dash, 0)), (char) => char.codePointAt(0) ?? 0)
+  let [code, at, bias] = [128, 0, 72]
+  for (let index = dash > 0 ? dash + 1 : 0; index < text.length; ) {
+    const before = at
+    for (let weight = 1, k = 36; ; k += 36) {
+      const digit = digits.indexOf(text[index++] ?? '!')
+      if (digit < 0) return null
+      at += digit * weight
+      const threshold = Math.min(Math.max(k - bias, 1), 26)
+      if (digit < threshold) break
+      weight *= 36 - threshold
+    }
+    const count = codes.length + 1
+    bias = adapt(at - before, count, before === 0)
+    code += Math.floor(at / count)
+    at %= count
+    if (code > 0x10ffff) return null
+    codes.splice(at++, 0, code)
   }
+  return String.fromCodePoint(...codes)
+}
+
+function adapt(delta: number, count: number, isFirst: boolean): number {
+  let rest = Math.floor(delta / (isFirst ? 700 : 2))
+  rest += Math.floor(rest / count)
+  let k = 0
+  for (; rest > 455; k += 36) rest = Math.floor(rest / 35)
+  return k + Math.floor((36 * rest) / (rest + 38))
 }
 
 /** UTF-8. What shares this code is typed without the encoders of browsers and servers. */
