@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PreflightFinding } from './preflight.ts'
 import { SendToFields } from './single-sends.ts'
-import { uuid } from './wire.ts'
+import { instant, uuid } from './wire.ts'
 
 const params = z.object({ id: uuid })
 
@@ -26,6 +26,16 @@ export const Audience = z.object({
 })
 export type Audience = z.output<typeof Audience>
 
+/** An audience that is too large to be counted while somebody waits is counted in the background. */
+export const AudienceNow = z.extend(Audience, {
+  /**
+   * Present while it is counted: ask again. `counted_at` is when these numbers were counted; null: they were not, `listed` and
+   * `total` are the sums that lists and segments keep, and nobody is left out yet.
+   */
+  counting: z.optional(z.object({ counted_at: z.nullable(instant) })),
+})
+export type AudienceNow = z.output<typeof AudienceNow>
+
 /** Checks before a Single Send is sent: whether it is complete, who gets it and what it looks like. */
 export const singleSendReview = {
   countAudience: endpoint({
@@ -38,7 +48,7 @@ export const singleSendReview = {
       suppression_group_id: z.optional(z.nullable(z.number().check(z.int()))),
     }),
     status: 200,
-    answer: Audience,
+    answer: AudienceNow,
     refuses: ['segment_not_found', 'segment_invalid'],
   }),
   review: endpoint({
@@ -70,7 +80,7 @@ export const singleSendReview = {
     summary: 'How many contacts would get it now, and why others would not.',
     params,
     status: 200,
-    answer: Audience,
+    answer: AudienceNow,
     refuses: ['single_send_not_found', 'segment_not_found', 'segment_invalid'],
   }),
   preview: endpoint({

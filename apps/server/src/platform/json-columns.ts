@@ -4,6 +4,8 @@ import type { RecordCheck } from '@carillon/contract/domains'
 import type { FormContent } from '@carillon/contract/form-content'
 import type { IncomingMapping } from '@carillon/contract/incoming-mapping'
 import type { LegacyCondition } from '@carillon/contract/segments-legacy'
+import type { Audience } from '@carillon/contract/single-send-review'
+import type { SendToFields } from '@carillon/contract/single-sends'
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import type { WarmUpAmounts } from '@carillon/contract/warm-up'
 import type { Journey } from '@carillon/journey/steps'
@@ -34,6 +36,8 @@ type Stored<T, Text extends string | null = string> = ColumnType<T, Text | undef
 
 /** What columns of JSON hold. `tools/checks/schema.ts` gives them these types by their names here. */
 export interface JsonColumns {
+  'audience_count.numbers': Stored<Audience | null, string | null>
+  'audience_count.sources': Stored<{ sendTo: Required<SendToFields>; group: number | null }>
   'ab_variation.document': Stored<Document | null, string | null>
   'automation.enrolling': Stored<EnrolExisting | null, string | null>
   'automation.entry': Stored<StoredEntry | null, string | null>
@@ -120,7 +124,7 @@ export interface StoredFile {
 }
 
 /** What became of an evaluation that somebody waited for: how many members were found, or why none could be. */
-export type EvaluationAnswer = { count: number } | { problem: string; details: Details }
+export type EvaluationAnswer = { count: number } | { problem: string; details: Details } | { cancelled: true }
 
 /** What was named when it was noted, since it may be renamed or gone by now. */
 export interface StoredName {

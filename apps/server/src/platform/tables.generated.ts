@@ -119,6 +119,15 @@ export interface ApiKey {
   user_id: string;
 }
 
+export interface AudienceCount {
+  account_id: string;
+  asked_at: Timestamp;
+  counted_at: Timestamp | null;
+  key: string;
+  numbers: JsonColumns["audience_count.numbers"];
+  sources: JsonColumns["audience_count.sources"];
+}
+
 export interface Automation {
   account_id: string;
   again_after_days: number | null;
@@ -1629,6 +1638,7 @@ export interface DB {
   activity_mark: ActivityMark;
   analytics_event: AnalyticsEvent;
   api_key: ApiKey;
+  audience_count: AudienceCount;
   automation: Automation;
   automation_counter: AutomationCounter;
   automation_event_mark: AutomationEventMark;

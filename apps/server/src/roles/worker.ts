@@ -36,6 +36,7 @@ import { verifySendersOfDomain } from '#features/senders/public.ts'
 import { sendVerification } from '#features/senders/send-verification.job.ts'
 import { lookAgainAtLimits } from '#features/sending-limits/look-again.job.ts'
 import { advanceAbTest, advanceDueAbTests } from '#features/single-sends/ab-test/advance-ab-test.job.ts'
+import { countAudience } from '#features/single-sends/audience-count.ts'
 import { startDueSingleSends, startSingleSend } from '#features/single-sends/start-single-send.job.ts'
 import { startWaiting } from '#features/single-sends/start-waiting.job.ts'
 import { tellFinished } from '#features/single-sends/tell-finished.ts'
@@ -73,6 +74,7 @@ const contactWork = contactQueueJobs(signupWork)
 /** Every other job that workers run. */
 const jobs: readonly Job[] = [
   announce,
+  countAudience,
   countReachOf,
   evaluateSegment,
   followContacts,

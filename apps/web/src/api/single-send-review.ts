@@ -45,6 +45,7 @@ export function audienceQuery(sendTo: SendToFields, group: number | null) {
       }),
     placeholderData: keepPreviousData,
     staleTime: 5000,
+    refetchInterval: ({ state }) => (state.data?.counting ? 2000 : false),
     meta: { group: 'singleSends', isSilent: isGone },
   })
 }

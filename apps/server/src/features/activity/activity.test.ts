@@ -93,7 +93,7 @@ describe('the activity of an account', () => {
     })
     expect(job(segment)).toMatchObject({
       state: 'running',
-      uncancellable: 'short',
+      can_cancel: true,
       started_by: { by: 'automatic' },
     })
     expect(job(send)).toMatchObject({
@@ -104,7 +104,6 @@ describe('the activity of an account', () => {
     })
     expect(await me.call(runningActivity.count, {})).toMatchObject({ running: 3, total: null })
 
-    expect(await me.outcome(activity.cancel, named(job(segment)!))).toBe('job_not_cancellable')
     expect(await me.outcome(activity.cancel, named(job(imported.id)!))).toBe('job_ended')
     expect(await me.outcome(activity.retry, named(job(imported.id)!))).toBe('job_not_retryable')
     const cancels = [1, 2].map(() => me.outcome(activity.cancel, named(job(send)!)))
@@ -228,6 +227,24 @@ describe('a job that is retried', () => {
     }
     const presses = [1, 2].map(() => me.outcome(activity.retry, named(job)))
     expect((await Promise.all(presses)).sort()).toEqual([202, 'job_not_retryable'])
+    expect(await ended(me, id)).toMatchObject({ state: 'done', progress: { done: 1, total: 1 } })
+  })
+
+  test('is also an export that was cancelled while its contacts are chosen, however long that takes', async ({
+    server,
+  }) => {
+    const me = await server.as('chooser')
+    await addContacts(me, [{ email: 'ada@chooser.example' }])
+    const db = dbOf(server)
+    const lock = await db.startTransaction().execute()
+    await sql`lock table contact in access exclusive mode`.execute(lock)
+    const { id } = await me.call(contactExports.create, { body: { search: 'ada' } })
+    const choosing = () => lockWaits(db, 'insert into "export_chosen"%')
+    await until('it chooses', async () => (await choosing()).length > 0)
+    await me.call(activity.cancel, named({ kind: 'export_contacts', id }))
+    await until('the statement has ended', async () => (await choosing()).length === 0)
+    await lock.rollback().execute()
+    await me.call(activity.retry, named({ kind: 'export_contacts', id }))
     expect(await ended(me, id)).toMatchObject({ state: 'done', progress: { done: 1, total: 1 } })
   })
 

@@ -38,6 +38,22 @@ export async function listNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** How many contacts are on each of these lists, by id. Statements that change lists keep the numbers. */
+export async function listCounts(
+  db: Db,
+  account: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('list')
+    .select(['id', 'contact_count'])
+    .where('account_id', '=', account)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, contact_count }) => [id, contact_count]))
+}
+
 /** The lists that each of these contacts is on. */
 export async function listsOf(
   db: Db,

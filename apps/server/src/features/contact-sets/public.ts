@@ -1,5 +1,5 @@
 export { allContacts, type ContactIds, listMembers } from './contact-ids.ts'
 export { countContacts, countSubusers } from './count-contacts.ts'
 export { findContactRow } from './find-contact-row.ts'
-export { accessList, type ListRow, listNames, listsOf } from './lists.ts'
+export { accessList, type ListRow, listCounts, listNames, listsOf } from './lists.ts'
 export { type FindUses, refuseUsed } from './uses.ts'

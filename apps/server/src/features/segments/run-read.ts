@@ -1,6 +1,7 @@
 import { segmentLimits } from '@carillon/segment-language/tree'
 import { sql } from 'kysely'
 import { countContacts } from '#features/contact-sets/public.ts'
+import { cancellable, pidOf } from '#platform/cancellable.ts'
 import type { Database, Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 
@@ -14,7 +15,8 @@ interface ReadOptions {
 }
 
 /**
- * Runs a query from a user in a read-only transaction of its own, for 20 seconds at most. When the caller disconnects,
+ * Runs a query from a user in a read-only transaction of its own, for 20 seconds at most: somebody waits for it, and may have
+ * written one that would not end. Work that nobody waits for has no such limit. When the caller disconnects,
  * the statement is cancelled: a user who is typing has one query running and not ten.
  */
 export async function runRead<T>(
@@ -23,7 +25,6 @@ export async function runRead<T>(
   { signal, tooSlow, invalid }: ReadOptions,
   ask: (tx: Db) => Promise<T>,
 ): Promise<T> {
-  let cancelling: Promise<unknown> | undefined
   try {
     return await db
       .transaction()
@@ -32,18 +33,7 @@ export async function runRead<T>(
         await sql`set local statement_timeout = ${sql.lit(segmentLimits.timeoutMs)}`.execute(tx)
         await planForMany(tx, account)
         if (!signal) return ask(tx)
-        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-        const cancel = (): void => {
-          cancelling = sql`select pg_cancel_backend(${rows[0]?.pid ?? 0})`.execute(db).catch(() => {})
-        }
-        signal.throwIfAborted()
-        signal.addEventListener('abort', cancel, { once: true })
-        try {
-          return await ask(tx)
-        } finally {
-          signal.removeEventListener('abort', cancel)
-          await cancelling // before the connection returns to the pool
-        }
+        return cancellable(db, { pid: await pidOf(tx), signal }, () => ask(tx))
       })
   } catch (cause) {
     if (codeOf(cause) === '57014' || signal?.aborted)

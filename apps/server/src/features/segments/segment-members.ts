@@ -12,7 +12,7 @@ export async function findSegmentNames(
   ids: readonly string[],
 ): Promise<Map<string, { name: string; isInvalid: boolean }>> {
   const rows = await findRows(db, account, ids)
-  return new Map(rows.map(({ id, name, status }) => [id, { name, isInvalid: status === 'invalid' }]))
+  return new Map(rows.map((row) => [row.id, { name: row.name, isInvalid: isInvalid(row) }]))
 }
 
 /**
@@ -31,12 +31,27 @@ export async function currentMembers(
   for (const id of ids) {
     const row = rows.get(id)
     if (!row) throw new Refusal('segment_not_found', { id })
-    if (row.status === 'invalid') throw new Refusal('segment_invalid', { id, name: row.name })
+    if (isInvalid(row)) throw new Refusal('segment_invalid', { id, name: row.name })
     queries.push(sql`(${await compileSegment(db, row, { now })})`)
   }
   return queries.length === 0
     ? sql`select null::uuid as contact_id where false`
     : sql`${sql.join(queries, sql` union all `)}`
+}
+
+/** One whose query took too long may be asked again. */
+function isInvalid({ status, problem }: SegmentRow): boolean {
+  return status === 'invalid' && problem !== 'segment_too_slow'
+}
+
+/** How many members each of these segments had when it was evaluated last, by id. */
+export async function segmentCounts(
+  db: Db,
+  account: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await findRows(db, account, ids)
+  return new Map(rows.map(({ id, contacts_count }) => [id, contacts_count]))
 }
 
 async function findRows(db: Db, account: string, ids: readonly string[]): Promise<SegmentRow[]> {

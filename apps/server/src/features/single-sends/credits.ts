@@ -3,7 +3,7 @@ import { type CreditState, creditStateOf } from '#features/account/public.ts'
 import { warning } from '#features/campaign-messages/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
-import { countRecipients } from './audience.ts'
+import { recipientsAbout } from './audience-count.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
 
 interface When {
@@ -41,7 +41,7 @@ export async function creditWarnings(db: Db, row: SingleSendRow, input: When): P
     const isLater = (await creditProblems(db, row, input)).length === 0
     return isLater ? [warning('recipients', 'credits_none')] : []
   }
-  const recipients = await countRecipients(
+  const recipients = await recipientsAbout(
     { db, account: row.account_id, now: input.now },
     toWire(row).send_to,
     row.suppression_group_id,

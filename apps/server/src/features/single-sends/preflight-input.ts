@@ -7,4 +7,6 @@ export interface PreflightInput {
   now: Date
   /** False where an audience that has become empty is no problem. */
   asksForRecipients?: boolean
+  /** True where somebody waits: large audiences are then counted in the background. */
+  countsAbout?: boolean
 }

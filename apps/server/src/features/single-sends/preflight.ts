@@ -29,6 +29,7 @@ import {
   type SegmentProblem,
   segmentProblems,
 } from './audience.ts'
+import { recipientsAbout } from './audience-count.ts'
 import { findImportsReaching } from './awaited-imports.ts'
 import { creditProblems, creditWarnings, withinCredits } from './credits.ts'
 import { recipientProblems, timeProblems } from './preflight.rules.ts'
@@ -50,7 +51,8 @@ export async function preflight(
 ): Promise<PreflightFinding[]> {
   if (isSms(row))
     return [...(await smsPreflight(db, row, asked)), ...(await importWarnings(db, row, asked.now))]
-  const input = { ...asked, settings: await findTrackingSettings(db, row.account_id) }
+  const settings = await findTrackingSettings(db, row.account_id)
+  const input = { ...asked, settings, countsAbout: true }
   const stored = await findStoredAbTest(db, row.id)
   const found: PreflightFinding[] = []
   for (const { checked, isFirst, variation } of messagesOf(row, stored)) {
@@ -147,7 +149,8 @@ async function testProblems(
   ]
   if (!(await canCount(db, row))) return known
   const context = { db, account: row.account_id, now }
-  const reached = await countRecipients(context, toWire(row).send_to, row.suppression_group_id)
+  const count = input.countsAbout ? recipientsAbout : countRecipients
+  const reached = await count(context, toWire(row).send_to, row.suppression_group_id)
   const sizes = sizeProblems({
     recipients: await withinCredits(db, row, reached, input),
     percentage: test.test_percentage,

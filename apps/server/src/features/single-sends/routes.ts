@@ -9,7 +9,7 @@ import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
 import { startingRevision } from '#platform/http/starting-revision.ts'
 import { findMessage } from './ab-test/find-message.ts'
-import { countSteps } from './audience.ts'
+import { audienceNow } from './audience-count.ts'
 import { findAudiencePeople } from './audience-people.ts'
 import { findCalendar } from './calendar.ts'
 import { checkLinks } from './check-links.ts'
@@ -84,7 +84,7 @@ export function singleSendsRoutes(app: App): void {
     changeDefaults(db, account, body),
   )
   handle(app, singleSendReview.countAudience, async ({ db, account, now }, { body }) =>
-    countSteps({ db, account, now }, body.send_to, body.suppression_group_id ?? null),
+    audienceNow({ db, account, now }, body.send_to, body.suppression_group_id ?? null),
   )
   handle(app, audiencePeople.list, async (context, input) => {
     const { db, account, now } = context
@@ -144,7 +144,7 @@ export function singleSendsRoutes(app: App): void {
   })
   handle(app, singleSendReview.audience, async ({ db, account, now }, { params }) => {
     const row = await findSingleSend(db, account, params.id)
-    return countSteps({ db, account, now }, toWire(row).send_to, row.suppression_group_id)
+    return audienceNow({ db, account, now }, toWire(row).send_to, row.suppression_group_id)
   })
   handle(app, singleSendReview.preview, async ({ db, account }, { params, body }) => {
     const row = await findMessage(db, account, params.id, body.variation_id)

@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream/promises'
 import type { ContactStatus } from '@carillon/contract/contacts'
-import { segmentLimits } from '@carillon/segment-language/tree'
 import { type CompiledQuery, sql } from 'kysely'
 import pg, { type PoolClient } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type ContactIds, listMembers } from '#features/contact-sets/public.ts'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { compileSegment } from '#features/segments/public.ts'
+import { cancellable } from '#platform/cancellable.ts'
 import type { Db } from '#platform/db.ts'
 import type { StoredFile } from '#platform/json-columns.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -53,7 +53,7 @@ export async function writeExport(
     const [first] = clients as [PoolClient]
     const atOnce = (await canShareSnapshots(first)) ? readers : 1
     await begin(first)
-    const total = await collectContacts(first, database.db, row, now())
+    const total = await collectContacts(first, database.db, row, { now: now(), signal })
     await onTotal(total.count)
     const ranges = await rangesOf(first, row.account_id, { ...total, plainRows: plainExportRows })
     while (clients.length < Math.min(atOnce, ranges.length)) {
@@ -148,12 +148,15 @@ async function rangesOf(
 const createChosen = `create temp table ${chosenTable} (contact_id uuid not null) on commit drop`
 const indexChosen = `create index on ${chosenTable} (contact_id); analyze ${chosenTable}`
 
-/** Collects the contacts to export, each once, and counts them. An export of all contacts needs no table. */
+/**
+ * Collects the contacts to export, each once, and counts them. An export of all contacts needs no table. There is no limit of
+ * time: whoever waits may cancel the export.
+ */
 async function collectContacts(
   client: PoolClient,
   db: Db,
   row: ExportRow,
-  now: Date,
+  { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<{ table: string | null; count: number }> {
   const chosen = await chosenContacts(db, row, now)
   if (chosen === null) {
@@ -165,16 +168,10 @@ async function collectContacts(
     return { table: null, count: (all.rows[0] as { count: number }).count }
   }
   await client.query(createChosen)
-  await client.query(`set local statement_timeout = ${segmentLimits.timeoutMs}`)
-  const { rowCount } = await run(
-    client,
-    db,
-    sql`insert into ${sql.table(chosenTable)} (contact_id) ${chosen}`,
-  ).catch((cause: unknown) => {
-    if ((cause as { code?: unknown }).code !== '57014') throw cause
-    throw new Refusal('segment_too_slow', { seconds: segmentLimits.timeoutMs / 1000 })
-  })
-  await client.query('set local statement_timeout = 0')
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const { rowCount } = await cancellable(db, { pid: rows[0]?.pid ?? 0, signal }, () =>
+    run(client, db, sql`insert into ${sql.table(chosenTable)} (contact_id) ${chosen}`),
+  )
   return { table: chosenTable, count: rowCount ?? 0 }
 }
 

@@ -114,13 +114,16 @@ interface IdentifierCounts {
 }
 
 /**
- * How many contacts of the account have each kind of identifier. It reads only an index: 0.2 s for 1,000,000 contacts.
+ * How many contacts of the account have each kind of identifier, exactly. Those with an address are the kept number of contacts
+ * without the few that have none; the others are counted in an index, which takes as long as there are of them.
  */
 export async function countIdentifiers(db: Db, account: string): Promise<IdentifierCounts> {
   const { rows } = await sql<IdentifierCounts>`
-    select count(*) filter (where kind = 'email') as "EID", count(*) filter (where kind = 'phone_number_id') as "PHNID",
+    select coalesce((select contact_count from contact_total where account_id = ${account}), 0)
+        - (select count(*) from contact where account_id = ${account} and email is null) as "EID",
+      count(*) filter (where kind = 'phone_number_id') as "PHNID",
       count(*) filter (where kind = 'external_id') as "EXTID", count(*) filter (where kind = 'anonymous_id') as "AID"
-    from contact_identifier where account_id = ${account}
+    from contact_identifier where account_id = ${account} and kind in ('phone_number_id', 'external_id', 'anonymous_id')
   `.execute(db)
   return rows[0] ?? { EID: 0, PHNID: 0, EXTID: 0, AID: 0 }
 }

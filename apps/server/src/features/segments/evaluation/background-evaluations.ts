@@ -1,11 +1,13 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Services } from '#platform/services.ts'
 import type { DB } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import type { Asked, BackgroundJob, BackgroundJobs } from '../../../jobs/background-jobs.ts'
 import { countOpen } from '../../../jobs/count-open.ts'
 import type { SegmentRow } from '../access-segment.ts'
-import { isAwaited } from './asked-evaluation.ts'
+import { answered, isAwaited } from './asked-evaluation.ts'
 
 /**
  * Of each segment the last evaluation that somebody waited for, or that failed. The others are part of following and happen all the
@@ -17,6 +19,7 @@ export const backgroundEvaluations: BackgroundJobs = {
     const rows = await findRows(db, asked)
     return rows.flatMap(show)
   },
+  cancel,
   countRunning: (db, account) =>
     countOpen(db, { from: sql`segment where account_id = ${account} and ${isAwaited}` }),
 }
@@ -36,19 +39,36 @@ function show(row: SegmentRow): BackgroundJob[] {
   if (startedAt === null) return []
   const problem = answer && 'problem' in answer ? answer : null
   const count = answer && 'count' in answer ? answer.count : null
+  const isCancelled = answer !== null && 'cancelled' in answer
   const isNobody = row.asked_by === null && row.asked_by_key === null
   return [
     {
       kind: 'evaluate_segment',
       id: row.id,
       name: row.name,
-      state: endedAt === null ? 'running' : problem ? 'failed' : 'done',
+      state: endedAt === null ? 'running' : isCancelled ? 'cancelled' : problem ? 'failed' : 'done',
       startedBy: isNobody ? 'automatic' : { userId: row.asked_by, apiKeyName: row.asked_by_key },
       ...{ startedAt, endedAt },
       progress: count === null ? null : { done: count, total: count },
       problem: problem && { code: problem.problem, details: problem.details },
-      uncancellable: endedAt === null ? 'short' : null,
+      can_cancel: endedAt === null,
       path: `/contacts/segments/${row.id}`,
     },
   ]
+}
+
+/**
+ * The evaluation finds within a second that nobody waits for it any more, and ends. The segment keeps the members it had, and
+ * is evaluated again when its conditions change, when it is asked for, or a day later.
+ */
+async function cancel({ database: { db }, now }: Services, account: string, id: string): Promise<void> {
+  const at = now()
+  const { numUpdatedRows } = await db
+    .updateTable('segment')
+    .set({ ...answered({ cancelled: true }, at), next_at: new Date(at.getTime() + 24 * 60 * 60_000) })
+    .where('account_id', '=', account)
+    .where('id', '=', uuidOrNone(id))
+    .where(isAwaited)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('job_ended')
 }

@@ -17,8 +17,8 @@ export const evaluateSegment = defineJob({
   key: ({ segmentId }) => `evaluate-segment:${segmentId}`,
   lane: ({ segmentId }) => `segments-${Number.parseInt(segmentId.at(-1) ?? '0', 16) % 2}`,
 
-  async run({ segmentId }, { db, now }) {
-    if ((await evaluateWhole(db, segmentId, now())) === 'busy') {
+  async run({ segmentId }, { db, now, signal }) {
+    if ((await evaluateWhole(db, segmentId, now(), signal)) === 'busy') {
       await enqueue(db, evaluateSegment, { segmentId }, { inMs: busyPauseMs })
     }
   },

@@ -1,5 +1,5 @@
-import { segmentLimits } from '@carillon/segment-language/tree'
 import { sql } from 'kysely'
+import { cancellable, pidOf } from '#platform/cancellable.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SegmentRow } from '../access-segment.ts'
@@ -16,8 +16,16 @@ const sweepMs = {
   clock: 15 * minute,
   events: 60 * minute,
   other: 24 * 60 * minute,
-  tooSlow: 60 * minute,
+  tooSlow: 24 * 60 * minute,
 }
+
+/**
+ * How long the query of a segment may run that somebody wrote as text: it may be one that would not end. Conditions end, however
+ * many contacts there are, and have no limit.
+ */
+const ownQueryMs = 60 * minute
+/** How often a running evaluation looks whether it was cancelled. */
+const lookMs = 1000
 
 /**
  * Finds all contacts that match a segment and makes them its members, in one transaction.
@@ -26,15 +34,34 @@ const sweepMs = {
  * @returns 'busy' when the segment is being evaluated elsewhere, or its conditions changed in the meantime; try again
  * later
  */
-export async function evaluateWhole(db: Db, segmentId: string, now: Date): Promise<'done' | 'busy'> {
+export async function evaluateWhole(
+  db: Db,
+  segmentId: string,
+  now: Date,
+  ending?: AbortSignal,
+): Promise<'done' | 'busy'> {
   const started = performance.now()
-  return storingProblems({ db, segmentId, now, isWhole: true }, () =>
+  const cancelled = new AbortController()
+  const signal = AbortSignal.any([cancelled.signal, ...(ending ? [ending] : [])])
+  let isLooking = false
+  const looking = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    isCancelled(db, segmentId)
+      .then((found) => found && cancelled.abort())
+      .catch(() => {}) // it looks again
+      .finally(() => {
+        isLooking = false
+      })
+  }, lookMs)
+  return storingProblems({ db, segmentId, now, isWhole: true, cancelled: cancelled.signal }, () =>
     db.transaction().execute(async (tx) => {
       if (!(await lockSegment(tx, segmentId))) return 'busy'
       const row = await findSegment(tx, segmentId)
       if (!row || isBeyondRepair(row)) return 'done'
       await shareMembers(tx, row.account_id)
-      await storeMatching(tx, row, now)
+      await cancellable(db, { pid: await pidOf(tx), signal }, () => storeMatching(tx, row, now))
+      clearInterval(looking)
       if (!(await lockIfUnchanged(tx, row))) return 'busy'
       const moved = await replaceMembers(tx, segmentId, now)
       const isFirst = row.evaluated_at === null
@@ -48,7 +75,13 @@ export async function evaluateWhole(db: Db, segmentId: string, now: Date): Promi
       await tellReady(tx, row, { now, tookMs, count })
       return 'done'
     }),
-  )
+  ).finally(() => clearInterval(looking))
+}
+
+/** Whether whoever waited for the evaluation cancelled it while it ran. */
+async function isCancelled(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('segment').select('answer').where('id', '=', id).executeTakeFirst()
+  return row?.answer != null && 'cancelled' in row.answer
 }
 
 /**
@@ -68,7 +101,7 @@ export async function evaluateSome(
       if (row?.status !== 'valid' || row.evaluated_at === null) return 'done'
       await shareMembers(tx, row.account_id)
       const matching = await compileSegment(tx, row, { now, among: contactIds })
-      await sql`set local statement_timeout = ${sql.lit(segmentLimits.timeoutMs)}`.execute(tx)
+      await limitOwnQuery(tx, row)
       const moved = await moveSome(tx, row, contactIds, matching, now)
       if (moved.entered + moved.left > 0) {
         await noteSizes(tx, row.account_id, [{ id: segmentId, ...moved }], now)
@@ -81,21 +114,37 @@ export async function evaluateSome(
 
 /** Stores with the segment why it could not be evaluated. Any other error is a fault, and the job is tried again. */
 async function storingProblems(
-  { db, segmentId, now, isWhole }: { db: Db; segmentId: string; now: Date; isWhole: boolean },
+  {
+    db,
+    segmentId,
+    now,
+    isWhole,
+    cancelled,
+  }: { db: Db; segmentId: string; now: Date; isWhole: boolean; cancelled?: AbortSignal },
   work: () => Promise<'done' | 'busy'>,
 ): Promise<'done' | 'busy'> {
   try {
     return await work()
   } catch (cause) {
     const code = String((cause as { code?: unknown } | null)?.code ?? '')
+    if (cancelled?.aborted) return 'done'
     if (cause instanceof Refusal) await noteProblem(db, segmentId, cause.code, cause.details, now)
-    else if (code === '57014' && isWhole) {
-      await noteProblem(db, segmentId, 'segment_too_slow', { seconds: segmentLimits.timeoutMs / 1000 }, now)
+    else if (code === '57014' && isWhole && isTimeUp(cause)) {
+      await noteProblem(db, segmentId, 'segment_too_slow', { seconds: ownQueryMs / 1000 }, now)
     } else if (isBeyondBounds(cause)) {
       await noteProblem(db, segmentId, 'segment_query_invalid', beyondBounds, now)
     } else throw cause
     return 'done'
   }
+}
+
+/** 57014 also stands for a statement that was cancelled because its process ends; that one is run again. */
+function isTimeUp(cause: unknown): boolean {
+  return cause instanceof Error && 'routine' in cause && /statement timeout/.test(cause.message)
+}
+
+async function limitOwnQuery(tx: Db, { tree }: SegmentRow): Promise<void> {
+  if (tree === null) await sql`set local statement_timeout = ${sql.lit(ownQueryMs)}`.execute(tx)
 }
 
 /** Locks the evaluation of a segment against all other processes, if it is free. */
@@ -128,12 +177,12 @@ function isBeyondRepair({ status, problem }: SegmentRow): boolean {
 
 /**
  * Stores the matching contacts in a temporary table first. A statement that only reads can run on several cores
- * (counting 1,000,000 contacts takes half the time), and so the time limit applies to the query and not to writing a
- * million members.
+ * (counting 1,000,000 contacts takes half the time), and so a time limit applies to the query and not to writing a million
+ * members.
  */
 async function storeMatching(tx: Db, row: SegmentRow, now: Date): Promise<void> {
   const matching = await compileSegment(tx, row, { now })
-  await sql`set local statement_timeout = ${sql.lit(segmentLimits.timeoutMs)}`.execute(tx)
+  await limitOwnQuery(tx, row)
   await planForMany(tx, row.account_id)
   await sql`create temp table matching on commit drop as ${matching}`.execute(tx)
   await sql`set local enable_nestloop = on`.execute(tx)
@@ -198,9 +247,10 @@ async function noteProblem(
     await tx
       .updateTable('segment')
       .set({
-        status: 'invalid',
-        problem,
-        problem_details: JSON.stringify(details),
+        // A query that took long once keeps the members that it had.
+        ...(problem === 'segment_too_slow' && before.status === 'valid'
+          ? {}
+          : { status: 'invalid', problem, problem_details: JSON.stringify(details) }),
         next_at: problem === 'segment_too_slow' ? new Date(now.getTime() + sweepMs.tooSlow) : null,
         ...(begins
           ? { ...asked(null, now), answered_at: now, answer: JSON.stringify(answer) }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { activity } from '@carillon/contract/activity'
 import { sql } from 'kysely'
 import { type Database, type Db, newId, openDatabase } from '#platform/db.ts'
 import { test as base, type Caller, expect, type Server, until } from '#test/kit.ts'
@@ -173,25 +174,45 @@ test('an evaluation killed after it wrote its members leaves nothing, and the ne
   expect((await getSegment(me, segment)).contacts_count).toBe(500)
 })
 
-test('an evaluation that exceeds the time limit makes the segment invalid, and is tried again later', async ({
+test('an evaluation that takes long is cancelled by whoever waits for it, and the segment keeps what it had', async ({
   at: { here, there, segment, db, me },
 }) => {
-  // Cancelled as by the time limit, but at once. A lock on the table keeps the query waiting until then.
+  expect(await evaluateWhole(here.db, segment, new Date())).toBe('done')
+  await db
+    .updateTable('segment')
+    .set({ asked_at: new Date(), answered_at: null, answer: null })
+    .where('id', '=', segment)
+    .execute()
+  // A lock on the table keeps the query waiting.
   const end = await openTransaction(there.db, (tx) =>
     sql`lock table contact in access exclusive mode`.execute(tx),
   )
   const evaluation = evaluateWhole(here.db, segment, new Date())
   await somebodyWaits(db)
-  const [asking] = await lockWaits(db, 'create temp table matching%')
-  await sql`select pg_cancel_backend(${asking})`.execute(db)
+  const params = { kind: 'evaluate_segment', id: segment }
+  expect(await me.call(activity.cancel, { params })).toMatchObject({ state: 'cancelled', can_cancel: false })
   expect(await evaluation).toBe('done')
   await end()
-  expect(await getSegment(me, segment)).toMatchObject({
-    state: 'invalid',
-    problem: { error_id: 'segment_too_slow', parameter: { seconds: 20 } },
-  })
-  expect(await evaluateWhole(here.db, segment, new Date())).toBe('done')
   expect(await getSegment(me, segment)).toMatchObject({ state: 'ready', problem: null, contacts_count: 500 })
+  expect(await me.outcome(activity.cancel, { params })).toBe('job_ended')
+  expect(await evaluateWhole(here.db, segment, new Date())).toBe('done')
+})
+
+test('an evaluation whose process ends is a fault and no problem of the segment', async ({
+  at: { here, there, segment, db, me },
+}) => {
+  const end = await openTransaction(there.db, (tx) =>
+    sql`lock table contact in access exclusive mode`.execute(tx),
+  )
+  const ending = new AbortController()
+  const evaluation = evaluateWhole(here.db, segment, new Date(), ending.signal).catch(
+    (cause: unknown) => cause,
+  )
+  await somebodyWaits(db)
+  ending.abort()
+  expect(await evaluation).toMatchObject({ code: '57014' })
+  await end()
+  expect(await getSegment(me, segment)).toMatchObject({ state: 'processing', problem: null })
 })
 
 async function deleteContacts({ db }: Database, account: string, ids: string[]): Promise<void> {

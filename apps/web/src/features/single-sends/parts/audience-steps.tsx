@@ -1,5 +1,5 @@
 import type { AudienceStep } from '@carillon/contract/audience-people'
-import type { Audience } from '@carillon/contract/single-send-review'
+import type { Audience, AudienceNow } from '@carillon/contract/single-send-review'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
@@ -9,6 +9,7 @@ import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Meaning } from '#ui/page/explained.tsx'
 import style from '../screens/review-single-send.module.css'
+import { CountingNote } from './counting-note.tsx'
 
 /** The name of each step in texts, in the order of counting. */
 export const stepNames = {
@@ -43,7 +44,7 @@ export type AudienceState = 'none' | 'loading' | 'failed'
 interface AudienceStepsProps {
   /** Address of the page; the people behind each number are below it. */
   base: string
-  audience: Audience | undefined
+  audience: AudienceNow | undefined
   state: AudienceState
   /** Other settings are being counted, so these numbers are those of before. */
   isOld: boolean
@@ -59,6 +60,7 @@ export function AudienceSteps({ base, audience, state, isOld, onRetry }: Audienc
   return (
     <section className={style['steps']} aria-label={t('review.audience')}>
       <h2>{t('review.audience')}</h2>
+      <CountingNote audience={audience} />
       {audience ? (
         <ol aria-busy={isOld} className={style['waterfall']}>
           {linesOf(audience).map((line) => (

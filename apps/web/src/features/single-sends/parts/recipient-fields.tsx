@@ -150,7 +150,9 @@ function LiveTotal() {
   if (!hasSources) return null
   return (
     <output className={style['total']} style={{ display: 'block' }}>
-      {data ? t('settings.total', { count: data.total }) : t('settings.counting')}
+      {data
+        ? t(data.counting ? 'settings.about' : 'settings.total', { count: data.total })
+        : t('settings.counting')}
     </output>
   )
 }

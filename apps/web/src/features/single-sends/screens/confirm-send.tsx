@@ -12,6 +12,7 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { FindingList } from '#widgets/checks-gutter/finding-list.tsx'
 import { useRefusalSentence } from '#widgets/checks-gutter/template-problem.ts'
 import { TestSplit } from '../ab-test/test-split.tsx'
+import { CountingNote } from '../parts/counting-note.tsx'
 import { reachedBy } from '../parts/reached.rules.ts'
 import type { ReviewContext } from './review-single-send.tsx'
 
@@ -61,6 +62,7 @@ export function Component() {
           ) : (
             t.rich(send_at ? 'send.later' : 'send.now', { strong: <strong /> }, { count: total, time })
           )}
+          <CountingNote audience={audience} />
           {waits && !send_at && <p>{t('send.waits')}</p>}
           {others.length > 0 && <FindingList findings={others} isCompact />}
         </ConfirmQuestion>

@@ -369,3 +369,25 @@ test('the review says how fast the messages leave', async () => {
   await render(page, given)
   expect(within(await card('When')).getByText('At most 1,200 messages an hour')).toBeDefined()
 })
+
+test('a large audience is shown at once, as about or with the time of its count, until it is counted', async () => {
+  const numbers = {
+    ...{ listed: 900_000, duplicates: 0, without_email: 0, excluded: 0, unsubscribed: 0, spam_reports: 0 },
+    ...{ bounced: 0, invalid: 0, group_unsubscribed: 0, paused: 0, total: 900_000 },
+  }
+  const counted = { ...numbers, unsubscribed: 40_000, total: 860_000 }
+  const answers = [
+    { ...numbers, counting: { counted_at: null } },
+    { ...counted, counting: { counted_at: at } },
+  ]
+  await render(page, (server) => {
+    given(server)
+    server.answer(singleSendReview.countAudience, () => answers.shift() ?? counted)
+  })
+  const steps = within(await card('Who gets it'))
+  await steps.findByText(/^About: these are the sums/)
+  await screen.findByRole('button', { name: 'Send to about 900,000 people' })
+  await steps.findByText(/^Counted .* being counted again\.$/, undefined, { timeout: 10_000 })
+  await screen.findByRole('button', { name: 'Send to 860,000 people' }, { timeout: 10_000 })
+  expect(steps.queryByText(/being counted/)).toBeNull()
+}, 30_000)

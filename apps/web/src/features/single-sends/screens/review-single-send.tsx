@@ -1,5 +1,5 @@
 import type { PreflightFinding, ReviewCard } from '@carillon/contract/preflight'
-import type { Audience } from '@carillon/contract/single-send-review'
+import type { AudienceNow } from '@carillon/contract/single-send-review'
 import type { SingleSend } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -94,7 +94,15 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
   const base = `/single-sends/${id}/review`
   const isNarrow = useIsNarrow()
   const reached = counted && review.data && reachedBy(counted.total, review.data.findings)
-  const actions = <Actions stored={stored} draft={draft} total={reached} isReady={isReady} />
+  const actions = (
+    <Actions
+      stored={stored}
+      draft={draft}
+      total={reached}
+      isAbout={counted?.counting !== undefined}
+      isReady={isReady}
+    />
+  )
   return (
     <DraftContext value={draft}>
       <TagNamesProvider>
@@ -176,7 +184,7 @@ export interface ReviewContext {
   /** Whom it is for; null before anybody is chosen. */
   chosen: ChosenAudience | null
   /** Undefined while it is counted. */
-  audience: Audience | undefined
+  audience: AudienceNow | undefined
   isReady: boolean
   /** Problems and recipients have been asked for once: the size of a dialog about them is known. */
   isKnown: boolean
@@ -192,10 +200,12 @@ interface ActionsProps {
   stored: SingleSend
   draft: ReviewDraft
   total: number | undefined
+  /** The total is not of this moment. */
+  isAbout: boolean
   isReady: boolean
 }
 
-function Actions({ stored, draft, total, isReady }: ActionsProps) {
+function Actions({ stored, draft, total, isAbout, isReady }: ActionsProps) {
   const t = useMessages('single-sends')
   const dialogTo = useDialogTo()
   const navigate = useNavigate()
@@ -216,7 +226,7 @@ function Actions({ stored, draft, total, isReady }: ActionsProps) {
     ? t('review.scheduleFor', { time: format.time(sendAt, { zone: true }) })
     : total === undefined
       ? t('review.sendNow')
-      : t('review.sendCount', { count: total })
+      : t(isAbout ? 'review.sendAbout' : 'review.sendCount', { count: total })
   const leave = (go: () => void) => async () => {
     if (await draft.flush()) go()
   }

@@ -1,0 +1,58 @@
+import { contactCount } from '@carillon/contract/contact-count'
+import { contacts } from '@carillon/contract/contacts'
+import { singleSendReview } from '@carillon/contract/single-send-review'
+import { sql } from 'kysely'
+import { addContacts } from '#test/given-contacts.ts'
+import { expect, test, until } from '#test/kit.ts'
+
+test('a large audience is answered at once by kept sums, then by the last count, and counted in the background', async ({
+  server,
+}) => {
+  const me = await server.as('crowd')
+  const { db } = server.product.services.database
+  await addContacts(
+    me,
+    [1, 2, 3].map((n) => ({ email: `p${n}@crowd.example` })),
+  )
+  const ask = () => me.call(singleSendReview.countAudience, { body: { send_to: { all: true } } })
+  expect(await ask(), 'a small one is counted at once').toMatchObject({ listed: 3, total: 3 })
+  expect(await ask()).not.toHaveProperty('counting')
+
+  // As if there were so many: only the kept sum says so.
+  await sql`update contact_total set contact_count = 200000 where account_id = ${me.account}`.execute(db)
+  expect(await ask()).toMatchObject({ listed: 200_000, total: 200_000, counting: { counted_at: null } })
+  const counted = await until('it was counted', async () => {
+    const found = await ask()
+    return !found.counting && found
+  })
+  expect(counted).toMatchObject({ listed: 3, total: 3 })
+
+  // Old counts are shown with their time until the next one has ended.
+  await sql`update audience_count set counted_at = now() - interval '1 hour', asked_at = now() - interval '1 hour'
+    where account_id = ${me.account}`.execute(db)
+  await addContacts(me, [{ email: 'p4@crowd.example' }])
+  expect(await ask()).toMatchObject({ total: 3, counting: { counted_at: expect.any(String) } })
+  await until('it was counted again', async () => (await ask()).total === 4)
+
+  const missing = { all: false, segment_ids: ['018c0000-0000-7000-8000-000000000009'] }
+  expect(await me.outcome(singleSendReview.countAudience, { body: { send_to: missing } })).toBe(
+    'segment_not_found',
+  )
+})
+
+test('the numbers of identifiers are exact while contacts come, change and go', async ({ server }) => {
+  const me = await server.as('identified')
+  const count = async () => (await me.call(contactCount.get, { query: {} })).identifier_counts
+  await addContacts(me, [
+    { email: 'a@identified.example', external_id: 'a' },
+    { external_id: 'b' },
+    { anonymous_id: 'c', phone_number_id: '+12025550123' },
+  ])
+  expect(await count()).toEqual({ EID: 1, PHNID: 1, EXTID: 2, AID: 1 })
+  await addContacts(me, [{ external_id: 'b', email: 'b@identified.example' }])
+  expect(await count()).toEqual({ EID: 2, PHNID: 1, EXTID: 2, AID: 1 })
+  const { result } = await me.call(contacts.search, { body: { query: "email = 'a@identified.example'" } })
+  await me.call(contacts.delete, { query: { ids: result.map(({ id }) => id).join(',') } })
+  await until('it is deleted', async () => (await count())?.EXTID === 1)
+  expect(await count()).toEqual({ EID: 1, PHNID: 1, EXTID: 1, AID: 1 })
+})

@@ -1,0 +1,18 @@
+import type { AudienceNow } from '@carillon/contract/single-send-review'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import style from '../screens/review-single-send.module.css'
+
+/** Says that numbers of recipients are not of this moment, while a large audience is counted. */
+export function CountingNote({ audience }: { audience: AudienceNow | undefined }) {
+  const t = useMessages('single-sends')
+  const format = useFormat()
+  const counting = audience?.counting
+  if (!counting) return null
+  const { counted_at: at } = counting
+  return (
+    <p className={style['countingNote']}>
+      {at === null ? t('review.isAbout') : t('review.countedAt', { time: format.time(at) })}
+    </p>
+  )
+}
