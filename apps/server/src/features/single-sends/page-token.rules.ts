@@ -28,7 +28,7 @@ export function parseSortedPlace(token: string | undefined, sort: string): Sorte
   const [direction, order, value, id] = parts as unknown[]
   if ((direction !== 'after' && direction !== 'before') || order !== sort) return undefined
   if (typeof id !== 'string' || !/^[0-9a-f-]{36}$/.test(id)) return undefined
-  if (value !== null && typeof value !== 'string') return undefined
+  if (value !== null && (typeof value !== 'string' || value.includes('\0'))) return undefined
   const isNumber = !sort.endsWith('name')
   if (value !== null && isNumber && !Number.isFinite(Number(value))) return undefined
   return { direction, value, id }

@@ -42,6 +42,18 @@ test('no parameter of any call turns junk into a fault', async ({ server }) => {
   expect(faults).toEqual([])
 })
 
+test('a page token with a character that no text has is none', async ({ server }) => {
+  const tokenOf = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+  for (const path of [
+    `/v3/marketing/lists?page_token=${tokenOf('next', '\0')}`,
+    `/v3/marketing/contacts?sort=email&page_token=${tokenOf('next', 'email', '\0', nobody)}`,
+  ]) {
+    const answer = await server.owner.fetch(path)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ errors: [{ error_id: 'page_token_invalid' }] })
+  }
+})
+
 test('every day and time in a query is refused by its name where the calendar has none', async ({
   server,
 }) => {
