@@ -3,7 +3,8 @@ import type { SingleSend } from '@carillon/contract/single-sends'
 import { useCallback, useRef } from 'react'
 import { type AbTestSave, saveWithAbTest } from '#api/ab-tests.ts'
 import type { Draft } from '#widgets/content-editor/content.ts'
-import { changeOf, messageFields, type Settings, settingsChange } from '../parts/draft.ts'
+import { messageFields, type Settings } from '../parts/draft.ts'
+import { changeOf, settingsChange } from '../parts/draft-change.ts'
 import { testChanges } from './test-settings.rules.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { SingleSend, SingleSendChange } from '@carillon/contract/single-sends'
+import type { SingleSend } from '@carillon/contract/single-sends'
 import { createContext, use } from 'react'
 import type { ChosenAudience } from '#api/audience-people.ts'
 import type { Language } from '#lib/messages.tsx'
@@ -55,31 +55,6 @@ export function settingsOf(stored: SingleSend): Settings {
     sendAt: stored.send_at,
     perHour: stored.messages_per_hour ?? null,
     test: testSettingsOf(stored.abtest),
-  }
-}
-
-/** The API call that stores a draft. An empty name is stored as 'untitled', so that autosave does not fail. */
-export function changeOf(draft: Draft<Settings>, untitled: string): SingleSendChange {
-  const settings = settingsChange(draft.settings, untitled)
-  return { ...settings, email_config: { ...settings.email_config, ...messageFields(draft) } }
-}
-
-/** The same without the message. */
-export function settingsChange(settings: Settings, untitled: string): SingleSendChange {
-  const { group, customUrl } = settings
-  return {
-    name: settings.name.trim() || untitled,
-    categories: settings.categories,
-    send_at: settings.sendAt,
-    messages_per_hour: settings.perHour,
-    send_to: sendToOf(settings),
-    email_config: {
-      subject: settings.subject,
-      sender_id: settings.sender,
-      suppression_group_id: customUrl === null ? group : null,
-      custom_unsubscribe_url: customUrl,
-      ip_pool: settings.ipPool,
-    },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SingleSend, SingleSendChange } from '@carillon/contract/single-sends'
+import type { SingleSend } from '@carillon/contract/single-sends'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { saveWithAbTest } from '#api/ab-tests.ts'
@@ -9,7 +9,8 @@ import { Refusal } from '#lib/refusal.ts'
 import { withoutNul } from '#lib/without-nul.ts'
 import { type Autosave, useAutosave } from '#widgets/autosave/use-autosave.ts'
 import { testChanges } from '../ab-test/test-settings.rules.ts'
-import { type DraftHandle, type Settings, sendToOf, settingsOf } from './draft.ts'
+import { type DraftHandle, type Settings, settingsOf } from './draft.ts'
+import { changeOfEdits } from './draft-change.ts'
 import { preheaderOf } from './preheader.ts'
 
 /** The settings that were changed here, each as it is now. */
@@ -109,28 +110,4 @@ export function useReviewDraft(stored: SingleSend): ReviewDraft {
     }),
     [id, settings, change, flush, autosave, refusal, adopt, cache],
   )
-}
-
-/** The call that stores the edits, without what is stored already. */
-function changeOfEdits(stored: SingleSend, edits: Edits): SingleSendChange {
-  const before = { ...settingsOf(stored), preheader: preheaderOf(stored.email_config) }
-  const after = { ...before, ...edits }
-  const differs = (...keys: (keyof Settings)[]) =>
-    keys.some((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-  const { subject, preheader, sender, group, customUrl } = after
-  const config = {
-    ...(differs('subject') ? { subject } : {}),
-    ...(differs('preheader') ? { preheader } : {}),
-    ...(differs('sender') ? { sender_id: sender } : {}),
-    ...(differs('group', 'customUrl')
-      ? { suppression_group_id: customUrl === null ? group : null, custom_unsubscribe_url: customUrl }
-      : {}),
-  }
-  return {
-    ...(differs('sendAt') ? { send_at: after.sendAt } : {}),
-    ...(differs('all', 'lists', 'segments', 'excludedLists', 'excludedSegments')
-      ? { send_to: sendToOf(after) }
-      : {}),
-    ...(Object.keys(config).length > 0 ? { email_config: config } : {}),
-  }
 }

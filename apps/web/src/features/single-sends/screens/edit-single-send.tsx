@@ -22,14 +22,8 @@ import { ownVariation } from '../ab-test/test-settings.rules.ts'
 import { useAbTestHandle, useShownLetter } from '../ab-test/use-ab-test-handle.ts'
 import { useVariationSave } from '../ab-test/use-variation-save.ts'
 import { VariationSwitch } from '../ab-test/variation-switch.tsx'
-import {
-  changeOf,
-  DraftContext,
-  type DraftHandle,
-  draftOf,
-  previewAudience,
-  type Settings,
-} from '../parts/draft.ts'
+import { DraftContext, type DraftHandle, draftOf, previewAudience, type Settings } from '../parts/draft.ts'
+import { changeOf } from '../parts/draft-change.ts'
 import { SettingsPanel } from '../parts/settings-panel.tsx'
 import { useCreatedInOtherTab } from '../parts/use-created-in-other-tab.ts'
 import { usePreflight } from '../parts/use-preflight.ts'

@@ -52,7 +52,7 @@ beforeEach(() => {
 function given(server: FakeServer): void {
   server.answer(singleSends.get, () => stored)
   server.answer(singleSends.update, ({ body }) => {
-    const { send_at, send_to, email_config } = body as SingleSendChange
+    const { send_at, send_to, email_config, messages_per_hour } = body as SingleSendChange
     stored = {
       ...stored,
       ...(send_at === undefined ? {} : { send_at }),
@@ -60,6 +60,8 @@ function given(server: FakeServer): void {
       email_config: { ...stored.email_config, ...(email_config as object) },
       revision: stored.revision + 1,
     }
+    if (messages_per_hour === null) delete stored.messages_per_hour
+    else if (messages_per_hour !== undefined) stored.messages_per_hour = messages_per_hour
     return stored
   })
   server.answer(singleSendReview.review, { findings: [] })
@@ -125,6 +127,16 @@ test('changes only what was edited, at once, and can undo it', async () => {
   await waitFor(() => expect(stored.send_to.all).toBe(false))
   await user.click(await region.findByRole('button', { name: 'Done' }))
   await within(await card('Recipients')).findByText('Newsletter')
+})
+
+test('stores how many messages leave in an hour, and says so from then on', async () => {
+  const { server, user } = await render(page, given)
+  const region = await openCard(user, 'When')
+  await user.type(await region.findByRole('textbox', { name: /Messages an hour/ }), '7200')
+  await waitFor(() => expect(stored.messages_per_hour).toBe(7200))
+  expect(server.calls(singleSends.update).at(-1)?.body).toMatchObject({ messages_per_hour: 7200 })
+  await user.click(await region.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(stored).not.toHaveProperty('messages_per_hour'))
 })
 
 test('says that somebody else has changed it, and keeps either version', async () => {

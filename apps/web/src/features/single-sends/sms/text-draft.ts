@@ -4,6 +4,7 @@ import type { EstimatedText } from '#api/sms.ts'
 import type { Draft } from '#widgets/content-editor/content.ts'
 import { type SmsDraft, smsConfigOf, smsDraftOf } from '#widgets/sms-editor/sms-draft.ts'
 import { type Settings, sendToOf, settingsOf } from '../parts/draft.ts'
+import { changeOfSettings } from '../parts/draft-change.ts'
 
 /** The settings of a text message. Name, recipients and time are those of every single send. */
 export interface TextSettings extends Settings, SmsDraft {}
@@ -20,9 +21,7 @@ export function textSettingsOf(stored: SingleSend): TextSettings {
 /** The call that stores a draft. An empty name is stored as 'untitled', so that autosave does not fail. */
 export function textChangeOf(settings: TextSettings, untitled: string): SingleSendChange {
   return {
-    name: settings.name.trim() || untitled,
-    send_at: settings.sendAt,
-    send_to: sendToOf(settings),
+    ...changeOfSettings(settings, ['name', 'sendAt', 'all'], untitled),
     sms_config: smsConfigOf(settings),
   }
 }
