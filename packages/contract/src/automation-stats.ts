@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Counting, Metrics, statsLimits } from './stats.ts'
 import { GroupOfDays, StatsPerson, statsPeopleLimits } from './stats-people.ts'
-import { csv, day, Metadata, pageQuery, uuid } from './wire.ts'
+import { csvFilter, csvFilterOf, day, Metadata, pageQuery, uuid } from './wire.ts'
 
 export const AutomationStats = z.object({
   id: uuid,
@@ -40,9 +40,9 @@ const someDay = z.optional(day)
 const Id = z.object({ id: uuid })
 const page = pageQuery({ max: statsLimits.pageSize, fallback: 25 })
 const byStep = {
-  group_by: z.optional(z.pipe(csv, z.array(z.enum(['step_id'])))),
+  group_by: csvFilterOf(z.enum(['step_id'])),
   /** Only these emails. */
-  step_ids: z.optional(z.pipe(csv, z.array(uuid))),
+  step_ids: csvFilterOf(uuid),
 }
 
 /** Of the people behind a number. */
@@ -59,7 +59,7 @@ export const automationStats = {
     path: '/v3/marketing/stats/automations',
     scope: 'marketing.read',
     summary: 'Totals of all Automations that were ever live, or of those named, newest first.',
-    query: z.object({ automation_ids: z.optional(csv), ...page }),
+    query: z.object({ automation_ids: csvFilter, ...page }),
     status: 200,
     answer: z.object({ results: z.array(AutomationStats), _metadata: Metadata }),
     refuses: ['page_token_invalid'],
@@ -70,7 +70,7 @@ export const automationStats = {
     scope: 'marketing.read',
     summary:
       'Statistics by email and day as CSV (UTF-8 with byte order mark); rates are decimals, bounces are divided by requests. `converted` are people who reached the goal after this email; a line without a step counts those who had got none. Without ids it has all that were ever live.',
-    query: z.object({ ids: z.optional(csv), timezone: zone }),
+    query: z.object({ ids: csvFilter, timezone: zone }),
     status: 200,
     answer: z.string(),
     answerType: 'text/csv; charset=utf-8',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { recipientStates } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
-import { csv, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
+import { csvFilter, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
 
 export const profileLimits = {
   /** Why the contact may be emailed again. The minimum length keeps the reason understandable for others later. */
@@ -184,7 +184,7 @@ export const contactProfile = {
     params: ContactId,
     query: z.object({
       ...pageQuery({ max: 200, fallback: profileLimits.timelinePage }),
-      kinds: z.optional(csv),
+      kinds: csvFilter,
     }),
     status: 200,
     answer: z.object({

@@ -2,7 +2,7 @@ import { SegmentTree, segmentLimits } from '@carillon/segment-language/tree'
 import * as z from 'zod/mini'
 import { Contact, JobAnswer } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
-import { csv, flag, instant, Metadata, nameText, text, uuid, wholeNumber } from './wire.ts'
+import { csv, csvFilter, flag, instant, Metadata, nameText, text, uuid, wholeNumber } from './wire.ts'
 
 const SegmentId = z.object({ id: z.string().check(z.maxLength(64)) })
 const Name = nameText({ max: segmentLimits.name })
@@ -105,8 +105,8 @@ export const segments = {
     scope: 'marketing.read',
     summary: 'The segments of the account by name, including those created by version 1 of the API.',
     query: z.object({
-      ids: z.optional(csv),
-      parent_list_ids: z.optional(csv),
+      ids: csvFilter,
+      parent_list_ids: csvFilter,
       no_parent_list_id: z.optional(flag),
     }),
     status: 200,
@@ -294,8 +294,8 @@ export const segmentsV1 = {
     scope: 'marketing.read',
     summary: 'The segments of the account, as version 1 shows them.',
     query: z.object({
-      ids: z.optional(csv),
-      parent_list_ids: z.optional(csv),
+      ids: csvFilter,
+      parent_list_ids: csvFilter,
       no_parent_list_id: z.optional(flag),
     }),
     status: 200,

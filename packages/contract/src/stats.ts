@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { csv, day, Metadata, pageQuery, uuid } from './wire.ts'
+import { csvFilter, csvFilterOf, day, Metadata, pageQuery, uuid } from './wire.ts'
 
 export const statsLimits = { ids: 50, exportIds: 50, pageSize: 50 } as const
 
@@ -52,7 +52,7 @@ export type SingleSendStats = z.output<typeof SingleSendStats>
 
 const zone = z._default(z.string().check(z.maxLength(64)), 'UTC')
 const someDay = z.optional(day)
-const groupBy = z.optional(z.pipe(csv, z.array(z.enum(['ab_variation', 'ab_phase']))))
+const groupBy = csvFilterOf(z.enum(['ab_variation', 'ab_phase']))
 const Id = z.object({ id: uuid })
 
 export const stats = {
@@ -62,7 +62,7 @@ export const stats = {
     scope: 'marketing.read',
     summary: 'Totals of all sent Single Sends, or of those named, newest first.',
     query: z.object({
-      singlesend_ids: z.optional(csv),
+      singlesend_ids: csvFilter,
       ...pageQuery({ max: statsLimits.pageSize, fallback: 25 }),
     }),
     status: 200,
@@ -75,7 +75,7 @@ export const stats = {
     scope: 'marketing.read',
     summary:
       'Statistics by day as CSV (UTF-8 with byte order mark); rates are decimals, bounces are divided by requests. Without ids it has all that were sent.',
-    query: z.object({ ids: z.optional(csv), timezone: zone }),
+    query: z.object({ ids: csvFilter, timezone: zone }),
     status: 200,
     answer: z.string(),
     answerType: 'text/csv; charset=utf-8',
@@ -87,7 +87,7 @@ export const stats = {
     scope: 'marketing.read',
     summary:
       'Clicks by link as CSV (UTF-8 with byte order mark), of the given Single Sends or of all that were sent.',
-    query: z.object({ ids: z.optional(csv) }),
+    query: z.object({ ids: csvFilter }),
     status: 200,
     answer: z.string(),
     answerType: 'text/csv; charset=utf-8',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { MessageUses } from './message-uses.ts'
-import { csv, emailAddress, flag, nameText, SignedQuery, storedEmail, text } from './wire.ts'
+import { csv, csvFilter, emailAddress, flag, nameText, SignedQuery, storedEmail, text } from './wire.ts'
 
 export const unsubscribeGroupLimits = {
   groups: 200,
@@ -67,7 +67,7 @@ export const unsubscribeGroups = {
     path: '/v3/asm/groups',
     scope: 'asm.groups.read',
     summary: 'All unsubscribe groups, or those of `id`.',
-    query: z.object({ id: z.optional(csv) }),
+    query: z.object({ id: csvFilter }),
     status: 200,
     answer: z.array(UnsubscribeGroup),
   }),

@@ -61,6 +61,22 @@ export const csv = z.pipe(
   ),
 )
 
+/** A list in a query string that a call does nothing without: at least one entry. */
+export const someCsv = z.pipe(csv, z.array(z.string()).check(z.minLength(1)))
+
+/** A list in a query string that narrows an answer. An empty one (`ids=`) narrows nothing, as one that is left out. */
+export const csvFilter = csvFilterOf(z.string())
+
+/** The same of entries that are checked, such as the names of states. */
+export function csvFilterOf<Entry extends z.ZodMiniType<unknown, string>>(entry: Entry) {
+  return z.optional(
+    z.pipe(
+      z.pipe(csv, z.array(entry)),
+      z.transform((entries: z.output<Entry>[]) => (entries.length > 0 ? entries : undefined)),
+    ),
+  )
+}
+
 /** Text trimmed at both ends, then measured. */
 export function text(limits: { min?: number; max: number }) {
   return z.string().check(z.trim(), z.minLength(limits.min ?? 0), z.maxLength(limits.max))

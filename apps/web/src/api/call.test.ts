@@ -10,3 +10,17 @@ test('a file that is downloaded keeps the byte order mark by which spreadsheets 
   expect(csv).toBe('\ufeffname\r\nKöln\r\n')
   vi.unstubAllGlobals()
 })
+
+test('an empty list in a query is left out, so that it can’t mean none', async () => {
+  vi.stubGlobal('window', { location: { pathname: '/single-sends' } })
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return new Response('x')
+  })
+  await call(stats.export, { query: { ids: [], timezone: 'Europe/Berlin' } })
+  await call(stats.export, { query: { ids: ['a', 'b'] } })
+  expect(asked).toEqual([`${stats.export.path}?timezone=Europe%2FBerlin`, `${stats.export.path}?ids=a%2Cb`])
+  vi.unstubAllGlobals()
+})

@@ -134,10 +134,12 @@ async function json(response: Response): Promise<unknown> {
   }
 }
 
+/** An empty list is left out, as everything that says nothing: sent as `ids=` it could be read as none of them. */
 function queryString(query: object | undefined): string {
   const pairs = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value === undefined || value === null || value === '') continue
+    if (Array.isArray(value) && value.length === 0) continue
     pairs.set(name, Array.isArray(value) ? value.join(',') : String(value))
   }
   const text = pairs.toString()

@@ -365,6 +365,10 @@ describe('GET /v3/marketing/stats/automations/export', () => {
     const { rows, file } = await rowsOf(me, '')
     expect(file).toContain('Quiet-stats-')
     expect(rows).toHaveLength(1)
+    // An empty list narrows nothing.
+    expect((await rowsOf(me, 'ids=')).rows).toEqual(rows)
+    const { results } = await me.call(automationStats.get, { params: { id }, query: { step_ids: '' } })
+    expect(results).toMatchObject([{ step_id: 'all', stats: { requests: 10 } }])
     expect(rows[0]).toMatchObject({ name: "'=Quiet", requests: '10', opens: '', clicks: '0' })
     expect(rows[0]).toMatchObject({ daily_total_cto_rate: '', machine_opens: '' })
   })

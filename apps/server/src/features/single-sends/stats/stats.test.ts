@@ -292,6 +292,9 @@ describe('the files of all single sends', () => {
     }
     expect(await rowsOf('export')).toHaveLength(60 * 3)
     expect(await rowsOf('links/export')).toHaveLength(61 * 2)
+    // An empty list narrows nothing.
+    expect(await rowsOf('export?ids=')).toHaveLength(60 * 3)
+    expect(await rowsOf('links/export?ids=')).toHaveLength(61 * 2)
     expect(await rowsOf(`links/export?ids=${id}`)).toEqual([
       `${id},Last,all,all,https://example.com/a,0,3,0.7500,0,0`,
       `${id},Last,all,all,https://example.com/{{plan}},1,1,0.2500,0,0`,
