@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dnsLabel, domainName } from './domain-name.ts'
+import { dnsLabel, dnsName, domainName } from './domain-name.ts'
 import { endpoint } from './endpoint.ts'
 import { domainStates } from './senders.ts'
 import { flag, instant, text, wholeNumber } from './wire.ts'
@@ -150,13 +150,16 @@ export type DomainRecords = z.output<typeof DomainRecords>
 const id = z.coerce.number().check(z.int(), z.minimum(1))
 export const DomainId = z.object({ id })
 export const ByUsername = z.object({ username: text({ min: 1, max: 255 }) })
-export const ByDomain = z.object({ domain: z.optional(domainName) })
+/** A domain, or what somebody knows of its name; in lower case, as it is asked for in the DNS. */
+const asked = z.optional(z.pipe(z.string().check(z.maxLength(300)), z.transform(dnsName)))
+export const ByDomain = z.object({ domain: asked })
 export const ListQuery = z.object({
   limit: wholeNumber({ min: 1, max: domainLimits.page, fallback: 50 }),
   offset: wholeNumber({ min: 0, max: 1_000_000, fallback: 0 }),
   username: z.optional(z.string()),
   exclude_subusers: z.optional(flag),
-  domain: z.optional(domainName),
+  /** Finds domains by a part of their name. */
+  domain: asked,
 })
 
 export const NewDomain = z.object({

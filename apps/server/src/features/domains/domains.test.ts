@@ -1,6 +1,7 @@
 // Long because all of it happens to one domain after another, on one server with its name server and mail server.
 import { account } from '@carillon/contract/account'
 import { domains } from '@carillon/contract/domains'
+import { brandedLinks } from '@carillon/contract/link-branding'
 import { mailSend } from '@carillon/contract/mail-send'
 import { senders } from '@carillon/contract/senders'
 import { createTransport } from 'nodemailer'
@@ -85,6 +86,27 @@ describe('a new domain', () => {
       for (const answer of answers) expect(answer).not.toContain(secret)
     }
     expect(answers.join()).not.toMatch(/PRIVATE KEY|private_key/)
+  })
+
+  test('are found by a part of their name, links too', async () => {
+    const me = await site.server.as('finder')
+    for (const domain of ['brand.test', 'my-brand.test', 'other.test']) {
+      const body = { domain, default: domain === 'brand.test' }
+      await me.call(domains.create, { body })
+      await me.call(brandedLinks.create, { body })
+    }
+    const found = async (path: string, domain: string) => {
+      const answer = await me.fetch(`${path}?domain=${encodeURIComponent(domain)}`)
+      return ((await answer.json()) as { domain: string }[]).map((one) => one.domain)
+    }
+    for (const path of [domains.list.path, brandedLinks.list.path]) {
+      expect(await found(path, 'Brand')).toEqual(['brand.test', 'my-brand.test'])
+      expect(await found(path, 'other.test')).toEqual(['other.test'])
+      expect(await found(path, 'r_nd')).toEqual([])
+      expect(await found(path, '')).toHaveLength(3)
+      const fallback = await me.fetch(`${path}/default?domain=brand`)
+      expect((await fallback.json()) as object).toMatchObject({ domain: 'brand.test', default: true })
+    }
   })
 
   test('is verified when its records are published; then it signs, has return paths, and verifies senders', async () => {

@@ -34,10 +34,15 @@ export interface ListQuery {
 
 const selectDomains = (db: Db, account: string) => domainsOf(db, account).selectAll()
 
+/** A pattern of LIKE for names that have this in them. */
+export function containing(part: string): string {
+  return `%${part.replace(/[\\%_]/g, '\\$&')}%`
+}
+
 export async function listDomains(asking: Asking, query: ListQuery): Promise<Domain[]> {
   const { db, account, installation } = asking
   let rows = selectDomains(db, account)
-  if (query.domain !== undefined) rows = rows.where('domain', '=', query.domain)
+  if (query.domain !== undefined) rows = rows.where('domain', 'like', containing(query.domain))
   if (query.exclude_subusers) {
     rows = rows.where((is) => is.not(is('id', 'in', is.selectFrom('mail_domain_user').select('domain_id'))))
   }
@@ -69,7 +74,8 @@ export async function defaultDomain(
   { db, account, installation }: Asking,
   domain: string | undefined,
 ): Promise<Domain> {
-  const names = domain === undefined ? [''] : domainsAbove(domain)
+  // A text that is no name, such as a part of one, has none above it.
+  const names = ['', ...domainsAbove(domain ?? '')]
   const row = await selectDomains(db, account)
     .where((is) => is.or([is('is_default', '=', true), is('domain', 'in', names)]))
     .orderBy(sql`domain in (${sql.join(names)})`, 'desc')

@@ -9,7 +9,7 @@ import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { MailLink } from '#platform/tables.generated.ts'
 import { judged } from './checking.ts'
-import { type Asking, type ListQuery, numbersOf } from './domains.ts'
+import { type Asking, containing, type ListQuery, numbersOf } from './domains.ts'
 import { type Installation, linkRecords } from './records.rules.ts'
 import { accessSubuser, namesOf, usersOfLinks } from './subusers.ts'
 import { dnsOf, secondsOf, stateOf } from './wire.ts'
@@ -34,7 +34,7 @@ export async function listLinks(
   query: ListQuery,
 ): Promise<BrandedLink[]> {
   let rows = selectLinks(db, account)
-  if (query.domain !== undefined) rows = rows.where('domain', '=', query.domain)
+  if (query.domain !== undefined) rows = rows.where('domain', 'like', containing(query.domain))
   const found = await rows.orderBy('id').limit(query.limit).offset(query.offset).execute()
   return toWire(db, found, installation)
 }
@@ -54,7 +54,8 @@ export async function defaultLink(
   { db, account, installation }: Asking,
   domain: string | undefined,
 ): Promise<BrandedLink> {
-  const names = domain === undefined ? [''] : domainsAbove(domain)
+  // A text that is no name, such as a part of one, has none above it.
+  const names = ['', ...domainsAbove(domain ?? '')]
   const row = await selectLinks(db, account)
     .where((is) => is.or([is('is_default', '=', true), is('domain', 'in', names)]))
     .orderBy(sql`domain in (${sql.join(names)})`, 'desc')
