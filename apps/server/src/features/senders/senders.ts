@@ -16,7 +16,7 @@ import { refuseLocked } from '#platform/refuse-locked.ts'
 import type { Sender as SenderTable } from '#platform/tables.generated.ts'
 import { enqueue } from '../../jobs/define-job.ts'
 import { sendVerification } from './send-verification.job.ts'
-import { isLinkFresh, mayResend } from './senders.rules.ts'
+import { isLinkFresh, secondsUntilResend } from './senders.rules.ts'
 
 type SenderRow = Selectable<SenderTable>
 
@@ -132,9 +132,9 @@ export async function resendVerification(db: Db, account: string, id: number, no
   await db.transaction().execute(async (tx) => {
     const sender = await accessSender(tx, account, id)
     if (sender.verified_at) throw new Refusal('sender_already_verified', { id })
-    if (!mayResend(sender.verification_sent_at, now)) {
-      throw new Refusal('sender_verification_too_soon', { id }, { retryAfterSeconds: 60 })
-    }
+    const retryAfterSeconds = secondsUntilResend(sender.verification_sent_at, now)
+    if (retryAfterSeconds > 0)
+      throw new Refusal('sender_verification_too_soon', { id }, { retryAfterSeconds })
     await startVerification(tx, id, now)
   })
 }
