@@ -164,7 +164,7 @@ export const designLibrary = {
     path: '/v3/designs/:id',
     scope: 'design_library.update',
     summary:
-      'Changes a design; its editor stays the same. With `revision`, the change is refused if the design has changed since that revision.',
+      'Changes a design; its editor stays the same, unless its HTML is no design that the design editor can open. With `revision`, the change is refused if the design has changed since that revision.',
     params,
     body: Change,
     maxBytes: bodyLimits.content,

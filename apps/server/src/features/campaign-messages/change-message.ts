@@ -75,7 +75,8 @@ export async function changedContent(
   const columns = {
     subject: given.subject ?? base.subject,
     preheader,
-    editor,
+    // HTML that is no design opens in the code editor only, whatever the call says.
+    editor: editor === 'design' && document === null && html.trim() !== '' ? 'code' : editor,
     html_content: html,
     document: document === null ? null : JSON.stringify({ ...document, preheader }),
     generate_plain_content: generate,

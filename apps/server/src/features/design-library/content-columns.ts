@@ -28,7 +28,7 @@ export interface Making {
  * The columns that a change of content sets, and warnings about parts of the given HTML that the design can't hold. The
  * HTML is generated from the document of a design. The plain text is generated from the HTML unless the call gives it.
  * HTML for the design editor without a document is read into one, and the HTML stays as it was given until the design
- * changes. A document for the code editor is not stored.
+ * changes. HTML that is no design becomes content of the code editor. A document for the code editor is not stored.
  * @throws design_invalid, html_too_deep, html_too_complex, too_many_requests
  */
 export async function contentColumns(
@@ -43,7 +43,10 @@ export async function contentColumns(
   const read = !given && isDesign && html_content ? await designFrom(html_content, publicUrl) : null
   const design = given ?? read?.design ?? null
   const generate = content.generate_plain_content ?? (current.generate_plain_content && !plain_content)
+  // The design editor can't open it: it is content of the code editor, whatever the call says.
+  const isForeign = isDesign && design === null && (html ?? '').trim() !== ''
   const columns = {
+    ...(isForeign ? { editor: 'code' } : {}),
     ...(html === undefined ? {} : { html_content: html, document: design ? JSON.stringify(design) : null }),
     ...(html !== undefined && generate
       ? { plain_content: html === '' ? '' : await htmlWork.plainText(html) }

@@ -101,9 +101,9 @@ export async function createDesign(db: Db, account: string, fields: Create, maki
     const row = await tx
       .insertInto('design')
       .values({
+        ...{ id, name, editor: start.editor, account_id: account },
         ...columns,
         ...labelColumns(content),
-        ...{ id, name, editor: start.editor, account_id: account },
         ...{ created_at: making.now, updated_at: making.now },
       } as never)
       .returningAll()

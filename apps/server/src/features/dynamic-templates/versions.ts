@@ -46,13 +46,13 @@ export async function createVersion(
     const row = await tx
       .insertInto('template_version')
       .values({
+        editor: start.editor,
         ...columns,
         ...textColumns(content),
         id: newId(),
         template_id: template.id,
         account_id: account,
         name,
-        editor: start.editor,
         active: isActive,
         made_by: making.userNumber ?? null,
         created_at: making.now,
