@@ -9,7 +9,7 @@ import { htmlRefusals } from './refusals.ts'
 import { SingleSendSort } from './single-send-sort.ts'
 import { SmsConfig, SmsConfigFields } from './sms-config.ts'
 import { Counting } from './stats.ts'
-import { csv, instant, Metadata, nameText, pageQuery, text, uuid } from './wire.ts'
+import { csv, csvFilter, csvFilterOf, instant, Metadata, nameText, pageQuery, someCsv, text, uuid } from './wire.ts'
 
 export const singleSendLimits = {
   /** Messages in an hour. */
@@ -282,9 +282,9 @@ export const singleSends = {
     query: z.object({
       ...sortedPaging,
       name: SingleSendFilter.shape.name,
-      status: z.optional(z.pipe(csv, z.array(SingleSendStatus))),
-      categories: z.optional(csv),
-      channels: z.optional(z.pipe(csv, z.array(z.enum(channels)))),
+      status: csvFilterOf(SingleSendStatus),
+      categories: csvFilter,
+      channels: csvFilterOf(z.enum(channels)),
     }),
     status: 200,
     answer: z.extend(Page, { status_counts: z.record(SingleSendStatus, z.number()) }),
@@ -307,7 +307,7 @@ export const singleSends = {
     path: '/v3/marketing/singlesends',
     scope: 'marketing_campaigns.delete',
     summary: 'Deletes up to 50 Single Sends, all or none.',
-    query: z.object({ ids: csv }),
+    query: z.object({ ids: someCsv }),
     status: 204,
     refuses: ['single_send_not_found', 'single_send_delete_scheduled', 'single_send_running'],
   }),

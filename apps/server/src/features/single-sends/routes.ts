@@ -1,4 +1,5 @@
 import { audiencePeople } from '@carillon/contract/audience-people'
+import { campaigns } from '@carillon/contract/campaigns'
 import { singleSendCalendar } from '@carillon/contract/single-send-calendar'
 import { singleSendDefaults } from '@carillon/contract/single-send-defaults'
 import { singleSendReview } from '@carillon/contract/single-send-review'
@@ -39,6 +40,20 @@ export function singleSendsRoutes(app: App): void {
     const address = pages(context, singleSends.list.path, query.page_size)
     const { result, _metadata } = await searchSingleSends(db, account, {}, query, { address, now })
     return { result, _metadata }
+  })
+  handle(app, campaigns.list, async (context, { query }) => {
+    const { db, account, now } = context
+    const { channels, ...page } = query
+    const kept = channels ? `&channels=${channels.join(',')}` : ''
+    const of = pages(context, campaigns.list.path, query.page_size)
+    const address = (token: string) => of(token) + kept
+    const found = await searchSingleSends(db, account, { channels }, page, { address, now })
+    return {
+      result: found.result.map(({ id, name, status, channels, is_abtest, created_at, updated_at }) => {
+        return { id, name, status, channels, is_abtest, created_at, updated_at }
+      }),
+      _metadata: found._metadata,
+    }
   })
   handle(app, singleSends.search, async (context, { query, body }) => {
     const { db, account, now } = context

@@ -1,3 +1,4 @@
+import { campaigns } from '@carillon/contract/campaigns'
 import type { WireErrors } from '@carillon/contract/refusals'
 import { singleSendReview } from '@carillon/contract/single-send-review'
 import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
@@ -270,9 +271,29 @@ describe('other calls', () => {
     expect(await caller.outcome(singleSends.deleteMany, { query: { ids: [...ids, nowhere] } })).toBe(
       'single_send_not_found',
     )
+    for (const none of ['', ',', []]) {
+      expect(await caller.outcome(singleSends.deleteMany, { query: { ids: none } })).toBe('invalid_input')
+    }
     expect((await caller.call(singleSends.list, {})).result).toHaveLength(2)
     expect(await caller.outcome(singleSends.deleteMany, { query: { ids } })).toBe(204)
     expect((await caller.call(singleSends.list, {})).result).toHaveLength(0)
+  })
+
+  test('are listed as campaigns, by channel', async ({ server }) => {
+    const caller = await server.as('campaigns')
+    const body = { name: 'Spring' }
+    const email = await caller.call(singleSends.create, { body })
+    const text = await caller.call(singleSends.create, { body: { ...body, channels: ['sms'] } })
+    const { result, _metadata } = await caller.call(campaigns.list, {})
+    expect(result.map(({ id }) => id)).toEqual([text.id, email.id])
+    expect(result[1]).toEqual({
+      ...{ id: email.id, name: 'Spring', status: 'draft', channels: ['email'], is_abtest: false },
+      ...{ created_at: email.created_at, updated_at: email.updated_at },
+    })
+    expect(_metadata).toMatchObject({ count: 2, self: expect.stringContaining(campaigns.list.path) })
+    expect(_metadata).not.toHaveProperty('next')
+    const emails = await caller.call(campaigns.list, { query: { channels: 'email' } })
+    expect(emails.result.map(({ id }) => id)).toEqual([email.id])
   })
 
   test('lists pages forwards and backwards, and counts by status', async ({ server }) => {
