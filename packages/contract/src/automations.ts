@@ -2,11 +2,12 @@
 import type { JourneyProblemCode } from '@carillon/journey/check-journey'
 import { Journey, journeyLimits, Zone } from '@carillon/journey/steps'
 import * as z from 'zod/mini'
+import { otherFields, otherForms } from './automation-forms.ts'
 import { StarterLanguage, starters } from './automation-starters.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
 import { PreflightFinding, type WarningCode } from './preflight.ts'
-import type { ErrorCode } from './refusals.ts'
-import { csv, instant, Metadata, nameText, pageQuery, text, uuid } from './wire.ts'
+import { type ErrorCode, htmlRefusals } from './refusals.ts'
+import { csvFilter, csvFilterOf, instant, Metadata, nameText, pageQuery, someCsv, text, uuid } from './wire.ts'
 
 export const automationLimits = {
   name: 100,
@@ -335,6 +336,7 @@ const params = z.object({ id: uuid })
 const alias = { title: z.optional(name) }
 const AutomationChange = z.extend(AutomationFields, {
   ...alias,
+  ...otherFields,
   /**
    * As the calls of the same names do it, after the fields are saved: they stay saved when it is refused. Who matches the entry
    * already is not enrolled. `active` is `live`.
@@ -369,8 +371,15 @@ const liveRefusals = [
   'entitlement_required',
   'sending_off',
 ] as const
+/** Of messages in `timed_steps`. */
+const timedRefusals = [
+  ...(['sender_not_found', 'design_not_found', 'design_excludes_content'] as const),
+  ...(['automation_messages_limit', 'automation_not_found', 'automation_changed'] as const),
+  ...htmlRefusals,
+] as const
 const changeRefusals = [
   ...fieldRefusals,
+  ...timedRefusals,
   ...liveRefusals,
   'automation_entry_live',
   'automation_steps_live',
@@ -390,8 +399,8 @@ export const automations = {
       'Automations, last changed first, found by part of the name, by status and by any of the categories. Pages go on by `page_token`, or by `limit` and `offset`.',
     query: z.object({
       name: z.optional(z.string().check(z.trim(), z.maxLength(automationLimits.name))),
-      status: z.optional(z.pipe(csv, z.array(AutomationStatus))),
-      categories: z.optional(csv),
+      status: csvFilterOf(AutomationStatus),
+      categories: csvFilter,
       ...pageQuery({ max: 100, fallback: automationLimits.pageSize }),
       /** The other way to page, which clients of the public API use: it takes the place of `page_size` and `page_token`. */
       limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
@@ -414,22 +423,24 @@ export const automations = {
       'Creates a draft. A `starter` fills it with steps and emails in `language`, or in the language that the caller accepts; fields of the call take precedence. What only its author can choose is left open, and the preflight says what that is.',
     body: z.extend(AutomationFields, {
       ...alias,
+      ...otherFields,
       /** It begins as a draft; others are refused. */
       status: z.optional(z.enum([...automationStatuses, 'active'])),
       starter: z._default(z.enum(starters), 'custom'),
       language: z.optional(StarterLanguage),
     }),
+    otherForms,
     maxBytes: bodyLimits.content,
     status: 201,
     answer: Automation,
-    refuses: [...fieldRefusals, 'automation_limit_reached', 'automation_state'],
+    refuses: [...fieldRefusals, ...timedRefusals, 'automation_limit_reached', 'automation_state'],
   }),
   deleteMany: endpoint({
     method: 'DELETE',
     path: '/v3/marketing/automations',
     scope: 'marketing_campaigns.delete',
     summary: 'Deletes up to 50 Automations, all or none. Live and paused ones have to be disabled first.',
-    query: z.object({ ids: csv }),
+    query: z.object({ ids: someCsv }),
     status: 204,
     refuses: ['automation_not_found', 'automation_running'],
   }),
@@ -462,10 +473,28 @@ export const automations = {
       'Changes what is saved. People go through what was published: a live or paused automation needs `publish` as well. With `If-Match` (or `revision`), the change is refused if the automation has changed since that revision.',
     params,
     body: AutomationChange,
+    otherForms,
     maxBytes: bodyLimits.content,
     status: 200,
     answer: Automation,
     refuses: changeRefusals,
+  }),
+  updateStep: endpoint({
+    method: 'PATCH',
+    path: '/v3/marketing/automations/:id/steps/:step_id',
+    scope: 'marketing_campaigns.update',
+    summary:
+      'Changes how long people wait before a step, in minutes; 0: not at all. A live or paused automation needs `publish` as well. Steps can’t be paused one by one.',
+    params: z.object({ id: uuid, step_id: uuid }),
+    body: z.object({
+      wait_time: z.optional(
+        z.number().check(z.int(), z.minimum(0), z.maximum(journeyLimits.waitMinutes.max)),
+      ),
+      step_status: z.optional(z.enum(['active'])),
+    }),
+    status: 200,
+    answer: Automation,
+    refuses: ['automation_not_found', 'automation_steps_live', 'automation_fault_published'],
   }),
   updateByPut: endpoint({
     method: 'PUT',
@@ -474,6 +503,7 @@ export const automations = {
     summary: 'The same as `PATCH`, for clients that use it: fields left out stay as they are.',
     params,
     body: AutomationChange,
+    otherForms,
     maxBytes: bodyLimits.content,
     status: 200,
     answer: Automation,

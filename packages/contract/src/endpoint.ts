@@ -15,6 +15,12 @@ export const bodyLimits = {
   content: 8 * 1024 * 1024,
 } as const
 
+export interface OtherForm {
+  name: string
+  as: string
+  is: (value: unknown) => boolean
+}
+
 /**
  * One call of the API: address, input, answer and refusals, defined once. The server serves it, the web app and the tests
  * call it, and the OpenAPI description is made from it.
@@ -31,6 +37,8 @@ export interface Endpoint {
   /** Values arrive as text: use `z.coerce`, or `csv` and `flag` of wire.ts. */
   readonly query?: Schema
   readonly body?: Schema
+  /** Fields that clients of the public API send in another form: such a value is read as the field `as`. */
+  readonly otherForms?: readonly OtherForm[]
   /** The largest body in bytes, unpacked. Absent: `bodyLimits.call`, of a public call `bodyLimits.open`. */
   readonly maxBytes?: number
   /** Null and empty fields are refused instead of left out: a filter that is left out means all. */

@@ -2,7 +2,7 @@ import { SegmentTree, segmentLimits } from '@carillon/segment-language/tree'
 import * as z from 'zod/mini'
 import { Contact, JobAnswer } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
-import { csv, csvFilter, flag, instant, Metadata, nameText, text, uuid, wholeNumber } from './wire.ts'
+import { csvFilter, flag, instant, Metadata, nameText, text, uuid, wholeNumber } from './wire.ts'
 
 const SegmentId = z.object({ id: z.string().check(z.maxLength(64)) })
 const Name = nameText({ max: segmentLimits.name })

@@ -259,6 +259,7 @@ describe('deleting', () => {
     expect(await me.outcome(automations.deleteMany, { query: { ids } })).toBe('automation_running')
     expect(await me.outcome(automations.get, { params: { id: draft } })).toBe(200)
     await sql`update automation set status = 'disabled' where id = ${id}`.execute(db)
+    expect(await me.outcome(automations.deleteMany, { query: { ids: '' } })).toBe('invalid_input')
     expect(await me.outcome(automations.deleteMany, { query: { ids } })).toBe(204)
     expect(await me.outcome(automations.delete, { params: { id } })).toBe('automation_not_found')
     await until('nobody is known any more', async () => {

@@ -1,6 +1,7 @@
 import { type AutomationFields, automations } from '@carillon/contract/automations'
 import type { HandlerInput } from '@carillon/contract/endpoint'
 import { readInstant } from '@carillon/contract/wire'
+import { allSteps } from '@carillon/journey/steps'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
@@ -15,6 +16,7 @@ import { duplicateAutomation } from './duplicate-automation.ts'
 import { listAutomations } from './list-automations.ts'
 import { changeStatus, changing } from './live/lifecycle.ts'
 import { getAutomation } from './show-automation.ts'
+import { stepsOf, stepsWithWait } from './timed-steps.ts'
 
 export function automationsRoutes(app: App): void {
   const { ipPools, publicUrl } = app.services.config
@@ -24,12 +26,17 @@ export function automationsRoutes(app: App): void {
     { params, body }: Pick<HandlerInput<typeof automations.update>, 'params' | 'body'>,
   ) => {
     const { db, account, now, header } = context
-    const { revision, status, ...fields } = body
+    const { revision, status, timed_steps, ...given } = body
     const startsFrom = startingRevision(header('if-match'), revision)
-    const changed = await updateAutomation(db, account, params.id, named(fields), startsFrom, {
-      now,
-      ipPools,
-    })
+    const fields = named(given)
+    if (timed_steps) {
+      const saved = await getAutomation(db, account, params.id)
+      if (startsFrom !== null && saved.revision !== startsFrom) {
+        throw new Refusal('automation_changed', { revision: saved.revision })
+      }
+      fields.steps = await stepsOf(db, account, saved, timed_steps, writing(context))
+    }
+    const changed = await updateAutomation(db, account, params.id, fields, startsFrom, { now, ipPools })
     return status === undefined ? changed : changeStatus(changing(context), changed, status)
   }
 
@@ -46,12 +53,26 @@ export function automationsRoutes(app: App): void {
     const address = (token: string) => `${path}&page_token=${token}${kept.join('')}`
     return listAutomations(context.db, context.account, query, address)
   })
-  handle(app, automations.create, async ({ db, account, now, header }, { body }) => {
-    const { starter, language, status = 'draft', ...fields } = body
+  handle(app, automations.create, async (context, { body }) => {
+    const { db, account, now, header } = context
+    const { starter, language, status = 'draft', timed_steps, ...fields } = body
     // Its emails have to be written first.
     if (status !== 'draft') throw new Refusal('automation_state', { status: 'draft' }, { field: 'status' })
-    const beginning = { starter, language: language ?? languageOf(header('accept-language')) }
-    return createAutomation(db, account, beginning, named(fields), { now, ipPools, publicUrl })
+    const beginning = {
+      ...{ starter: timed_steps ? ('custom' as const) : starter },
+      language: language ?? languageOf(header('accept-language')),
+    }
+    const making = { now, ipPools, publicUrl }
+    const made = await createAutomation(db, account, beginning, named(fields), making)
+    if (!timed_steps) return made
+    try {
+      const steps = await stepsOf(db, account, made, timed_steps, writing(context))
+      return await updateAutomation(db, account, made.id, { steps }, null, making)
+    } catch (error) {
+      // All of it or nothing.
+      await deleteAutomations(db, account, [made.id], now)
+      throw error
+    }
   })
   handle(app, automations.deleteMany, async ({ db, account, now }, { query }) =>
     deleteAutomations(db, account, query.ids, now),
@@ -61,6 +82,13 @@ export function automationsRoutes(app: App): void {
     duplicateAutomation(db, account, params.id, body.name, now),
   )
   handle(app, automations.update, async (context, input) => update(context, input))
+  handle(app, automations.updateStep, async ({ db, account, now }, { params, body }) => {
+    const saved = await getAutomation(db, account, params.id)
+    if (!allSteps(saved.steps).some(({ step }) => step.id === params.step_id)) throw new Refusal('not_found')
+    if (body.wait_time === undefined) return saved
+    const steps = stepsWithWait(saved, params.step_id, body.wait_time)
+    return updateAutomation(db, account, params.id, { steps }, saved.revision, { now, ipPools })
+  })
   handle(app, automations.updateByPut, async (context, input) => update(context, input))
   handle(app, automations.delete, async ({ db, account, now }, { params }) =>
     deleteAutomations(db, account, [params.id], now),
@@ -101,7 +129,17 @@ async function listByOffset(context: Context, filter: Filter, { limit, offset }:
   }
 }
 
-/** Clients call the name `title` as well. */
-function named({ title, ...fields }: AutomationFields & { title?: string | undefined }): AutomationFields {
-  return fields.name === undefined && title !== undefined ? { ...fields, name: title } : fields
+function writing({ now, services, identity }: Context) {
+  return { now, publicUrl: services.config.publicUrl, user: identity.userId }
+}
+
+type NamedFields = AutomationFields & { title?: string | undefined; goal_query?: unknown }
+
+/** Clients call the name `title` as well, and send an empty query for no goal. */
+function named({ title, goal_query, ...fields }: NamedFields): AutomationFields {
+  return {
+    ...fields,
+    ...(fields.name === undefined && title !== undefined ? { name: title } : {}),
+    ...(goal_query === undefined ? {} : { goal: null }),
+  }
 }

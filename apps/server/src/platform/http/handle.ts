@@ -164,9 +164,7 @@ function parseInput<E extends Endpoint>(declared: E, request: FastifyRequest): H
     params: parseParams(declared, request.params),
     query: parsePart(declared, declared.query, withoutBrackets(request.query)),
     body:
-      declared.bodyType && declared.bodyType !== 'json'
-        ? undefined
-        : parsePart(declared, declared.body, request.body ?? {}),
+      declared.bodyType && declared.bodyType !== 'json' ? undefined : parseBody(declared, request.body ?? {}),
   } as HandlerInput<E>
 }
 
@@ -180,8 +178,26 @@ function parseParams(declared: Endpoint, params: unknown): unknown {
   return parsePart(declared, declared.params, params)
 }
 
+/** Reads values of another form as the fields that they are; refusals name them as they were sent. */
+function parseBody(declared: Endpoint, body: unknown): unknown {
+  const { body: schema, otherForms = [] } = declared
+  const read = { ...(body as Record<string, unknown>) }
+  const given = otherForms.filter(({ name, is }) => is(read[name]))
+  if (given.length === 0) return parsePart(declared, schema, body)
+  for (const { name, as } of given) {
+    read[as] = read[name]
+    delete read[name]
+  }
+  return parsePart(declared, schema, read, new Map(given.map(({ name, as }) => [as, name])))
+}
+
 /** Reads input by a schema of a call. @throws invalid_input with each field */
-export function parsePart(declared: Endpoint, schema: Schema | undefined, value: unknown): unknown {
+export function parsePart(
+  declared: Endpoint,
+  schema: Schema | undefined,
+  value: unknown,
+  sentAs: ReadonlyMap<string, string> = new Map(),
+): unknown {
   if (!schema) return undefined
   const parsed = readInput(schema, value, declared)
   if (parsed.success) return parsed.data
@@ -190,7 +206,10 @@ export function parsePart(declared: Endpoint, schema: Schema | undefined, value:
       new Refusal(
         'invalid_input',
         { problem: describeIssue(issue, valueAt(value, issue.path)) },
-        { field: issue.path.join('.') || null! },
+        {
+          field:
+            issue.path.map((part, at) => (at === 0 && sentAs.get(String(part))) || part).join('.') || null!,
+        },
       ),
   )
   throw new Refusals(all as [Refusal, ...Refusal[]])
