@@ -40,6 +40,7 @@ const tasks = {
   credits: () => runTask([command, 'credits', ...args]),
   'reset-password': () => runTask([command, 'reset-password', ...args]),
   doctor: () => runTask([command, 'doctor', ...args]),
+  compat: () => compat(args),
   check: () => runTask(['tools/check.ts', ...args]),
   test: () => runTask(['tools/test.ts', ...args]),
   'new-feature': () => runTask(['tools/new-feature.ts', ...args]),
@@ -58,6 +59,16 @@ try {
 async function start(given) {
   if (!given.includes('--help') && !given.includes('-h')) ensureWebBuilt()
   return serve([[...nodeFlags, server, ...given]])
+}
+
+function compat([name, ...rest]) {
+  const names = ['public-files', 'mail-transports']
+  if (!names.includes(name)) {
+    fail(
+      `npm run compat -- NAME holds a running server against others' programs. There are: ${names.join(', ')}.`,
+    )
+  }
+  return runTask([`tools/compat/${name}.ts`, ...rest])
 }
 
 /** `--database postgres://…` or DATABASE_URL: benches make a database of their own there, in place of the embedded one. */

@@ -1,0 +1,106 @@
+type Json = Record<string, unknown>
+
+/** What the account has for the calls to find. */
+export interface Given {
+  /** The value of a path parameter: the id of something of its kind, or one that nothing has. */
+  idFor(path: string, name: string): string
+  queryFor(name: string): unknown
+  /** A body in place of the file's example, whose ids are not the account's. */
+  bodyFor(method: string, path: string): unknown
+}
+
+/** Makes one of each kind that the public files name, so that calls have something to answer. */
+export async function prepare(url: string, key: string): Promise<Given> {
+  const post = async (path: string, body: object): Promise<Json> => {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return (await answer.json().catch(() => ({}))) as Json
+  }
+  const stamp = Date.now().toString(36)
+  const email = `compat-${stamp}@example.com`
+  const sender = {
+    nickname: stamp,
+    from: { email, name: 'Compat' },
+    reply_to: { email, name: 'Compat' },
+    address: 'Hafenstraße 1',
+    city: 'Köln',
+    country: 'Germany',
+  }
+  const made = {
+    lists: await post('/v3/marketing/lists', { name: `List ${stamp}` }),
+    segments: await post('/v3/marketing/segments/2.0', {
+      name: `Segment ${stamp}`,
+      query_dsl: "SELECT contact_id, updated_at FROM contact_data WHERE country = 'DE'",
+    }),
+    singlesends: await post('/v3/marketing/singlesends', { name: `Send ${stamp}` }),
+    designs: await post('/v3/designs', {
+      name: `Design ${stamp}`,
+      html_content: '<p>Hello</p>',
+      subject: 'Hello',
+    }),
+    templates: await post('/v3/templates', { name: `Template ${stamp}`, generation: 'dynamic' }),
+    senders: await post('/v3/marketing/senders', sender),
+    groups: await post('/v3/asm/groups', { name: `Group ${stamp}`, description: 'Once a month' }),
+    fields: await post('/v3/marketing/field_definitions', { name: `field_${stamp}`, field_type: 'Text' }),
+    keys: await post('/v3/api_keys', { name: `Key ${stamp}` }),
+    domains: await post('/v3/whitelabel/domains', { domain: `${stamp}.example.com` }),
+    links: await post('/v3/whitelabel/links', { domain: `${stamp}.example.com` }),
+    webhooks: await post('/v3/user/webhooks/event/settings', {
+      url: `https://${stamp}.example.com/`,
+      enabled: false,
+    }),
+    batches: await post('/v3/mail/batch', {}),
+  }
+  const version = await post(`/v3/templates/${made.templates['id']}/versions`, {
+    name: 'One',
+    subject: 'Hello',
+    html_content: '<p>Hello</p>',
+  })
+  const template = String(made.templates['id'])
+  const text = (value: unknown) => String(value ?? '0')
+  const kinds: readonly (readonly [part: string, name: RegExp, value: string])[] = [
+    ['/lists', /^id$/, text(made.lists['id'])],
+    ['/segments', /^segment_id$/, text(made.segments['id'])],
+    ['/singlesends', /^id$/, text(made.singlesends['id'])],
+    ['/stats/singlesends', /^id$/, text(made.singlesends['id'])],
+    ['/designs', /^id$/, text(made.designs['id'])],
+    ['/templates', /^template_id$/, template],
+    ['/templates', /^version_id$/, text(version['id'])],
+    ['/verified_senders', /^id$/, text(made.senders['id'])],
+    ['/senders', /^(id|sender_id)$/, text(made.senders['id'])],
+    ['/asm', /^group_id$/, text(made.groups['id'])],
+    ['/field_definitions', /^custom_field_id$/, text(made.fields['id'])],
+    ['/api_keys', /^api_key_id$/, text(made.keys['api_key_id'])],
+    ['/whitelabel/domains', /^(id|domain_id)$/, text(made.domains['id'])],
+    ['/whitelabel/links', /^(id|link_id)$/, text(made.links['id'])],
+    ['/webhooks', /^id$/, text(made.webhooks['id'])],
+    ['/mail/batch', /^batch_id$/, text(made.batches['batch_id'])],
+    ['', /email/, email],
+  ]
+  return {
+    idFor: (path, name) =>
+      kinds.find(([part, names]) => path.includes(part) && names.test(name))?.[2] ??
+      '5a7a9f1c-2d3e-4f50-8a61-b2c3d4e5f607',
+    queryFor: (name) =>
+      ({
+        start_date: '2026-11-01',
+        end_date: '2026-11-20',
+        ids: text(made.singlesends['id']),
+        subject: 'Hello',
+        from: email,
+      })[name],
+    bodyFor(method, path) {
+      const known: Record<string, unknown> = {
+        'put /v3/marketing/contacts': { contacts: [{ email }] },
+        'post /v3/marketing/senders': { ...sender, nickname: `${stamp} 2` },
+        'post /v3/marketing/lists': { name: `List ${stamp} 2` },
+        'post /v3/asm/groups': { name: `Group ${stamp} 2`, description: 'Twice a month' },
+        'post /v3/marketing/singlesends': { name: `Send ${stamp} 2` },
+      }
+      return known[`${method} ${path}`]
+    },
+  }
+}
