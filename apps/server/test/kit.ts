@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Answer, type CallInput, type Endpoint, fillPath } from '@carillon/contract/endpoint'
-import type { ErrorCode, WireErrors } from '@carillon/contract/refusals'
+import { type ErrorCode, errorsIn } from '@carillon/contract/refusals'
 import { test as base } from 'vitest'
 import { type Config, readConfig } from '#platform/config.ts'
 import { newId } from '#platform/db.ts'
@@ -159,8 +159,7 @@ function makeCaller(url: string, key: string, account: string): Caller {
     async outcome(endpoint, input) {
       const response = await send(endpoint, input as Record<string, unknown>)
       if (response.ok) return response.status
-      const body = (await response.json()) as WireErrors
-      return body.errors[0]?.error_id ?? 'fault'
+      return errorsIn(await response.json())?.[0]?.error_id ?? 'fault'
     },
     fetch: (path, init = {}) =>
       fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } }),

@@ -331,6 +331,7 @@ export const contacts = {
     body: z.object({ identifiers }),
     status: 200,
     answer: z.object({ result: z.record(z.string(), Found) }),
+    envelopes: { 400: 'beside', 404: 'beside' },
     refuses: ['contact_not_found', 'identifier_type_unknown'],
   }),
   deleteIdentifier: endpoint({

@@ -157,6 +157,7 @@ export const designLibrary = {
     body: Copy,
     status: 201,
     answer: LibraryDesign,
+    envelopes: { 400: 'beside' },
     refuses: ['design_not_found'],
   }),
   update: endpoint({

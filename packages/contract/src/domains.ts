@@ -112,8 +112,8 @@ export const domainCommon = {
   default: z.boolean(),
   legacy: z.boolean(),
   valid: z.boolean(),
-  /** Seconds since 1970; null: it was never checked. */
-  last_validation_attempt_at: z.nullable(z.number()),
+  /** Seconds since 1970; left out before the first check. */
+  last_validation_attempt_at: z.optional(z.number()),
   state: z.enum(domainStates),
 }
 

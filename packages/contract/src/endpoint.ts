@@ -51,9 +51,17 @@ export interface Endpoint {
   /** Starts work that outlives the call, which the drawer of background jobs shows. */
   readonly startsJob?: true
   readonly status: 200 | 201 | 202 | 204
+  /** How its refusals are enveloped, by status, where the public file has a form of its own. */
+  readonly envelopes?: Readonly<Partial<Record<number, Envelope>>>
   /** Refusals of this call. Those that every call can give (401, 403, 429, invalid input) are not listed. */
   readonly refuses?: readonly ErrorCode[]
 }
+
+/**
+ * `beside`: the first error's fields stand beside `errors` as well. `error`: its sentence stands in `error` as well. `list`: the errors
+ * are the whole body.
+ */
+export type Envelope = 'beside' | 'error' | 'list'
 
 /** Declares a call and keeps its literal types, so that callers get typed parameters and answers. */
 export function endpoint<const E extends Endpoint>(declared: E): E {

@@ -63,6 +63,7 @@ export const lists = {
       contact_sample: z.optional(z.array(Contact)),
       identifier_counts: z.optional(IdentifierCounts),
     }),
+    envelopes: { 404: 'list' },
     refuses: ['list_not_found'],
   }),
   update: endpoint({
@@ -124,6 +125,7 @@ export const lists = {
     status: 202,
     startsJob: true,
     answer: JobAnswer,
+    envelopes: { 400: 'beside' },
     refuses: ['list_not_found', 'contacts_required', 'contacts_too_many'],
   }),
   count: endpoint({

@@ -391,6 +391,12 @@ export interface WireError {
 }
 
 /** The body of every error answer: a superset of the public API's envelopes. */
+/** The errors of a refused call, in whatever envelope they came; undefined for any other body. */
+export function errorsIn(body: unknown): Partial<WireError>[] | undefined {
+  const errors = Array.isArray(body) ? body : (body as { errors?: unknown } | null | undefined)?.errors
+  return Array.isArray(errors) ? errors : undefined
+}
+
 export interface WireErrors {
   errors: WireError[]
   /** The request id, as in the log and in `X-Request-Id`. */

@@ -182,6 +182,7 @@ export const segments = {
     startsJob: true,
     status: 202,
     answer: z.object({ job_id: z.string(), was_current: z.boolean() }),
+    envelopes: { 404: 'error' },
     refuses: [
       'segment_not_found',
       'segment_refresh_hourly',

@@ -64,6 +64,9 @@ export const SubscriptionTracking = z.object({
   ),
 })
 
+/** The same as it is answered: an empty `url` is no address, so it is left out, as the public file describes it. */
+const AnsweredSubscription = z.extend(SubscriptionTracking, { url: z.optional(z.string()) })
+
 /** What the account counts in its messages and adds to them, each as its call answers it. */
 export interface TrackingSettings {
   click: z.output<typeof ClickTracking>
@@ -148,7 +151,7 @@ export const trackingSettings = {
     scope: 'tracking_settings.subscription.read',
     summary: 'The unsubscribe link that is added to messages without one.',
     status: 200,
-    answer: SubscriptionTracking,
+    answer: AnsweredSubscription,
   }),
   updateSubscription: endpoint({
     method: 'PATCH',
@@ -158,6 +161,6 @@ export const trackingSettings = {
       'Changes the unsubscribe link that is added to messages without one. What is left out stays as it is.',
     body: z.partial(SubscriptionTracking),
     status: 200,
-    answer: SubscriptionTracking,
+    answer: AnsweredSubscription,
   }),
 }

@@ -1,5 +1,5 @@
 import { type Answer, type CallInput, type Endpoint, fillPath } from '@carillon/contract/endpoint'
-import type { ErrorCode, WireErrors } from '@carillon/contract/refusals'
+import { type ErrorCode, errorsIn, type WireErrors } from '@carillon/contract/refusals'
 import { jobStarted } from '#lib/job-started.ts'
 import { Fault, type Problem, Refusal } from '#lib/refusal.ts'
 import { sendByWorker } from '#shell/service-worker.ts'
@@ -104,11 +104,12 @@ async function send(path: string, init: RequestInit): Promise<Response> {
 /** Turns an error answer into a refusal or a fault. Exported for uploads made without fetch. */
 export async function failure(response: Response): Promise<Refusal | Fault> {
   const body = (await response.json().catch(() => undefined)) as Partial<WireErrors> | undefined
+  const errors = errorsIn(body)
   const requestId = body?.id ?? response.headers.get('x-request-id') ?? undefined
-  if (response.status >= 500 || !Array.isArray(body?.errors)) {
+  if (response.status >= 500 || !errors) {
     return new Fault('server', { status: response.status, ...(requestId ? { requestId } : {}) })
   }
-  const problems = body.errors.map(
+  const problems = errors.map(
     (error): Problem => ({
       code: error.error_id ?? 'fault',
       // Some calls answer an empty name when no input is at fault.
@@ -116,7 +117,7 @@ export async function failure(response: Response): Promise<Refusal | Fault> {
       details: error.details ?? {},
     }),
   )
-  return new Refusal(problems, response.status, requestId, body.errors[0]?.message)
+  return new Refusal(problems, response.status, requestId, errors[0]?.message)
 }
 
 /**

@@ -17,7 +17,7 @@ export const trackingSettingsQuery = queryOptions({
       call(trackingSettings.getAnalytics, { signal }),
       call(trackingSettings.getSubscription, { signal }),
     ])
-    return { click, open, google_analytics, subscription }
+    return { click, open, google_analytics, subscription: { url: '', ...subscription } }
   },
   meta: { isSilent: () => true },
 })
@@ -34,8 +34,11 @@ export function useChangeTrackingSetting<Name extends TrackingSettingName>(name:
   const cache = useQueryClient()
   return useMutation({
     mutationKey: ['tracking-settings', 'change', name],
-    mutationFn: async (body: TrackingSettings[Name]) =>
-      (await call(updates[name] as Endpoint, { body } as never)) as unknown as TrackingSettings[Name],
+    // An address that was emptied is left out of the answer.
+    mutationFn: async (body: TrackingSettings[Name]): Promise<TrackingSettings[Name]> => ({
+      ...body,
+      ...((await call(updates[name] as Endpoint, { body } as never)) as unknown as object),
+    }),
     onSuccess: (saved) =>
       cache.setQueryData(trackingSettingsQuery.queryKey, (known) => known && { ...known, [name]: saved }),
   })

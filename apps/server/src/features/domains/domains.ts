@@ -12,7 +12,7 @@ import { domainsOf } from './domain-of-address.ts'
 import { addKey, findKeys, makeKey, selectorOf } from './keys.ts'
 import { domainRecords, type Installation } from './records.rules.ts'
 import { accessSubuser, namesOf, usersOfDomains } from './subusers.ts'
-import { dnsOf, secondsOf, stateOf } from './wire.ts'
+import { checkedAt, dnsOf, stateOf } from './wire.ts'
 
 export type DomainRow = Selectable<MailDomain>
 
@@ -276,7 +276,7 @@ async function toWire(db: Db, rows: readonly DomainRow[], installation: Installa
     legacy: false,
     automatic_security: row.is_automatic,
     valid: row.is_valid,
-    last_validation_attempt_at: secondsOf(row.checked_at),
+    ...checkedAt(row),
     state: stateOf(row),
     dns: dnsOf(domainRecords(row, keys.get(row.id) ?? [], installation), row.checks),
     subusers: (users.get(row.id) ?? []).map(nameOf).sort(),

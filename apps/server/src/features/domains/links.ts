@@ -12,7 +12,7 @@ import { judged } from './checking.ts'
 import { type Asking, containing, type ListQuery, numbersOf } from './domains.ts'
 import { type Installation, linkRecords } from './records.rules.ts'
 import { accessSubuser, namesOf, usersOfLinks } from './subusers.ts'
-import { dnsOf, secondsOf, stateOf } from './wire.ts'
+import { checkedAt, dnsOf, stateOf } from './wire.ts'
 
 export type LinkRow = Selectable<MailLink>
 
@@ -222,7 +222,7 @@ async function toWire(db: Db, rows: readonly LinkRow[], installation: Installati
       default: row.is_default,
       legacy: false,
       valid: row.is_valid,
-      last_validation_attempt_at: secondsOf(row.checked_at),
+      ...checkedAt(row),
       state: stateOf(row),
       dns: dnsOf(linkRecords(row, number, installation), row.checks),
       subusers: (users.get(row.id) ?? []).map(nameOf).sort(),

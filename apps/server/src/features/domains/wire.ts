@@ -50,7 +50,9 @@ export function stateOf({
   return verified_at === null ? 'pending' : 'lost'
 }
 
-/** Seconds since 1970. */
-export function secondsOf(at: Date | null): number | null {
-  return at && Math.floor(at.getTime() / 1000)
+/** Seconds since 1970. The public API has a number, so the field is left out before the first check. */
+export function checkedAt({ checked_at: at }: { checked_at: Date | null }): {
+  last_validation_attempt_at?: number
+} {
+  return at ? { last_validation_attempt_at: Math.floor(at.getTime() / 1000) } : {}
 }

@@ -102,6 +102,32 @@ test('health, readiness and metrics answer', async ({ server }) => {
   expect(metrics).toContain('carillon_queue_depth')
 })
 
+test('a refusal has the envelope that the public file of its call describes', async ({ server }) => {
+  const nothing = '0192f4a0-5d1c-7b3e-9c41-2f6d8a7b1c05'
+  const refused = async (path: string, method = 'GET', body?: object) => {
+    const init = body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}
+    return (await server.owner.fetch(path, { method, ...init })).json()
+  }
+  const gone = { message: 'There is no such list.', error_id: 'list_not_found' }
+  expect(await refused(`/v3/marketing/lists/${nothing}`)).toMatchObject([gone])
+  const zone = { user_time_zone: 'Europe/Berlin' }
+  expect(await refused(`/v3/marketing/segments/2.0/refresh/${nothing}`, 'POST', zone)).toMatchObject({
+    error: 'There is no such segment.',
+    errors: [{ error_id: 'segment_not_found' }],
+  })
+  const unknown = {
+    message: expect.any(String),
+    field: 'identifier_type',
+    error_id: 'identifier_type_unknown',
+  }
+  const search = '/v3/marketing/contacts/search/identifiers/shoe_size'
+  expect(await refused(search, 'POST', { identifiers: ['7'] })).toMatchObject({
+    ...unknown,
+    errors: [unknown],
+    id: expect.any(String),
+  })
+})
+
 test('an error answer carries the request id of its header', async ({ server }) => {
   const response = await fetch(`${server.url}/v3/nothing`)
   const body = await response.json()

@@ -36,6 +36,8 @@ export async function answerSegmentDeletion(
   { params, query }: { params: { id: string }; query: { delete_contacts?: boolean | undefined } },
   reply: FastifyReply,
   dependencies: Dependencies,
+  /** The answer without a job. */
+  nothing?: object,
 ): Promise<FastifyReply> {
   const job = await requestSegmentDeletion(
     db,
@@ -44,5 +46,5 @@ export async function answerSegmentDeletion(
     query.delete_contacts === true,
     dependencies,
   )
-  return reply.code(202).send(job === null ? undefined : { job_id: job })
+  return reply.code(202).send(job === null ? nothing : { job_id: job })
 }

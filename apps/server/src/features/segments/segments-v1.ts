@@ -30,7 +30,7 @@ export function segmentsV1Routes(app: App, dependencies: Dependencies): void {
     }
   })
   handleStream(app, segmentsV1.delete, (context, call, _request, reply) =>
-    answerSegmentDeletion(context, call, reply, dependencies),
+    answerSegmentDeletion(context, call, reply, dependencies, {}),
   )
 }
 

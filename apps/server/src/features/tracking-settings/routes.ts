@@ -1,4 +1,4 @@
-import { trackingSettings } from '@carillon/contract/tracking-settings'
+import { type TrackingSettings, trackingSettings } from '@carillon/contract/tracking-settings'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { changeTrackingSetting as change, findTrackingSettings } from './tracking-settings.ts'
@@ -18,10 +18,16 @@ export function trackingSettingsRoutes(app: App): void {
   handle(app, trackingSettings.updateAnalytics, ({ db, account }, { body }) =>
     change(db, account, 'google_analytics', body),
   )
-  handle(app, trackingSettings.getSubscription, async (context) => (await settingsOf(context)).subscription)
-  handle(app, trackingSettings.updateSubscription, ({ db, account }, { body }) =>
-    change(db, account, 'subscription', body),
+  handle(app, trackingSettings.getSubscription, async (context) =>
+    withoutEmptyUrl((await settingsOf(context)).subscription),
   )
+  handle(app, trackingSettings.updateSubscription, async ({ db, account }, { body }) =>
+    withoutEmptyUrl(await change(db, account, 'subscription', body)),
+  )
+}
+
+function withoutEmptyUrl({ url, ...setting }: TrackingSettings['subscription']) {
+  return { ...setting, ...(url === '' ? {} : { url }) }
 }
 
 /** The list of the public API says in English what each setting does. */

@@ -12,6 +12,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isTooSlow } from '../db.ts'
 import { isDatabaseGone } from '../outage.ts'
 import { Refusal, Refusals } from '../refusal.ts'
+import { inEnvelope } from './error-envelopes.rules.ts'
 
 /**
  * Turns whatever a handler throws into an error answer: a refusal is answered by its code, anything else is a fault
@@ -124,7 +125,8 @@ export function answerRefusals(
   request.log[level]({ refusals: refusals.map(({ code, field }) => ({ code, field })) }, 'refused')
   if (first.retryAfterSeconds !== undefined) reply.header('retry-after', String(first.retryAfterSeconds))
   const body: WireErrors = { errors: refusals.map(toWire), id: request.id, ...beside }
-  return reply.code(first.status).send(body)
+  const { envelopes } = (request.routeOptions?.config ?? {}) as Pick<Endpoint, 'envelopes'>
+  return reply.code(first.status).send(inEnvelope(body, envelopes?.[first.status]))
 }
 
 function toWire(refusal: Refusal): WireError {

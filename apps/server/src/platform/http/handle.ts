@@ -28,6 +28,7 @@ export function handle<E extends Closed>(app: App, declared: E, handler: Handler
   app.fastify.route({
     method: declared.method,
     url: declared.path,
+    config: { envelopes: declared.envelopes },
     // A documented GET that changes something asks for another right than to read. HEAD asks for nothing but to look.
     exposeHeadRoute: onlyReads(declared.scope),
     bodyLimit: declared.maxBytes ?? bodyLimits.call,
@@ -57,6 +58,7 @@ export function handlePublic<E extends Open>(
   app.fastify.route({
     method: declared.method,
     url: declared.path,
+    config: { envelopes: declared.envelopes },
     bodyLimit: declared.maxBytes ?? bodyLimits.open,
     handler: async (request, reply) => {
       const context = baseContext(app, request, reply)
@@ -81,6 +83,7 @@ export function handleStream<E extends Closed>(
   app.fastify.route({
     method: declared.method,
     url: declared.path,
+    config: { envelopes: declared.envelopes },
     bodyLimit: declared.maxBytes ?? bodyLimits.call,
     onRequest: meetCaller(app, declared),
     handler: async (request, reply) => {

@@ -6,7 +6,7 @@ import { render, screen, within } from '#test/render.tsx'
 const key = 'v=DKIM1; k=rsa; p=MIIB'
 const domain: Domain = {
   ...{ id: 7, user_id: 1, domain: 'shop.test', subdomain: 'em1', username: 'owner', ips: [] },
-  ...{ default: true, legacy: false, valid: false, state: 'pending', last_validation_attempt_at: null },
+  ...{ default: true, legacy: false, valid: false, state: 'pending' },
   ...{ custom_spf: false, automatic_security: true, subusers: ['south'] },
   dns: { mail_cname: { valid: false, type: 'cname', host: 'em1.shop.test', data: 'bounce.test' } },
 }

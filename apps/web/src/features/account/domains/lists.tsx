@@ -131,7 +131,7 @@ function useColumns<Row extends Domain | BrandedLink>(kind: DomainKind): Column<
   const t = useMessages('domains')
   const format = useFormat()
   const at = (row: Row) =>
-    row.last_validation_attempt_at === null ? null : new Date(row.last_validation_attempt_at * 1000)
+    row.last_validation_attempt_at === undefined ? null : new Date(row.last_validation_attempt_at * 1000)
   return [
     {
       key: 'status',
@@ -147,7 +147,7 @@ function useColumns<Row extends Domain | BrandedLink>(kind: DomainKind): Column<
       width: 180,
       narrow: 'show',
       align: 'right',
-      sortBy: ({ last_validation_attempt_at }) => last_validation_attempt_at,
+      sortBy: ({ last_validation_attempt_at: checked }) => checked ?? null,
       render: (row) => {
         const checked = at(row)
         return checked ? format.ago(checked) : t('index.never')

@@ -1,0 +1,10 @@
+import type { Envelope } from '@carillon/contract/endpoint'
+import type { WireErrors } from '@carillon/contract/refusals'
+
+/** The body of a refusal as the public file of its call has it. Nothing of the usual form is left out, except in a list. */
+export function inEnvelope(body: WireErrors, envelope: Envelope | undefined): object {
+  const [first] = body.errors
+  if (envelope === 'list') return body.errors
+  if (envelope === 'error') return { ...body, error: first?.message ?? '' }
+  return envelope === 'beside' ? { ...first, ...body } : body
+}
