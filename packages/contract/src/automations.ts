@@ -7,7 +7,17 @@ import { StarterLanguage, starters } from './automation-starters.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
 import { PreflightFinding, type WarningCode } from './preflight.ts'
 import { type ErrorCode, htmlRefusals } from './refusals.ts'
-import { csvFilter, csvFilterOf, instant, Metadata, nameText, pageQuery, someCsv, text, uuid } from './wire.ts'
+import {
+  csvFilter,
+  csvFilterOf,
+  instant,
+  Metadata,
+  nameText,
+  pageQuery,
+  someCsv,
+  text,
+  uuid,
+} from './wire.ts'
 
 export const automationLimits = {
   name: 100,

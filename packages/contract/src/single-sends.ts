@@ -9,7 +9,17 @@ import { htmlRefusals } from './refusals.ts'
 import { SingleSendSort } from './single-send-sort.ts'
 import { SmsConfig, SmsConfigFields } from './sms-config.ts'
 import { Counting } from './stats.ts'
-import { csv, csvFilter, csvFilterOf, instant, Metadata, nameText, pageQuery, someCsv, text, uuid } from './wire.ts'
+import {
+  csvFilter,
+  csvFilterOf,
+  instant,
+  Metadata,
+  nameText,
+  pageQuery,
+  someCsv,
+  text,
+  uuid,
+} from './wire.ts'
 
 export const singleSendLimits = {
   /** Messages in an hour. */

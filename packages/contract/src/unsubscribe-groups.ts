@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { MessageUses } from './message-uses.ts'
-import { csv, csvFilter, emailAddress, flag, nameText, SignedQuery, storedEmail, text } from './wire.ts'
+import { csvFilter, emailAddress, flag, nameText, SignedQuery, storedEmail, text } from './wire.ts'
 
 export const unsubscribeGroupLimits = {
   groups: 200,

@@ -1,5 +1,11 @@
-import type { Envelope } from '@carillon/contract/endpoint'
+import type { Endpoint, Envelope } from '@carillon/contract/endpoint'
 import type { WireErrors } from '@carillon/contract/refusals'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    envelopes?: Endpoint['envelopes'] | undefined
+  }
+}
 
 /** The body of a refusal as the public file of its call has it. Nothing of the usual form is left out, except in a list. */
 export function inEnvelope(body: WireErrors, envelope: Envelope | undefined): object {

@@ -125,7 +125,7 @@ export function answerRefusals(
   request.log[level]({ refusals: refusals.map(({ code, field }) => ({ code, field })) }, 'refused')
   if (first.retryAfterSeconds !== undefined) reply.header('retry-after', String(first.retryAfterSeconds))
   const body: WireErrors = { errors: refusals.map(toWire), id: request.id, ...beside }
-  const { envelopes } = (request.routeOptions?.config ?? {}) as Pick<Endpoint, 'envelopes'>
+  const { envelopes } = request.routeOptions?.config ?? {}
   return reply.code(first.status).send(inEnvelope(body, envelopes?.[first.status]))
 }
 

@@ -1,3 +1,4 @@
+// Long because each part of the review has its states here, in one set-up.
 import { audiencePeople } from '@carillon/contract/audience-people'
 import { customFields } from '@carillon/contract/custom-fields'
 import { lists } from '@carillon/contract/lists'
