@@ -2,6 +2,7 @@ import { updateMessage } from '@carillon/email-design/commands'
 import { type Design, designLimits, type ModuleId } from '@carillon/email-design/design'
 import { generateHtml } from '@carillon/email-design/generate-html'
 import { findModule } from '@carillon/email-design/places'
+import { withPresentation } from '@carillon/email-design/presentation'
 import {
   type KeyboardEvent,
   memo,
@@ -132,6 +133,7 @@ function Screen(props: DesignEditorProps) {
       {...{ base, envelope, testData, goTo }}
       plain={props.plain}
       html={() => generateHtml(actions.current())}
+      sentHtml={() => withPresentation(generateHtml(actions.current()))}
       insertImage={(picture) => {
         const made = { id: newId(), language: t.language }
         actions.change((current) => insertPicture(current, actions.selected(), picture, made))
@@ -177,7 +179,7 @@ function Screen(props: DesignEditorProps) {
 
 function TestedDesign() {
   const { design } = useEditedDesign()
-  return <TestDataStage html={generateHtml(design)} />
+  return <TestDataStage html={withPresentation(generateHtml(design))} />
 }
 
 function Announcement() {

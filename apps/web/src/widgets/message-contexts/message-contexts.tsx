@@ -9,6 +9,8 @@ interface MessageContextsProps extends Pick<EditorProps, 'base' | 'envelope' | '
   testData: TestData
   /** Returns the current message. */
   html: () => string
+  /** The same as it is sent, where that differs. */
+  sentHtml?: () => string
   insertImage: ((picture: Picture) => void) | null
   /** The alt text of the image that is replaced. */
   imageAlt?: () => string
@@ -34,6 +36,7 @@ export function MessageContexts({
     () => ({
       ...{ base, envelope, plain },
       html: () => latest.current.html(),
+      sentHtml: () => (latest.current.sentHtml ?? latest.current.html)(),
       goTo: (place: SourcePlace) => latest.current.goTo(place),
     }),
     [base, envelope, plain],

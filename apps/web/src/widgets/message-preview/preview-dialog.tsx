@@ -39,12 +39,12 @@ export function Component() {
 }
 
 function useCurrentMessage(): PreviewFields {
-  const { html, envelope, plain } = usePreviewedMessage()
+  const { sentHtml, envelope, plain } = usePreviewedMessage()
   const values = useDeferredValue(useTestDataHere()?.values ?? null)
   const text = plain?.text ?? null
   const { subject, preheader = '', sender = null } = envelope
   // Read once, when the preview opens: beneath it nothing but the plain text and the test data can change.
-  const source = useMemo(() => html(), [html])
+  const source = useMemo(() => sentHtml(), [sentHtml])
   return useMemo(
     () => ({
       ...{ subject, preheader, html_content: source, plain_content: text, sender_id: sender },

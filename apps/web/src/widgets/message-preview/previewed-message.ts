@@ -15,6 +15,8 @@ export interface PreviewedMessage {
   envelope: Envelope
   /** Returns the current message as HTML. */
   html: () => string
+  /** Returns it as it is sent: of a design, with tables that are for looks only. */
+  sentHtml: () => string
   plain?: PlainPart | undefined
   /** Goes to a position in the editor after the preview is closed. */
   goTo: (place: SourcePlace) => void
