@@ -120,7 +120,6 @@ describe('the official client, on contacts and lists', () => {
 
   test.for([
     ['GET', 'contacts/nonsense', {}, 404],
-    ['GET', 'lists/nonsense', {}, 404],
     ['GET', 'lists/nonsense/contacts/count', {}, 404],
     ['DELETE', 'lists/nonsense', {}, 404],
     ['DELETE', 'contacts', {}, 400],
@@ -132,5 +131,12 @@ describe('the official client, on contacts and lists', () => {
   ] as const)('%s %s is refused in the known envelope', async ([method, path, more, status], { server }) => {
     const answer = await officialClient(server)(method, path, more)
     expect(answer).toMatchObject({ status, body: { errors: [{ message: expect.any(String) }] } })
+  })
+
+  test('the errors of a list that is not there are the whole body, as its public file has them', async ({
+    server,
+  }) => {
+    const answer = await officialClient(server)('GET', 'lists/nonsense')
+    expect(answer).toMatchObject({ status: 404, body: [{ message: expect.any(String) }] })
   })
 })

@@ -194,7 +194,10 @@ describe('mail of a program', () => {
     const { mail: tagged, source } = await mail(me, '<body><a href="[leave]">out</a></body>')
     const [, address = ''] = /href="(http[^"]+\/e\/u\/[^"]+)">out</.exec(tagged.html ?? '') ?? []
     expect(source).toMatch(/^List-Unsubscribe:/m)
-    const page = await fetch(new URL(new URL(address).pathname, kit.server.url), { method: 'POST' })
+    const page = await fetch(new URL(new URL(address).pathname, kit.server.url), {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    })
     expect(await page.text()).toMatch(/<h1>Bye<\/h1><p><a href="\.\.\/p\/[^"]+">/)
     expect(page.headers.get('content-security-policy')).toMatch(/^sandbox /)
     expect((await mail(me, '<p>Hi</p>')).mail.html).toMatch(/<p><a href="http[^"]+\/e\/u\/[^"]+">/)

@@ -1,4 +1,5 @@
 import { type Endpoint, fillPath } from '@carillon/contract/endpoint'
+import { errorsIn } from '@carillon/contract/refusals'
 import { type Scope, scopes } from '@carillon/contract/scope-names'
 import { mayCall, scopesAsked } from '@carillon/contract/scopes'
 import { singleSends } from '@carillon/contract/single-sends'
@@ -141,7 +142,7 @@ async function withKey(server: Server, held: readonly string[]): Promise<Send> {
 
 async function codeOf(answer: Response): Promise<string | null> {
   if (answer.ok) return null
-  return ((await answer.json()) as { errors: { error_id: string }[] }).errors[0]?.error_id ?? null
+  return errorsIn(await answer.json())?.[0]?.error_id ?? null
 }
 
 test('every call is served to a key with nothing but its scope, and refused to one with all others', async ({

@@ -2,6 +2,7 @@ import { type ContactTextField, contactTextLimits, identifierKinds } from '@cari
 import { type RawBuilder, sql } from 'kysely'
 import { contactsChanged } from '#features/segments/public.ts'
 import { bareArray, type Db, idSequence } from '#platform/db.ts'
+import { carriedChoices } from '../../../sending/suppressions/carry-choices.ts'
 import { updateContactCount } from '../limits/update-contact-count.ts'
 import type { Change, Known, Plan } from './plan-upserts.rules.ts'
 
@@ -22,6 +23,7 @@ export async function writePlan(tx: Db, account: string, plan: Plan, known: Know
   await inParts(plan.created, (part) => insertContacts(tx, account, part))
   await takeIdentifiers(tx, account, plan)
   await inParts(plan.changed, (part) => updateContacts(tx, account, part, known))
+  await inParts(plan.changed, (part) => keepChoices(tx, account, part, known))
   await noteChanges(tx, account, plan)
   await putOnLists(tx, account, plan)
   await updateContactCount(tx, account, { added: plan.created.length })
@@ -115,6 +117,28 @@ async function updateContacts(
     where c.account_id = n.account_id and c.id = n.id${sql.join([sql``, ...same], sql``)}
     returning c.id`.execute(tx)
   if (written.length !== changed.length) throw new Outdated()
+}
+
+/**
+ * A call changes no address, since it is the strongest identifier. But a contact that lost its address may get another one here, and
+ * keeps what the person chose at the last.
+ */
+async function keepChoices(
+  tx: Db,
+  account: string,
+  changed: readonly Change[],
+  { contacts }: Known,
+): Promise<void> {
+  const given = changed
+    .filter(({ contact, fields }) => fields.has('email') && !contacts.get(contact.id)?.text.email)
+    .map(({ contact: { id, text } }) => ({ id, next: text.email }))
+  if (given.length === 0) return
+  await carriedChoices(sql`
+    select distinct on (n.id) x.account_id, x.before ->> 'email' as held, n.next
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as n (id uuid, next text)
+    join contact_change x on x.contact_id = n.id and x.account_id = ${account}
+    where n.next is not null and x.before ->> 'email' is not null
+    order by n.id, x.id desc`).execute(tx)
 }
 
 function pairOf(custom: Readonly<Record<string, string | number>>, field: string) {
