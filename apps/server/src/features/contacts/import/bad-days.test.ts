@@ -86,7 +86,7 @@ describe('interference during an import', () => {
     // The state after a worker has died more often than the queue retries.
     await db
       .updateTable('contact_job')
-      .set({ phase: 'queued', detail: JSON.stringify({ mappings: [email] }) })
+      .set({ phase: 'queued', detail: JSON.stringify({ mappings: [email] }), accepted_at: new Date() })
       .where('id', '=', id)
       .execute()
     await age(server, id, 61_000)
