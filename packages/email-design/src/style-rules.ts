@@ -1,24 +1,15 @@
 import {
   type Element,
   findAllBelow,
-  isTag,
   type NodeWithChildren,
   readStyle,
   type Style,
   textOf,
 } from './html-tree.ts'
+import { type Compound, fits, readSelector, weightOf } from './selectors.ts'
 
 /** A declaration of a style sheet, and whether it is `!important`. */
 export type Declarations = readonly (readonly [property: string, value: string, isImportant: boolean])[]
-
-interface Compound {
-  name: string
-  id: string
-  classes: readonly string[]
-  attributes: readonly (readonly [name: string, value: string | null])[]
-  /** Whether the element before it must be its parent. */
-  isChild: boolean
-}
 
 interface Rule {
   /** From the element itself to its ancestors. */
@@ -89,7 +80,7 @@ export class StyleRules {
   of(element: Element): Declarations {
     const found: Rule[] = []
     const look = (rules: readonly Rule[] | undefined) => {
-      for (const rule of rules ?? []) if (fits(element, rule.compounds, 0)) found.push(rule)
+      for (const rule of rules ?? []) if (fits(element, rule.compounds)) found.push(rule)
     }
     const { name, attribs } = element
     look(this.#everywhere)
@@ -146,7 +137,7 @@ export class StyleRules {
     const [last] = compounds ?? []
     if (!compounds || !last) return
     this.#count++
-    const weight = compounds.reduce((sum, each) => sum + weightOf(each), 0) * 10_000 + this.#count
+    const weight = weightOf(compounds) * 10_000 + this.#count
     const rule = { compounds, weight, declarations }
     const [firstClass] = last.classes
     const key = last.id ? `#${last.id}` : firstClass ? `.${firstClass}` : last.name
@@ -168,71 +159,4 @@ function declarationsOf(body: string): Declarations {
     const bare = value.replace(/!\s*important/i, '').trim()
     return bare === '' ? [] : [[each.slice(0, colon).trim().toLowerCase(), bare, isImportant] as const]
   })
-}
-
-function weightOf({ id, classes, attributes, name }: Compound): number {
-  return (id ? 10_000 : 0) + (classes.length + attributes.length) * 100 + (name ? 1 : 0)
-}
-
-const part = /^(?:([a-z][\w-]*|\*)|\.([\w-]+)|#([\w-]+)|\[([\w-]+)(?:[~|^$*]?=["']?([^"'\]]*)["']?)?\])/i
-
-/** Null for selectors that never match in an email: states, generated content, marks of other programs. */
-function readSelector(text: string): Compound[] | null {
-  const compounds: Compound[] = []
-  let isChild = false
-  for (const word of text.trim().replaceAll('>', ' > ').split(/\s+/)) {
-    if (word === '>') {
-      isChild = true
-      continue
-    }
-    const compound = readCompound(word, isChild)
-    if (!compound) return null
-    compounds.unshift(compound)
-    isChild = false
-  }
-  return compounds
-}
-
-function readCompound(word: string, isChild: boolean): Compound | null {
-  const classes: string[] = []
-  const attributes: [string, string | null][] = []
-  let [name, id, rest] = ['', '', word]
-  while (rest !== '') {
-    const found = part.exec(rest)
-    if (!found) return null
-    const [all, tag, className, idName, attributeName, value] = found
-    if (tag && tag !== '*') name = tag.toLowerCase()
-    if (className) classes.push(className)
-    if (idName) id = idName
-    if (attributeName) attributes.push([attributeName.toLowerCase(), value ?? null])
-    rest = rest.slice(all.length)
-  }
-  return { name, id, classes, attributes, isChild }
-}
-
-function fits(element: Element, compounds: readonly Compound[], at: number): boolean {
-  const compound = compounds[at]
-  if (!compound) return true
-  if (!fitsOne(element, compound)) return false
-  const outer = compounds[at + 1]
-  if (!outer) return true
-  let parent = element.parent
-  while (parent && isTag(parent)) {
-    if (fits(parent, compounds, at + 1)) return true
-    if (compound.isChild) return false
-    parent = parent.parent
-  }
-  return false
-}
-
-function fitsOne({ name, attribs }: Element, compound: Compound): boolean {
-  if (compound.name && compound.name !== name) return false
-  if (compound.id && compound.id !== attribs['id']) return false
-  if (compound.classes.length > 0) {
-    const own = (attribs['class'] ?? '').split(/\s+/)
-    if (!compound.classes.every((each) => own.includes(each))) return false
-  }
-  return compound.attributes.every(([attribute, value]) =>
-    value === null ? attribs[attribute] !== undefined : attribs[attribute] === value,
-  )
 }
