@@ -1,6 +1,6 @@
 import { looksSame, parseColor } from './colors.ts'
 import type { Fact, PartFacts, Picture, Word } from './reader-facts.ts'
-import { type Look, lineHeightOf } from './reader-look.ts'
+import { isBold, type Look } from './reader-look.ts'
 import type { Loss } from './reading.ts'
 
 export interface Comparison {
@@ -32,8 +32,14 @@ function hasOneLine({ facts }: PartFacts): boolean {
 }
 
 function heightOfPart(part: PartFacts): number {
-  const line = part.facts.find((fact) => fact.kind === 'word')
-  return part.space + (line && hasOneLine(part) ? lineHeightOf(line.looks[0]!.look) : 0)
+  return part.space + (hasOneLine(part) ? heightOfLine(part) : 0)
+}
+
+function heightOfLine({ facts }: PartFacts): number {
+  const lines = facts.flatMap((fact) =>
+    fact.kind === 'word' && !fact.isMarker ? fact.looks.map(({ look }) => look.line) : [],
+  )
+  return Math.max(0, ...lines)
 }
 
 type Content = Exclude<Fact, { kind: 'surface' }>
@@ -107,7 +113,8 @@ function lookDifferences(a: Look, b: Look, detail: string, isMarker = false): Lo
   if (Math.abs(a.size - b.size) > 0.5) tell('size_changed', px(a.size), px(b.size))
   if (isMarker) return found
   if (a.font !== b.font) tell('font_changed', a.font, b.font)
-  if (a.bold !== b.bold) tell('bold_changed', yes(a.bold), yes(b.bold))
+  if (isBold(a) !== isBold(b)) tell('bold_changed', yes(isBold(a)), yes(isBold(b)))
+  else if (a.weight !== b.weight) tell('style_lost', `font-weight:${a.weight}`, '')
   if (a.italic !== b.italic) tell('italic_changed', yes(a.italic), yes(b.italic))
   if (a.underline !== b.underline) tell('underline_changed', yes(a.underline), yes(b.underline))
   if (a.strike !== b.strike) tell('strike_changed', yes(a.strike), yes(b.strike))
@@ -116,8 +123,7 @@ function lookDifferences(a: Look, b: Look, detail: string, isMarker = false): Lo
   if (Math.abs(a.left - b.left) > 2) tell('indent_changed', px(a.left), px(b.left))
   if (Math.abs(a.right - b.right) > 2) tell('indent_changed', px(a.right), px(b.right))
   for (const extra of a.extras) if (!b.extras.includes(extra)) tell('style_lost', extra, '')
-  const [high, low] = [lineHeightOf(a), lineHeightOf(b)]
-  if (Math.abs(high - low) > 1.5) tell('line_height_changed', px(high), px(low))
+  if (Math.abs(a.line - b.line) > 1.5) tell('line_height_changed', px(a.line), px(b.line))
   return found
 }
 

@@ -203,7 +203,20 @@ const kept: [string, string, RegExp][] = [
   ],
 ]
 
-test.for(kept)('kept: %s', ([, module, expected]) => {
+const keptOfLines: [string, string, RegExp][] = [
+  [
+    'a centred line with an inline element that is left-aligned',
+    foreign.text('<div style="text-align:center"><span style="text-align:left">W</span></div>'),
+    /text-align: center">W</,
+  ],
+  [
+    'an inline element with a lower line',
+    foreign.text('<div>a</div><div>b <span style="line-height:10px">W</span></div>'),
+    /line-height:22px/,
+  ],
+]
+
+test.for([...kept, ...keptOfLines])('kept: %s', ([, module, expected]) => {
   const { design, lost } = foreign.read(foreign.page(module))
   expect(lost).toEqual([])
   expect(allModules(design).map(({ kind }) => kind)).not.toContain('code')

@@ -118,6 +118,23 @@ const reported: [string, string, Loss['code'], Partial<Loss>?][] = [
   ['raised letters', foreign.line('E = mc<sup>2</sup>'), 'style_lost', { was: 'vertical-align:sup' }],
   ['a monospaced font', foreign.line('<code>npm</code>'), 'style_lost'],
   ['a text shadow', foreign.line('<span style="text-shadow:1px 1px red">W</span>'), 'style_lost'],
+  [
+    'a light weight',
+    foreign.line('<span style="font-weight:300">W</span>'),
+    'style_lost',
+    { was: 'font-weight:300' },
+  ],
+  [
+    'a line that does not break',
+    foreign.line('<span style="white-space:nowrap">W</span>'),
+    'style_lost',
+    { was: 'white-space:nowrap' },
+  ],
+  [
+    'a higher line for one large word',
+    foreign.text('<div style="line-height:1.5">a <span style="font-size:30px">W</span></div>'),
+    'space_changed',
+  ],
   ['text from right to left', foreign.text('<div dir="rtl">W</div>'), 'style_lost', { was: 'direction:rtl' }],
   [
     'a heading that is not bold',

@@ -62,14 +62,18 @@ export function isRichText(nodes: readonly AnyNode[]): boolean {
  * end, like other elements without height, is not a paragraph.
  */
 export function readBlocks(nodes: readonly AnyNode[], globals: Globals, tight: boolean): Block[] {
-  return blocksOf(nodes, { type: 'paragraph', align: 'unset', marks: {} }, { globals, tight, lines: false })
+  return blocksOf(nodes, { type: 'paragraph', ...unaligned, marks: {} }, { globals, tight, lines: false })
 }
 
 interface Place {
   type: 'paragraph' | HeadingLevel
   align: TextAlign
+  /** The alignment that blocks in it inherit; that of an inline element moves no text of its own. */
+  alignBelow: TextAlign
   marks: Marks
 }
+
+const unaligned = { align: 'unset', alignBelow: 'unset' } as const
 
 function blocksOf(nodes: readonly AnyNode[], place: Place, around: Surroundings): Block[] {
   const blocks: Block[] = []
@@ -101,10 +105,13 @@ function readBlock(element: Element, place: Place, outer: Surroundings): Block[]
   const around = inside(element, outer)
   if (name === 'ul' || name === 'ol') return [readList(element, place, around)]
   const type = headingLevels.find((level) => level === name) ?? place.type
-  const said = readTextAlign(styleOf(element).get('text-align') ?? element.attribs['align'])
-  const align = said === 'unset' ? (name === 'center' ? 'center' : place.align) : said
+  const isBlock = blockNames.has(name)
+  const said = readTextAlign(
+    styleOf(element).get('text-align') ?? (isBlock ? element.attribs['align'] : undefined),
+  )
+  const alignBelow = said === 'unset' ? (name === 'center' ? 'center' : place.alignBelow) : said
   const marks = { ...place.marks, ...marksOf(element, around.globals, type) }
-  const own: Place = { type, align, marks }
+  const own: Place = { type, align: isBlock ? alignBelow : place.align, alignBelow, marks }
   if (element.children.some((child) => isTag(child) && holdsBlocks(child))) {
     return blocksOf(element.children, own, around)
   }
@@ -113,7 +120,7 @@ function readBlock(element: Element, place: Place, outer: Surroundings): Block[]
 
 function readParagraph(
   nodes: readonly AnyNode[],
-  { type, align, marks }: Place,
+  { type, align, marks }: Omit<Place, 'alignBelow'>,
   around: Surroundings,
 ): Block[] {
   const spans = withoutEnd(readSpans(nodes, marks, around), around)
@@ -174,7 +181,7 @@ function readItem(element: Element, place: Place, around: Surroundings): ListIte
   const lists = element.children.filter(isList).map((list) => readList(list, { ...place, marks }, around))
   const blocks = blocksOf(
     element.children.filter((node) => !isList(node)),
-    { type: 'paragraph', align: 'unset', marks },
+    { type: 'paragraph', ...unaligned, marks },
     around,
   )
   // An item has one paragraph, so several paragraphs become lines of it.

@@ -3,7 +3,7 @@ import type { Globals } from './design.ts'
 import { declare, type Element, expandShorthands, type Style } from './html-tree.ts'
 import { currentTags } from './old-tags.ts'
 import { fontSizeOf, readFontSize } from './read-values.ts'
-import { inlineElements } from './reader-elements.ts'
+import { blockElements, inlineElements } from './reader-elements.ts'
 import type { Declarations, StyleRules } from './style-rules.ts'
 
 /** The look of a text; these properties are the same for all text of an element. */
@@ -12,18 +12,24 @@ export interface Look {
   background: string
   font: string
   size: number
-  bold: boolean
+  /** As a number of CSS: 400 is normal, 700 is bold. */
+  weight: number
   italic: boolean
   underline: boolean
   strike: boolean
+  /** The alignment of its line. Only blocks align lines; an inline element passes its alignment on to blocks in it. */
   align: string
+  /** The alignment that blocks in it inherit. */
+  alignBelow: string
   /**
-   * Whether the alignment comes from an attribute or from `center`. Such alignment moves tables and is not inherited
+   * Whether the inherited alignment comes from an attribute or from `center`. Such alignment moves tables and is not inherited
    * into a table; alignment by CSS is.
    */
   isAlignOfBlocks: boolean
   /** In pixels, or as a multiple of the font size; null is the font's default. */
   lineHeight: { px: number } | { share: number } | null
+  /** The height of its line in pixels: the largest of the block and of the inline elements around the text. */
+  line: number
   /** The address of the link; null outside of links. */
   href: string | null
   isHidden: boolean
@@ -40,18 +46,20 @@ export interface Look {
 
 /** The look of text on a page without styles. */
 export function plainLook(globals: Globals, hasRules: boolean): Look {
-  return {
+  const look: Look = {
     color: '#000000',
     background: '#ffffff',
     font: '',
     size: 16,
-    bold: false,
+    weight: 400,
     italic: false,
     underline: false,
     strike: false,
     align: 'left',
+    alignBelow: 'left',
     isAlignOfBlocks: false,
     lineHeight: null,
+    line: 0,
     href: null,
     isHidden: false,
     left: 0,
@@ -64,6 +72,7 @@ export function plainLook(globals: Globals, hasRules: boolean): Look {
       ? {}
       : { font: fontKey(globals.font), size: globals.size, color: globals.color || '#000000' }),
   }
+  return { ...look, line: ownLineOf(look) }
 }
 
 /** The declarations of an element by property: those of style sheets, then its own, which take precedence. */
@@ -101,6 +110,8 @@ const extraProperties = [
   ...['letter-spacing', 'word-spacing', 'text-transform', 'text-shadow', 'font-variant', 'text-indent'],
   ...['opacity', 'vertical-align', 'direction', 'text-decoration-style'],
 ]
+/** Inline elements ignore these. */
+const ofBlocks = new Set(['text-indent', 'direction'])
 const usualValues = new Set([
   'normal',
   'none',
@@ -124,10 +135,10 @@ export function lookOf(
 ): Look {
   const { name, attribs } = element
   const isReset = name === 'table' && around.isAlignOfBlocks
-  if (style.size === 0 && hasNoLook(element) && !isReset) return around
+  if (style.size === 0 && hasNoLook(element) && !isReset) return withLine(element, style, around, around)
   const look: Look = { ...around }
   if (isReset) {
-    look.align = around.extras.includes('direction:rtl') ? 'right' : 'left'
+    look.alignBelow = around.extras.includes('direction:rtl') ? 'right' : 'left'
     look.isAlignOfBlocks = false
   }
   setTag(look, element, links)
@@ -135,25 +146,41 @@ export function lookOf(
   if (size !== null) look.size = size
   const family = style.get('font-family')
   if (family && !/^(inherit|unset)$/i.test(family)) look.font = fontKey(family)
-  const weight = style.get('font-weight')?.toLowerCase()
-  if (weight && weight !== 'inherit') look.bold = /^bold/.test(weight) || Number(weight) >= 600
+  look.weight = weightOf(style.get('font-weight'), look.weight, around.weight)
   const slant = style.get('font-style')?.toLowerCase()
   if (slant && slant !== 'inherit') look.italic = slant !== 'normal'
   setBackground(look, style.get('background-color') ?? attribs['bgcolor'])
-  setColor(look, style.get('color'))
+  setColor(look, style.get('color'), around)
   setDecoration(look, style.get('text-decoration') ?? style.get('text-decoration-line'), name)
-  const align = style.get('text-align')?.toLowerCase()
-  if (align && !/^(inherit|initial|unset)$/.test(align)) {
-    look.align = align === 'start' ? 'left' : align
-    look.isAlignOfBlocks = false
-  }
+  setAlign(look, style.get('text-align')?.toLowerCase(), around)
   setLineHeight(look, style.get('line-height'))
   if (isHidden(style) || attribs['hidden'] !== undefined) look.isHidden = true
-  const spaces = style.get('white-space')?.toLowerCase()
-  if (spaces && spaces !== 'inherit') look.keepsLines = keepsLines(spaces)
+  const spaces = style.get('white-space') ?? style.get('white-space-collapse')
+  if (spaces && spaces.toLowerCase() !== 'inherit') look.keepsLines = keepsLines(spaces)
   const extras = extrasOf(element, style)
   if (extras.length > 0) look.extras = [...new Set([...around.extras, ...extras])]
-  return look
+  return withLine(element, style, look, around)
+}
+
+/** The alignment and height of the line: a block sets both, an inline element can only make the line higher. */
+function withLine(element: Element, style: Computed, look: Look, around: Look): Look {
+  const own = ownLineOf(look)
+  const isBlock = displayOf(element, style) !== 'inline'
+  const line = isBlock ? own : Math.max(own, around.line)
+  const align = isBlock ? look.alignBelow : around.align
+  return look.line === line && look.align === align ? look : { ...look, line, align }
+}
+
+/**
+ * How an element is displayed: as lines of its own, as a box within a line that has lines of its own, or within the
+ * lines of the text around it.
+ */
+export function displayOf({ name }: Element, style: Computed): 'block' | 'box' | 'inline' {
+  const said = style.get('display')?.toLowerCase() ?? ''
+  if (/^(block|table|list-item|flex|grid|flow-root)/.test(said)) return 'block'
+  if (/^inline-/.test(said)) return 'box'
+  if (said === 'inline' || said === 'contents') return 'inline'
+  return blockElements.has(name) ? 'block' : 'inline'
 }
 
 const plainElements = new Set([
@@ -185,9 +212,9 @@ function setTag(
   const heading = headingSizes[name]
   if (heading !== undefined) {
     look.size *= heading
-    look.bold = true
+    look.weight = 700
   }
-  if (name === 'strong' || name === 'b' || name === 'th') look.bold = true
+  if (name === 'strong' || name === 'b' || name === 'th') look.weight = 700
   if (['em', 'i', 'cite', 'address', 'var', 'dfn'].includes(name)) look.italic = true
   if (name === 'u' || name === 'ins') look.underline = true
   if (name === 's' || name === 'strike' || name === 'del') look.strike = true
@@ -195,9 +222,9 @@ function setTag(
   if (name === 'big') look.size *= 1.2
   const align = attribs['align']?.toLowerCase()
   const own = /^(div|p|h[1-6]|td|th|tr|tbody)$/.test(name) ? align : undefined
-  if (name === 'th') look.align = 'center'
+  if (name === 'th') look.alignBelow = 'center'
   if (own || name === 'center') {
-    look.align = own || 'center'
+    look.alignBelow = own || 'center'
     look.isAlignOfBlocks = true
   }
   if (name === 'font') {
@@ -218,7 +245,38 @@ function setBackground(look: Look, value: string | undefined): void {
   if (color && color.a > 0) look.background = colorOver(color, look.background)
 }
 
-function setColor(look: Look, value: string | undefined): void {
+function setAlign(look: Look, value: string | undefined, around: Look): void {
+  if (!value) return
+  if (value === 'inherit' || value === 'unset') {
+    look.alignBelow = around.alignBelow
+    look.isAlignOfBlocks = around.isAlignOfBlocks
+    return
+  }
+  const isToTheLeft = look.extras.includes('direction:rtl')
+  const [start, end] = isToTheLeft ? ['right', 'left'] : ['left', 'right']
+  look.alignBelow = value === 'start' || value === 'initial' ? start : value === 'end' ? end : value
+  look.isAlignOfBlocks = false
+}
+
+function weightOf(value: string | undefined, own: number, around: number): number {
+  const text = value?.toLowerCase() ?? ''
+  const number = Number.parseFloat(text)
+  if (number > 0) return number
+  if (text === 'normal' || text === 'initial') return 400
+  if (text === 'bold') return 700
+  if (text === 'bolder') return around < 350 ? 400 : around < 550 ? 700 : 900
+  if (text === 'lighter') return around < 550 ? 100 : around < 750 ? 400 : 700
+  return text === 'inherit' || text === 'unset' ? around : own
+}
+
+export function isBold({ weight }: Look): boolean {
+  return weight >= 600
+}
+
+function setColor(look: Look, value: string | undefined, around: Look = look): void {
+  const word = value?.toLowerCase()
+  if (word === 'inherit' || word === 'unset' || word === 'currentcolor') look.color = around.color
+  if (word === 'initial') look.color = '#000000'
   const color = value === undefined ? null : parseColor(value)
   if (color) look.color = colorOver(color, look.background)
 }
@@ -245,6 +303,11 @@ export function keepsLines(value: string): boolean {
   return /^(pre|break-spaces)/i.test(value)
 }
 
+/** Whether a value of `white-space` keeps lines from breaking at the edge. */
+function keepsOneLine(value: string): boolean {
+  return /^(pre|nowrap)$/i.test(value)
+}
+
 export function isHidden(style: Computed): boolean {
   return (
     style.get('display')?.toLowerCase() === 'none' ||
@@ -253,12 +316,17 @@ export function isHidden(style: Computed): boolean {
   )
 }
 
-function extrasOf({ name, attribs }: Element, style: Computed): string[] {
+function extrasOf(element: Element, style: Computed): string[] {
+  const { name, attribs } = element
   const extras: string[] = []
   if (name === 'sub' || name === 'sup') extras.push(`vertical-align:${name}`)
   if (['code', 'tt', 'pre', 'kbd', 'samp'].includes(name)) extras.push('font-family:monospace')
   if (attribs['dir']?.toLowerCase() === 'rtl') extras.push('direction:rtl')
+  const isInline = displayOf(element, style) === 'inline'
+  const spaces = style.get('white-space') ?? style.get('text-wrap') ?? ''
+  if (keepsOneLine(spaces)) extras.push(`white-space:${spaces.toLowerCase()}`)
   for (const property of extraProperties) {
+    if (isInline && ofBlocks.has(property)) continue
     const value = style.get(property)?.toLowerCase()
     if (value === undefined || usualValues.has(value)) continue
     if (property === 'vertical-align' && !inlineElements.has(name)) continue
@@ -278,7 +346,7 @@ export function fontKey(stack: string): string {
     .join(',')
 }
 
-export function lineHeightOf({ lineHeight, size }: Look): number {
+function ownLineOf({ lineHeight, size }: Look): number {
   if (lineHeight === null) return Math.round(size * 1.17)
   return 'px' in lineHeight ? lineHeight.px : lineHeight.share * size
 }

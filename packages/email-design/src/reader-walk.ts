@@ -4,9 +4,9 @@ import { type AnyNode, type Element, isTag, isText, type NodeWithChildren, pixel
 import { isAsWideAsContent, leastWidth, showsItsWidth } from './least-width.ts'
 import { currentTags } from './old-tags.ts'
 import { pageOf } from './read-page.ts'
-import { blockElements, things, unreadElements } from './reader-elements.ts'
+import { things, unreadElements } from './reader-elements.ts'
 import { type Facts, noFacts, outside, type PartFacts, type Word } from './reader-facts.ts'
-import { type Computed, computedStyle, type Look, lookOf, plainLook } from './reader-look.ts'
+import { type Computed, computedStyle, displayOf, type Look, lookOf, plainLook } from './reader-look.ts'
 import { contentCell } from './reading.ts'
 import { StyleRules } from './style-rules.ts'
 
@@ -242,7 +242,8 @@ class Walk {
       part.decorations.push(`page:${around.look.background}`)
       if (this.#isNarrowed(element)) part.isAuto = 'yes'
     }
-    const isBlock = blockElements.has(name) || /^(block|table|list-item)/.test(style.get('display') ?? '')
+    const display = displayOf(element, style)
+    const isBlock = display === 'block'
     if (isBlock) this.#edge()
     if (things.has(name)) part.facts.push({ kind: 'thing', name: `<${name}>` })
     const anchor = attribs['id'] ?? (name === 'a' ? attribs['name'] : undefined)
@@ -256,12 +257,13 @@ class Walk {
     }
     const [left, right] = sidesOf(element, style, isBlock && !isPage, around.isClosed)
     if (left || right) look = { ...look, left: look.left + left, right: look.right + right }
-    const width = widthOf(element, style, around.room)
+    const hasWidth = display !== 'inline' || name === 'img'
+    const width = hasWidth ? widthOf(element, style, around.room) : null
     if (name === 'table' && around.isClosed && !isRoot && width === null) {
-      const { isAlignOfBlocks, align, place } = around.look
+      const { isAlignOfBlocks, alignBelow, place } = around.look
       look = {
         ...look,
-        place: attribs['align']?.toLowerCase() || (isAlignOfBlocks ? align : place || 'left'),
+        place: attribs['align']?.toLowerCase() || (isAlignOfBlocks ? alignBelow : place || 'left'),
       }
     }
     if (name === 'img') {

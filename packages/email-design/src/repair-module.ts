@@ -3,7 +3,7 @@ import { eachRun } from './compare-reading.ts'
 import { type Align, designLimits, type LeafModule, type ModuleOf } from './design.ts'
 import { clamp, readFont } from './read-values.ts'
 import type { Fact, PartFacts } from './reader-facts.ts'
-import { type Look, lineHeightOf } from './reader-look.ts'
+import { isBold, type Look } from './reader-look.ts'
 import { repairText } from './repair-text.ts'
 
 type Looks = readonly [before: Look, after: Look]
@@ -37,7 +37,7 @@ function repairAlign<M extends ModuleOf<'button' | 'image' | 'social'>>(
 
 function repairButton(module: ModuleOf<'button'>, looks: readonly Looks[]): ModuleOf<'button'> {
   const changed = { ...module, ...lettersOf(looks) }
-  const bold = common(looks.map(([before]) => before.bold))
+  const bold = common(looks.map(([before]) => isBold(before)))
   if (bold !== undefined) changed.bold = bold
   return changed
 }
@@ -56,8 +56,8 @@ function repairUnsubscribe(
   const changed = { ...module, ...letters, color }
   const linkColor = lettersOf(links).color
   if (linkColor) changed.linkColor = linkColor
-  const height = common(looks.map(([before]) => lineHeightOf(before)))
-  const isOff = looks.some(([before, after]) => Math.abs(lineHeightOf(before) - lineHeightOf(after)) > 0.5)
+  const height = common(looks.map(([before]) => before.line))
+  const isOff = looks.some(([before, after]) => Math.abs(before.line - after.line) > 0.5)
   if (height !== undefined && isOff) changed.lineHeight = clamp(Math.round(height), { min: 8, max: 200 })
   const align = common(looks.map(([before]) => before.align))
   if (isAlign(align) && looks.some(([before, after]) => before.align !== after.align)) changed.align = align

@@ -4,7 +4,7 @@ import { type Block, designLimits, type List, type ModuleOf, type Span, type Tex
 import { equal } from './equal.ts'
 import { clamp, readFont, readTextAlign } from './read-values.ts'
 import type { PartFacts, Word } from './reader-facts.ts'
-import { type Look, lineHeightOf } from './reader-look.ts'
+import { isBold, type Look } from './reader-look.ts'
 import { joined } from './text-spans.ts'
 
 /** The look of a letter in the source and in the text that was read. */
@@ -50,8 +50,8 @@ function repairModule(module: ModuleOf<'text'>, letters: readonly Letter[]): Mod
   const background = same((look) => look.background, 0)
   const current = same((look) => look.background, 1)
   if (background && current && !looksSame(background, current)) changed.background = background
-  const height = same(lineHeightOf, 0)
-  const own = same(lineHeightOf, 1)
+  const height = same(lineOf, 0)
+  const own = same(lineOf, 1)
   if (height !== undefined && own !== undefined && Math.abs(height - own) > 0.5) {
     changed.lineHeight = clamp(Math.round(height * 100) / 100, { min: 8, max: 200 })
   }
@@ -66,6 +66,8 @@ function repairModule(module: ModuleOf<'text'>, letters: readonly Letter[]): Mod
   }
   return changed
 }
+
+const lineOf = ({ line }: Look) => line
 
 /** Walks through the letters of a text in the order of its spans. */
 class Letters {
@@ -121,7 +123,9 @@ class Letters {
     if (!this.#hasBackground && !looksSame(before.background, after.background)) {
       changed.background = before.background
     }
-    for (const mark of ['bold', 'italic', 'underline', 'strike'] as const) {
+    if (isBold(before) && !isBold(after)) changed.bold = true
+    if (!isBold(before) && isBold(after)) delete changed.bold
+    for (const mark of ['italic', 'underline', 'strike'] as const) {
       if (before[mark] === after[mark]) continue
       if (before[mark]) changed[mark] = true
       else delete changed[mark]

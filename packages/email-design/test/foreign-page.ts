@@ -11,7 +11,7 @@ export function page(
     body = 'font-size:14px; font-family:arial,helvetica,sans-serif; color:#000000; background-color:#FFFFFF;',
   } = {},
 ): string {
-  return `<html data-editor-version="2" class="sg-campaigns"><head>
+  return `<!DOCTYPE html><html data-editor-version="2" class="sg-campaigns"><head>
 <style type="text/css">
 body, p, div { font-family: ${/font-family:([^;]*)/.exec(body)?.[1]}; font-size: 14px; }
 body { color: #000000; }
