@@ -3,10 +3,12 @@ import type { Db } from '#platform/db.ts'
 import type { AudienceQuery } from '../send.ts'
 import type { SendingLimits } from './limits.ts'
 
+type Cap = NonNullable<SendingLimits['cap']>
+
 /** How many of an audience have got as many messages as the cap allows, by what was counted since there is one. */
 export async function countAtCap(
   db: Db,
-  { account, cap }: SendingLimits,
+  { account, cap }: { account: string; cap: Pick<Cap, 'most' | 'withinMs'> | null },
   audience: AudienceQuery,
   now: Date,
 ): Promise<number> {
