@@ -36,10 +36,12 @@ export const sendWarnings = [
   'credits_short',
   'credits_overage',
   'warm_up_days',
+  'warm_up_counting',
   'quiet_hours',
   'quiet_hours_persons',
   'cap_skip',
   'cap_put_off',
+  'cap_counting',
   'window_quiet',
   'link_missing',
   'link_no_host',
@@ -58,7 +60,14 @@ export const sendWarnings = [
   'sms_not_reached',
   'sms_quiet_hold',
   'sms_quiet_skip',
+  'texts_counting',
 ] as const
+
+/**
+ * Warnings of a large audience that is being counted for the first time. They go, or another takes their place, when the count
+ * has ended: ask again.
+ */
+export const countingWarnings = ['warm_up_counting', 'cap_counting', 'texts_counting'] as const
 
 export type WarningCode = (typeof messageWarnings)[number] | (typeof sendWarnings)[number]
 

@@ -35,6 +35,8 @@ export const smsEncodings = ['gsm-7', 'ucs-2'] as const
 /** Counted on the texts of up to 1,000 contacts of the audience. */
 export const SmsEstimate = z.object({
   audience: SmsAudience,
+  /** There while a large audience is counted in the background: the time of the last count; null before the first. Ask again. */
+  counting: z.optional(z.object({ counted_at: z.nullable(instant) })),
   /** How many texts were looked at. */
   sample: z.number(),
   /** The parts that the shortest and the longest of them have; 1 with images. */

@@ -4,8 +4,6 @@ import type { RecordCheck } from '@carillon/contract/domains'
 import type { FormContent } from '@carillon/contract/form-content'
 import type { IncomingMapping } from '@carillon/contract/incoming-mapping'
 import type { LegacyCondition } from '@carillon/contract/segments-legacy'
-import type { Audience } from '@carillon/contract/single-send-review'
-import type { SendToFields } from '@carillon/contract/single-sends'
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import type { WarmUpAmounts } from '@carillon/contract/warm-up'
 import type { Journey } from '@carillon/journey/steps'
@@ -21,6 +19,7 @@ import type {
   StoredGoal,
   StoredWindow,
 } from './stored-automation.ts'
+import type { CountKind, CountQuestion, KeptNumbers } from './stored-count.ts'
 import type { JobDetail } from './stored-job-detail.ts'
 import type {
   EventDetail,
@@ -36,8 +35,8 @@ type Stored<T, Text extends string | null = string> = ColumnType<T, Text | undef
 
 /** What columns of JSON hold. `tools/checks/schema.ts` gives them these types by their names here. */
 export interface JsonColumns {
-  'audience_count.numbers': Stored<Audience | null, string | null>
-  'audience_count.sources': Stored<{ sendTo: Required<SendToFields>; group: number | null }>
+  'audience_count.numbers': Stored<KeptNumbers[CountKind] | null, string | null>
+  'audience_count.sources': Stored<CountQuestion>
   'ab_variation.document': Stored<Document | null, string | null>
   'automation.enrolling': Stored<EnrolExisting | null, string | null>
   'automation.entry': Stored<StoredEntry | null, string | null>

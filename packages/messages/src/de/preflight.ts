@@ -111,6 +111,12 @@ export default {
       '{{count}} Empfänger hat so viele Kampagnennachrichten bekommen, wie die Höchstzahl je Person erlaubt. Seine Nachricht wird aufgeschoben, bis sie es erlaubt.',
     cap_put_off_other:
       '{{count}} Empfänger haben so viele Kampagnennachrichten bekommen, wie die Höchstzahl je Person erlaubt. Ihre Nachrichten werden aufgeschoben, bis sie es erlaubt.',
+    warm_up_counting:
+      'Die Empfänger werden gezählt. Danach steht hier, wie viele Tage der Warm-up-Plan für sie braucht.',
+    cap_counting:
+      'Die Empfänger werden gezählt. Danach steht hier, wie viele von ihnen die Höchstzahl je Person erreicht haben.',
+    texts_counting:
+      'Die Empfänger werden gezählt. Danach stehen hier ihre Ruhezeiten und die Länge ihrer Texte.',
     window_quiet:
       'Das Sendefenster liegt in der Ruhezeit ({{from}} bis {{to}} Uhr) und öffnet sich deshalb nie. E-Mails gehen hinaus, wenn die Ruhezeit endet. Ändern Sie das Fenster.',
     import_running:

@@ -107,6 +107,12 @@ export default {
       '{{count}} recipient has got as many campaign messages as the frequency cap allows. Their message is put off until the cap allows it.',
     cap_put_off_other:
       '{{count}} recipients have got as many campaign messages as the frequency cap allows. Their messages are put off until the cap allows them.',
+    warm_up_counting:
+      'The recipients are being counted. How many days the warm-up plan needs for them is shown then.',
+    cap_counting:
+      'The recipients are being counted. How many of them have reached the frequency cap is shown then.',
+    texts_counting:
+      'The recipients are being counted. Their quiet hours and the length of their texts are shown then.',
     window_quiet:
       'The send window lies within the quiet hours ({{from}} to {{to}}), so it never opens. Emails leave when the quiet hours end. Change the window.',
     import_running:

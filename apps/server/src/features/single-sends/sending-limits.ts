@@ -2,11 +2,10 @@ import type { PreflightFinding } from '@carillon/contract/preflight'
 import { toLocalTime } from '@carillon/time-zones/local-time'
 import { quietEnds } from '@carillon/time-zones/quiet-hours'
 import { warning } from '#features/campaign-messages/public.ts'
-import { planForMany } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
-import { countAtCap } from '../../sending/sending-limits/count-at-cap.ts'
 import { askIn, findLimits, isExempt } from '../../sending/sending-limits/limits.ts'
-import { allSources, audienceQuery } from './audience.ts'
+import { allSources } from './audience.ts'
+import { countedLast } from './audience-count.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
 
 /** Says when messages will wait for the quiet hours of the account, and how many people the frequency cap leaves out now. */
@@ -31,13 +30,15 @@ export async function limitWarnings(
     }
   }
   if (!cap) return found
-  const count = async (tx: Db) => {
-    await planForMany(tx, account)
-    const audience = await audienceQuery({ db: tx, account, now }, allSources(toWire(row).send_to))
-    return countAtCap(tx, limits, audience, now)
+  const { most, withinMs, above } = cap
+  const sendTo = allSources(toWire(row).send_to)
+  const kept = await countedLast(
+    { db, account, now },
+    { kind: 'at_cap', sendTo, group: null, cap: { most, withinMs } },
+  )
+  if (!kept) found.push(warning('recipients', 'cap_counting'))
+  else if (kept.numbers.people > 0) {
+    found.push(warning('recipients', `cap_${above}`, { count: kept.numbers.people, most }))
   }
-  const people = await (db.isTransaction ? count(db) : db.transaction().execute(count))
-  const { most, above } = cap
-  if (people > 0) found.push(warning('recipients', `cap_${above}`, { count: people, most }))
   return found
 }

@@ -5,33 +5,31 @@ import { people } from '../audience/freeze-audience.ts'
 import { daysNeeded, type Plan } from './warm-up.rules.ts'
 import { findSent, findToday } from './warm-up-plan.ts'
 
+interface ProviderCount {
+  /** Null for all domains that are no known provider's. */
+  provider: string | null
+  count: number
+}
+
 /**
- * About how many days a send to an audience would take under a plan. What other sends of the account still have to send comes
+ * About how many days a send to so many people would take under a plan. What other sends of the account still have to send comes
  * first.
  */
 export async function forecastDays(
   db: Db,
   plan: Plan,
-  of: Parameters<typeof people>[0],
-  { from, now }: { from: Date; now: Date },
+  audience: readonly ProviderCount[],
+  { account, from, now }: { account: string; from: Date; now: Date },
 ): Promise<number> {
-  const { account } = of
   const { today } = await findToday(db, { account, now })
   const { today: first } = await findToday(db, { account, now: from })
-  const waiting = addUp([
-    ...(await audienceByProvider(db, of)),
-    ...(first === today ? await queuedByProvider(db, account) : []),
-  ])
+  const waiting = addUp([...audience, ...(first === today ? await queuedByProvider(db, account) : [])])
   const sentThen = (await findSent(db, account, first, first)).get(first) ?? {}
   return daysNeeded(plan, first, { sentThen, waiting })
 }
 
-interface ProviderCount {
-  provider: string | null
-  count: number
-}
-
-async function audienceByProvider(db: Db, of: Parameters<typeof people>[0]): Promise<ProviderCount[]> {
+/** The people whom a send would reach, by mailbox provider. */
+export async function countByProvider(db: Db, of: Parameters<typeof people>[0]): Promise<ProviderCount[]> {
   const domains = mailboxProviders.map(([domain]) => domain)
   const names = mailboxProviders.map(([, name]) => name)
   const { rows } = await sql<ProviderCount>`

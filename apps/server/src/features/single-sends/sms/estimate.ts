@@ -8,22 +8,16 @@ import {
   textOf,
   textProblems,
 } from '#features/campaign-messages/public.ts'
-import { planForMany } from '#features/segments/public.ts'
 import { findSmsSettings, shortLinkBase } from '#features/sms/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
+import type { TextNumbers } from '#platform/stored-count.ts'
 import type { StoredSms, StoredText } from '#platform/stored-text.ts'
 import { compileText } from '../../../sending/texts/compile-text.ts'
 import { quietUntil } from '../../../sending/texts/quiet-hours.rules.ts'
-import {
-  countTextAudience,
-  sampleTextAudience,
-  type TextAudienceCount,
-} from '../../../sending/texts/text-audience.ts'
-import { allSources, audienceQuery } from '../audience.ts'
-
-/** How many texts are looked at. */
-export const sampleSize = 1000
+import { sampleTextAudience } from '../../../sending/texts/text-audience.ts'
+import { type AudienceContext, allSources, audienceQuery } from '../audience.ts'
+import { countedLast, sumsOf } from '../audience-count.ts'
 
 export interface Estimating {
   account: string
@@ -39,28 +33,15 @@ export async function estimateSms(
 ): Promise<SmsEstimate> {
   const settings = await findSmsSettings(db, account)
   const text = await textOf(db, { account, sms: draft.sms, perHour: null, config })
-  const find = async (tx: Db) => {
-    const of = { account, usesPhoneNumber: draft.sms.usesPhoneNumber }
-    await planForMany(tx, account)
-    const chosen = await audienceQuery({ db: tx, account, now }, withoutExclusion(draft.sendTo))
-    const query = await audienceQuery({ db: tx, account, now }, allSources(draft.sendTo))
-    const { rows } = await sql<{ listed: number; people: number }>`
-      select count(*)::int as listed, count(distinct contact_id)::int as people from (${chosen}) as chosen`.execute(
-      tx,
-    )
-    const { listed = 0, people = 0 } = rows[0] ?? {}
-    const count = await countTextAudience(tx, { ...of, audience: query })
-    return {
-      audience: toAudience({ listed, people }, count, text, draft.at),
-      sample: await sampleTextAudience(tx, { ...of, audience: query }, sampleSize),
-    }
-  }
-  const { audience, sample } = await (db.isTransaction ? find(db) : db.transaction().execute(find))
+  const { kept, about, counting } = await countedTexts({ db, account, now }, draft)
+  const audience = toAudience(kept?.numbers ?? about, text, draft.at)
+  const sample = kept ? await sampleOf(db, account, draft.sms, kept.numbers.sample) : []
   const { template, problems } = compileText(text, shortLinkBase(config))
   const measured = template ? await measureTexts(db, account, template, text, sample) : measuredNothing
   const segments = Math.round(measured.mean * audience.total)
   const each = text.media.length > 0 ? settings.pricePerImageText : settings.pricePerSegment
   return {
+    ...(counting && { counting }),
     audience,
     sample: sample.length,
     segments_min: measured.min,
@@ -75,26 +56,44 @@ export async function estimateSms(
   }
 }
 
-function withoutExclusion(to: SendToFields) {
-  return { ...allSources(to), exclude_list_ids: [], exclude_segment_ids: [] }
+/** The numbers of the audience: counted, or as lists and segments sum up until the first count has ended. */
+async function countedTexts(
+  context: AudienceContext,
+  { sendTo, sms }: { sendTo: SendToFields; sms: StoredSms },
+) {
+  const sources = allSources(sendTo)
+  const { usesPhoneNumber } = sms
+  // A segment that can't be queried is refused now, and not by the job.
+  await audienceQuery(context, sources)
+  const kept = await countedLast(context, { kind: 'texts', sendTo: sources, group: null, usesPhoneNumber })
+  const { listed, people } = await sumsOf(context, sendTo)
+  const counting = kept?.isFresh ? null : { counted_at: kept?.at.toISOString() ?? null }
+  return { kept, about: { ...nobodyLeftOut, listed, chosen: people, people, total: people }, counting }
 }
 
-function toAudience(
-  { listed, people }: { listed: number; people: number },
-  count: TextAudienceCount,
-  { quiet }: StoredText,
-  at: Date,
-): SmsAudience {
-  const asleep = Object.entries(count.areas).filter(([area]) => quietUntil(`+1${area}`, at, quiet) !== null)
+const nobodyLeftOut: Omit<TextNumbers, 'listed' | 'chosen' | 'people' | 'total'> = {
+  ...{ withoutNumber: 0, optedOut: 0, sameNumber: 0, withoutConsent: 0 },
+  ...{ areas: {}, sample: [] },
+}
+
+/** Those of the counted sample who would still be texted. */
+async function sampleOf(db: Db, account: string, { usesPhoneNumber }: StoredSms, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const audience = sql<{ contact_id: string }>`select unnest(${ids}::uuid[]) as contact_id`
+  return sampleTextAudience(db, { account, audience, usesPhoneNumber }, ids.length)
+}
+
+function toAudience(numbers: TextNumbers, { quiet }: StoredText, at: Date): SmsAudience {
+  const asleep = Object.entries(numbers.areas).filter(([area]) => quietUntil(`+1${area}`, at, quiet) !== null)
   return {
-    listed,
-    duplicates: listed - people,
-    excluded: people - count.people,
-    without_number: count.withoutNumber,
-    opted_out: count.optedOut,
-    same_number: count.sameNumber,
-    total: count.total,
-    without_consent: count.withoutConsent,
+    listed: numbers.listed,
+    duplicates: numbers.listed - numbers.chosen,
+    excluded: numbers.chosen - numbers.people,
+    without_number: numbers.withoutNumber,
+    opted_out: numbers.optedOut,
+    same_number: numbers.sameNumber,
+    total: numbers.total,
+    without_consent: numbers.withoutConsent,
     in_quiet_hours: asleep.reduce((sum, [, some]) => sum + some, 0),
   }
 }

@@ -91,6 +91,7 @@ async function estimateWarnings(
   const at = when instanceof Date ? when : now
   const draft = { sendTo: toWire(row).send_to, sms: row.sms, at }
   const found = await estimateSms(db, { account: row.account_id, now, config }, draft)
+  if (found.counting?.counted_at === null) return [warning('recipients', 'texts_counting')]
   const quiet = found.audience.in_quiet_hours
   return [
     ...(found.too_long > 0
