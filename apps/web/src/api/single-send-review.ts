@@ -1,3 +1,4 @@
+import { countingWarnings, type PreflightFinding } from '@carillon/contract/preflight'
 import { singleSendReview } from '@carillon/contract/single-send-review'
 import type { SendToFields } from '@carillon/contract/single-sends'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -12,9 +13,14 @@ export function reviewQuery(id: string) {
     queryKey: [...key, 'one', id, 'review'],
     queryFn: ({ signal }) => call(singleSendReview.review, { params: { id }, signal }),
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.findings.some(isCounting) ? countingMs : false),
     meta: { group: 'singleSends' },
   })
 }
+
+/** How often numbers of a large audience are asked for again while they are counted. */
+const countingMs = 2000
+const isCounting = ({ code }: PreflightFinding) => countingWarnings.some((each) => each === code)
 
 /** The same for the editor, which shows itself when it fails. Ask again after each save. */
 export function editedReviewQuery(id: string) {
@@ -45,7 +51,7 @@ export function audienceQuery(sendTo: SendToFields, group: number | null) {
       }),
     placeholderData: keepPreviousData,
     staleTime: 5000,
-    refetchInterval: ({ state }) => (state.data?.counting ? 2000 : false),
+    refetchInterval: ({ state }) => (state.data?.counting ? countingMs : false),
     meta: { group: 'singleSends', isSilent: isGone },
   })
 }

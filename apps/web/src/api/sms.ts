@@ -116,6 +116,7 @@ export function smsEstimateQuery(text: EstimatedText) {
     queryFn: ({ signal }) => call(smsSingleSends.estimate, { body: text, signal }),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
+    refetchInterval: ({ state }) => (state.data?.counting ? 2000 : false),
     meta: { group: 'sms', isSilent: () => true },
   })
 }

@@ -34,6 +34,8 @@ export default {
       'Für Kontakte ohne Telefonnummer-ID, wenn darin eine US-Nummer steht. Textnachrichten gehen nur an US-Nummern.',
   },
   total: {
+    about_one: 'Etwa {{count}} Person erhält diese Nachricht. Wird gezählt …',
+    about_other: 'Etwa {{count}} Personen erhalten diese Nachricht. Wird gezählt …',
     counting: 'Wird gezählt …',
     people_one: '{{count}} Person erhält diese Nachricht',
     people_other: '{{count}} Personen erhalten diese Nachricht',

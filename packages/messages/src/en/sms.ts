@@ -34,6 +34,8 @@ export default {
       'For contacts without a phone number ID, if it holds a US number. Text messages go to US numbers only.',
   },
   total: {
+    about_one: 'About {{count}} person gets this message. Being counted …',
+    about_other: 'About {{count}} people get this message. Being counted …',
     counting: 'Counting …',
     people_one: '{{count}} person gets this message',
     people_other: '{{count}} people get this message',

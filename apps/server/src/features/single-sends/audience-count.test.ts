@@ -1,9 +1,15 @@
 import { contactCount } from '@carillon/contract/contact-count'
 import { contacts } from '@carillon/contract/contacts'
+import { countingWarnings } from '@carillon/contract/preflight'
+import { type SendingLimits, sendingLimitsCalls } from '@carillon/contract/sending-limits'
 import { singleSendReview } from '@carillon/contract/single-send-review'
+import { smsSingleSends } from '@carillon/contract/sms-single-sends'
+import { warmUp } from '@carillon/contract/warm-up'
 import { sql } from 'kysely'
 import { addContacts } from '#test/given-contacts.ts'
+import { givenFor } from '#test/given-single-send.ts'
 import { expect, test, until } from '#test/kit.ts'
+import { connectSimulated, givenPeople, givenText, plainNumber } from './sms/sms.fixture.ts'
 
 test('a large audience is answered at once by kept sums, then by the last count, and counted in the background', async ({
   server,
@@ -55,4 +61,69 @@ test('the numbers of identifiers are exact while contacts come, change and go', 
   await me.call(contacts.delete, { query: { ids: result.map(({ id }) => id).join(',') } })
   await until('it is deleted', async () => (await count())?.EXTID === 1)
   expect(await count()).toEqual({ EID: 1, PHNID: 1, EXTID: 1, AID: 1 })
+})
+
+test('cap, warm-up and texts of a large audience are counted in the background as well', async ({
+  server,
+}) => {
+  const me = await server.as('throng')
+  const { db } = server.product.services.database
+  const service = await connectSimulated(me)
+  const list = await givenPeople(
+    me,
+    [0, 1, 2].map((index) => ({ number: plainNumber(index) })),
+  )
+  await addContacts(
+    me,
+    [1, 2].map((n) => ({ email: `p${n}@throng.example` })),
+    [list],
+  )
+  const limits: SendingLimits = {
+    frequency_cap: { most: 1, within_hours: 24, above: 'skip', put_off_days: 3 },
+    ...{ quiet_hours: null, exempt_group_ids: [], zone_field: null },
+  }
+  await me.call(sendingLimitsCalls.put, { body: limits })
+  await me.call(warmUp.start, {
+    body: { starts_on: new Date().toISOString().slice(0, 10), days: [1, 1, 1].map((total) => ({ total })) },
+  })
+  const { id: email } = await givenFor(server, me).ready({ list })
+  const text = await givenText(me, list, {
+    ...{ messaging_service_sid: service, body: 'Hello', permission_confirmed: true },
+    // Another question than that of the estimate below, so each is asked for the first time.
+    uses_phone_number: true,
+  })
+  const codesOf = async (id: string) => {
+    const { findings } = await me.call(singleSendReview.review, { params: { id } })
+    return findings.map(({ code }) => code)
+  }
+  const estimate = () =>
+    me.call(smsSingleSends.estimate, {
+      body: { send_to: { list_ids: [list] }, sms_config: { body: 'Hello', messaging_service_sid: service } },
+    })
+  expect(await estimate(), 'a small one is counted at once').toMatchObject({
+    sample: 3,
+    audience: { total: 3 },
+  })
+  expect(await estimate()).not.toHaveProperty('counting')
+
+  // As if there were so many: only the kept sums say so.
+  await sql`update contact_total set contact_count = 200000 where account_id = ${me.account}`.execute(db)
+  await sql`update list set contact_count = 200000 where account_id = ${me.account}`.execute(db)
+  expect(await codesOf(email)).toEqual(expect.arrayContaining(['cap_counting', 'warm_up_counting']))
+  expect(await codesOf(text)).toContain('texts_counting')
+  expect(await estimate()).toMatchObject({
+    counting: { counted_at: null },
+    ...{ sample: 0, audience: { listed: 200_000, total: 200_000 } },
+  })
+  const counted = await until('the texts were counted', async () => {
+    const found = await estimate()
+    return !found.counting && found
+  })
+  expect(counted).toMatchObject({ sample: 3, audience: { listed: 5, without_number: 2, total: 3 } })
+  await until('the email was counted', async () => {
+    const codes = await codesOf(email)
+    return !codes.some((code) => countingWarnings.some((each) => each === code)) && codes
+  })
+  expect(await codesOf(email)).toContain('warm_up_days')
+  expect(await codesOf(text)).not.toContain('texts_counting')
 })

@@ -27,6 +27,13 @@ export function AudienceTotal({ hasSources, estimate }: AudienceTotalProps) {
       </div>
     )
   }
+  if (data?.counting?.counted_at === null) {
+    return (
+      <output className={panel['total']} style={{ display: 'block' }}>
+        {t('total.about', { count: data.audience.total })}
+      </output>
+    )
+  }
   return (
     <output className={panel['total']} style={{ display: 'block' }} data-old={!isCurrent || undefined}>
       {data && isCurrent

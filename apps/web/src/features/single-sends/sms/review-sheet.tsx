@@ -14,6 +14,7 @@ import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { SimulatedTag } from '#widgets/simulated/simulated-tag.tsx'
 import type { Estimate } from '#widgets/sms-editor/use-rested.ts'
+import { CountingNote } from '../parts/counting-note.tsx'
 import { priceOf } from './audience-total.tsx'
 import { type SendCheck, sendChecks } from './send-checks.rules.ts'
 import style from './sms.module.css'
@@ -72,6 +73,7 @@ export function ReviewSheet({ estimate, isSimulated, onSent, onClose }: ReviewSh
             </p>
           )}
           <AudienceLines audience={counted.audience} />
+          <CountingNote audience={counted} />
           <dl className={style['facts']}>
             <div>
               <dt>{t('review.segments')}</dt>
