@@ -70,6 +70,10 @@ export const ActivityJob = z.object({
   ended_at: z.nullable(instant),
   /** In contacts; of an import, in rows. `total` is null while it is not known. Null for jobs that do all at once. */
   progress: z.nullable(z.object({ done: z.number(), total: z.nullable(z.number()) })),
+  /**
+   * How long the same took before, in milliseconds, for a job that runs and does all at once; null where nothing is known.
+   */
+  took_before_ms: z.nullable(z.number()),
   /** Why it failed: the code of a refusal, and the details for its sentence. */
   error: z.nullable(
     z.object({ error_id: z.string(), message: z.string(), parameter: z.record(z.string(), z.unknown()) }),

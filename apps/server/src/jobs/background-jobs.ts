@@ -5,7 +5,12 @@ import type { Services } from '#platform/services.ts'
 /** A job as its feature knows it. `roles/background-jobs.ts` lists the features that have some. */
 export interface BackgroundJob
   extends Pick<ActivityJob, 'kind' | 'id' | 'name' | 'state' | 'progress' | 'path'>,
-    Partial<Pick<ActivityJob, 'waits_for' | 'is_cancelling' | 'uncancellable' | 'can_cancel' | 'can_retry'>> {
+    Partial<
+      Pick<
+        ActivityJob,
+        'waits_for' | 'is_cancelling' | 'uncancellable' | 'can_cancel' | 'can_retry' | 'took_before_ms'
+      >
+    > {
   /** 'automatic' when no person or program asked for it. */
   startedBy: { userId: string | null; apiKeyName: string | null } | 'automatic'
   startedAt: Date

@@ -22,6 +22,10 @@ export default {
     start_single_send: 'Start einer Einzelsendung',
     remove_field_values: 'Entfernen der Werte eines Felds',
   },
+  tookBefore: {
+    seconds: 'Beim letzten Mal dauerte es {{count}} Sekunden.',
+    minutes: 'Beim letzten Mal dauerte es {{count}} Minuten.',
+  },
   state: {
     waiting: 'Wartet',
     running: 'Läuft',

@@ -22,6 +22,10 @@ export default {
     start_single_send: 'Start of a Single Send',
     remove_field_values: 'Removal of a field’s values',
   },
+  tookBefore: {
+    seconds: 'It took {{count}} seconds the last time.',
+    minutes: 'It took {{count}} minutes the last time.',
+  },
   state: {
     waiting: 'Waiting',
     running: 'Running',

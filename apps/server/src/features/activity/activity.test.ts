@@ -78,7 +78,7 @@ describe('the activity of an account', () => {
     const byKey = { by: 'api_key', name: 'active' }
     expect(job(imported.id)).toMatchObject({
       ...{ kind: 'upsert_contacts', state: 'done', started_by: byKey, progress: { done: 2, total: 2 } },
-      ...{ can_cancel: false, can_retry: false, uncancellable: null },
+      ...{ can_cancel: false, can_retry: false, uncancellable: null, took_before_ms: null },
     })
     expect(job(exported)).toMatchObject({
       kind: 'export_contacts',

@@ -49,6 +49,7 @@ function show(row: SegmentRow): BackgroundJob[] {
       state: endedAt === null ? 'running' : isCancelled ? 'cancelled' : problem ? 'failed' : 'done',
       startedBy: isNobody ? 'automatic' : { userId: row.asked_by, apiKeyName: row.asked_by_key },
       ...{ startedAt, endedAt },
+      took_before_ms: endedAt === null ? row.evaluation_ms : null,
       progress: count === null ? null : { done: count, total: count },
       problem: problem && { code: problem.problem, details: problem.details },
       can_cancel: endedAt === null,

@@ -190,6 +190,13 @@ test('an evaluation that takes long is cancelled by whoever waits for it, and th
   const evaluation = evaluateWhole(here.db, segment, new Date())
   await somebodyWaits(db)
   const params = { kind: 'evaluate_segment', id: segment }
+  const { result } = await me.call(activity.list, { query: {} })
+  expect(
+    result.find(({ id }) => id === segment),
+    'it says how long it took before',
+  ).toMatchObject({
+    ...{ state: 'running', took_before_ms: expect.any(Number) },
+  })
   expect(await me.call(activity.cancel, { params })).toMatchObject({ state: 'cancelled', can_cancel: false })
   expect(await evaluation).toBe('done')
   await end()

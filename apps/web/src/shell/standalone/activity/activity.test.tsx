@@ -13,7 +13,7 @@ const job = (id: string, more: Partial<ActivityJob> = {}): ActivityJob => ({
   ...{ kind: 'import_contacts', id, name: 'people.csv', state: 'running', waits_for: null },
   ...{ is_cancelling: false, started_by: { by: 'user', name: 'ada@example.org' }, started_at: hourAgo },
   ...{ ended_at: null, progress: { done: 1200, total: 5000 }, error: null, can_cancel: true },
-  ...{ uncancellable: null, can_retry: false, path: null },
+  ...{ uncancellable: null, can_retry: false, path: null, took_before_ms: null },
   ...more,
 })
 const listed = (...result: ActivityJob[]) => ({ result, is_capped: false, days: 7 })
@@ -55,6 +55,13 @@ describe('the drawer', () => {
   test('without jobs says what will come', async () => {
     const { drawer } = await withJobs()
     expect(await drawer.findByText('No background jobs')).toBeDefined()
+  })
+
+  test('says how long what runs took before', async () => {
+    const evaluation = { kind: 'evaluate_segment', progress: null, took_before_ms: 12_400 } as const
+    const { drawer } = await withJobs(job('a', evaluation), job('b', { took_before_ms: 900 }))
+    expect(await drawer.findAllByText(/^It took/)).toHaveLength(1)
+    expect(drawer.getByText('It took 12 seconds the last time.')).toBeDefined()
   })
 
   test('that could not be loaded can be asked for again', async () => {

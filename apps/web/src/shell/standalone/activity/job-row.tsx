@@ -32,7 +32,7 @@ interface JobRowProps {
 export function JobRow({ job, onCancel, onLeave }: JobRowProps) {
   const t = useMessages('activity')
   const format = useFormat()
-  const { nameOf, startOf, progressOf } = useJobWords()
+  const { nameOf, startOf, progressOf, tookBefore } = useJobWords()
   const name = nameOf(job)
   const { progress, path } = job
   const note = noteOf(job, t, progressOf(job))
@@ -53,6 +53,7 @@ export function JobRow({ job, onCancel, onLeave }: JobRowProps) {
       <p className={style['start']} title={format.time(job.started_at)}>
         {startOf(job)}
       </p>
+      {job.state === 'running' && tookBefore(job) && <p className={style['start']}>{tookBefore(job)}</p>}
       {progress && job.ended_at === null && (
         <ProgressBar
           label={name}

@@ -13,6 +13,14 @@ export function useJobWords() {
         name === null ? t(`kind.${kind}`) : `${t(`kind.${kind}`)}: ${name}`,
       startOf: ({ started_by: { by, name }, started_at }: ActivityJob): string =>
         t(`startedBy.${by}`, { name, time: format.ago(started_at) }),
+      /** How long the same took before. Undefined where that is not known, or was less than three seconds. */
+      tookBefore: ({ took_before_ms: took }: ActivityJob): string | undefined => {
+        if (took === null || took < 3000) return undefined
+        const seconds = Math.round(took / 1000)
+        return seconds < 90
+          ? t('tookBefore.seconds', { count: seconds })
+          : t('tookBefore.minutes', { count: Math.round(seconds / 60) })
+      },
       /** Undefined while nothing is counted yet. */
       progressOf: ({ progress }: ActivityJob): string | undefined => {
         if (!progress) return undefined
