@@ -81,9 +81,11 @@ export const testSend = {
     summary:
       'The last test of a Single Send: when and to whom it went, what the mail server answered, and whether the message was changed since. Null before the first test.',
     params: z.object({ id: uuid }),
+    /** A variation of the A/B test; absent: the Single Send's own message, which is the first. */
+    query: z.object({ variation_id: z.optional(uuid) }),
     status: 200,
     answer: LastTestAnswer,
-    refuses: ['single_send_not_found'],
+    refuses: ['single_send_not_found', 'ab_variation_not_found'],
   }),
   lastOfMessage: endpoint({
     method: 'GET',

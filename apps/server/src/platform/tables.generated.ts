@@ -1383,6 +1383,7 @@ export interface SingleSendTest {
   sent_at: Timestamp;
   single_send_id: string;
   test_id: string;
+  variation_id: string;
 }
 
 export interface SingleSendTotal {

@@ -3,11 +3,17 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { currentShell } from '#shell/shell.ts'
 import { call } from './call.ts'
 
-/** The last test of a single send; null before the first one. */
-export function lastTestQuery(id: string) {
+/**
+ * The last test of a single send, or of one variation of its A/B test; null before the first one. Without a variation, the
+ * key begins those of all of them.
+ */
+export function lastTestQuery(id: string, variation?: string) {
   return queryOptions({
-    queryKey: ['single-sends', 'one', id, 'last-test'],
-    queryFn: async ({ signal }) => (await call(testSend.last, { params: { id }, signal })).last_test,
+    queryKey: ['single-sends', 'one', id, 'last-test', ...(variation ? [variation] : [])],
+    queryFn: async ({ signal }) => {
+      const query = variation ? { variation_id: variation } : {}
+      return (await call(testSend.last, { params: { id }, query, signal })).last_test
+    },
     staleTime: 0,
     // While the mail server has not answered, its answer can come at any time.
     refetchInterval: ({ state }) =>

@@ -162,8 +162,8 @@ export function singleSendsRoutes(app: App): void {
     return audienceNow({ db, account, now }, toWire(row).send_to, row.suppression_group_id)
   })
   handle(app, singleSendReview.preview, async ({ db, account }, { params, body }) => {
-    const row = await findMessage(db, account, params.id, body.variation_id)
-    return previewMessage(db, account, row, { substitutions: body.substitutions, publicUrl })
+    const { message } = await findMessage(db, account, params.id, body.variation_id)
+    return previewMessage(db, account, message, { substitutions: body.substitutions, publicUrl })
   })
 }
 

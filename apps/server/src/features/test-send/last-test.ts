@@ -3,7 +3,7 @@ import type { LastTest } from '@carillon/contract/test-send'
 import { sql } from 'kysely'
 import { findMessageToTest } from '#features/automations/public.ts'
 import { chosenSender, untrackedMessageOf } from '#features/campaign-messages/public.ts'
-import { findSingleSend } from '#features/single-sends/public.ts'
+import { findMessage } from '#features/single-sends/public.ts'
 import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import type { TestedAddress } from '#platform/json-columns.ts'
@@ -21,10 +21,17 @@ export function digestOf({ categories, tracking, ...shown }: SendMessage): strin
 /** Notes what the mail server said of an address. After a refusal, those that still wait are not tried. */
 export type KeepOutcome = (email: string, state: 'delivered' | 'refused', reason?: string) => Promise<void>
 
-/** What a last test is kept of: the id, and the table for its kind. */
-export interface TestedPlace {
-  keptIn: 'single_send_test' | 'automation_message_test'
-  id: string
+/**
+ * What a last test is kept of: the id, and the table for its kind. Of a single send, each variation of its A/B test has
+ * a last test of its own.
+ */
+export type TestedPlace =
+  | { keptIn: 'single_send_test'; id: string; variation: string }
+  | { keptIn: 'automation_message_test'; id: string }
+
+/** The place of a variation's last test. The first variation is the single send's own message, with an A/B test or without. */
+export function placeOfVariation(id: string, { own }: { own: string | null }): TestedPlace {
+  return { keptIn: 'single_send_test', id: id.toLowerCase(), variation: own ?? id.toLowerCase() }
 }
 
 interface Kept {
@@ -35,25 +42,27 @@ interface Kept {
   now: Date
 }
 
-/** The columns that name what was tested. */
-const columns = {
-  single_send_test: 'single_send_id',
-  automation_message_test: 'automation_message_id',
-} as const
-
-function namesFor({ keptIn }: TestedPlace) {
-  return { table: sql.table(keptIn), column: sql.ref(columns[keptIn]) }
+/** The table, and the columns that name what was tested, with their values. */
+function namesFor(of: TestedPlace) {
+  const table = sql.table(of.keptIn)
+  return of.keptIn === 'single_send_test'
+    ? {
+        table,
+        columns: sql`single_send_id, variation_id`,
+        values: sql`${of.id}::uuid, ${of.variation}::uuid`,
+      }
+    : { table, columns: sql`automation_message_id`, values: sql`${of.id}::uuid` }
 }
 
 /** Keeps that a test is on its way, in place of the test before. */
 export async function keepTest(db: Db, { account, of, digest, now, ...kept }: Kept): Promise<KeepOutcome> {
   const test = newId()
-  const { table, column } = namesFor(of)
+  const { table, columns, values } = namesFor(of)
   let addresses = kept.addresses.map((email): TestedAddress => ({ email, state: 'waiting', reason: null }))
   await sql`
-    insert into ${table} (${column}, account_id, test_id, digest, sent_at, addresses)
-    values (${of.id}, ${account}, ${test}, ${digest}, ${now}, ${JSON.stringify(addresses)}::jsonb)
-    on conflict (${column}) do update
+    insert into ${table} (${columns}, account_id, test_id, digest, sent_at, addresses)
+    values (${values}, ${account}, ${test}, ${digest}, ${now}, ${JSON.stringify(addresses)}::jsonb)
+    on conflict (${columns}) do update
       set test_id = excluded.test_id, digest = excluded.digest, sent_at = excluded.sent_at, addresses = excluded.addresses`.execute(
     db,
   )
@@ -67,14 +76,22 @@ export async function keepTest(db: Db, { account, of, digest, now, ...kept }: Ke
     )
     await sql`
       update ${table} set addresses = ${JSON.stringify(addresses)}::jsonb
-      where account_id = ${account} and ${column} = ${of.id} and test_id = ${test}`.execute(db)
+      where account_id = ${account} and (${columns}) = (${values}) and test_id = ${test}`.execute(db)
   }
 }
 
-/** @throws single_send_not_found */
-export async function findLastTest(db: Db, account: string, id: string, now: Date): Promise<LastTest | null> {
-  const message = await findSingleSend(db, account, id)
-  return showTest(db, account, { of: { keptIn: 'single_send_test', id }, message, now })
+/**
+ * Of a variation of its A/B test, or of the single send's own message.
+ * @throws single_send_not_found, ab_variation_not_found
+ */
+export async function findLastTest(
+  db: Db,
+  account: string,
+  { id, variation }: { id: string; variation: string | undefined },
+  now: Date,
+): Promise<LastTest | null> {
+  const { message, own } = await findMessage(db, account, id, variation)
+  return showTest(db, account, { of: placeOfVariation(id, { own }), message, now })
 }
 
 /** @throws automation_message_not_found */
@@ -102,9 +119,9 @@ async function showTest(
     now: Date
   },
 ): Promise<LastTest | null> {
-  const { table, column } = namesFor(of)
+  const { table, columns, values } = namesFor(of)
   const { rows } = await sql<{ sent_at: Date; digest: string; addresses: TestedAddress[] }>`
-    select sent_at, digest, addresses from ${table} where account_id = ${account} and ${column} = ${of.id}`.execute(
+    select sent_at, digest, addresses from ${table} where account_id = ${account} and (${columns}) = (${values})`.execute(
     db,
   )
   const [test] = rows

@@ -11,8 +11,8 @@ export function testSendRoutes(app: App): void {
     await sendTest(db, account, body, { mailer, identities, publicUrl: config.publicUrl, now })
     return {}
   })
-  handle(app, testSend.last, async ({ db, account, now }, { params }) => ({
-    last_test: await findLastTest(db, account, params.id, now),
+  handle(app, testSend.last, async ({ db, account, now }, { params, query }) => ({
+    last_test: await findLastTest(db, account, { id: params.id, variation: query.variation_id }, now),
   }))
   handle(app, testSend.lastOfMessage, async ({ db, account, now }, { params }) => ({
     last_test: await findLastTestOfMessage(

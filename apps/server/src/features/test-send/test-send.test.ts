@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { abTests } from '@carillon/contract/ab-tests'
 import { designLibrary } from '@carillon/contract/design-library'
 import { templates } from '@carillon/contract/dynamic-templates'
 import { singleSends } from '@carillon/contract/single-sends'
@@ -224,6 +225,34 @@ describe('GET /v3/marketing/singlesends/:id/last_test', () => {
     expect((await last(id))?.addresses[0]?.state).toBe('waiting')
     await waits(60)
     expect((await last(id))?.addresses[0]?.state).toBe('uncertain')
+  })
+
+  test('is kept of each variation of an A/B test, which is sent as its recipients get it', async () => {
+    const { id } = await givenFor(server, server.owner).ready()
+    const body = {
+      ...{ type: 'subject' as const, variation_count: 2, test_percentage: 20, duration_minutes: 60 },
+      winner_criteria: 'open' as const,
+    }
+    const { variations } = await server.owner.call(abTests.set, { params: { id }, body })
+    const [a = '', b = ''] = variations.map((variation) => variation.id)
+    const subjectOf = (variation_id: string, subject: string) =>
+      server.owner.call(abTests.updateVariation, { params: { id, variation_id }, body: { subject } })
+    await subjectOf(b, 'B for you')
+    received.length = 0
+    const emails = ['one@example.com']
+    const sendB = { body: { template_id: id, emails, variation_id: b } }
+    expect(await server.owner.outcome(testSend.send, sendB)).toBe(202)
+    expect(received[0]?.source).toContain('Subject: Test - B for you')
+    const of = async (variation_id: string) =>
+      (await server.owner.call(testSend.last, { params: { id }, query: { variation_id } })).last_test
+    expect([await last(id), await of(a)]).toEqual([null, null])
+    expect(await of(b)).toMatchObject({ is_outdated: false })
+    await server.owner.call(testSend.send, { body: { template_id: id, emails, variation_id: a } })
+    expect(await last(id), 'A is the message of the single send').toEqual(await of(a))
+    await subjectOf(b, 'B for all')
+    expect([(await of(a))?.is_outdated, (await of(b))?.is_outdated]).toEqual([false, true])
+    const unknown = { params: { id }, query: { variation_id: id } }
+    expect(await server.owner.outcome(testSend.last, unknown)).toBe('ab_variation_not_found')
   })
 
   test('is nobody else’s', async () => {

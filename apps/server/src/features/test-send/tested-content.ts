@@ -12,7 +12,7 @@ import { findMessage } from '#features/single-sends/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
-import type { TestedPlace } from './last-test.ts'
+import { placeOfVariation, type TestedPlace } from './last-test.ts'
 
 /** The tested content. Designs and templates have neither sender nor unsubscribe group. */
 export type TestedContent = MessageRow & { sender_id: number | null }
@@ -49,8 +49,8 @@ export async function findTested(
   if (ofAutomation) {
     return { content: ofAutomation, keptOf: { keptIn: 'automation_message_test', id: ofAutomation.id } }
   }
-  const ofSingleSend = await messageOfSingleSend(db, account, id, variation ?? undefined)
-  return { content: ofSingleSend, keptOf: { keptIn: 'single_send_test', id: id.toLowerCase() } }
+  const { message, own } = await messageOfSingleSend(db, account, id, variation ?? undefined)
+  return { content: message, keptOf: placeOfVariation(id, { own }) }
 }
 
 /** An id that nothing has is refused as that of a template, which is what the call says that it names. */

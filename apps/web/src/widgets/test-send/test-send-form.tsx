@@ -17,6 +17,8 @@ interface TestSendFormProps {
   templateId: string
   /** Of a template: a version other than the active one. */
   versionId?: string
+  /** Of a single send: the variation of its A/B test. Left out, its own message is sent. */
+  variationId?: string | undefined
   /** Where the test was started, for usage statistics. */
   source?: string
   sender: number | null
@@ -32,7 +34,18 @@ interface TestSendFormProps {
 
 /** Sends a test message to a few addresses. Invalid addresses are named in a sentence, and nothing is sent. */
 export function TestSendForm(props: TestSendFormProps) {
-  const { templateId, versionId, source, sender, group, customUrl, beforeSending, onDone, onCancel } = props
+  const {
+    templateId,
+    versionId,
+    variationId,
+    source,
+    sender,
+    group,
+    customUrl,
+    beforeSending,
+    onDone,
+    onCancel,
+  } = props
   const t = useMessages('test-send')
   const ui = useMessages('ui')
   const { user } = useShell()
@@ -56,6 +69,7 @@ export function TestSendForm(props: TestSendFormProps) {
       {
         template_id: templateId,
         ...(versionId ? { version_id_override: versionId } : {}),
+        ...(variationId ? { variation_id: variationId } : {}),
         emails: addresses,
         ...(sender === null ? {} : { sender_id: sender }),
         ...(customUrl

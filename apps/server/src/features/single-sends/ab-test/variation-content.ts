@@ -12,7 +12,7 @@ export const variationContent: ContentAccess = {
   },
   async read(db, account, id) {
     const { singleSendId } = await findPlace(db, account, id)
-    return contentOf(await findMessage(db, account, singleSendId, id))
+    return contentOf((await findMessage(db, account, singleSendId, id)).message)
   },
   async write(db, account, id, { subject: _, ...content }, how) {
     const { singleSendId } = await findPlace(db, account, id)

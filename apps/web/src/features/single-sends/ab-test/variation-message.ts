@@ -26,6 +26,7 @@ export function testedSubjects({ subject, test }: Settings) {
   return [{ letter: 'A' as const, subject }, ...test.subjects]
 }
 
-export function lettersOf(test: AbTest | undefined) {
-  return test?.variations.map(({ letter }) => letter) ?? []
+/** The letter of the variation that won, or undefined before that. */
+export function winnerOf(test: Pick<AbTest, 'variations' | 'winning_template_id'> | undefined) {
+  return test?.variations.find(({ id }) => id === test.winning_template_id)?.letter
 }

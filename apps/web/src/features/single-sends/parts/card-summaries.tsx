@@ -88,13 +88,23 @@ function Subject() {
   )
 }
 
-function Content({ stored: { email_config } }: SummaryProps) {
+function Content({ stored: { email_config, abtest } }: SummaryProps) {
   const t = useMessages('single-sends')
   const format = useFormat()
-  const { html_content, editor } = email_config
-  if (html_content.trim() === '') return <Two first={t('review.empty')} />
-  const size = format.bytes(new TextEncoder().encode(html_content).length)
-  return <Two first={t(`review.${editor}`)} second={t('review.size', { size })} />
+  const sizeOf = ({ html_content: html }: { html_content: string }) =>
+    html.trim() === ''
+      ? t('review.empty')
+      : t('review.size', { size: format.bytes(new TextEncoder().encode(html).length) })
+  if (abtest?.type === 'content') {
+    return abtest.variations.map((variation) => (
+      <div key={variation.id}>
+        <VariationChip letter={variation.letter} /> {sizeOf(variation)}
+      </div>
+    ))
+  }
+  const size = sizeOf(email_config)
+  if (email_config.html_content.trim() === '') return <Two first={size} />
+  return <Two first={t(`review.${email_config.editor}`)} second={size} />
 }
 
 function Recipients() {

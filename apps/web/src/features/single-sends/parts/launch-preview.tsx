@@ -1,3 +1,4 @@
+import type { VariationLetter } from '@carillon/contract/ab-tests'
 import type { Audience } from '@carillon/contract/single-send-review'
 import type { SingleSend } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +16,8 @@ import { MailFrame } from '#widgets/message-preview/mail-frame.tsx'
 import { ProblemList } from '#widgets/message-preview/problem-list.tsx'
 import { htmlWithPills } from '#widgets/tags/pill.ts'
 import { useTagNames } from '#widgets/tags/tag-names.tsx'
-import { asVariation, lettersOf } from '../ab-test/variation-message.ts'
+import { LetterChoice } from '../ab-test/letter-choice.tsx'
+import { asVariation } from '../ab-test/variation-message.ts'
 import { previewAudience, type Settings } from './draft.ts'
 import { InboxLine } from './inbox-line.tsx'
 import style from './launch-preview.module.css'
@@ -33,9 +35,9 @@ interface LaunchPreviewProps {
 
 /** The message and its line in an inbox, as one of the chosen contacts gets it. */
 export function LaunchPreview({ stored: all, settings, audience }: LaunchPreviewProps) {
-  const ab = useMessages('ab-tests')
-  const letters = lettersOf(all.abtest)
-  const [letter, setLetter] = useState('A')
+  const [chosen, choose] = useState<VariationLetter>('A')
+  // The chosen one may have been deleted since.
+  const letter = all.abtest?.variations.some((each) => each.letter === chosen) ? chosen : 'A'
   const stored = useMemo(() => asVariation(all, letter), [all, letter])
   const t = useMessages('single-sends')
   const editor = useMessages('design-editor')
@@ -56,14 +58,7 @@ export function LaunchPreview({ stored: all, settings, audience }: LaunchPreview
     <section className={style['preview']} aria-label={t('review.look')}>
       <div className={style['head']}>
         <h2>{t('review.look')}</h2>
-        {letters.length > 0 && (
-          <Choice
-            aria-label={ab('variations')}
-            value={letters.some((each) => each === letter) ? letter : 'A'}
-            onChange={setLetter}
-            choices={letters.map((each) => ({ value: each, label: each }))}
-          />
-        )}
+        {all.abtest && <LetterChoice test={all.abtest} value={letter} onChange={choose} />}
         <Choice
           aria-label={editor('preview.view')}
           value={view}

@@ -297,6 +297,43 @@ test.for([
   expect(tested.queryByText(/was changed since/) !== null).toBe(isOutdated)
 })
 
+test('of an A/B test, tells of the last test of each variation and sends the next one that needs it', async () => {
+  const [a, b] = [`${id.slice(0, -2)}b0`, `${id.slice(0, -2)}b1`]
+  const { email_config: message } = draft
+  const own = { ...message, design_id: null }
+  const variations = [
+    { ...own, id: a, letter: 'A' as const },
+    { ...own, id: b, letter: 'B' as const, subject: 'Good morning' },
+  ]
+  stored = {
+    ...draft,
+    abtest: {
+      ...{ type: 'subject', winner_criteria: 'open', test_percentage: 20, duration: 'PT4H', variations },
+      ...{ winning_template_id: '', winner_selected_at: null, expiration_date: null, state: 'draft' },
+      ...{ duration_minutes: 240, test_started_at: null, test_ends_at: null },
+    },
+  }
+  const { server, user } = await render(page, (fake) => {
+    given(fake)
+    const addresses = [{ email: 'one@example.com', state: 'delivered' as const, reason: null }]
+    const test = { sent_at: at, is_outdated: false, addresses }
+    fake.answer(testSend.last, ({ query }) => ({ last_test: query.get('variation_id') === a ? test : null }))
+    fake.answer(testSend.send, {})
+  })
+  const tested = within(await card('Last test'))
+  await tested.findByText('Not tested yet')
+  expect(tested.getAllByText('one@example.com')).toHaveLength(1)
+  await user.click(tested.getByRole('link', { name: 'Send test' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send test' }))
+  expect((dialog.getByRole('radio', { name: 'B' }) as HTMLInputElement).checked).toBe(true)
+  dialog.getByText('Good morning')
+  await user.clear(dialog.getByRole('textbox', { name: 'Send to' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Send to' }), 'one@example.com')
+  await user.click(dialog.getByRole('button', { name: 'Send test' }))
+  await screen.findByText(/Test sent to/)
+  expect(server.calls(testSend.send)[0]?.body).toMatchObject({ template_id: id, variation_id: b })
+})
+
 test('each number of the waterfall leads to its people', async () => {
   const { server, user } = await render(page, given)
   const steps = within(await card('Who gets it'))

@@ -145,7 +145,7 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
                   isCheckingLinks={links.isLoading}
                   refused={refused}
                 />
-                <LastTestCard id={id} />
+                <LastTestCard stored={stored} />
               </div>
               <div className={style['column']}>
                 <LaunchPreview stored={stored} settings={settings} audience={counted} />

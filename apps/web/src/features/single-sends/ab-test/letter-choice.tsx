@@ -1,0 +1,24 @@
+import type { AbTest, VariationLetter } from '@carillon/contract/ab-tests'
+import { useMessages } from '#lib/messages.tsx'
+import { Choice } from '#widgets/editor-frame/choice.tsx'
+
+interface LetterChoiceProps {
+  test: Pick<AbTest, 'variations'>
+  value: VariationLetter
+  onChange: (letter: VariationLetter) => void
+  /** ID of the element with its label; else it is called 'Variations'. */
+  labelledBy?: string
+}
+
+/** The letters of an A/B test side by side, one of them chosen. */
+export function LetterChoice({ test, value, onChange, labelledBy }: LetterChoiceProps) {
+  const t = useMessages('ab-tests')
+  return (
+    <Choice
+      {...(labelledBy ? { 'aria-labelledby': labelledBy } : { 'aria-label': t('variations') })}
+      value={value}
+      onChange={onChange}
+      choices={test.variations.map(({ letter }) => ({ value: letter, label: letter }))}
+    />
+  )
+}
