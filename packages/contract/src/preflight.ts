@@ -29,6 +29,7 @@ export const messageWarnings = [
 export const sendWarnings = [
   'dkim_missing',
   'subject_example',
+  'ab_content_repeated',
   'tag_without_value',
   'too_large_tracked',
   'import_running',

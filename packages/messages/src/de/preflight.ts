@@ -85,6 +85,8 @@ export default {
     tag_without_value_some_other:
       'Von den ersten {{checked}} Kontakten haben {{count}} keinen Wert in „{{label}}“, und der Platzhalter hat keinen Ersatztext. Ergänzen Sie einen.',
     subject_example: '„{{subject}}“ ist der Beispielbetreff des Designs. Schreiben Sie einen eigenen.',
+    ab_content_repeated:
+      'Variante {{letter}} hat genau denselben Inhalt wie Variante {{other}}. Der Test vergleicht also nichts. Ändern Sie eine von beiden.',
     dkim_missing:
       'E-Mails von {{domain}} sind nicht mit DKIM signiert; große Mailanbieter könnten der Nachricht misstrauen. Authentifizieren Sie die Domain.',
     credits_none:

@@ -82,6 +82,8 @@ export default {
     tag_without_value_some_other:
       'Of the first {{checked}} contacts, {{count}} have no value in “{{label}}”, and the tag has no fallback. Add a fallback.',
     subject_example: '“{{subject}}” is the example subject of the design. Write your own.',
+    ab_content_repeated:
+      'Variation {{letter}} has exactly the content of variation {{other}}, so the test compares nothing. Change one of them.',
     dkim_missing:
       'Mail from {{domain}} is not signed with DKIM, so large mail providers may not trust this message. Authenticate the domain.',
     credits_none:

@@ -17,6 +17,7 @@ import { letterAt } from './ab-test/ab-test.rules.ts'
 import {
   criterionProblems,
   isOwnField,
+  repeatedContents,
   repeatedSubjects,
   sizeProblems,
 } from './ab-test/check-ab-test.rules.ts'
@@ -65,6 +66,7 @@ export async function preflight(
     ...(await sendProblems(db, row, input)).map((problem) => asFinding(problem)),
     ...(await importWarnings(db, row, input.now)),
     ...shared.map((problem) => asFinding(problem)),
+    ...contentWarnings(row, stored),
     ...trackingWarnings(input.settings),
   )
   if (await canCount(db, row)) {
@@ -158,6 +160,16 @@ async function testProblems(
     isGrowing: (await findImportsReaching(db, row, now)).length > 0,
   })
   return [...known, ...sizes]
+}
+
+/** A test of equal messages tells nothing. It may be meant, to see how far chance goes, so it prevents nothing. */
+function contentWarnings(row: SingleSendRow, stored: StoredAbTest | null): PreflightFinding[] {
+  if (!stored) return []
+  const contents = stored.variations.map((variation) => withVariation(row, variation))
+  return repeatedContents(stored.test.type as AbTestType, contents).map((found) => ({
+    ...warning('content', 'ab_content_repeated', { ...found }),
+    variation: found.letter,
+  }))
 }
 
 /** Whether there are recipients chosen and all of their segments can be queried. */

@@ -1,5 +1,10 @@
 import { splitSizes } from '@carillon/contract/ab-statistics'
-import { type AbTestType, abTestLimits, type WinnerCriteria } from '@carillon/contract/ab-tests'
+import {
+  type AbTestType,
+  abTestLimits,
+  type VariationLetter,
+  type WinnerCriteria,
+} from '@carillon/contract/ab-tests'
 import type { PreflightProblem } from '@carillon/contract/preflight'
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import { letterAt } from './ab-test.rules.ts'
@@ -26,6 +31,30 @@ export function repeatedSubjects(type: AbTestType, subjects: readonly string[]):
         variation: letter,
       },
     ]
+  })
+}
+
+/** What of a variation its recipients see, in a test of contents. */
+export interface ComparedContent {
+  html_content: string
+  plain_content: string
+  generate_plain_content: boolean
+  preheader: string
+}
+
+/** Each variation whose content is, byte by byte, that of an earlier one. A subject test has one content for all. */
+export function repeatedContents(
+  type: AbTestType,
+  contents: readonly ComparedContent[],
+): { letter: VariationLetter; other: VariationLetter }[] {
+  if (type !== 'content') return []
+  const shown = contents.map(({ html_content, plain_content, generate_plain_content, preheader }) =>
+    JSON.stringify([html_content, generate_plain_content ? null : plain_content, preheader]),
+  )
+  return shown.flatMap((content, at) => {
+    const first = shown.indexOf(content)
+    if (first === at || contents[at]?.html_content.trim() === '') return []
+    return [{ letter: letterAt(at), other: letterAt(first) }]
   })
 }
 
