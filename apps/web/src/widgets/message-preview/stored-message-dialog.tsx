@@ -1,4 +1,4 @@
-import { type ComponentProps, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import type { ChosenAudience } from '#api/audience-people.ts'
 import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
@@ -23,6 +23,8 @@ interface StoredMessageDialogProps<T> {
   messageOf: (item: T) => StoredMessage
   /** Whose values it can be shown with. All contacts, if it is left out. */
   audienceOf?: (item: T) => ChosenAudience
+  /** A choice between several messages, above the message. */
+  aboveOf?: (item: T) => ReactNode
   /** Shown when it no longer exists, and when nothing is in it. */
   gone: string
   empty: string
@@ -30,12 +32,20 @@ interface StoredMessageDialogProps<T> {
 
 /** A stored message in the same preview as in the editor, for screens without an editor. */
 export function StoredMessageDialog<T>(props: StoredMessageDialogProps<T>) {
-  const { title, query, item, messageOf, audienceOf, gone, empty } = props
+  const { title, query, item, messageOf, audienceOf, aboveOf, gone, empty } = props
   return (
     <RouteDialog title={title} size="wide">
       <div className={style['place']}>
         <DialogForItem query={query} item={item} gone={gone} onClose={useCloseRouteDialog()}>
-          {(stored) => <Message stored={messageOf(stored)} audience={audienceOf?.(stored)} empty={empty} />}
+          {(stored) => {
+            const above = aboveOf?.(stored)
+            return (
+              <>
+                {above && <div className={style['above']}>{above}</div>}
+                <Message stored={messageOf(stored)} audience={audienceOf?.(stored)} empty={empty} />
+              </>
+            )
+          }}
         </DialogForItem>
       </div>
     </RouteDialog>

@@ -4,6 +4,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { RadioField } from '#ui/form/checkbox-field.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { shareDigits, shareOf } from '#widgets/send-stats/shares.ts'
+import { TagText } from '#widgets/tags/tag-text.tsx'
 import style from './ab-test-card.module.css'
 import { VariationChip } from './variation-chip.tsx'
 import type { Results } from './variation-rows.rules.ts'
@@ -27,7 +28,7 @@ export function PickPanel({ id, results }: { id: string; results: Results }) {
         value={letter}
         onChange={choose}
         choices={variations.map(
-          ({ letter: value, all_time: { delivered, unique_opens, unique_clicks } }) => ({
+          ({ letter: value, subject, all_time: { delivered, unique_opens, unique_clicks } }) => ({
             value,
             label: (
               <>
@@ -38,15 +39,21 @@ export function PickPanel({ id, results }: { id: string; results: Results }) {
                 })}
               </>
             ),
+            hint: subject && <TagText text={subject} />,
           }),
         )}
         hint={`${remainder > 0 ? t('results.pickGoes', { count: remainder }) : t('nobodyLeft')} ${
           expires_at ? t('results.pickText', { date: format.time(expires_at) }) : ''
         }`}
       />
-      <ButtonLink look="primary" to={`/single-sends/${id}/stats/pick_winner?pick=${letter}`}>
-        {t('results.pickButton')}
-      </ButtonLink>
+      <div className={style['buttons']}>
+        <ButtonLink look="primary" to={`/single-sends/${id}/stats/pick_winner?pick=${letter}`}>
+          {t('results.pickButton')}
+        </ButtonLink>
+        <ButtonLink to={`/single-sends/${id}/stats/preview?pick=${letter}`}>
+          {t('results.preview')}
+        </ButtonLink>
+      </div>
     </div>
   )
 }
