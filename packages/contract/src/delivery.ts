@@ -165,7 +165,8 @@ export const delivery = {
     method: 'POST',
     path: '/v3/marketing/singlesends/:id/delivery/stop',
     scope: 'marketing_campaigns.create',
-    summary: 'Stops a send. Messages not yet passed to the mail server are never sent.',
+    summary:
+      'Stops a send. Messages not yet passed to the mail server are never sent. The A/B test of a Single Send ends without a winner: those who wait for it get nothing.',
     params: Id,
     status: 200,
     answer: Delivery,

@@ -168,6 +168,15 @@ export default {
     chance:
       '{{letter}} führt und ist mit einer Wahrscheinlichkeit von {{share}} wirklich besser. Das kann noch Zufall sein.',
     even: 'Keine Variante führt.',
+    over: {
+      certainty:
+        'Am Ende des Tests führte {{letter}}. Mit einer Wahrscheinlichkeit von {{share}} war sie wirklich besser.',
+      chance:
+        'Am Ende des Tests führte {{letter}} und war mit einer Wahrscheinlichkeit von {{share}} wirklich besser. Das kann Zufall gewesen sein.',
+      even: 'Am Ende des Tests führte keine Variante.',
+      tooEarly:
+        'Die Varianten lassen sich nicht vergleichen, weil nicht von jeder Nachrichten zugestellt wurden.',
+    },
     basis: {
       open: 'Berechnet aus den Personen, die bis zum Ende des Tests geöffnet haben. Maschinelle Öffnungen zählen nicht.',
       click:
@@ -182,6 +191,9 @@ export default {
     won: 'Variante {{letter}} hat gewonnen.',
     wonRest_one: 'Variante {{letter}} hat gewonnen und geht an {{count}} weitere Person.',
     wonRest_other: 'Variante {{letter}} hat gewonnen und geht an {{count}} weitere Personen.',
+    wentRest_one: 'Variante {{letter}} hat gewonnen und ging an {{count}} weitere Person.',
+    wentRest_other: 'Variante {{letter}} hat gewonnen und ging an {{count}} weitere Personen.',
+    end: 'Test beenden',
     expired:
       'Bis {{date}} hat niemand einen Gewinner gewählt, deshalb ist der Test abgelaufen. Nur die Testgruppe hat eine Nachricht erhalten.',
     pick: 'Gewinner wählen',
@@ -189,10 +201,28 @@ export default {
     pickGoes_one: 'Der Gewinner geht an {{count}} Person.',
     pickGoes_other: 'Der Gewinner geht an {{count}} Personen.',
     pickButton: 'Gewinner wählen',
+    preview: 'Vorschau',
     rates: '{{opens}} geöffnet, {{clicks}} geklickt',
     linksOf: 'Variante',
     allVersions: 'Alle',
     showPeople: 'Personen anzeigen: {{name}} der Variante {{letter}}, {{count}}',
+  },
+  end: {
+    title: 'Test ohne Gewinner beenden?',
+    waiting_one: '<strong>{{count}} Person</strong> wartet auf den Gewinner und bekommt nichts.',
+    waiting_other: '<strong>{{count}} Personen</strong> warten auf den Gewinner und bekommen nichts.',
+    nobodyWaits: 'Niemand wartet auf den Gewinner.',
+    unsent: 'Testnachrichten, die noch nicht gesendet sind, werden nie gesendet.',
+    sent: 'Gesendete Nachrichten lassen sich nicht zurückholen, und das Ende lässt sich nicht rückgängig machen.',
+    winnerAt: 'Läuft der Test weiter, steht der Gewinner am {{time}} fest und geht an sie.',
+    winnerAfter: 'Läuft der Test weiter, geht der Gewinner nach seinem Ende an sie.',
+    pickFrom: 'Läuft der Test weiter, können Sie ab {{time}} den Gewinner wählen; er geht dann an sie.',
+    pickAfter: 'Läuft der Test weiter, können Sie nach seinem Ende den Gewinner wählen; er geht dann an sie.',
+    pick: 'Bis {{time}} können Sie noch einen Gewinner wählen; er geht dann sofort an sie.',
+    confirm: 'Ohne Gewinner beenden',
+    done: 'Der Test wurde ohne Gewinner beendet.',
+    nothing: 'Es läuft kein Test.',
+    failed: 'Der Test konnte nicht beendet werden. Versuchen Sie es gleich noch einmal.',
   },
   pick: {
     title: 'Variante {{letter}} wählen?',

@@ -276,6 +276,7 @@ export default {
     pause: 'Pausieren',
     resume: 'Fortsetzen',
     stop: 'Abbrechen',
+    endTest: 'Test beenden',
     stopTitle: 'Versand abbrechen?',
     stopText:
       'Noch nicht gesendete Nachrichten werden nie gesendet. Bereits gesendete lassen sich nicht zurückholen.',

@@ -91,6 +91,7 @@ export default {
     createDesign: 'Als Design speichern',
     unschedule: 'Planung aufheben',
     stop: 'Versand abbrechen',
+    endTest: 'Test beenden',
     sendWithout: 'Ohne Warten senden',
     pickWinner: 'Gewinner wählen',
     delete: 'Löschen',

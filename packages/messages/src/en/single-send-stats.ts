@@ -268,6 +268,7 @@ export default {
     pause: 'Pause',
     resume: 'Resume',
     stop: 'Stop',
+    endTest: 'End test',
     stopTitle: 'Stop sending?',
     stopText: 'Messages not sent yet will never be sent. Messages already sent can’t be recalled.',
     stopConfirm: 'Stop sending',

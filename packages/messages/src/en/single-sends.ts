@@ -91,6 +91,7 @@ export default {
     createDesign: 'Create design',
     unschedule: 'Unschedule',
     stop: 'Stop sending',
+    endTest: 'End test',
     sendWithout: 'Send without waiting',
     pickWinner: 'Pick winner',
     delete: 'Delete',

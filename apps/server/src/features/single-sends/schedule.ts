@@ -114,7 +114,7 @@ export async function unscheduleSingleSend(
     if (row.status !== 'triggered') throw new Refusal('single_send_not_scheduled', { status: row.status })
     const of = { account, client: 'single-sends', clientId: id }
     const { handedOver } = await stopSend(tx, of, now).catch(notStoppable)
-    await stopAbTest(tx, account, id, handedOver > 0)
+    await stopAbTest(tx, account, id, { wasSent: handedOver > 0, now })
     if (handedOver > 0) return { send_at: sendAt, status: 'triggered' }
     await discardSend(tx, of)
     await backToDraft(tx, id, row.send_now, now)

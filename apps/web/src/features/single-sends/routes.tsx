@@ -28,6 +28,12 @@ async function chooseDesign() {
   return { Component }
 }
 
+/** The end of an A/B test, with its texts. */
+async function endTest() {
+  const [{ Component }] = await Promise.all([import('./screens/end-test.tsx'), loadMessages('ab-tests')])
+  return { Component }
+}
+
 /** Moving a send to another time, with the texts of the calendar. */
 async function move() {
   const [{ Component }] = await Promise.all([
@@ -44,6 +50,7 @@ export const singleSendsRoutes: RouteObject[] = [
     children: [
       { path: '/single-sends/bulk_delete', lazy: () => import('./screens/bulk-delete.tsx') },
       { path: '/single-sends/:id/move', lazy: move },
+      { path: '/single-sends/:id/end_test', lazy: endTest },
       { path: '/single-sends/:id/delete', lazy: () => import('./screens/delete-single-send.tsx') },
       { path: '/single-sends/:id/preview', lazy: preview },
     ],
@@ -60,6 +67,7 @@ export const singleSendsRoutes: RouteObject[] = [
     lazy: () => withStatsTexts(import('./screens/single-send-stats.tsx')),
     children: [
       { path: '/single-sends/:id/stats/preview', lazy: preview },
+      { path: '/single-sends/:id/stats/end_test', lazy: endTest },
       {
         path: '/single-sends/:id/stats/people/:group',
         lazy: () => withStatsTexts(import('./screens/stats-people.tsx')),

@@ -2,6 +2,7 @@ import { abTests } from '@carillon/contract/ab-tests'
 import { delivery } from '@carillon/contract/delivery'
 import { segments } from '@carillon/contract/segments'
 import { sendingLimitsCalls } from '@carillon/contract/sending-limits'
+import { singleSendReview } from '@carillon/contract/single-send-review'
 import { singleSends } from '@carillon/contract/single-sends'
 import { stats } from '@carillon/contract/stats'
 import { eventCondition } from '@carillon/segment-language/event-condition'
@@ -313,9 +314,7 @@ describe('an A/B test that is sent', () => {
     expect(await it.me.outcome(singleSends.unschedule, { params: it.params })).toBe(
       'single_send_not_scheduled',
     )
-    await it.me.call(delivery.stop, { params: it.params })
     expect(await it.pick(it.a)).toMatchObject({ state: 'decided' })
-    expect(await mailsOf('hours'), 'nothing is left to send').toHaveLength(20)
   })
 
   test('has no winner when it is stopped', async () => {
@@ -332,6 +331,26 @@ describe('an A/B test that is sent', () => {
     await other.reaches('testing')
     await other.me.call(delivery.stop, { params: other.params })
     expect((await other.find()).abtest.state).toBe('stopped')
+  })
+
+  test('can be ended while a winner is to be picked: those who wait get nothing', async () => {
+    const it = await givenTest(server, 'ended', { winner_criteria: 'manual' })
+    await it.send()
+    const { test_ends_at } = await it.reaches('testing')
+    clock.moveTo(test_ends_at!, 1000)
+    await it.reaches('pick_winner')
+    expect(await it.me.call(delivery.stop, { params: it.params })).toMatchObject({
+      status: 'stopped',
+      dropped: { stopped: 80 },
+    })
+    expect(await it.find()).toMatchObject({
+      status: 'triggered',
+      abtest: { state: 'stopped', winning_template_id: '', expiration_date: null },
+    })
+    expect(await it.me.outcome(abTests.pickWinner, { params: it.params, body: { variation_id: it.a } })).toBe(
+      'ab_winner_not_open',
+    )
+    expect(await mailsOf('ended')).toHaveLength(20)
   })
 
   test('begins its duration when those for whom it was night have their messages', async () => {
@@ -361,6 +380,19 @@ describe('an A/B test that is sent', () => {
     const { test_started_at } = await it.reaches('testing')
     expect(await mailsOf('night')).toHaveLength(20)
     expect(new Date(test_started_at!).getTime()).toBeGreaterThanOrEqual(morning.getTime() - hour)
+  })
+
+  test('is warned of while two contents are byte by byte the same', async () => {
+    const it = await givenTest(server, 'same', { type: 'content' })
+    const found = async () =>
+      (await it.me.call(singleSendReview.review, { params: it.params })).findings
+        .filter(({ code }) => code === 'ab_content_repeated')
+        .map(({ severity, variation, parameter }) => ({ severity, variation, parameter }))
+    expect(await found()).toEqual([
+      { severity: 'warns', variation: 'B', parameter: { letter: 'B', other: 'A' } },
+    ])
+    await it.changeB()
+    expect(await found()).toEqual([])
   })
 
   test('is refused while a subject is repeated or a variation reaches too few', async () => {

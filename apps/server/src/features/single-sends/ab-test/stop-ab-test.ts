@@ -11,17 +11,37 @@ export async function lockTest(tx: Db, account: string, id: string): Promise<voi
     .execute()
 }
 
-/** A test whose sending was stopped has no winner. One of which nothing was sent can be sent again. */
-export async function stopAbTest(tx: Db, account: string, id: string, wasSent: boolean): Promise<void> {
+interface Stopped {
+  /** At least one message was handed over. */
+  wasSent: boolean
+  now: Date
+}
+
+/**
+ * A test whose sending was stopped has no winner, and nobody has to pick one. A test of which nothing was sent can be sent
+ * again. Nothing changes after the winner was found.
+ */
+export async function stopAbTest(
+  tx: Db,
+  account: string,
+  id: string,
+  { wasSent, now }: Stopped,
+): Promise<void> {
   await tx
     .updateTable('ab_test')
     .set({
-      state: wasSent ? 'stopped' : 'draft',
-      due_at: null,
+      ...{ state: wasSent ? 'stopped' : 'draft', due_at: null, expires_at: null },
       ...(wasSent ? {} : { test_started_at: null, test_ends_at: null }),
     })
     .where('account_id', '=', account)
     .where('single_send_id', '=', id)
-    .where('state', 'in', ['sending', 'testing'])
+    .where('state', 'in', ['sending', 'testing', 'pick_winner'])
+    .execute()
+  await tx
+    .updateTable('single_send')
+    .set({ status: 'triggered', updated_at: now })
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .where('status', '=', 'pick-winner')
     .execute()
 }

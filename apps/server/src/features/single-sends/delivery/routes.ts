@@ -34,7 +34,7 @@ export function singleSendDeliveryRoutes(app: App): void {
     changeDelivery(context, of(context, params), async (tx, send, now) => {
       await lockTest(tx, send.account, params.id)
       await stopSend(tx, send, now)
-      await stopAbTest(tx, send.account, params.id, true)
+      await stopAbTest(tx, send.account, params.id, { wasSent: true, now })
     }),
   )
   handle(app, delivery.sendUncertain, async (context, { params }) =>

@@ -1,4 +1,5 @@
 import type { AbTest } from '@carillon/contract/ab-tests'
+import type { Delivery } from '@carillon/contract/delivery'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
@@ -15,12 +16,15 @@ interface AbTestCardProps {
   id: string
   test: AbTest
   results: ReturnType<typeof useAbTestResults>
+  /** How far the whole send is; null before it began. */
+  delivery: Delivery | null
 }
 
 /** How the A/B test went: its period, who leads and how surely, the numbers by version, and the choice by hand. */
 export function AbTestCard({
   id,
   test,
+  delivery,
   results: { results, metrics, error, isFetching, retry },
 }: AbTestCardProps) {
   const t = useMessages('ab-tests')
@@ -35,12 +39,12 @@ export function AbTestCard({
     <Card title={t('title')}>
       <div className={style['said']}>
         <Period test={test} results={results} />
-        <Outcome results={results} />
+        <Outcome results={results} delivery={delivery} />
         <Lead test={test} results={results} />
       </div>
-      {results.state === 'pick_winner' && <PickPanel id={id} results={results} />}
-      <VariationTable id={id} criteria={test.winner_criteria} results={results} metrics={metrics} />
       <TagNamesProvider>
+        {results.state === 'pick_winner' && <PickPanel id={id} results={results} />}
+        <VariationTable id={id} criteria={test.winner_criteria} results={results} metrics={metrics} />
         <SampleTable results={results} />
       </TagNamesProvider>
     </Card>
@@ -59,16 +63,21 @@ function Period({ test, results }: { test: AbTest; results: Results }) {
   return <p>{t('results.period', { from: format.time(from), to: format.time(to) })}</p>
 }
 
-function Outcome({ results }: { results: Results }) {
+function Outcome({ results, delivery }: { results: Results; delivery: Delivery | null }) {
   const t = useMessages('ab-tests')
   const format = useFormat()
   const { state, winner_id, variations, remainder, expires_at } = results
   const letter = variations.find(({ id }) => id === winner_id)?.letter
   if (letter) {
+    const isOver = delivery?.status === 'done' || delivery?.status === 'stopped'
     return (
       <p>
         <b>
-          {remainder > 0 ? t('results.wonRest', { letter, count: remainder }) : t('results.won', { letter })}
+          {remainder === 0
+            ? t('results.won', { letter })
+            : isOver
+              ? t('results.wentRest', { letter, count: reachedAfter(results, delivery) })
+              : t('results.wonRest', { letter, count: remainder })}
         </b>
       </p>
     )
@@ -78,19 +87,32 @@ function Outcome({ results }: { results: Results }) {
   return <p>{t('results.expired', { date: expires_at ? format.time(expires_at) : '' })}</p>
 }
 
+/** How many people got the winner after the test. */
+function reachedAfter({ variations }: Results, { states }: Delivery): number {
+  const inTest = variations.reduce((sum, { all_time }) => sum + all_time.delivered, 0)
+  return Math.max(0, states.delivered - inTest)
+}
+
+const over: readonly Results['state'][] = ['decided', 'expired', 'stopped']
+
+/** Who leads, and how surely; in the past once nothing more can be decided. */
 function Lead({ test, results }: { test: AbTest; results: Results }) {
   const t = useMessages('ab-tests')
   const format = useFormat()
   const said = certaintyOf(results, test.winner_criteria)
-  if (said.kind === 'too_early') return <p>{t('results.tooEarly')}</p>
+  const isOver = over.includes(results.state)
+  if (said.kind === 'too_early') return <p>{t(isOver ? 'results.over.tooEarly' : 'results.tooEarly')}</p>
   if (said.kind === 'not_counted') {
     return <p>{t(`results.notCounted.${measureOf(test.winner_criteria)}`)}</p>
   }
-  if (said.kind === 'even') return <p>{t('results.even')}</p>
+  if (said.kind === 'even') return <p>{t(isOver ? 'results.over.even' : 'results.even')}</p>
   const share = format.percent(shownProbability(said.probability))
   return (
     <p>
-      {t(said.kind === 'certain' ? 'results.certainty' : 'results.chance', { letter: said.letter, share })}{' '}
+      {t(`results.${isOver ? 'over.' : ''}${said.kind === 'certain' ? 'certainty' : 'chance'}`, {
+        letter: said.letter,
+        share,
+      })}{' '}
       <span className={style['basis']}>{t(`results.basis.${measureOf(test.winner_criteria)}`)}</span>
     </p>
   )

@@ -1,13 +1,15 @@
 import { type AbTest, abTests, type Variation } from '@carillon/contract/ab-tests'
+import { audiencePeople } from '@carillon/contract/audience-people'
 import { customFields } from '@carillon/contract/custom-fields'
 import { type Delivery, delivery } from '@carillon/contract/delivery'
+import { messagePreview } from '@carillon/contract/message-preview'
 import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { type Metrics, metricNames, type SingleSendStats, stats } from '@carillon/contract/stats'
 import { statsBounces } from '@carillon/contract/stats-bounces'
 import { statsPeople } from '@carillon/contract/stats-people'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
-import { render, screen, within } from '#test/render.tsx'
+import { render, screen, waitFor, within } from '#test/render.tsx'
 import type { Results } from './variation-rows.rules.ts'
 
 const id = '019f0000-0000-7000-8000-000000000003'
@@ -151,6 +153,7 @@ test('the winner is picked by hand after a question that says it is final', asyn
   })
   const leader = await (await card()).findByRole('radio', { name: /Variation B/ })
   expect((leader as HTMLInputElement).checked).toBe(true)
+  expect((await card()).getAllByText('Good morning').length, 'beside the choice and in the table').toBe(2)
   await user.click((await card()).getByRole('radio', { name: /Variation A/ }))
   await user.click((await card()).getByRole('link', { name: 'Pick winner' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Pick variation A?' }))
@@ -173,7 +176,62 @@ test('the winner has a crown, and nothing is left to pick', async () => {
   await render(`/single-sends/${id}/stats`, (server) => given(server, { state: 'decided', winner_id: b }))
   await (await table()).findByRole('img', { name: 'Winner' })
   expect((await card()).getByText('Variation B won and goes to 800 more people.')).toBeTruthy()
+  expect(
+    (await card()).getByText(/When the test ended, B led. With a probability of 99.9%, it was/),
+  ).toBeTruthy()
   expect((await card()).queryByRole('radio')).toBeNull()
+})
+
+test('once it is sent, the winner is told of in the past, with those who really got it', async () => {
+  await render(`/single-sends/${id}/stats`, (server) => {
+    given(server, { state: 'decided', winner_id: b })
+    const states = { ...done.states, pending: 0, delivered: 980, failed: 20 }
+    server.answer(delivery.get, { ...done, status: 'done', states })
+  })
+  await (await card()).findByText('Variation B won and went to 780 more people.')
+})
+
+test('a test that waits can be ended, after it was said who gets nothing', async () => {
+  const { server, user } = await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.answer(delivery.stop, { ...done, status: 'stopped' })
+  })
+  await user.click(await screen.findByRole('link', { name: 'End test' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'End this test without a winner?' }))
+  expect((await dialog.findByText(/wait for the winner and get nothing/)).textContent).toContain('800 people')
+  dialog.getByText(/You can still pick a winner until/)
+  await user.click(dialog.getByRole('button', { name: 'End without a winner' }))
+  await screen.findByText('The test was ended without a winner.')
+  expect(server.calls(delivery.stop)).toHaveLength(1)
+})
+
+test('a preview begins with the winner and shows the others by their letters', async () => {
+  const own = variations.map((each) => ({ ...each, html_content: `<p>Content of ${each.letter}</p>` }))
+  const { server, user } = await render(`/single-sends/${id}/preview`, (fake) => {
+    const won: AbTest = {
+      ...abtest,
+      type: 'content',
+      state: 'decided',
+      winning_template_id: b,
+      variations: own,
+    }
+    fake.answer(singleSends.get, { ...sent, status: 'triggered', abtest: won })
+    fake.answer(audiencePeople.list, { results: [], _metadata: {} })
+    fake.fail(customFields.list)
+    fake.answer(messagePreview.render, ({ body }) => {
+      const { html_content: html, subject } = body as { html_content: string; subject: string }
+      return { subject, html, text: '', from: null, problems: [], plain_source: '' }
+    })
+  })
+  const message = () => document.querySelector('iframe')?.getAttribute('srcdoc')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('Winner')
+  await waitFor(() => expect(message()).toContain('Content of B'))
+  await user.click(dialog.getByRole('radio', { name: 'A' }))
+  await waitFor(() =>
+    expect(server.calls(messagePreview.render).at(-1)?.body).toMatchObject({ subject: 'Hello' }),
+  )
+  await waitFor(() => expect(message()).toContain('<p>Hi</p>'))
 })
 
 test('a test that expired says that only the sample got a message', async () => {

@@ -13,8 +13,15 @@ import { Explained } from '#ui/page/explained.tsx'
 import { ProgressBar } from '#ui/page/progress-bar.tsx'
 import style from './delivery-panel.module.css'
 
+interface DeliveryPanelProps {
+  id: string
+  delivery: Delivery | null
+  /** An A/B test without a winner: whoever stops it also ends the test. */
+  isTest?: boolean
+}
+
 /** The progress of a send, what blocks it, and its actions. Null before it began. */
-export function DeliveryPanel({ id, delivery: data }: { id: string; delivery: Delivery | null }) {
+export function DeliveryPanel({ id, delivery: data, isTest = false }: DeliveryPanelProps) {
   const t = useMessages('single-send-stats')
   const dialogTo = useDialogTo()
   const act = useDeliveryAction(id)
@@ -48,10 +55,16 @@ export function DeliveryPanel({ id, delivery: data }: { id: string; delivery: De
                 </Button>
               )
             ))}
-          {isOpen && (
-            <Button size="toolbar" look="danger" onClick={() => askStop(true)}>
-              {t('delivery.stop')}
-            </Button>
+          {isTest && (isOpen || data.status === 'waiting') ? (
+            <ButtonLink size="toolbar" look="danger" to={dialogTo(`/single-sends/${id}/stats/end_test`)}>
+              {t('delivery.endTest')}
+            </ButtonLink>
+          ) : (
+            isOpen && (
+              <Button size="toolbar" look="danger" onClick={() => askStop(true)}>
+                {t('delivery.stop')}
+              </Button>
+            )
           )}
         </div>
       }

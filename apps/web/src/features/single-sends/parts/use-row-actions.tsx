@@ -39,6 +39,8 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
     const edited = editorAddress(row)
     const isWaiting = row.waiting_for.length > 0
     const isUnderWay = row.delivery?.status === 'sending' || row.delivery?.status === 'paused'
+    const isTesting =
+      row.abtest?.winning_template_id === '' && (isUnderWay || row.delivery?.status === 'waiting')
     const takeBack = () =>
       unschedule.mutate(id, {
         onSuccess: (answer) =>
@@ -52,7 +54,9 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
       preview: { label: t('actions.preview'), icon: <Eye />, to: dialogTo(`${base}/preview`) },
       unschedule: { label: t('actions.unschedule'), icon: <CalendarOff />, run: takeBack },
       sendWithout: { label: t('actions.sendWithout'), icon: <Send />, run: () => goOn.mutate(id) },
-      stop: { label: t('actions.stop'), icon: <Ban />, run: takeBack },
+      stop: isTesting
+        ? { label: t('actions.endTest'), icon: <Ban />, to: dialogTo(`${base}/end_test`) }
+        : { label: t('actions.stop'), icon: <Ban />, run: takeBack },
       duplicate: {
         label: t('actions.duplicate'),
         icon: <CopyPlus />,
@@ -89,14 +93,14 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
           ...design,
         ]
       case 'pick-winner':
-        return [action.pick, action.preview, action.duplicate]
+        return [action.pick, action.preview, ...(isTesting ? [action.stop] : []), action.duplicate]
       case 'expired':
         return [action.stats, action.preview, action.duplicate, action.delete]
       default:
         return [
           action.stats,
           action.preview,
-          ...(isUnderWay ? [action.stop] : []),
+          ...(isUnderWay || isTesting ? [action.stop] : []),
           action.duplicate,
           ...design,
           action.delete,
@@ -105,18 +109,20 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
   }
 }
 
-/** Saves the content of a single send as a design in the library, whose calls are loaded only then. */
+/** Saves the content of a single send, of the winner in an A/B test, as a design in the library, whose calls are loaded only then. */
 export function useCreateDesignOf(): (id: string, done: (name: string) => void) => void {
   const cache = useQueryClient()
   const keep = useMutation({
     mutationKey: ['designs', 'create'],
     mutationFn: async (id: string) => {
-      const [{ name, email_config }, { keepDesign }] = await Promise.all([
+      const [stored, { keepDesign }, { asVariation, winnerOf }] = await Promise.all([
         cache.fetchQuery(singleSendQuery(id)),
         import('#api/design-library.ts'),
+        import('../ab-test/variation-message.ts'),
       ])
-      const { editor, html_content, subject, document } = email_config
-      return keepDesign(cache, { name, editor, html_content, subject, document })
+      const sent = asVariation(stored, winnerOf(stored.abtest) ?? 'A')
+      const { editor, html_content, subject, document } = sent.email_config
+      return keepDesign(cache, { name: stored.name, editor, html_content, subject, document })
     },
     meta: { group: 'userDesigns' },
   })

@@ -200,11 +200,17 @@ function Stats({ stored }: { stored: SingleSend }) {
           />
           {hasMachines(stored) && <MachineSwitch metrics={metrics} />}
           <div className={style['parts']}>
-            {stored.abtest && <AbTestCard id={id} test={stored.abtest} results={abTest} />}
+            {stored.abtest && (
+              <AbTestCard id={id} test={stored.abtest} results={abTest} delivery={delivery ?? null} />
+            )}
             {stored.waiting_for.length > 0 ? (
               <WaitingPanel stored={stored} />
             ) : (
-              <DeliveryPanel id={id} delivery={delivery ?? null} />
+              <DeliveryPanel
+                id={id}
+                delivery={delivery ?? null}
+                isTest={stored.abtest?.winning_template_id === ''}
+              />
             )}
             {sent_at && (
               <Suspense fallback={<ChartSkeleton />}>

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { abTestResultsQuery } from '#api/ab-tests.ts'
+import { useDeliveryAction } from '#api/delivery.ts'
+import { singleSendQuery } from '#api/single-sends.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
+import { DialogForItem, DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
+import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import type { Results } from '../ab-test/variation-rows.rules.ts'
+
+const open: readonly Results['state'][] = ['sending', 'testing', 'pick_winner']
+
+/** Ends an A/B test without a winner, after it was said who gets nothing and what would happen otherwise. */
+export function Component() {
+  const t = useMessages('ab-tests')
+  const format = useFormat()
+  const id = useParams()['id'] ?? ''
+  const close = useCloseRouteDialog()
+  const criteria = useQuery(singleSendQuery(id)).data?.abtest?.winner_criteria
+  const query = useQuery(abTestResultsQuery(id))
+  const end = useDeliveryAction(id)
+  const otherwise = ({ state, test_ends_at: ends, expires_at: expires }: Results) => {
+    if (state === 'pick_winner') return t('end.pick', { time: expires ? format.time(expires) : '' })
+    if (!ends) return criteria === 'manual' ? t('end.pickAfter') : t('end.winnerAfter')
+    const time = format.time(ends)
+    return criteria === 'manual' ? t('end.pickFrom', { time }) : t('end.winnerAt', { time })
+  }
+  return (
+    <RouteDialog title={t('end.title')}>
+      <DialogForItem query={query} item={query.data} gone={t('end.nothing')} onClose={close}>
+        {(results) =>
+          open.includes(results.state) || end.isSuccess ? (
+            <ConfirmQuestion
+              confirm={t('end.confirm')}
+              danger
+              onConfirm={() =>
+                end.mutate('stop', {
+                  onSuccess: () => {
+                    showAlert(t('end.done'))
+                    close()
+                  },
+                })
+              }
+              onCancel={close}
+              busy={end.isPending || end.isSuccess}
+              problem={end.isError ? t('end.failed') : undefined}
+            >
+              {results.remainder > 0
+                ? t.rich('end.waiting', { strong: <strong /> }, { count: results.remainder })
+                : t('end.nobodyWaits')}{' '}
+              {results.state === 'sending' && `${t('end.unsent')} `}
+              {t('end.sent')}
+              {results.remainder > 0 && <p>{otherwise(results)}</p>}
+            </ConfirmQuestion>
+          ) : (
+            <DialogMessage onClose={close}>{t('end.nothing')}</DialogMessage>
+          )
+        }
+      </DialogForItem>
+    </RouteDialog>
+  )
+}
