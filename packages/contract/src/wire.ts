@@ -1,5 +1,6 @@
 import { isDay, parseInstant } from '@carillon/segment-language/zone'
 import * as z from 'zod/mini'
+import { splitList } from './csv-list.ts'
 import { emailLimits, emailPattern, emailToFind, normalizeEmail } from './email-address.ts'
 import { readableName } from './readable-name.ts'
 
@@ -50,15 +51,13 @@ export const flag = z.pipe(
   z.transform((value) => value === true || value === 'true' || value === '1'),
 )
 
-/** A list in a query string: repeated (`ids=a&ids=b`) or comma-separated (`ids=a,b`); clients use both. */
+/**
+ * A list in a query string: repeated (`ids=a&ids=b`) or comma-separated (`ids=a,b`); clients use both. Entries with commas are
+ * quoted (`splitList`).
+ */
 export const csv = z.pipe(
   z.union([z.string(), z.array(z.string())]),
-  z.transform((value) =>
-    (Array.isArray(value) ? value : [value])
-      .flatMap((part) => part.split(','))
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  ),
+  z.transform((value) => (Array.isArray(value) ? value : [value]).flatMap(splitList)),
 )
 
 /** A list in a query string that a call does nothing without: at least one entry. */

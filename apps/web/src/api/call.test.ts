@@ -11,7 +11,7 @@ test('a file that is downloaded keeps the byte order mark by which spreadsheets 
   vi.unstubAllGlobals()
 })
 
-test('an empty list in a query is left out, so that it can’t mean none', async () => {
+test('a list in a query quotes entries with commas, and is left out where it is empty', async () => {
   vi.stubGlobal('window', { location: { pathname: '/single-sends' } })
   vi.stubGlobal('localStorage', { getItem: () => null })
   const asked: string[] = []
@@ -20,7 +20,10 @@ test('an empty list in a query is left out, so that it can’t mean none', async
     return new Response('x')
   })
   await call(stats.export, { query: { ids: [], timezone: 'Europe/Berlin' } })
-  await call(stats.export, { query: { ids: ['a', 'b'] } })
-  expect(asked).toEqual([`${stats.export.path}?timezone=Europe%2FBerlin`, `${stats.export.path}?ids=a%2Cb`])
+  await call(stats.export, { query: { ids: ['a', 'b, c'] } })
+  expect(asked).toEqual([
+    `${stats.export.path}?timezone=Europe%2FBerlin`,
+    `${stats.export.path}?ids=a%2C%22b%2C+c%22`,
+  ])
   vi.unstubAllGlobals()
 })

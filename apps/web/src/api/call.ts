@@ -1,3 +1,4 @@
+import { joinList } from '@carillon/contract/csv-list'
 import { type Answer, type CallInput, type Endpoint, fillPath } from '@carillon/contract/endpoint'
 import { type ErrorCode, errorsIn, type WireErrors } from '@carillon/contract/refusals'
 import { jobStarted } from '#lib/job-started.ts'
@@ -141,7 +142,7 @@ function queryString(query: object | undefined): string {
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value === undefined || value === null || value === '') continue
     if (Array.isArray(value) && value.length === 0) continue
-    pairs.set(name, Array.isArray(value) ? value.join(',') : String(value))
+    pairs.set(name, Array.isArray(value) ? joinList(value) : String(value))
   }
   const text = pairs.toString()
   return text ? `?${text}` : ''

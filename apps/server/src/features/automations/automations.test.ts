@@ -54,6 +54,8 @@ describe('automations', () => {
     expect(await names({})).toEqual(['50% off', 'Three', 'Two', 'One'])
     expect(await names({ name: '0% O' })).toEqual(['50% off'])
     expect(await names({ categories: 'other,news', name: 't' })).toEqual(['Three', 'Two'])
+    expect(await names({ categories: '"news, old"' })).toEqual([])
+    expect(await names({ categories: '"news","news, old"' })).toContain('Two')
     expect(await names({ status: 'live,paused' })).toEqual(['50% off'])
     const all = await me.call(automations.list, { query: { page_size: 3, status: 'draft,live' } })
     expect(all.status_counts).toEqual({ draft: 3, live: 1, paused: 0, disabled: 0 })

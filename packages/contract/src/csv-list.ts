@@ -1,0 +1,19 @@
+/**
+ * The entries of a list that stands in one value of a query string, `a,b`. An entry with a comma of its own is quoted as a cell of
+ * a CSV file is (RFC 4180): `"Sales, spring",b`. Spaces around entries and empty entries are left out.
+ */
+export function splitList(text: string): string[] {
+  const entries: string[] = []
+  for (const [, quoted, plain = ''] of text.matchAll(/\s*"((?:[^"]|"")*)"\s*(?=,|$)|([^,]+)/g)) {
+    entries.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'))
+  }
+  return entries.filter((entry) => entry !== '')
+}
+
+/** One value that `splitList` reads as these entries. */
+export function joinList(entries: readonly unknown[]): string {
+  return entries
+    .map((entry) => String(entry))
+    .map((entry) => (/[",]|^\s|\s$/.test(entry) ? `"${entry.replaceAll('"', '""')}"` : entry))
+    .join(',')
+}
