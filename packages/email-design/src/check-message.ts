@@ -5,19 +5,25 @@ import type { Design, Module, ModuleId } from './design.ts'
 import type { DesignFinding, FindingCode } from './finding.ts'
 import { generateHtml } from './generate-html.ts'
 import { textsOf } from './map-texts.ts'
+import type { IsSample } from './placeholder-texts.ts'
 import { allModules } from './places.ts'
 import { unknownTags } from './unknown-tags.ts'
 import { hasUnsubscribeTag } from './unsubscribe-tag.ts'
 import { utf8Bytes } from './utf8-bytes.ts'
 import { isBlank } from './visible-text.ts'
 
+export interface Checking {
+  customFields?: readonly string[] | null
+  isSample?: IsSample
+}
+
 /**
  * The findings for the author: first those of the whole message, then in reading order. `customFields` are the names that tags may
- * have beside the reserved ones; null if tags may have any name.
+ * have beside the reserved ones; null if tags may have any name. `isSample` knows what prepared designs say.
  */
 export function checkMessage(
   design: Design,
-  { customFields = null }: { customFields?: readonly string[] | null } = {},
+  { customFields = null, isSample }: Checking = {},
 ): DesignFinding[] {
   const html = generateHtml(design)
   const modules = allModules(design)
@@ -26,7 +32,7 @@ export function checkMessage(
     ({ name, ...finding }): DesignFinding => ({ ...finding, module: moduleSaying(design, name) }),
   )
   const inOrder = modules.flatMap((module) => [
-    ...checkModule(design, module),
+    ...checkModule(design, module, isSample),
     ...checkAnchors(module, modules, html),
     ...unknown.filter((each) => each.module === module.id),
     ...contrast.filter((each) => each.module === module.id),

@@ -3,16 +3,20 @@ import type { Design, Module, ModuleOf } from './design.ts'
 import { type DesignFinding, type FindingCode, shortened } from './finding.ts'
 import { linkProblem, withProtocol } from './link-check.ts'
 import { textsOf } from './map-texts.ts'
-import { isPlaceholderText } from './placeholder-texts.ts'
-import { mapSpans, spansOf } from './text-spans.ts'
+import { type IsSample, isPlaceholderText } from './placeholder-texts.ts'
+import { linesOf, mapSpans, spansOf } from './text-spans.ts'
 import { isBlank } from './visible-text.ts'
 
 /** The least width and height in pixels that can be tapped with a finger. */
 export const leastTarget = 44
 
 /** The findings of one module, without contrast: that needs the modules around it. */
-export function checkModule(design: Design, module: Module): DesignFinding[] {
-  return [...ofKind(module), ...emptyTags(design, module)]
+export function checkModule(
+  design: Design,
+  module: Module,
+  isSample: IsSample = () => false,
+): DesignFinding[] {
+  return [...ofKind(module, isSample), ...emptyTags(design, module)]
 }
 
 /** Links to a section that is not there any more: neither a module nor something in its code has that ID. */
@@ -37,10 +41,10 @@ function found(module: Module, code: FindingCode, details: DesignFinding['detail
   return { code, module: module.id, details }
 }
 
-function ofKind(module: Module): DesignFinding[] {
+function ofKind(module: Module, isSample: IsSample): DesignFinding[] {
   switch (module.kind) {
     case 'text':
-      return ofText(module)
+      return ofText(module, isSample)
     case 'image':
       return ofImage(module)
     case 'button':
@@ -66,34 +70,15 @@ function ofKind(module: Module): DesignFinding[] {
   }
 }
 
-function ofText(module: ModuleOf<'text'>): DesignFinding[] {
+function ofText(module: ModuleOf<'text'>, isSample: IsSample): DesignFinding[] {
   const spans = spansOf(module.blocks)
   if (spans.every(({ text }) => text.trim() === '')) return [found(module, 'module_empty')]
   const hrefs = spans.flatMap(({ href }) => href ?? [])
-  return [...placeholders(module), ...linksOf(module, hrefs)]
+  return [...placeholders(module, isSample), ...linksOf(module, hrefs)]
 }
 
-/** A paragraph can have several lines, as the head of a newsletter has. */
-function placeholders(module: ModuleOf<'text'>): DesignFinding[] {
-  const lines: string[] = []
-  const read = (blocks: Parameters<typeof mapSpans>[0]) => {
-    for (const block of blocks) {
-      if ('items' in block) {
-        for (const { spans, lists } of block.items) {
-          lines.push(spans.map(({ text }) => text).join(''))
-          read(lists)
-        }
-      } else
-        lines.push(
-          ...block.spans
-            .map(({ text }) => text)
-            .join('')
-            .split('\n'),
-        )
-    }
-  }
-  read(module.blocks)
-  const text = lines.find(isPlaceholderText)
+function placeholders(module: ModuleOf<'text'>, isSample: IsSample): DesignFinding[] {
+  const text = linesOf(module.blocks).find((line) => isPlaceholderText(line) || isSample(line))
   return text === undefined ? [] : [found(module, 'text_placeholder', { text: shortened(text.trim()) })]
 }
 

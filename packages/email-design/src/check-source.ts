@@ -1,9 +1,10 @@
+import type { Checking } from './check-message.ts'
 import { contrastOf, leastContrast } from './contrast.ts'
 import { clipBytes } from './defaults.ts'
 import { type SourceFinding, shortened } from './finding.ts'
 import { type AnyNode, type Element, isTag, isText, parseHtml, readStyle } from './html-tree.ts'
 import { linkProblem } from './link-check.ts'
-import { isPlaceholderText } from './placeholder-texts.ts'
+import { type IsSample, isPlaceholderText } from './placeholder-texts.ts'
 import { unknownTags } from './unknown-tags.ts'
 import { hasUnsubscribeTag } from './unsubscribe-tag.ts'
 import { utf8Bytes } from './utf8-bytes.ts'
@@ -30,15 +31,16 @@ interface Seen {
 
 /**
  * The findings in hand-written HTML: first those of the whole message, then in the order of the source. The HTML is not changed.
- * `customFields` are the names that tags may have beside the reserved ones; null if tags may have any name.
+ * `customFields` are the names that tags may have beside the reserved ones; null if tags may have any name. `isSample` knows what prepared
+ * designs say.
  */
 export function checkSource(
   source: string,
-  { customFields = null }: { customFields?: readonly string[] | null } = {},
+  { customFields = null, isSample = () => false }: Checking = {},
 ): SourceFinding[] {
   if (isBlank(source)) return [{ code: 'empty', details: {}, at: null }]
   const seen: Seen = { findings: [], anchors: new Set(), letters: 0, images: 0 }
-  walk(parseHtml(source).children, seen)
+  walk(parseHtml(source).children, seen, isSample)
   const unknown = unknownTags(source, customFields).map(
     ({ name, ...finding }): SourceFinding => ({ ...finding, at: tagWith(source, name) }),
   )
@@ -77,14 +79,14 @@ function emptyTags(source: string): SourceFinding[] {
 }
 
 /** Iterative instead of recursive, because HTML can be nested deeper than the call stack allows. */
-function walk(nodes: readonly AnyNode[], seen: Seen): void {
+function walk(nodes: readonly AnyNode[], seen: Seen, isSample: IsSample): void {
   const start: Behind = { color: '#000000', background: '#ffffff' }
   const left = nodes.map((node) => ({ node, behind: start })).reverse()
   for (let next = left.pop(); next; next = left.pop()) {
     const { node, behind } = next
     if (isText(node)) {
       seen.letters += node.data.trim().length
-      if (isPlaceholderText(node.data)) {
+      if (isPlaceholderText(node.data) || isSample(node.data)) {
         const details = { text: shortened(node.data.trim()) }
         seen.findings.push({ code: 'text_placeholder', details, at: node.startIndex ?? null })
       }

@@ -31,6 +31,35 @@ export function isPlaceholderText(text: string): boolean {
   return known.has(normalized(text)) || inBrackets.test(text)
 }
 
+/** Says of a text whether prepared content came with it, so that it speaks of an invented company. */
+export type IsSample = (text: string) => boolean
+
+/**
+ * The texts that prepared content comes with, for checks: a text is a sample while it is one of them, or names the company that
+ * they invent. The name may have been replaced by the author's own; the sentence around it is still invented.
+ */
+export function sampleTexts(texts: Iterable<string>, company: string | null): IsSample {
+  const name = company?.toLowerCase()
+  const whole = new Set<string>()
+  const around: (readonly [before: string, after: string])[] = []
+  for (const text of texts) {
+    const sample = normalized(text)
+    whole.add(sample)
+    const at = name === undefined ? -1 : sample.indexOf(name)
+    if (name !== undefined && at >= 0 && sample !== name)
+      around.push([sample.slice(0, at), sample.slice(at + name.length)])
+  }
+  return (text) => {
+    const asked = normalized(text)
+    if (asked === '') return false
+    return (
+      whole.has(asked) ||
+      (name !== undefined && asked.includes(name)) ||
+      around.some(([before, after]) => asked.startsWith(before) && asked.endsWith(after))
+    )
+  }
+}
+
 function normalized(text: string): string {
   return text
     .replace(/[\s\u00a0]+/g, ' ')

@@ -45,3 +45,14 @@ export function joined(spans: readonly Span[]): Span[] {
   }
   return result
 }
+
+/** The lines that readers see: a paragraph or an item can have several, as the head of a newsletter has. */
+export function linesOf(blocks: readonly Block[]): string[] {
+  const inLines = (spans: readonly Span[]) =>
+    spans
+      .map(({ text }) => text)
+      .join('')
+      .split('\n')
+  const ofItem = ({ spans, lists }: List['items'][number]) => [...inLines(spans), ...linesOf(lists)]
+  return blocks.flatMap((block) => ('items' in block ? block.items.flatMap(ofItem) : inLines(block.spans)))
+}

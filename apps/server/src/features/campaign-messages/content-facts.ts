@@ -3,13 +3,14 @@ import type { PreflightFinding } from '@carillon/contract/preflight'
 import { checkMessage } from '@carillon/email-design/check-message'
 import { checkSource } from '@carillon/email-design/check-source'
 import type { Design } from '@carillon/email-design/design'
-import type { FindingCode } from '@carillon/email-design/finding'
+import { type FindingCode, shortened } from '@carillon/email-design/finding'
 import { generateHtml } from '@carillon/email-design/generate-html'
 import { readDesign } from '@carillon/email-design/read-design'
 import { sourcePlace } from '@carillon/email-design/source-place'
 import { isBlank } from '@carillon/email-design/visible-text'
 import { namesWithoutFallback } from '@carillon/personalization/names-without-fallback'
 import QuickLru from 'quick-lru'
+import { isSampleText } from '#features/design-library/public.ts'
 import type { SendMessage } from '#platform/stored-message.ts'
 import { compileApart } from '../../sending/message/compile-apart.ts'
 import { numberLinks } from '../../sending/message/number-links.ts'
@@ -73,7 +74,7 @@ async function findFacts({ row, message, customFields, publicUrl }: Content): Pr
     compiles: variation !== undefined,
     sentBytes: variation ? sentBytes(variation, publicUrl, message.unsubscribe.customUrl) : null,
     hasUncountedLinks: numberLinks(html, message.tracking).hasUncounted,
-    findings: blank ? [] : findIn(row, customFields),
+    findings: blank ? [] : [...inPreheader(row), ...findIn(row, customFields)],
     names: new Set([
       ...namesWithoutFallback(subject, 'text'),
       ...namesWithoutFallback(html, 'html'),
@@ -82,15 +83,23 @@ async function findFacts({ row, message, customFields, publicUrl }: Content): Pr
   }
 }
 
+/** The line that an inbox shows beside the subject. */
+function inPreheader(row: MessageRow): ContentFinding[] {
+  const text = designOf(row)?.preheader ?? row.preheader
+  return isSampleText(text)
+    ? [{ code: 'text_placeholder', details: { text: shortened(text) }, place: null }]
+    : []
+}
+
 function findIn(row: MessageRow, customFields: readonly string[]): ContentFinding[] {
   const design = designOf(row)
   if (design) {
-    return checkMessage(design, { customFields }).map(({ code, details, module }) => {
+    return checkMessage(design, { customFields, isSample: isSampleText }).map(({ code, details, module }) => {
       return { code, details, place: module === null ? null : { module, line: null, column: null } }
     })
   }
   const html = row.html_content
-  return checkSource(html, { customFields }).map(({ code, details, at }) => {
+  return checkSource(html, { customFields, isSample: isSampleText }).map(({ code, details, at }) => {
     return { code, details, place: at === null ? null : { module: null, ...sourcePlace(html, at) } }
   })
 }

@@ -158,6 +158,35 @@ describe('GET /v3/marketing/singlesends/:id/review', () => {
     ])
   })
 
+  test('warns of every sentence of a system design that is still there, also around another company', async ({
+    server,
+  }) => {
+    const { id } = await givenFor(server, server.owner).ready()
+    const query = { summary: 'false', language: 'en' } as const
+    const { result } = await server.owner.call(designLibrary.prebuilts, { query })
+    const get = (wanted: string) =>
+      server.owner.call(designLibrary.prebuilt, {
+        params: { id: result.find(({ name }) => name === wanted)!.id },
+      })
+    const { document, html_content } = await get('Announcement')
+    const samples = async (email_config: object) => {
+      await server.owner.call(singleSends.update, { params: { id }, body: { email_config } })
+      const found = await review(server, id)
+      return found.flatMap(({ code, parameter }) => (code === 'text_placeholder' ? [parameter['text']] : []))
+    }
+    const said = await samples({ editor: 'design', document })
+    expect(said).toContain('From 1 September you will find us at Mill Street 12. There will be cake.')
+    expect(said).toContain('We are moving, three streets along')
+    expect((await samples({ editor: 'code', html_content })).length).toBeGreaterThanOrEqual(said.length - 1)
+
+    const { html_content: welcome } = await get('Welcome')
+    expect(await samples({ html_content: welcome.replaceAll('Fennmoor', 'Nordlicht') })).toContainEqual(
+      expect.stringContaining('Nordlicht is a workshop of seven people'),
+    )
+    const own = `${out}<p>We move on Monday.</p><a href="https://n.de/basket">Back to the basket</a>`
+    expect(await samples({ html_content: own, preheader: '' })).toEqual([])
+  })
+
   test('counts the recipients who have no value for a tag without a fallback', async ({ server }) => {
     const given = givenFor(server, server.owner)
     const { db } = server.product.services.database

@@ -27,6 +27,9 @@ export const margin = 32
 
 const networks: readonly Network[] = ['instagram', 'facebook', 'pinterest']
 
+/** The company that the system designs invent. */
+export const exampleCompany = 'Fennmoor'
+
 /** An address of the example company. Nobody owns it; whoever uses a design replaces it. */
 export function site(path: string): string {
   return `https://example.com/${path}`

@@ -1,0 +1,43 @@
+import type { Design } from '@carillon/email-design/design'
+import { type IsSample, sampleTexts } from '@carillon/email-design/placeholder-texts'
+import { allModules } from '@carillon/email-design/places'
+import { linesOf, spansOf } from '@carillon/email-design/text-spans'
+import { systemDesigns } from './system-designs/all-designs.ts'
+import { exampleCompany } from './system-designs/kit.ts'
+
+const languages = ['en', 'de'] as const
+
+/** What the design of a password reset says is true of any company. */
+const invented = systemDesigns.filter(({ id }) => id !== 'password-reset')
+
+let known: IsSample | null = null
+
+/** Whether a text stands in a message because a system design came with it: it speaks of the example company. */
+export function isSampleText(text: string): boolean {
+  known ??= sampleTexts(invented.flatMap(allTexts).filter(isTelling), exampleCompany)
+  return known(text)
+}
+
+/** Shorter ones, such as 'Back to the basket', could be anybody's. */
+const leastWords = 6
+
+function isTelling(text: string): boolean {
+  return text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length >= leastWords
+}
+
+function allTexts(system: (typeof systemDesigns)[number]): string[] {
+  return languages.flatMap((language) => {
+    let modules = 0
+    return textsIn(system.write(language, { pictures: '', newId: () => `m${++modules}` }))
+  })
+}
+
+/** Lines as the design has them, and the pieces of these that stand apart in its HTML. */
+function textsIn(design: Design): string[] {
+  const texts = allModules(design).flatMap((module) =>
+    module.kind === 'text'
+      ? [...linesOf(module.blocks), ...spansOf(module.blocks).map(({ text }) => text)]
+      : [],
+  )
+  return [design.preheader, ...texts]
+}
