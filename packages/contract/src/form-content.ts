@@ -170,6 +170,8 @@ export const formProblemCodes = [
   'list_gone',
   'field_gone',
   'notify_unheard',
+  // It can; a new form came with this text, which asks for another one.
+  'text_placeholder',
 ] as const
 export type FormProblemCode = (typeof formProblemCodes)[number]
 

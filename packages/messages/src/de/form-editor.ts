@@ -3,6 +3,7 @@ export default {
   unnamed: 'Anmeldeformular ohne Namen',
   saved: 'Entwurf gespeichert.',
   applied: 'Übernommen. Besucher sehen das Formular, wie es jetzt ist.',
+  appliedBut: 'Übernommen. Besucher sehen es jetzt, aber: {{sentence}}',
   wrong: 'Es fehlt noch etwas oder stimmt nicht. Sehen Sie die markierten Felder an.',
   missing_one: 'Bevor das Formular übernommen werden kann, fehlt noch {{count}} Angabe.',
   missing_other: 'Bevor das Formular übernommen werden kann, fehlen noch {{count}} Angaben.',
@@ -206,5 +207,6 @@ export default {
     notify_unheard:
       'Niemand erfährt von Anmeldungen: Diese Adresse wurde gelöscht, ist nicht bestätigt oder lehnt E-Mails ab.',
     sender_gone: 'Dieser Absender wurde gelöscht.',
+    text_placeholder: 'Das ist ein Beispieltext. Schreiben Sie Ihren eigenen.',
   },
 } as const

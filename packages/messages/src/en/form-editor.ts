@@ -3,6 +3,7 @@ export default {
   unnamed: 'Signup form without a name',
   saved: 'Draft saved.',
   applied: 'Applied. Visitors see the form as it is now.',
+  appliedBut: 'Applied. Visitors see it now, but: {{sentence}}',
   wrong: 'Something is missing or wrong. See the marked fields.',
   missing_one: 'Before the form can be applied, {{count}} thing is missing.',
   missing_other: 'Before the form can be applied, {{count}} things are missing.',
@@ -202,5 +203,6 @@ export default {
     field_gone: 'This field was deleted. It is left out.',
     notify_unheard: 'Nobody is told of signups: this address was deleted, is not confirmed or refuses mail.',
     sender_gone: 'This sender was deleted.',
+    text_placeholder: 'This is a sample text. Write your own.',
   },
 } as const

@@ -53,7 +53,7 @@ export const test = base.extend<{ site: Site }>({
 /** A form that visitors can see, with this in place of what it begins with. */
 export async function appliedForm(who: Caller, content: Partial<FormContent> = {}): Promise<Form> {
   const made = await who.call(forms.create, { body: { name: 'Newsletter', language: 'en' } })
-  const draft = { ...made.draft, double_opt_in: false, ...content }
+  const draft = { ...made.draft, header: 'Letters from the workshop', double_opt_in: false, ...content }
   return who.call(forms.apply, { params: { id: made.id }, body: { draft } })
 }
 

@@ -11,7 +11,9 @@ const testOfPlans = testWith({})
 const newForm = (name: string) => ({ body: { name } })
 const at = ({ id }: { id: string }) => ({ params: { id } })
 
-test('a new form is a draft that asks for name and email', async ({ server }) => {
+test('a new form is a draft that asks for name and email, and whose sample text is named until it is replaced', async ({
+  server,
+}) => {
   const me = await server.as('new')
   const form = await me.call(forms.create, { body: { name: 'Newsletter', language: 'de' } })
   expect(form).toMatchObject({
@@ -19,8 +21,11 @@ test('a new form is a draft that asks for name and email', async ({ server }) =>
     status: 'draft',
     published: null,
     version: 0,
-    problems: [],
+    problems: [{ code: 'text_placeholder', blocks: false, at: 'header' }],
   })
+  const draft = { ...form.draft, header: 'Neues aus der Werkstatt' }
+  const { problems } = await me.call(forms.apply, { ...at(form), body: { draft } })
+  expect(problems).toEqual([])
   expect(form.draft.fields.map(({ field, required }) => [field, required])).toEqual([
     ['first_name', false],
     ['last_name', false],
@@ -117,7 +122,7 @@ describe('a form can be applied', () => {
     const codes = async (change: Partial<typeof form.draft>) => {
       const saved = await me.call(forms.update, {
         ...at(form),
-        body: { draft: { ...form.draft, ...change } },
+        body: { draft: { ...form.draft, header: 'Join us', ...change } },
       })
       const outcome = await me.outcome(forms.apply, { ...at(form), body: {} })
       return [saved.problems.map(({ code }) => code), outcome]
@@ -142,7 +147,10 @@ describe('a form can be applied', () => {
     const list = await makeList(me, 'Runners')
     const form = await me.call(forms.create, newForm('Gone'))
     const fields = [...form.draft.fields, { field, label: 'Shoe size', helper: '', required: true }]
-    await me.call(forms.apply, { ...at(form), body: { draft: { ...form.draft, fields, list_id: list } } })
+    await me.call(forms.apply, {
+      ...at(form),
+      body: { draft: { ...form.draft, header: 'Run', fields, list_id: list } },
+    })
     expect(await me.call(forms.get, at(form))).toMatchObject({ list: { id: list, name: 'Runners' } })
     expect(await me.outcome(lists.delete, { params: { id: list } })).toBe('list_locked')
     await server.product.services.database.db.deleteFrom('list').where('id', '=', list).execute()

@@ -4,6 +4,7 @@ import {
   formIdentifiers,
   formReservedFields,
 } from '@carillon/contract/form-content'
+import { isSampleFormText } from './starting-content.rules.ts'
 
 /** What is known of what a form names. */
 export interface Known {
@@ -49,6 +50,9 @@ export function problemsOf(content: FormContent, known: Known): FormProblem[] {
     if (!known.hasSender) add('sender_missing', 'sender_id')
   }
   if (content.list_id !== null && !known.hasList) add('list_gone', 'list_id', false)
+  for (const at of ['header', 'intro'] as const) {
+    if (isSampleFormText(content[at])) add('text_placeholder', at, false)
+  }
   if (!known.isHeard) add('notify_unheard', 'notify_address_id', false)
   return problems
 }

@@ -1,6 +1,7 @@
 import type { BrandKit } from '@carillon/contract/brand-kit'
 import type { FormContent } from '@carillon/contract/form-content'
 import { type FormStyle, standardFormStyle } from '@carillon/contract/form-style'
+import { type IsSample, sampleTexts } from '@carillon/email-design/placeholder-texts'
 
 const texts = {
   en: {
@@ -16,6 +17,12 @@ const texts = {
     message: 'Vielen Dank für Ihre Anmeldung!',
   },
 } as const
+
+/** Whether a text asks the author of a form to write another one: new forms come with it. */
+export const isSampleFormText: IsSample = sampleTexts(
+  Object.values(texts).map(({ header }) => header),
+  null,
+)
 
 /** What a new form begins with, in the look of the account's brand kit if it has one. */
 export function startingContent(kit: BrandKit, language: 'en' | 'de', hasSender: boolean): FormContent {

@@ -92,6 +92,17 @@ test('a notification address is told of signups, and one that is not told is sai
   expect(screen.getByRole('link', { name: 'Addresses' }).getAttribute('href')).toBe('/notifications')
 })
 
+test('a form that still says its sample text is applied, and it is said', async () => {
+  const sample = { code: 'text_placeholder' as const, blocks: false, at: 'header' }
+  const { user } = await render(path, (fake) => {
+    given(fake, { ...form, has_changes: true, problems: [sample] })
+    fake.answer(forms.apply, { ...form, problems: [sample] })
+  })
+  await screen.findByText(/^1 thing needs your attention/)
+  await user.click(screen.getByRole('button', { name: 'Save & apply' }))
+  await screen.findByText('Applied. Visitors see it now, but: This is a sample text. Write your own.')
+})
+
 test('a notification address that was deleted is shown as such', async () => {
   const gone = '0199a1b2-0000-7000-8000-0000000000cc'
   await render(path, (fake) => given(fake, { ...form, draft: { ...content, notify_address_id: gone } }))

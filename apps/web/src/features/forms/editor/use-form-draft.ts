@@ -21,7 +21,7 @@ export interface Edited {
 const Edited = z.object({ name: FormName, content: FormContent })
 
 /** How a save ended. `wrong`: there are problems to show first. */
-export type Outcome = 'saved' | 'wrong' | 'conflict' | 'failed'
+export type Outcome = 'saved' | 'wrong' | 'conflict' | 'failed' | { savedBut: string }
 
 export interface FormDraft {
   stored: Form
@@ -123,7 +123,8 @@ export function useFormDraft(stored: Form): FormDraft {
         setRefused({ problems: form.problems, about: form.draft })
         // What was typed while it was saved stays.
         if (isSame(latest.current.now, edited)) put({ ...latest.current, now: editedOf(form), about: null })
-        return 'saved'
+        const [warning] = form.problems
+        return warning ? { savedBut: t(`problems.${warning.code}`) } : 'saved'
       } catch (error) {
         if (isFormChanged(error)) return 'conflict'
         const problems = problemsIn(error)

@@ -114,6 +114,10 @@ function Editor({ stored }: { stored: Form }) {
     if (outcome === 'saved') {
       open(null)
       showAlert(t(apply ? 'applied' : 'saved'))
+    } else if (typeof outcome === 'object') {
+      open(null)
+      if (apply) showAlert(t('appliedBut', { sentence: outcome.savedBut }), { tone: 'warning' })
+      else showAlert(t('saved'))
     } else if (outcome === 'conflict') open(apply ? 'conflict-apply' : 'conflict')
     else if (outcome === 'wrong') {
       showAlert(t('wrong'), { tone: 'danger' })
