@@ -105,6 +105,11 @@ export default {
   },
   stats: {
     title: 'Statistik',
+    notSent: 'Nicht gesendet',
+    notSentAbout:
+      'Beauftragt und nicht gesendet: Ihre Empfänger hatten sich abgemeldet, Spam gemeldet, oder ihre Adresse nimmt keine Mails an.',
+    notSentPeople_one: '{{count}} nicht gesendete E-Mail zeigen',
+    notSentPeople_other: '{{count}} nicht gesendete E-Mails zeigen',
     neverLive: 'Diese Automation war noch nie live',
     neverLiveText: 'Zahlen erscheinen hier, sobald sie ihre erste E-Mail sendet.',
     toDetail: 'Automation öffnen',

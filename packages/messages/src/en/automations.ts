@@ -106,6 +106,11 @@ export default {
   },
   stats: {
     title: 'Stats',
+    notSent: 'Not sent',
+    notSentAbout:
+      'Requested, and not sent: their recipients had unsubscribed, reported spam, or have an address that takes no mail.',
+    notSentPeople_one: 'Show the {{count}} email that was not sent',
+    notSentPeople_other: 'Show the {{count}} emails that were not sent',
     neverLive: 'This automation was never live',
     neverLiveText: 'Numbers appear here as soon as it sends its first email.',
     toDetail: 'Open automation',

@@ -180,8 +180,13 @@ test('the statistics name emails by number and subject, also what was removed', 
   })
 })
 
-test('who reached the goal is a tile and a column, and each number leads to its people', async () => {
-  const numbers = { ...Object.fromEntries(metricNames.map((name) => [name, 0])), requests: 10, delivered: 8 }
+test('who reached the goal and who was left out are tiles, and each number leads to its people', async () => {
+  const numbers = {
+    ...Object.fromEntries(metricNames.map((name) => [name, 0])),
+    requests: 10,
+    delivered: 8,
+    unsubscribe_drops: 2,
+  }
   const stats = numbers as Record<(typeof metricNames)[number], number>
   const person = {
     ...{ id: gone, email: 'ada@example.org', first_name: 'Ada', last_name: '', is_contact: true },
@@ -207,6 +212,8 @@ test('who reached the goal is a tile and a column, and each number leads to its 
   const goal = await tiles.findByRole('link', { name: 'Show 2 people who reached the goal' })
   expect(goal.getAttribute('href')).toBe(`/automations/${id}/people?goal=true&email=${step}`)
   tiles.getByText('25.0%')
+  const left = tiles.getByRole('link', { name: 'Show the 2 emails that were not sent' })
+  expect(left.getAttribute('href')).toBe(`/automations/${id}/stats/people/dropped?email=${step}`)
   const table = within(await screen.findByRole('table', { name: 'By email' }))
   await table.findByRole('columnheader', { name: 'Reached the goal' })
   await user.click(tiles.getByRole('link', { name: /Delivered/ }))

@@ -28,6 +28,7 @@ import { EmailNumbers } from '../parts/email-numbers.tsx'
 import { useEmailName } from '../parts/email-steps.ts'
 import { ExportButton } from '../parts/export-button.tsx'
 import { GoalTile } from '../parts/goal-tile.tsx'
+import { NotSentTile } from '../parts/not-sent-tile.tsx'
 import { AutomationStatusBadge } from '../parts/row-status.tsx'
 import { TextNumbers } from '../parts/text-numbers.tsx'
 import type { AutomationStatsContext } from './automation-stats-people.tsx'
@@ -130,13 +131,21 @@ function Stats({ automation, since }: { automation: Automation; since: string })
           onToggle={onToggle}
           peopleOf={(metric) => `/automations/${id}/stats/people/${metric}`}
           more={
-            total.data?.goal && (
-              <GoalTile
-                goal={total.data.goal}
-                isOfEmail={state.email !== ''}
-                people={days === null ? convertedAt(id, state.email) : undefined}
-              />
-            )
+            <>
+              {total.data && (
+                <NotSentTile
+                  metrics={total.data.stats}
+                  people={days === null ? dialogTo(`/automations/${id}/stats/people/dropped`) : undefined}
+                />
+              )}
+              {total.data?.goal && (
+                <GoalTile
+                  goal={total.data.goal}
+                  isOfEmail={state.email !== ''}
+                  people={days === null ? convertedAt(id, state.email) : undefined}
+                />
+              )}
+            </>
           }
         />
       )}
