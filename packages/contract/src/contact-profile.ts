@@ -72,6 +72,8 @@ export const TimelineEntry = z.object({
   single_send: z.optional(Named),
   /** The automation whose email it is about. */
   automation: z.optional(Named),
+  /** The subject of an email of an automation or a program, as it was sent: its tags are not filled in. */
+  subject: z.optional(z.string()),
   /** Of `put_off`: until when. */
   until: z.optional(instant),
   url: z.optional(z.string()),
@@ -132,6 +134,8 @@ export const Diagnosis = z.object({
       single_send: Named,
       /** In its place, where the message was an email of an automation. */
       automation: z.optional(Named),
+      /** Of an email of an automation or a program. */
+      subject: z.optional(z.string()),
     }),
   ),
 })

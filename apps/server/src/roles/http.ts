@@ -95,6 +95,7 @@ import type { App } from '#platform/http/app.ts'
 import { makeApp, serveWeb } from '#platform/http/server.ts'
 import type { Services } from '#platform/services.ts'
 import { sharePromise } from '#platform/share-promise.ts'
+import { findSubjects } from '../sending/messages-of.ts'
 import { backgroundJobs } from './background-jobs.ts'
 import { loadSendRecipients, preparedSends } from './sending.ts'
 
@@ -165,12 +166,18 @@ const findUses: FindUses = async (db, account, of) => [
   ...(await findAutomationUses(db, account, of)),
 ]
 
-/** What a contact got belongs to single sends and automations. */
-const findNamesOfSends: FindSendNames = async (db, account, sendIds) =>
-  new Map<string, SendName>([
-    ...(await findSendNames(db, account, sendIds)),
-    ...(await findAutomationNames(db, account, sendIds)),
-  ])
+/** What a contact got belongs to single sends, to automations, which send many emails, or to programs, whose emails have no name. */
+const findNamesOfSends: FindSendNames = async (db, account, sendIds) => {
+  const singleSends = await findSendNames(db, account, sendIds)
+  const others = sendIds.filter((id) => !singleSends.has(id))
+  const automations = await findAutomationNames(db, account, others)
+  const subjects = await findSubjects(db, account, others)
+  const named = others.map((id): [string, SendName] => {
+    const subject = subjects.get(id)
+    return [id, { ...(automations.get(id) ?? { id, name: null }), ...(subject ? { subject } : {}) }]
+  })
+  return new Map<string, SendName>([...singleSends, ...named])
+}
 
 /** Passes the background jobs of all features. */
 function activity(app: App): void {

@@ -26,3 +26,18 @@ export async function findMessagesOf(db: Db, account: string, contactId: string)
     order by send.created_at desc`.execute(db)
   return rows
 }
+
+/** The subjects of some sends of an account, by id, as they were sent: their tags are not filled in. Texts have none. */
+export async function findSubjects(
+  db: Db,
+  account: string,
+  sendIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (sendIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; subject: string }>`
+    select id, message ->> 'subject' as subject from send
+    where account_id = ${account} and id = any(${sendIds as string[]}::uuid[]) and channel = 'email'`.execute(
+    db,
+  )
+  return new Map(rows.flatMap(({ id, subject }) => (subject ? [[id, subject]] : [])))
+}

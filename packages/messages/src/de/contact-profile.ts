@@ -159,6 +159,8 @@ export default {
       memberships: 'Listen und Segmente',
     },
     deleted: 'eine gelöschte Nachricht',
+    subject: '„{{subject}}“',
+    emailOf: '„{{subject}}“ aus {{name}}',
     event: {
       pending: '<a>{{name}}</a> ist unterwegs',
       delivered: '<a>{{name}}</a> erhalten',

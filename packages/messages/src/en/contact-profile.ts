@@ -154,6 +154,8 @@ export default {
       memberships: 'Lists and segments',
     },
     deleted: 'a deleted message',
+    subject: '“{{subject}}”',
+    emailOf: '“{{subject}}” of {{name}}',
     event: {
       pending: '<a>{{name}}</a> is on its way',
       delivered: 'Received <a>{{name}}</a>',

@@ -6,7 +6,7 @@ import { suppressionOrder } from '../../../sending/audience/suppressed.ts'
 import { findSuppressionsOf } from '../../../sending/suppressions/suppressions.ts'
 import { diagnose } from './diagnosis.rules.ts'
 import { findPerson } from './person.ts'
-import type { FindSendNames } from './send-names.ts'
+import type { FindSendNames, SendName } from './send-names.ts'
 
 /** Whether a contact can be emailed, and if not, why. It applies the same checks as sending. */
 export async function findDiagnosis(
@@ -66,7 +66,8 @@ async function lastAttempt(
   const row = rows[0]
   if (!row) return null
   const names = await findSendNames(db, account, [row.send_id])
-  const { isAutomation = false, ...named } = names.get(row.send_id) ?? { id: row.send_id, name: null }
+  const found: SendName = names.get(row.send_id) ?? { id: row.send_id, name: null }
+  const { isAutomation = false, subject, ...named } = found
   return {
     outcome: row.outcome,
     at: row.at.toISOString(),
@@ -74,5 +75,6 @@ async function lastAttempt(
     reason: row.reason ?? '',
     single_send: named,
     ...(isAutomation ? { automation: named } : {}),
+    ...(subject ? { subject } : {}),
   }
 }

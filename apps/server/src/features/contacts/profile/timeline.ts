@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { eventsKeptFrom } from '../../../sending/ledger/drop-event-months.ts'
 import { readPageToken, writePageToken } from '../search/page-token.rules.ts'
 import { findPerson, type Person } from './person.ts'
-import type { FindSendNames } from './send-names.ts'
+import type { FindSendNames, SendName } from './send-names.ts'
 import { findChanges } from './timeline-changes.ts'
 import { automationEvents, findNames, jobEvents, type Names } from './timeline-names.ts'
 import { findSignups } from './timeline-signups.ts'
@@ -127,6 +127,10 @@ function messageOf(row: TimelineRow, { sends, automations }: Names): Partial<Tim
     if (row.ref === null || !automationEvents.has(row.event)) return {}
     return { automation: { id: row.ref, name: automations.get(row.ref) ?? null } }
   }
-  const { isAutomation, ...named } = sends.get(row.send_id) ?? { id: row.send_id, name: null }
-  return isAutomation ? { automation: named } : { single_send: named }
+  const found: SendName = sends.get(row.send_id) ?? { id: row.send_id, name: null }
+  const { isAutomation, subject, ...named } = found
+  return {
+    ...(isAutomation ? { automation: named } : { single_send: named }),
+    ...(subject ? { subject } : {}),
+  }
 }

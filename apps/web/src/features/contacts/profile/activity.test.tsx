@@ -9,7 +9,7 @@ const send = { id: '01930000-0000-7000-8000-000000000003', name: 'Spring' }
 
 const contact = contactOfProfile(at)
 
-test('what a machine did is told from what may be a person’s', async () => {
+test('what a machine did is told from what may be a person’s, and which email it was', async () => {
   await render(`/contacts/profile/${contact.id}`, (server) => {
     server.answer(contacts.get, contact)
     server.answer(contactProfile.diagnosis, {
@@ -29,6 +29,8 @@ test('what a machine did is told from what may be a person’s', async () => {
         { id: '3', at, event: 'machine_click', reason: 'uncertain', single_send: send },
         { id: '2', at, event: 'machine_click', single_send: send },
         { id: '1', at, event: 'click', single_send: send },
+        { id: '0', at, event: 'delivered', automation: { id: 'a', name: 'Welcome' }, subject: 'Day 2' },
+        { id: '-1', at, event: 'delivered', single_send: { id: 'm', name: null }, subject: 'Receipt' },
       ],
       _metadata: {},
     })
@@ -40,4 +42,7 @@ test('what a machine did is told from what may be a person’s', async () => {
     'A machine followed a link in Spring',
     'Clicked a link in Spring',
   ])
+  const received = screen.getAllByText(/^Received/).map((one) => one.textContent)
+  expect(received).toEqual(['Received “Day 2” of Welcome', 'Received “Receipt”'])
+  expect(screen.queryByRole('link', { name: '“Receipt”' })).toBeNull()
 })

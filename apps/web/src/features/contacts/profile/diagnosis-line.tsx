@@ -9,6 +9,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import style from './diagnosis-line.module.css'
+import { useMessageName } from './message-name.ts'
 import { ResubscribeDialog } from './resubscribe-dialog.tsx'
 import { profilePath } from './use-profile.ts'
 
@@ -66,6 +67,7 @@ const limits = ['frequency_cap', 'quiet_hours'] as const
 /** Details in small type: the reply of the receiving server, what a spam report means, and the last message. */
 function LastAttempt({ diagnosis: { cause, reason, last_attempt: last } }: { diagnosis: Diagnosis }) {
   const t = useMessages('contact-profile')
+  const messageName = useMessageName()
   const format = useFormat()
   const limit = last?.outcome === 'deferred' ? limits.find((each) => each === last.reason) : undefined
   return (
@@ -77,18 +79,21 @@ function LastAttempt({ diagnosis: { cause, reason, last_attempt: last } }: { dia
         : t.rich(
             limit ? `diagnosis.last.${limit}` : `diagnosis.last.${last.outcome}`,
             {
-              a: (
-                <Link
-                  to={
-                    last.automation
-                      ? `/automations/${last.automation.id}/people`
-                      : `/single-sends/${last.single_send.id}/stats`
-                  }
-                />
-              ),
+              a:
+                (last.automation ?? last.single_send).name === null ? (
+                  <em />
+                ) : (
+                  <Link
+                    to={
+                      last.automation
+                        ? `/automations/${last.automation.id}/people`
+                        : `/single-sends/${last.single_send.id}/stats`
+                    }
+                  />
+                ),
             },
             {
-              name: (last.automation ?? last.single_send).name ?? t('timeline.deleted'),
+              name: messageName(last),
               ago: format.ago(last.at),
               next: last.next_at === null ? '' : format.ago(last.next_at),
             },

@@ -3,12 +3,14 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { useMessageName } from './message-name.ts'
 import style from './timeline.module.css'
 
 /** The sentence of an event. It links to what it names, if that still exists. */
 export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
   const t = useMessages('contact-profile')
   const format = useFormat()
+  const messageName = useMessageName()
   const gone = t('timeline.deleted')
   const group = entry.group?.name ?? ''
   const { event, suppression = 'global' } = entry
@@ -43,7 +45,7 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
       s: linkTo(entry.segment, (id) => `/contacts/segments/${id}`),
     },
     {
-      name: (entry.automation ?? entry.single_send)?.name ?? gone,
+      name: messageName(entry),
       list: entry.list?.name ?? gone,
       segment: entry.segment?.name ?? gone,
       group,
