@@ -21,12 +21,28 @@ export type HomePeriod = z.output<typeof Period>
 const Send = z.object({ id: z.string(), name: z.string() })
 
 /** What waits for a person. */
-export const attentionKinds = ['send_held', 'send_paused', 'segment_invalid', 'import_waits'] as const
+export const attentionKinds = [
+  'send_held',
+  'send_paused',
+  'automation_paused',
+  'segment_invalid',
+  'import_waits',
+] as const
 
 export const Home = z.object({
-  /** The last 30 days in the requested time zone, and the 30 days before. Machine opens and clicks are left out. */
+  /**
+   * All emails of the last 30 days in the requested time zone, and of the 30 days before: of single sends, automations and
+   * programs. Machine opens and clicks are left out.
+   */
   last: Period,
   before: Period,
+  /** Delivered in the last 30 days: emails by who sent them, and text messages, which no other number counts. */
+  delivered_by: z.object({
+    single_sends: z.number(),
+    automations: z.number(),
+    programs: z.number(),
+    texts: z.number(),
+  }),
   audience: ContactGrowth,
   /** The next ones, soonest first. */
   scheduled: z.array(z.extend(Send, { send_at: z.nullable(instant) })),
@@ -44,7 +60,7 @@ export const Home = z.object({
     }),
   ),
   /**
-   * `send_held`: was due and went back to the drafts; `send_paused`: stands still; `segment_invalid`: nothing is sent to it;
+   * `send_held`: was due and went back to the drafts; `send_paused`: stands still; `automation_paused`: paused itself; `segment_invalid`: nothing is sent to it;
    * `import_waits`: makes no progress.
    */
   attention: z.array(z.object({ kind: z.enum(attentionKinds), id: z.string(), name: z.string() })),
@@ -53,6 +69,7 @@ export const Home = z.object({
     /** The address of the newest sender that is not verified, while none is. */
     unverified_sender: z.nullable(z.string()),
     has_unsubscribe_group: z.boolean(),
+    /** Anything, by a single send, an automation or a program. */
     has_sent: z.boolean(),
   }),
 })

@@ -84,6 +84,8 @@ export interface Account {
 export interface AccountCounter {
   account_id: string;
   bucket: Timestamp;
+  channel: string;
+  client: string;
   delivered: Generated<number>;
   delivered_counting_clicks: Generated<number>;
   delivered_counting_opens: Generated<number>;
@@ -444,10 +446,12 @@ export interface ContentRevision {
 export interface CounterChange {
   account_id: string;
   bucket: Timestamp;
+  channel: string;
+  client: string;
   counts_clicks: boolean;
   counts_opens: boolean;
   metric: string;
-  single_send_id: string;
+  single_send_id: string | null;
   value: number;
 }
 

@@ -20,6 +20,11 @@ export default {
     was: '{{before}} in den 30 Tagen davor',
     noneBefore: 'Keine in den 30 Tagen davor',
   },
+  sources: {
+    emails:
+      'E-Mails von Einzelsendungen: {{single_sends}}, von Automationen: {{automations}}, von Programmen: {{programs}}.',
+    texts: 'SMS, getrennt gezählt: {{count}}.',
+  },
   audience: {
     title: 'Empfänger',
     toContacts: 'Alle Kontakte',
@@ -65,13 +70,14 @@ export default {
     title: 'Braucht Aufmerksamkeit',
     send_paused: 'Der Versand steht still',
     send_held: 'War fällig und wurde nicht gesendet',
+    automation_paused: 'Automation, die sich selbst angehalten hat',
     segment_invalid: 'Segment: Es erhält nichts, bis seine Bedingungen geändert sind',
     import_waits: 'Der Import kommt nicht voran',
     contacts: 'Kontakte aus einem Programm',
   },
   drafts: { title: 'Entwürfe', none: 'Keine Entwürfe.', changed: 'Geändert {{time}}' },
   latest: {
-    title: 'Neueste Ergebnisse',
+    title: 'Neueste Einzelsendungen',
     delivered: 'Zugestellt',
     notCounted: 'nicht gezählt',
     opens: 'Öffnungen',

@@ -19,6 +19,11 @@ export default {
     was: '{{before}} in the 30 days before',
     noneBefore: 'None in the 30 days before',
   },
+  sources: {
+    emails:
+      'Emails of Single Sends: {{single_sends}}, of automations: {{automations}}, of programs: {{programs}}.',
+    texts: 'Text messages, counted apart: {{count}}.',
+  },
   audience: {
     title: 'Audience',
     toContacts: 'All contacts',
@@ -63,13 +68,14 @@ export default {
     title: 'Needs attention',
     send_paused: 'Sending stands still',
     send_held: 'Was due and was not sent',
+    automation_paused: 'Automation that paused itself',
     segment_invalid: 'Segment: nothing is sent to it until its conditions are changed',
     import_waits: 'Import makes no progress',
     contacts: 'Contacts sent by a program',
   },
   drafts: { title: 'Drafts', none: 'No drafts.', changed: 'Changed {{time}}' },
   latest: {
-    title: 'Latest results',
+    title: 'Latest Single Sends',
     delivered: 'Delivered',
     notCounted: 'not counted',
     opens: 'Unique opens',

@@ -1,11 +1,13 @@
 import { growthDays } from '@carillon/contract/contact-growth'
 import { type Home, type HomePeriod, homeLimits } from '@carillon/contract/home'
+import { findHeldAutomations } from '#features/automations/public.ts'
 import { findGrowth, findOpenImports } from '#features/contacts/public.ts'
 import { findInvalidSegments } from '#features/segments/public.ts'
 import { findSendersOf } from '#features/senders/public.ts'
-import { findOverview, summarizeDays } from '#features/single-sends/public.ts'
+import { findOverview } from '#features/single-sends/public.ts'
 import { hasGroup } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
+import { deliveredBySource, hasSent, summarizeDays } from '../../sending/summaries/days.ts'
 
 interface HomeQuery {
   timezone: string
@@ -15,16 +17,20 @@ interface HomeQuery {
 /** Everything the start page shows, in one answer, so that its numbers belong together. */
 export async function findHome(db: Db, account: string, { timezone, now }: HomeQuery): Promise<Home> {
   const most = homeLimits.perList
-  const [{ held, paused, ...sends }, days, audience, invalid, imports, senders, has_unsubscribe_group] =
-    await Promise.all([
-      findOverview(db, account, most),
-      summarizeDays(db, account, { days: growthDays, timezone }, now),
-      findGrowth(db, account, { timezone, now }),
-      findInvalidSegments(db, account, most),
-      findOpenImports(db, account, now),
-      findSendersOf(db, account),
-      hasGroup(db, account),
-    ])
+  const span = { days: growthDays, timezone }
+  const [{ held, paused, ...sends }, days, sources, isBegun, automations, ...rest] = await Promise.all([
+    findOverview(db, account, most),
+    summarizeDays(db, account, { ...span, of: 'all' }, now),
+    deliveredBySource(db, account, span, now),
+    hasSent(db, account),
+    findHeldAutomations(db, account, most),
+    findGrowth(db, account, { timezone, now }),
+    findInvalidSegments(db, account, most),
+    findOpenImports(db, account, now),
+    findSendersOf(db, account),
+    hasGroup(db, account),
+  ])
+  const [audience, invalid, imports, senders, has_unsubscribe_group] = rest
   const hasVerified = senders.some(({ verified }) => verified)
   const waiting = imports.filter(({ needsAttention }) => needsAttention).slice(0, most)
   const attention = (kind: Home['attention'][number]['kind'], all: readonly { id: string; name: string }[]) =>
@@ -32,11 +38,13 @@ export async function findHome(db: Db, account: string, { timezone, now }: HomeQ
   return {
     last: sumOf(days.slice(growthDays)),
     before: sumOf(days.slice(0, growthDays)),
+    delivered_by: bySource(sources),
     audience,
     ...sends,
     attention: [
       ...attention('send_paused', paused),
       ...attention('send_held', held),
+      ...attention('automation_paused', automations),
       ...attention('segment_invalid', invalid),
       ...attention(
         'import_waits',
@@ -47,7 +55,7 @@ export async function findHome(db: Db, account: string, { timezone, now }: HomeQ
       has_verified_sender: hasVerified,
       unverified_sender: hasVerified ? null : (senders.at(-1)?.from.email ?? null),
       has_unsubscribe_group,
-      has_sent: sends.latest.length > 0,
+      has_sent: isBegun || sends.latest.length > 0,
     },
   }
 }
@@ -66,4 +74,17 @@ function sumOf(days: readonly HomePeriod[]): HomePeriod {
     for (const name of Object.keys(sum) as (keyof HomePeriod)[]) sum[name] += day[name]
   }
   return sum
+}
+
+/** What was delivered by which way. Text messages are no part of the other numbers. */
+function bySource(sources: Awaited<ReturnType<typeof deliveredBySource>>): Home['delivered_by'] {
+  const sum = (isOf: (source: (typeof sources)[number]) => boolean) =>
+    sources.filter(isOf).reduce((total, { delivered }) => total + delivered, 0)
+  const mail = (client: string) => sum((source) => source.channel === 'email' && source.client === client)
+  return {
+    single_sends: mail('single-sends'),
+    automations: mail('automations'),
+    programs: mail('mail-send'),
+    texts: sum(({ channel }) => channel === 'sms'),
+  }
 }

@@ -3,15 +3,21 @@ import { singleSends } from '@carillon/contract/single-sends'
 import { newId } from '#platform/db.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, describe, expect, type Server, test } from '#test/kit.ts'
+import { addCounterChanges } from '../../sending/summaries/sum-up-counters.ts'
 
 const homeOf = (who: Caller) => who.call(home.get, { query: { timezone: 'Europe/Berlin' } })
 const draft = async (who: Caller, name: string) => (await who.call(singleSends.create, { body: { name } })).id
 
-/** A sent single send whose counters say this, some days ago. */
+interface Source {
+  client?: 'automations' | 'mail-send'
+  channel?: 'sms'
+}
+
+/** A sent single send, or a send of somebody else, whose counters say this, some days ago. */
 async function sent(
   { product }: Server,
   who: Caller,
-  { id, daysAgo, status = 'done' }: { id: string; daysAgo: number; status?: string },
+  { id, daysAgo, status = 'done', of = {} }: { id: string; daysAgo: number; status?: string; of?: Source },
   counts: Record<string, number> = {},
 ): Promise<void> {
   const { db } = product.services.database
@@ -20,7 +26,10 @@ async function sent(
   await db.updateTable('single_send').set({ status: 'triggered', sent_at: at }).where('id', '=', id).execute()
   await db
     .insertInto('send')
-    .values({ id: send_id, account_id, client: 'single-sends', client_id: id, status: 'done', message: '{}' })
+    .values({
+      ...{ id: send_id, account_id, client: 'single-sends', client_id: id, status: 'done', message: '{}' },
+      ...{ total: 1, ...of },
+    })
     .execute()
   if (status !== 'done') {
     // A batch that is tried again tomorrow: without an open one the engine would end the send.
@@ -69,6 +78,32 @@ describe('the start page', () => {
     expect(before.delivered).toBe(3)
     expect(latest.map(({ name }) => name)).toEqual(['Recent', 'Earlier', 'Long ago'])
     expect(setup.has_sent).toBe(true)
+  })
+
+  test('counts all that the account sent: also of automations and programs, and texts apart', async ({
+    server,
+  }) => {
+    const me = await server.as('sends in all ways')
+    const { db } = server.product.services.database
+    const other = (of: Source, counts: Record<string, number>) =>
+      sent(server, me, { id: newId(), daysAgo: 1, of }, counts)
+    await other({ client: 'automations' }, { requests: 70, delivered: 67, unique_opens: 30 })
+    await other({ client: 'mail-send' }, { requests: 4, delivered: 3 })
+    await other({ client: 'automations', channel: 'sms' }, { requests: 9, delivered: 9 })
+    const id = newId()
+    const held = JSON.stringify({ code: 'list_deleted', at: new Date().toISOString(), step: null })
+    const values = { id, account_id: me.account, name: 'Welcome', status: 'paused', held }
+    await db.insertInto('automation').values(values).execute()
+    for (const summed of [false, true]) {
+      if (summed) await addCounterChanges(db)
+      const { last, delivered_by, setup, attention } = await homeOf(me)
+      expect(last).toMatchObject({ requests: 74, delivered: 70, unique_opens: 30 })
+      expect(delivered_by).toEqual({ single_sends: 0, automations: 67, programs: 3, texts: 9 })
+      expect(setup.has_sent).toBe(true)
+      expect(attention).toEqual([{ kind: 'automation_paused', id, name: 'Welcome' }])
+      const { days } = await me.call(singleSends.summary, { query: { days: 30 } })
+      expect(days.some(({ delivered }) => delivered > 0)).toBe(false)
+    }
   })
 
   test('shows what is planned, begun, running and stuck, of this account only', async ({ server }) => {

@@ -1,5 +1,6 @@
 import type { MailBody } from '@carillon/contract/mail-send'
 import { suppressions } from '@carillon/contract/suppressions'
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, describe, expect, test } from '#test/kit.ts'
 import { from, html, mailKit } from './mail-send.fixture.ts'
@@ -44,6 +45,8 @@ describe('transactional mail', () => {
     const to = { personalizations: [{ to: [{ email }] }] }
     const asm = { group_id: await givenFor(kit.server, me).group() }
     await isDone(me, await send(me, { ...to, asm }))
+    const mailed = await me.call(unsubscribeGroups.get, { params: { group_id: asm.group_id } })
+    expect(mailed.last_email_sent_at).not.toBeNull()
     expect((await click((await oneClickOf(email)) ?? '')).status).toBe(200)
     expect(await isOut(me, email)).toBe(false)
     await isDone(me, await send(me, { ...to, asm }))

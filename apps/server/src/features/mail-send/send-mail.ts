@@ -8,7 +8,7 @@ import { creditLimitOf } from '#features/account/public.ts'
 import { isOnVerifiedDomain } from '#features/domains/public.ts'
 import { findSendersOf, senderIdentity } from '#features/senders/public.ts'
 import { findTrackingSettings, withUnsubscribeText } from '#features/tracking-settings/public.ts'
-import { findGroupIds } from '#features/unsubscribe-groups/public.ts'
+import { findGroupIds, noteGroupMailed } from '#features/unsubscribe-groups/public.ts'
 import type { Config } from '#platform/config.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -74,6 +74,9 @@ export async function sendMail(
         .execute()
       ids.push(id)
     }
+    // Mail that leaves later doesn't make a group one that was mailed.
+    if (mail.asm && sends.some(({ dueAt }) => dueAt === null))
+      await noteGroupMailed(tx, account, mail.asm.group_id, now)
     if (batch?.status) await holdSends(tx, ids)
     return ids[0] ?? null
   })

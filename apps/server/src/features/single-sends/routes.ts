@@ -9,6 +9,7 @@ import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
 import { startingRevision } from '#platform/http/starting-revision.ts'
+import { summarizeDays } from '../../sending/summaries/days.ts'
 import { findMessage } from './ab-test/find-message.ts'
 import { audienceNow } from './audience-count.ts'
 import { findAudiencePeople } from './audience-people.ts'
@@ -28,7 +29,6 @@ import {
   updateSingleSend,
 } from './single-sends.ts'
 import { nameService } from './sms/single-send-text.ts'
-import { summarizeDays } from './summary.ts'
 import { toWire } from './wire.ts'
 
 export function singleSendsRoutes(app: App): void {
@@ -92,7 +92,7 @@ export function singleSendsRoutes(app: App): void {
     findCalendar(db, account, query, now),
   )
   handle(app, singleSends.summary, async ({ db, account, now }, { query }) => ({
-    days: await summarizeDays(db, account, query, now),
+    days: await summarizeDays(db, account, { ...query, of: 'single-sends' }, now),
   }))
   handle(app, singleSendDefaults.get, async ({ db, account }) => readDefaults(db, account))
   handle(app, singleSendDefaults.update, async ({ db, account }, { body }) =>

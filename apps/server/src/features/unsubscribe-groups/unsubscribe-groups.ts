@@ -172,14 +172,19 @@ export async function deleteGroup(
   })
 }
 
-/** Records when a group was last mailed. A deleted group is ignored. */
+/**
+ * Records when a group was last mailed, to the minute: automations and programs say so for each of their messages. A deleted group
+ * is ignored, and nobody waits for a transaction that has the group at this moment.
+ */
 export async function noteGroupMailed(tx: Db, account: string, id: number, now: Date): Promise<void> {
-  await tx
-    .updateTable('unsubscribe_group')
-    .set({ last_email_sent_at: now })
-    .where('account_id', '=', account)
-    .where('id', '=', id)
-    .execute()
+  await sql`
+    update unsubscribe_group set last_email_sent_at = ${now}
+    where account_id = ${account} and id = (
+      select id from unsubscribe_group
+      where account_id = ${account} and id = ${id}
+        and (last_email_sent_at is null or last_email_sent_at < ${now}::timestamptz - interval '1 minute')
+      for no key update skip locked
+    )`.execute(tx)
 }
 
 async function refuseFullPage(tx: Db, account: string): Promise<void> {

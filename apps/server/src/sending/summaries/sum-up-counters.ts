@@ -16,28 +16,28 @@ export async function addCounterChanges(db: Db): Promise<void> {
   await sql`
     with taken as materialized (
       delete from counter_change
-      returning account_id, single_send_id, counts_opens, counts_clicks, metric, bucket, value
+      returning account_id, client, channel, single_send_id, counts_opens, counts_clicks, metric, bucket, value
     ),
     totals as (
       insert into single_send_total as known
         (single_send_id, account_id, counts_opens, counts_clicks, delivered, unique_opens, unique_clicks, unsubscribes)
       select single_send_id, account_id, bool_and(counts_opens), bool_and(counts_clicks), ${sumOf('delivered')},
              ${sumOf('unique_opens')}, ${sumOf('unique_clicks')}, ${sumOf('unsubscribes')}
-      from taken where bucket = '-infinity'
+      from taken where bucket = '-infinity' and client = 'single-sends'
       group by single_send_id, account_id order by single_send_id
       on conflict (single_send_id) do update set
         counts_opens = excluded.counts_opens, counts_clicks = excluded.counts_clicks,
         ${added(['delivered', 'unique_opens', 'unique_clicks', 'unsubscribes'])}
     )
     insert into account_counter as known
-      (account_id, bucket, requests, delivered, delivered_counting_opens, delivered_counting_clicks, unique_opens,
-       unique_clicks, unsubscribes)
-    select account_id, bucket, ${sumOf('requests')}, ${sumOf('delivered')}, ${sumOf('delivered', 'counts_opens')},
+      (account_id, bucket, client, channel, requests, delivered, delivered_counting_opens, delivered_counting_clicks,
+       unique_opens, unique_clicks, unsubscribes)
+    select account_id, bucket, client, channel, ${sumOf('requests')}, ${sumOf('delivered')}, ${sumOf('delivered', 'counts_opens')},
            ${sumOf('delivered', 'counts_clicks')}, ${sumOf('unique_opens', 'counts_opens')},
            ${sumOf('unique_clicks', 'counts_clicks')}, ${sumOf('unsubscribes')}
     from taken where bucket > '-infinity'
-    group by account_id, bucket order by account_id, bucket
-    on conflict (account_id, bucket) do update set ${added([
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (account_id, bucket, client, channel) do update set ${added([
       'requests',
       'delivered',
       'delivered_counting_opens',

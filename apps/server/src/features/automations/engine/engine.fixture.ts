@@ -18,7 +18,7 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-const message = (id: string): SendMessage => ({
+const message = (id: string, groupId: number | null): SendMessage => ({
   subject: `Message ${id}`,
   html: '<html><body><p>Hello</p><a href="https://example.com/a">One</a> <a href="{{{unsubscribe}}}">Leave</a></body></html>',
   plain: null,
@@ -31,7 +31,7 @@ const message = (id: string): SendMessage => ({
     city: 'Town',
     country: 'DE',
   },
-  unsubscribe: { groupId: null, customUrl: null },
+  unsubscribe: { groupId, customUrl: null },
   categories: [],
   campaign: { id, list: 'automation' },
   tracking: { opens: true, clicks: true },
@@ -194,7 +194,10 @@ export async function openStage({ db }: Database, known?: string): Promise<Stage
       const ids = allSteps(steps).flatMap(({ step }) => (step.kind === 'email' ? [step.message_id] : []))
       for (const one of ids) contents[one] ??= newId()
       const messages = Object.fromEntries(
-        ids.map((one) => [one, { content_id: contents[one]!, message: message(one), content: {} }]),
+        ids.map((one) => {
+          const groupId = change.suppression_group_id ?? null
+          return [one, { content_id: contents[one]!, message: message(one, groupId), content: {} }]
+        }),
       )
       const texts = Object.fromEntries(
         textIdsOf(steps).map((one) => {

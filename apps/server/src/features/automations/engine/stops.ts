@@ -2,6 +2,7 @@ import type { FlatStep } from '@carillon/journey/flatten'
 import { type Action, isOutsideAction, type OutsideAction } from '@carillon/journey/steps'
 import { leavesAt, opensAt } from '@carillon/journey/waits'
 import { addToList, removeFromList, setField } from '#features/contacts/public.ts'
+import { noteGroupMailed } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { CreditLimit } from '#platform/setting-shapes.ts'
@@ -72,20 +73,36 @@ export async function sendTo(
       const leaving = contactIds.filter((id) => joined.get(id) === 'pending')
       await keepPlaces(askIn(tx), { account: running.account, sendId: send }, leaving, now)
     }
+    await noteMailed(tx, running, step, joined, now)
     for (const person of group) settle(step, person, joined.get(person.contactId), now)
   }
 }
 
+/** The group of a message was mailed, if anybody got it. */
+async function noteMailed(
+  tx: Db,
+  running: Running,
+  step: EmailStep,
+  joined: ReadonlyMap<string, Joined>,
+  now: Date,
+): Promise<void> {
+  const groupId = groupOf(running, step)
+  if (groupId === null || ![...joined.values()].includes('pending')) return
+  await noteGroupMailed(tx, running.account, groupId, now)
+}
+
+const groupOf = ({ messages }: Running, step: EmailStep) =>
+  messages[step.message_id]?.message.unsubscribe.groupId ?? null
+
 /** The sending limits of the account, where they are for this email. */
 async function limitsOf(
   tx: Db,
-  { account, messages }: Running,
+  running: Running,
   step: EmailStep,
   people: readonly Traveller[],
 ): Promise<SendingLimits | null> {
-  const limits = people.length === 0 ? null : await findLimits(askIn(tx), account)
-  const groupId = messages[step.message_id]?.message.unsubscribe.groupId ?? null
-  return limits && !isExempt(limits, groupId) ? limits : null
+  const limits = people.length === 0 ? null : await findLimits(askIn(tx), running.account)
+  return limits && !isExempt(limits, groupOf(running, step)) ? limits : null
 }
 
 /**

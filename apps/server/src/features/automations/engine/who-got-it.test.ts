@@ -1,8 +1,12 @@
 import { automations } from '@carillon/contract/automations'
+import { contactProfile } from '@carillon/contract/contact-profile'
+import { home } from '@carillon/contract/home'
 import { segments } from '@carillon/contract/segments'
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import type { EventCondition } from '@carillon/segment-language/tree'
 import { contactsChanged } from '#features/segments/public.ts'
 import { newId } from '#platform/db.ts'
+import { givenFor } from '#test/given-single-send.ts'
 import { expect, test, until } from '#test/kit.ts'
 import { day, email, openStage, wait } from './engine.fixture.ts'
 
@@ -26,7 +30,8 @@ test('segments find who got an email of an automation, also after its step or it
   const { db } = database
   const stage = await openStage(database, me.account)
   const list = await stage.list()
-  const entry = { entry: { type: 'list' as const, id: list } }
+  const group = await givenFor(server, me).group()
+  const entry = { entry: { type: 'list' as const, id: list }, suppression_group_id: group }
   const [first, second] = [email(), email()]
   const id = await stage.automation([first, wait(1), second], entry)
   const [early, late, nobody] = (await stage.contacts(3)) as [string, string, string]
@@ -81,6 +86,19 @@ test('segments find who got an email of an automation, also after its step or it
     return { rows: sent }
   })
   expect(rows).toHaveLength(3)
+
+  // Others that know what was sent: the person's timeline, by the subject of each email, the start page, and the group.
+  const { result: lived } = await me.call(contactProfile.timeline, {
+    params: { id: early },
+    query: { kinds: 'sends' },
+  })
+  const named = lived.flatMap(({ automation, subject }) => (automation?.id === id ? (subject ?? []) : []))
+  expect([...new Set(named)].sort()).toEqual(
+    [first, second].map(({ message_id }) => `Message ${message_id}`).sort(),
+  )
+  expect((await me.call(home.get, { query: {} })).setup.has_sent).toBe(true)
+  const mailed = await me.call(unsubscribeGroups.get, { params: { group_id: group } })
+  expect(mailed.last_email_sent_at).not.toBeNull()
 
   const finds = async (body: object) => {
     const { contacts_sample } = await me.call(segments.count, { body })

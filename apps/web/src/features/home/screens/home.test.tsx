@@ -20,6 +20,7 @@ const none = { can_be_emailed: 0, unsubscribed: 0, bounced: 0, spam_report: 0, i
 const reach = { ...none, counted_at: '2026-11-22T10:00:00Z' }
 const empty: Home = {
   ...{ last: nothing, before: nothing, scheduled: [], drafts: [], running: [], latest: [], attention: [] },
+  delivered_by: { single_sends: 0, automations: 0, programs: 0, texts: 0 },
   audience: { contact_count: 0, days, counted_from: null, reach },
   setup: {
     has_verified_sender: false,
@@ -56,6 +57,13 @@ test('home shows the last thirty days against those before, and what there is to
   region('Needs attention').getByText('Was due and was not sent')
   screen.getByRole('link', { name: 'Create Single Send' })
   expect(screen.queryByText('Your first campaign')).toBeNull()
+})
+
+test('home says which way messages went, where it was not by single sends alone', async () => {
+  const delivered_by = { single_sends: 20, automations: 67, programs: 3, texts: 4 }
+  await render('/', (server) => server.answer(home.get, { ...busy, delivered_by }))
+  await screen.findByText('Emails of Single Sends: 20, of automations: 67, of programs: 3.')
+  screen.getByText('Text messages, counted apart: 4.')
 })
 
 test('a rate of nothing is a dash, and the first steps stay until they are done', async () => {

@@ -73,7 +73,7 @@ function Dashboard({ data }: { data: Home }) {
           <SetupChecklist progress={progress} unverified={data.setup.unverified_sender} />
         </div>
       )}
-      <PeriodTiles last={data.last} before={data.before} />
+      <PeriodTiles last={data.last} before={data.before} by={data.delivered_by} />
       <div className={style['columns']}>
         <div className={style['column']}>
           <AudienceCard growth={data.audience} />

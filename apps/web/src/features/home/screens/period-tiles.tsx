@@ -1,16 +1,18 @@
-import type { HomePeriod } from '@carillon/contract/home'
+import type { Home, HomePeriod } from '@carillon/contract/home'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { Tile, Tiles } from '#ui/page/tile.tsx'
 import { changeOf, countingOf, pointsOf, shareOf } from '../comparison.rules.ts'
+import style from './home.module.css'
 
 interface PeriodTilesProps {
   last: HomePeriod
   before: HomePeriod
+  by: Home['delivered_by']
 }
 
 /** What the last thirty days reached, each number against the thirty days before. */
-export function PeriodTiles({ last, before }: PeriodTilesProps) {
+export function PeriodTiles({ last, before, by }: PeriodTilesProps) {
   const t = useMessages('home')
   const format = useFormat()
   const rate = (name: 'unique_opens' | 'unique_clicks') => {
@@ -35,30 +37,52 @@ export function PeriodTiles({ last, before }: PeriodTilesProps) {
     return t(`tiles.${change.is}`, { percent: format.percent(change.by, 0) })
   }
   return (
-    <Tiles>
-      <Tile name={t('tiles.sent')} value={format.number(last.delivered)} beside={sent()} tone="quiet" />
-      <Tile
-        name={t('tiles.opens')}
-        value={rate('unique_opens')}
-        beside={points('unique_opens')}
-        tone="quiet"
-      />
-      <Tile
-        name={t('tiles.clicks')}
-        value={rate('unique_clicks')}
-        beside={points('unique_clicks')}
-        tone="quiet"
-      />
-      <Tile
-        name={t('tiles.unsubscribes')}
-        value={format.number(last.unsubscribes)}
-        beside={
-          before.unsubscribes > 0
-            ? t('tiles.was', { before: format.number(before.unsubscribes) })
-            : t('tiles.noneBefore')
-        }
-        tone="quiet"
-      />
-    </Tiles>
+    <>
+      <Tiles>
+        <Tile name={t('tiles.sent')} value={format.number(last.delivered)} beside={sent()} tone="quiet" />
+        <Tile
+          name={t('tiles.opens')}
+          value={rate('unique_opens')}
+          beside={points('unique_opens')}
+          tone="quiet"
+        />
+        <Tile
+          name={t('tiles.clicks')}
+          value={rate('unique_clicks')}
+          beside={points('unique_clicks')}
+          tone="quiet"
+        />
+        <Tile
+          name={t('tiles.unsubscribes')}
+          value={format.number(last.unsubscribes)}
+          beside={
+            before.unsubscribes > 0
+              ? t('tiles.was', { before: format.number(before.unsubscribes) })
+              : t('tiles.noneBefore')
+          }
+          tone="quiet"
+        />
+      </Tiles>
+      <Sources by={by} />
+    </>
+  )
+}
+
+/** By which way messages were delivered, where it was not by single sends alone. */
+function Sources({ by }: { by: Home['delivered_by'] }) {
+  const t = useMessages('home')
+  const format = useFormat()
+  const number = (name: keyof typeof by) => format.number(by[name])
+  const mail = {
+    single_sends: number('single_sends'),
+    automations: number('automations'),
+    programs: number('programs'),
+  }
+  if (by.automations + by.programs + by.texts === 0) return null
+  return (
+    <p className={style['sources']}>
+      {by.automations + by.programs > 0 && <span>{t('sources.emails', mail)}</span>}
+      {by.texts > 0 && <span>{t('sources.texts', { count: by.texts })}</span>}
+    </p>
   )
 }

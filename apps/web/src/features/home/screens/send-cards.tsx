@@ -10,6 +10,7 @@ import style from './home.module.css'
 const leadsTo: Readonly<Record<Home['attention'][number]['kind'], (id: string) => string>> = {
   send_paused: (id) => `/single-sends/${id}/stats`,
   send_held: (id) => `/single-sends/${id}/review`,
+  automation_paused: (id) => `/automations/${id}`,
   segment_invalid: (id) => `/contacts/segments/${id}`,
   import_waits: () => '/contacts',
 }
