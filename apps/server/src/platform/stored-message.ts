@@ -63,6 +63,11 @@ export interface LinkTracking {
   clicks: boolean
   /** Whether addresses in the plain text are counted too; absent: no. */
   textClicks?: boolean | undefined
+  /**
+   * Whether the two links of a button, one in a drawing for Outlook and one for other programs, have one number. Absent in
+   * sends that began before links were numbered so: their messages carry the old numbers.
+   */
+  oneLinkPerButton?: boolean | undefined
   /** Added to the query of each link that lacks them (`utm_source` and so on). */
   parameters?: Readonly<Record<string, string>> | undefined
 }

@@ -67,7 +67,9 @@ interface NewSend extends SendClient {
 
 /** @throws template_broken, html_too_deep, html_too_complex */
 export async function insertSend(tx: Db, id: string, send: NewSend): Promise<void> {
-  const { variation, problems } = await compileApart(variationSource(send.message))
+  // The links of a send are numbered again by each process that sends it, so the send keeps how.
+  const message = { ...send.message, tracking: { ...send.message.tracking, oneLinkPerButton: true } }
+  const { variation, problems } = await compileApart(variationSource(message))
   if (!variation) {
     const [first] = problems
     throw new Refusal('template_broken', { ...first, problem: first?.message })
@@ -80,7 +82,7 @@ export async function insertSend(tx: Db, id: string, send: NewSend): Promise<voi
       account_id: send.account,
       client: send.client,
       client_id: send.clientId,
-      message: JSON.stringify(send.message),
+      message: JSON.stringify(message),
       links: JSON.stringify(links),
       tracks_opens: send.message.tracking.opens,
       tracks_clicks: send.message.tracking.clicks,

@@ -73,7 +73,7 @@ async function findFacts({ row, message, customFields, publicUrl }: Content): Pr
     isBlank: blank,
     compiles: variation !== undefined,
     sentBytes: variation ? sentBytes(variation, publicUrl, message.unsubscribe.customUrl) : null,
-    hasUncountedLinks: numberLinks(html, message.tracking).hasUncounted,
+    hasUncountedLinks: numberLinks(html, { ...message.tracking, oneLinkPerButton: true }).hasUncounted,
     findings: blank ? [] : [...inPreheader(row), ...findIn(row, customFields)],
     names: new Set([
       ...namesWithoutFallback(subject, 'text'),

@@ -84,6 +84,34 @@ test.for([
   if (expected !== null) expect(shown).toBe(expected === '=' ? html : expected)
 })
 
+const button = (drawn: string, link = drawn) =>
+  `<!--[if mso]><v:roundrect href="${drawn}"><center>Buy</center></v:roundrect><![endif]--><!--[if !mso]><!--><a href="${link}">Buy</a><!--<![endif]-->`
+const [shop, plans] = ['https://a.example/shop', 'https://a.example/plans']
+
+test.for([
+  ['a button', button(shop), [1, 1]],
+  ['two buttons to one page', button(shop) + button(shop), [1, 1, 2, 2]],
+  ['a button with a tag in its address', button(`${shop}/{{sku}}`), [1, 1]],
+  ['a drawing that leads elsewhere', button(shop, plans), [1, 2]],
+  [
+    'two drawings before the link',
+    `<!--[if mso]><v:rect href="${shop}"/><![endif]-->${button(shop)}`,
+    [1, 1, 1],
+  ],
+  ['a link before the drawing', `<a href="${shop}">x</a>${button(shop)}`, [1, 2, 2]],
+  ['a link after the button', `${button(shop)}<a href="${shop}">x</a>`, [1, 1, 2]],
+] as const)('a drawing for Outlook and the link after it are one link: %s', ([, html, expected]) => {
+  const numbers = (once: boolean) => {
+    const numbered = numberLinks(html, { ...clicks, oneLinkPerButton: once })
+    const found = [...numbered.html.matchAll(/carillon-link (\d+)\}/g)].map(([, number]) => Number(number))
+    expect(numbered.links.map(({ number }) => number)).toEqual([...new Set(found)])
+    return found
+  }
+  expect(numbers(true)).toEqual(expected)
+  // Messages of earlier sends carry these numbers.
+  expect(numbers(false)).toEqual(expected.map((_, index) => index + 1))
+})
+
 test('a thousand links are tracked, the rest stay', () => {
   const numbered = numberLinks('<a href="https://a.example/">x</a>'.repeat(1002), clicks)
   expect(numbered.links).toHaveLength(1000)

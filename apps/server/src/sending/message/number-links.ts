@@ -9,7 +9,8 @@ import type { LinkTracking } from '#platform/stored-message.ts'
 
 export interface TrackedLink {
   /**
-   * The first link has number 1; they are numbered in the order of the HTML. Two links to one address have two numbers.
+   * The first link has number 1; they are numbered in the order of the HTML. Two links to one address have two numbers,
+   * except those of a button: its drawing for Outlook and the link after it are one link.
    */
   number: number
   /**
@@ -46,7 +47,8 @@ export const maxLinks = 1000
  * Parameters are added in the same step. Where clicks are not counted, an address that is the same for everyone is
  * changed here. One with tags in it gets a number, so that the composer can add the parameters once it is filled.
  */
-export function numberLinks(source: string, { opens, clicks, parameters = {} }: LinkTracking): NumberedHtml {
+export function numberLinks(source: string, tracking: LinkTracking): NumberedHtml {
+  const { opens, clicks, parameters = {}, oneLinkPerButton = false } = tracking
   const changesLinks = clicks || Object.keys(parameters).length > 0
   const html = rewriteTags(source, true).text
   const { places, bodyEnd } = findPlaces(html)
@@ -54,15 +56,18 @@ export function numberLinks(source: string, { opens, clicks, parameters = {} }: 
   let numbered = ''
   let done = 0
   let hasUncounted = false
+  let drawn: { template: string; number: number } | null = null
   for (const place of changesLinks ? places : []) {
     const address = addressTemplate(html.slice(place.start, place.end))
     if (!address) continue
-    hasUncounted = links.length === maxLinks
+    const { isPersonal, template } = address
+    const known: number | null = oneLinkPerButton && drawn?.template === template ? drawn.number : null
+    hasUncounted = known === null && links.length === maxLinks
     if (hasUncounted) break
-    const { isPersonal } = address
-    const url = isPersonal ? address.template : withParameters(address.template, parameters)
-    const number = links.length + 1
-    if (clicks || isPersonal) links.push({ number, url, isPersonal })
+    const url = isPersonal ? template : withParameters(template, parameters)
+    const number: number = known ?? links.length + 1
+    if (known === null && (clicks || isPersonal)) links.push({ number, url, isPersonal })
+    drawn = place.isDrawing ? { template, number } : null
     const tag = isPersonal
       ? `{{#${numberedLink} ${number}}}${url}{{/${numberedLink}}}`
       : `{{${numberedLink} ${number}}}`
@@ -109,6 +114,8 @@ interface Place {
   start: number
   end: number
   isQuoted: boolean
+  /** Whether it is the link of a drawing, which only Outlook shows. */
+  isDrawing: boolean
 }
 
 function findPlaces(html: string): { places: Place[]; bodyEnd: number } {
@@ -141,7 +148,7 @@ function scanHrefs(masked: string, places: Place[], onBodyEnd: (at: number) => v
     onAttribute({ element, name, ...place }) {
       const value = () => masked.slice(place.start, place.end)
       if (name === 'clicktracking' && value().trim().toLowerCase() === 'off') isOff = true
-      if (name === 'href' && !href && carriesLink(element)) href = place
+      if (name === 'href' && !href && carriesLink(element)) href = { ...place, isDrawing: isDrawing(element) }
     },
     onElementEnd() {
       if (href && !isOff) places.push(href)
@@ -153,7 +160,11 @@ function scanHrefs(masked: string, places: Place[], onBodyEnd: (at: number) => v
 }
 
 function carriesLink(element: string): boolean {
-  return element === 'a' || element === 'area' || element.startsWith('v:')
+  return element === 'a' || element === 'area' || isDrawing(element)
+}
+
+function isDrawing(element: string): boolean {
+  return element.startsWith('v:')
 }
 
 function addressTemplate(attribute: string): { template: string; isPersonal: boolean } | undefined {
