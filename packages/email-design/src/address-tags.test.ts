@@ -10,6 +10,8 @@ const data = {
   encoded: 'a%20b',
   token: 'aB3_-.~',
   host: 'shop.example:8080',
+  broken: ' https://shop.example/in\r\n\tner ',
+  lines: 'Ada\nBay',
   yes: true,
 }
 
@@ -63,6 +65,11 @@ describe('values are encoded in all addresses', () => {
 
   test.for([
     ['Go [https://x.example/?e={{email}}]{{city}}', `Go [https://x.example/?e=${email}]Köln #1`],
+    [
+      'Go [{{broken}}] or [{{{broken}}}?a=1]',
+      'Go [https://shop.example/inner] or [https://shop.example/inner?a=1]',
+    ],
+    ['Dear [{{lines}}] {{broken}}', `Dear [${data.lines}] ${data.broken}`],
     ['Go [{{url}}] or [{{url}}&e={{email}}]', `Go [${data.url}] or [${data.url}&e=${email}]`],
     [
       '{{city}}/{{city}} https://x.example/{{city}}, {{city}}',

@@ -1,4 +1,4 @@
-import { tagsBehindHost } from '@carillon/personalization/address-tags'
+import { type AddressTags, tagsBehindHost } from '@carillon/personalization/address-tags'
 import { type SourceTag, scanTags } from '@carillon/personalization/scan-tags'
 import { readAttributes } from './html-attributes.ts'
 
@@ -20,10 +20,10 @@ const addresses: ReadonlySet<string> = new Set([
 ])
 
 /** Where the tags of HTML start whose values are percent-encoded: those behind the host of an address in an attribute. */
-export function addressTagsInHtml(html: string): Set<number> {
+export function addressTagsInHtml(html: string): AddressTags {
   const ranges: Range[] = []
   const { masked, tags } = maskTags(html)
-  if (tags.length === 0) return new Set()
+  if (tags.length === 0) return new Map()
   readAttributes(masked, {
     onAttribute({ name, start, end }) {
       const value = masked.slice(start, end)
@@ -38,20 +38,20 @@ export function addressTagsInHtml(html: string): Set<number> {
   return startsIn(html, ranges, tags)
 }
 
-const inText = /https?:\/\/[^\s<>"\]]+|(?<=\[)\ue000+[/?#&][^\s\]<>"]*(?=\])/gi
+const inText = /https?:\/\/[^\s<>"\]]+|(?<=\[)\ue000+(?:[/?#&][^\s\]<>"]*)?(?=\])/gi
 
 /**
  * The same of a text. An address there begins with http:// or https://, or stands in brackets behind the words of a link
- * and begins with a tag.
+ * and begins with a tag. The value of a tag that begins an address has no line break there, which would cut the address.
  */
-export function addressTagsInText(text: string): Set<number> {
+export function addressTagsInText(text: string): AddressTags {
   const { masked, tags } = maskTags(text)
-  if (tags.length === 0) return new Set()
+  if (tags.length === 0) return new Map()
   const ranges = [...masked.matchAll(inText)].map(({ 0: found, index }) => ({
     start: index,
     end: index + found.length,
   }))
-  return startsIn(text, ranges, tags)
+  return startsIn(text, ranges, tags, true)
 }
 
 const mask = '\ue000'
@@ -68,14 +68,21 @@ function maskTags(source: string): { masked: string; tags: SourceTag[] } {
 }
 
 /** @param ranges in any order; none overlap */
-function startsIn(source: string, ranges: Range[], tags: readonly SourceTag[]): Set<number> {
-  const found = new Set<number>()
+function startsIn(
+  source: string,
+  ranges: Range[],
+  tags: readonly SourceTag[],
+  withWhole = false,
+): AddressTags {
+  const found = new Map<number, 'encoded' | 'whole'>()
   let next = 0
   for (const range of ranges.sort((a, b) => a.start - b.start)) {
     while (next < tags.length && tags[next]!.start < range.start) next++
     const first = next
     while (next < tags.length && tags[next]!.end <= range.end) next++
-    for (const start of tagsBehindHost(source, range, tags.slice(first, next))) found.add(start)
+    const own = tags.slice(first, next)
+    if (withWhole) for (const { start } of own) found.set(start, 'whole')
+    for (const start of tagsBehindHost(source, range, own)) found.set(start, 'encoded')
   }
   return found
 }

@@ -4,12 +4,24 @@ import type { SourceTag } from './scan-tags.ts'
  * A value as it is written behind the host of an address: percent-encoded (RFC 3986), so that it is one value of the
  * query or one step of the path whatever it says. A value that needs no encoding, or has it already, stays as it is.
  */
-export function encodeAddressValue(value: string): string {
+function encodeAddressValue(value: string): string {
   if (/^(?:[\w.~-]|%[0-9A-Fa-f]{2})*$/.test(value)) return value
   return encodeURIComponent(value.toWellFormed()).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
+}
+
+/**
+ * How the value of a tag in an address is written: `encoded` behind the host, or `whole` where it is the address itself or
+ * its beginning.
+ */
+export type AddressTags = ReadonlyMap<number, 'encoded' | 'whole'>
+
+/** A value in an address. A whole address is written without line breaks and tabs, as browsers read it (WHATWG URL). */
+export function addressValue(value: string, part: 'encoded' | 'whole'): string {
+  if (part === 'encoded') return encodeAddressValue(value)
+  return /^\s*https?:\/\//i.test(value) ? value.replace(/[\t\r\n]/g, '').trim() : value
 }
 
 /** Stands for the value of a tag: no character of a scheme, and none that ends a host. */

@@ -1,4 +1,5 @@
 import Handlebars from 'handlebars'
+import type { AddressTags } from './address-tags.ts'
 import { findBrokenTag, findTooDeep, findTooMany } from './find-broken-tag.ts'
 import { joinParts, type Lowering, lowerParts, type Part, type TextEncoding } from './lower-program.ts'
 import {
@@ -21,8 +22,8 @@ export interface TemplateOptions {
   /** Names whose value comes from the renderer's `system` instead of the data, inside any scope. */
   systemTags?: readonly string[]
   encoding?: TextEncoding
-  /** Where tags start whose values are a part of an address, and are percent-encoded (`tagsBehindHost`). */
-  findAddressTags?: (template: string) => ReadonlySet<number>
+  /** Where tags of addresses start, and how their values are written. */
+  findAddressTags?: (template: string) => AddressTags
   numberedLinks?: boolean
 }
 
@@ -77,7 +78,7 @@ export function compileTemplate(source: string, options: TemplateOptions): Compi
     constants: options.constants ?? {},
     systemTags: new Set(options.systemTags),
     numberedLinks: options.numberedLinks ?? false,
-    isInAddress: addressTags?.size ? atOffsets(rewritten.text, addressTags) : () => false,
+    addressPart: addressTags?.size ? atOffsets(rewritten.text, addressTags) : () => undefined,
     usesName: (name) => names.add(name),
     report(code, name, node) {
       problems.push(templateProblem(code, name, placeInSource(offsetOf(rewritten.text, node.loc.start))))
@@ -88,13 +89,13 @@ export function compileTemplate(source: string, options: TemplateOptions): Compi
   return { template: makeTemplate(parts, names) }
 }
 
-/** Whether a node begins at one of these offsets. */
-function atOffsets(text: string, offsets: ReadonlySet<number>): Lowering['isInAddress'] {
+/** Finds a node by the offset at which it begins. */
+function atOffsets(text: string, offsets: AddressTags): Lowering['addressPart'] {
   const lineStarts = [
     0,
     ...[...text.matchAll(/\r\n?|\n/g)].map(({ 0: found, index }) => index + found.length),
   ]
-  return ({ loc: { start } }) => offsets.has(lineStarts[start.line - 1]! + start.column)
+  return ({ loc: { start } }) => offsets.get(lineStarts[start.line - 1]! + start.column)
 }
 
 function makeTemplate(parts: readonly Part[], names: ReadonlySet<string>): Template {

@@ -1,4 +1,4 @@
-import { encodeAddressValue } from './address-tags.ts'
+import { addressValue } from './address-tags.ts'
 import { escapeTagValue } from './escape-html.ts'
 import {
   conditionHelpers,
@@ -28,8 +28,8 @@ export interface Lowering extends Surroundings {
   systemTags: ReadonlySet<string>
   /** Whether links numbered by the message compiler (`numberedLink`) are allowed. */
   numberedLinks: boolean
-  /** Whether the value of a tag is percent-encoded, as a part of an address. */
-  isInAddress(node: hbs.AST.Node): boolean
+  /** How the value of a tag is written as a part of an address; undefined outside of addresses. */
+  addressPart(node: hbs.AST.Node): 'encoded' | 'whole' | undefined
 }
 
 /** The helper for a link numbered by the message compiler. Only the compiler may write it. */
@@ -90,7 +90,8 @@ function lowerMustache(node: hbs.AST.MustacheStatement, lowering: Lowering): Par
   if (!called) {
     if (Object.hasOwn(lowering.constants, name)) {
       const text = lowering.constants[name]!
-      return escaped(lowering.isInAddress(node) ? encodeAddressValue(text) : text, node, lowering)
+      const part = lowering.addressPart(node)
+      return escaped(part ? addressValue(text, part) : text, node, lowering)
     }
     const system = systemTagNamed(name, lowering)
     if (system !== undefined) {
@@ -112,7 +113,8 @@ function lowerMustache(node: hbs.AST.MustacheStatement, lowering: Lowering): Par
 }
 
 function inAddress(value: Expression, node: hbs.AST.Node, lowering: Lowering): Expression {
-  return lowering.isInAddress(node) ? (frame) => encodeAddressValue(textOf(value(frame))) : value
+  const part = lowering.addressPart(node)
+  return part ? (frame) => addressValue(textOf(value(frame)), part) : value
 }
 
 function systemTagNamed(name: string, { systemTags }: Lowering): string | undefined {

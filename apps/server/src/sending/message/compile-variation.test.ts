@@ -175,7 +175,7 @@ describe('a composed message', () => {
       '{{url}}',
     ])
     expect(variation.trackedHtml(to, links)).toContain(encodeURIComponent('https://a.example/b'))
-    expect(plain).toContain('x [https://a.example/inner]y [https://a.example/a]')
+    expect(plain).toContain('x [https://a.example/inner]y [https://a.example/a]z [https://a.example/b]')
   })
 
   test('has tracked links and a pixel, and nothing else differs', async () => {
