@@ -47,6 +47,9 @@ export type Align = z.infer<typeof Align>
 const TextAlign = z.enum(['left', 'center', 'right', 'justify', 'unset'])
 export type TextAlign = z.infer<typeof TextAlign>
 
+/** Whether clicks on a link are not counted. Without it, the settings of the message decide. */
+const untracked = z.optional(z.literal(true))
+
 export const Span = z.object({
   /** A line feed is a line break inside the paragraph. */
   text: textOf(designLimits.text),
@@ -59,6 +62,7 @@ export const Span = z.object({
   size: z.optional(FontSize),
   font: z.optional(Font),
   href: z.optional(textOf(designLimits.link)),
+  untracked,
 })
 export type Span = z.infer<typeof Span>
 
@@ -144,6 +148,7 @@ const ImageModule = z.object({
   src: textOf(designLimits.link),
   alt: textOf(designLimits.alt),
   href: textOf(designLimits.link),
+  untracked,
   align: Align,
   /** A responsive image takes `percent` of the available width; a fixed one has a width and height in pixels. */
   responsive: z.boolean(),
@@ -159,6 +164,7 @@ const ButtonModule = z.object({
   kind: z.literal('button'),
   text: textOf(designLimits.label),
   href: textOf(designLimits.link),
+  untracked,
   align: Align,
   color: Color,
   fill: Color,
@@ -227,6 +233,7 @@ export type Network = (typeof networks)[number]
 export const SocialLink = z.object({
   network: z.enum(networks),
   href: textOf(designLimits.link),
+  untracked,
   /** The background of the icon; the empty string removes it. */
   color: Color,
 })

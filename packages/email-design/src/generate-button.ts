@@ -1,3 +1,4 @@
+import { trackingAttribute } from './click-tracking.ts'
 import type { Globals, ModuleOf } from './design.ts'
 import { hintsOf } from './hints.ts'
 import {
@@ -61,7 +62,7 @@ function innerTable(module: Button, isForOutlook: boolean): string {
     ['text-decoration', 'none'],
     ['border-style', 'solid'],
   )
-  return `<table role="presentation" border="0" cellpadding="0" cellspacing="0" class="wrapper-mobile" style="text-align:center;"><tbody><tr><td align="center"${attribute('bgcolor', module.fill)} class="inner-td" style="border-radius:6px; font-size:16px; text-align:center; background-color:inherit;${cell}"><a${attribute('href', safeLink(module.href))}${classAttribute(...hintsOf(module).inner)} style="${style}"${linkTarget(module.href)}>${escapeText(module.text)}</a></td></tr></tbody></table>`
+  return `<table role="presentation" border="0" cellpadding="0" cellspacing="0" class="wrapper-mobile" style="text-align:center;"><tbody><tr><td align="center"${attribute('bgcolor', module.fill)} class="inner-td" style="border-radius:6px; font-size:16px; text-align:center; background-color:inherit;${cell}"><a${attribute('href', safeLink(module.href))}${trackingAttribute(module)}${classAttribute(...hintsOf(module).inner)} style="${style}"${linkTarget(module.href)}>${escapeText(module.text)}</a></td></tr></tbody></table>`
 }
 
 /** Empty if Outlook shows no button, or if the fixed size of a drawing could cut the label off. */
@@ -88,5 +89,5 @@ function outlookButton(module: Button, globals: Globals, room: number): string {
     ['font-weight', module.bold ? 'bold' : 'normal'],
     ['letter-spacing', `${module.letterSpacing}px`],
   )
-  return `<v:roundrect xmlns:w="urn:schemas-microsoft-com:office:word"${attribute('href', safeLink(module.href))} style="height:${height}px; width:${width}px; v-text-anchor:middle;" arcsize="${arc}%"${line}${fill}><w:anchorlock/><center style="${style}">${escapeText(text)}</center></v:roundrect>`
+  return `<v:roundrect xmlns:w="urn:schemas-microsoft-com:office:word"${attribute('href', safeLink(module.href))}${trackingAttribute(module)} style="height:${height}px; width:${width}px; v-text-anchor:middle;" arcsize="${arc}%"${line}${fill}><w:anchorlock/><center style="${style}">${escapeText(text)}</center></v:roundrect>`
 }

@@ -1,3 +1,4 @@
+import { trackingAttribute } from './click-tracking.ts'
 import { columnGeometry, steadyColumnNames } from './column-geometry.ts'
 import type { Module, ModuleKind, ModuleOf } from './design.ts'
 import { generateButton } from './generate-button.ts'
@@ -149,7 +150,7 @@ function generateImage(module: ModuleOf<'image'>, { width: room }: Surroundings)
   const source = safeImageSource(module.src)
   const image = `<img class="max-width" border="0" style="${style}" width="${width}"${attribute('alt', module.alt)} data-proportionally-constrained="${module.proportional}" data-responsive="${responsive}"${source && attribute('src', source)}${!responsive && module.height ? ` height="${module.height}"` : ''}>`
   const linked = module.href
-    ? `<a${attribute('href', safeLink(module.href))}${linkTarget(module.href)}>${image}</a>`
+    ? `<a${attribute('href', safeLink(module.href))}${trackingAttribute(module)}${linkTarget(module.href)}>${image}</a>`
     : image
   return `<table${moduleClass(module, 'wrapper')} role="module" data-type="image" ${table(module)}${muid(module)}><tbody><tr><td${cellClass(module)} style="${cell}" valign="top"${alignAttribute(module.align)}>${linked}</td></tr></tbody></table>`
 }

@@ -1,3 +1,4 @@
+import { trackingAttribute } from './click-tracking.ts'
 import { networkFacts } from './defaults.ts'
 import type { ModuleOf, SocialLink } from './design.ts'
 import { hintsOf } from './hints.ts'
@@ -26,7 +27,7 @@ export function generateSocial(module: ModuleOf<'social'>, common: string): stri
   return `<table${classAttribute('module', ...hints.outer)} role="module" data-type="social" align="center" ${common}${attribute('data-muid', module.id)}><tbody><tr><td${classAttribute(...hints.cell)} valign="top" style="${cell}"${align}><table role="presentation"${align} style="-webkit-margin-start:auto;-webkit-margin-end:auto;"><tbody><tr align="center">${icons}</tr></tbody></table></td></tr></tbody></table>`
 }
 
-function generateIcon({ network, href, color }: SocialLink, module: ModuleOf<'social'>): string {
+function generateIcon({ network, href, color, untracked }: SocialLink, module: ModuleOf<'social'>): string {
   const { icons, iconColor, size, radius, gap } = module
   const { name } = networkFacts[network]
   const field = css(
@@ -41,5 +42,5 @@ function generateIcon({ network, href, color }: SocialLink, module: ModuleOf<'so
   const picture = css(['height', `${size}px`], ['width', `${size}px`])
   const source = safeImageSource(`${icons}/${iconColor}/${network}.png`)
   const titles = `${attribute('alt', name)}${attribute('title', name)}`
-  return `<td style="padding: 0px ${gap}px;" class="social-icon-column"><a role="social-icon-link"${attribute('href', safeLink(href))}${linkTarget(href)}${titles} style="${field}"><img role="social-icon"${titles}${attribute('src', source)} style="${picture}" height="${size}" width="${size}"></a></td>`
+  return `<td style="padding: 0px ${gap}px;" class="social-icon-column"><a role="social-icon-link"${attribute('href', safeLink(href))}${trackingAttribute({ untracked })}${linkTarget(href)}${titles} style="${field}"><img role="social-icon"${titles}${attribute('src', source)} style="${picture}" height="${size}" width="${size}"></a></td>`
 }

@@ -1,3 +1,4 @@
+import { trackingAttribute } from './click-tracking.ts'
 import type { Block, Globals, HeadingLevel, List, Paragraph, Span, TextAlign } from './design.ts'
 import { tintName } from './hints.ts'
 import { attribute, classAttribute, css, escapeText, linkTarget, safeLink } from './markup.ts'
@@ -85,5 +86,5 @@ function generateSpan(span: Span, inherited: string, { globals, keepsTints }: Wr
   const kept = keepsTints ? classAttribute(tintName(span, inherited, globals)) : ''
   if (style) html = `<span${kept} style="${style}">${html}</span>`
   if (span.href === undefined) return html
-  return `<a${attribute('href', safeLink(span.href))}${linkTarget(span.href)} style="${linkStyle(globals)}">${html}</a>`
+  return `<a${attribute('href', safeLink(span.href))}${trackingAttribute(span)}${linkTarget(span.href)} style="${linkStyle(globals)}">${html}</a>`
 }

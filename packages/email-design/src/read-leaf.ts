@@ -1,4 +1,5 @@
 import { outsideOfBox, wordsOf } from './box-style.ts'
+import { trackingOf } from './click-tracking.ts'
 import { parseColor } from './colors.ts'
 import { newModule } from './defaults.ts'
 import { designLimits, type ModuleOf, type Padding } from './design.ts'
@@ -80,6 +81,7 @@ export function readImage(element: Element, reading: Reading): ModuleOf<'image'>
     src: cut(currentTags(image.attribs['src'] ?? ''), designLimits.link, reading),
     alt: cut(image.attribs['alt'] ?? '', designLimits.alt, reading),
     href: cut(currentTags(link?.attribs['href'] ?? ''), designLimits.link, reading),
+    ...trackingOf(link),
     responsive: responsive || length('width', 2_000) === null,
     percent: responsive ? clamp(share, { min: 1, max: 100 }) : 100,
     width: responsive ? null : length('width', 2_000),
@@ -119,6 +121,7 @@ export function readButton(element: Element, reading: Reading): ModuleOf<'button
     align: readAlign(outer.attribs['align'] ?? styleOf(outer).get('text-align')),
     text: cut(currentTags(label.replaceAll(/[ \t\r]+/g, ' ').trim()), designLimits.label, reading),
     href: cut(currentTags(link?.attribs['href'] ?? ''), designLimits.link, reading),
+    ...trackingOf(link),
     color: colorOf(style.get('color'), reading),
     fill,
     borderColor: colorOf(style.get('border-color') ?? border, reading),

@@ -148,14 +148,14 @@ function plainList(list: List): List {
 }
 
 /** The message underlines links, so a link needs no underline of its own. */
-function plainSpan({ text, bold, italic, underline, strike, href }: Span): Span {
+function plainSpan({ text, bold, italic, underline, strike, href, untracked }: Span): Span {
   return {
     text,
     ...(bold ? { bold } : {}),
     ...(italic ? { italic } : {}),
     ...(underline && href === undefined ? { underline } : {}),
     ...(strike ? { strike } : {}),
-    ...(href === undefined || href === '' ? {} : { href }),
+    ...(href === undefined || href === '' ? {} : { href, ...(untracked ? { untracked } : {}) }),
   }
 }
 

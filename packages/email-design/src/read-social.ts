@@ -1,3 +1,4 @@
+import { trackingOf } from './click-tracking.ts'
 import { newModule } from './defaults.ts'
 import { designLimits, type ModuleOf, type Network, networks, type SocialLink } from './design.ts'
 import { type Element, findAllBelow, findBelow, pixels, styleOf } from './html-tree.ts'
@@ -41,6 +42,7 @@ function readIcon(link: Element, reading: Reading) {
   const entry: SocialLink | null = network && {
     network,
     href,
+    ...trackingOf(link),
     color: colorOf(style.get('background-color'), reading),
   }
   const cell =

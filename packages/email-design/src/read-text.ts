@@ -1,3 +1,4 @@
+import { trackingOf } from './click-tracking.ts'
 import {
   type Block,
   designLimits,
@@ -264,11 +265,13 @@ function marksOf(element: Element, globals: Globals, type: Place['type']): Marks
   return marks
 }
 
-function tagMarks({ name, attribs }: Element): Marks {
+function tagMarks(element: Element): Marks {
+  const { name, attribs } = element
   if (name === 'strong' || name === 'b') return { bold: true }
   if (name === 'em' || name === 'i') return { italic: true }
   if (name === 'u' || name === 'ins') return { underline: true }
   if (name === 'strike' || name === 's' || name === 'del') return { strike: true }
-  if (name === 'a' && attribs['href'] !== undefined) return { href: currentTags(attribs['href']) }
+  if (name === 'a' && attribs['href'] !== undefined)
+    return { href: currentTags(attribs['href']), ...trackingOf(element) }
   return {}
 }

@@ -1,3 +1,4 @@
+import { asksNotToBeCounted, isCountable } from './click-tracking.ts'
 import { colorOver, parseColor } from './colors.ts'
 import type { Globals } from './design.ts'
 import { declare, type Element, expandShorthands, type Style } from './html-tree.ts'
@@ -32,6 +33,8 @@ export interface Look {
   line: number
   /** The address of the link; null outside of links. */
   href: string | null
+  /** Whether clicks on the link are not counted, although they could be. */
+  untracked: boolean
   isHidden: boolean
   /** The distance to both sides of the module. */
   left: number
@@ -61,6 +64,7 @@ export function plainLook(globals: Globals, hasRules: boolean): Look {
     lineHeight: null,
     line: 0,
     href: null,
+    untracked: false,
     isHidden: false,
     left: 0,
     right: 0,
@@ -204,11 +208,8 @@ function hasNoLook({ name, attribs }: Element): boolean {
   return !(attribs['bgcolor'] || attribs['align'] || attribs['dir'] || attribs['hidden'] !== undefined)
 }
 
-function setTag(
-  look: Look,
-  { name, attribs }: Element,
-  links: { color: string; underline: boolean } | null,
-): void {
+function setTag(look: Look, element: Element, links: { color: string; underline: boolean } | null): void {
+  const { name, attribs } = element
   const heading = headingSizes[name]
   if (heading !== undefined) {
     look.size *= heading
@@ -235,6 +236,7 @@ function setTag(
   if (name === 'body') setColor(look, attribs['text'])
   if (name === 'a' && attribs['href'] !== undefined) {
     look.href = currentTags(attribs['href'].replaceAll(/[\t\n\r]/g, '').trim())
+    look.untracked = isCountable(look.href) && asksNotToBeCounted(element)
     look.color = links?.color ?? '#0000ee'
     look.underline = links?.underline ?? true
   }

@@ -29,6 +29,8 @@ const text = fc.array(piece, { minLength: 1, maxLength: 6 }).map((parts) => part
 const label = text.map((value) => value.replaceAll(/\s+/g, ' ').trim())
 const href = fc.constantFrom('', 'https://a.example/?x=1&y={{id}}', 'mailto:a@b.example', '{{{unsubscribe}}}')
 
+const tracking = fc.constantFrom<{ untracked?: true }[]>({}, {}, { untracked: true })
+
 /** Random spans, lists and headings. */
 const span: fc.Arbitrary<Span> = fc.record(
   {
@@ -42,6 +44,7 @@ const span: fc.Arbitrary<Span> = fc.record(
     size,
     font,
     href,
+    untracked: fc.constant(true as const),
   },
   { requiredKeys: ['text'] },
 )
@@ -93,7 +96,7 @@ const leaf: fc.Arbitrary<LeafModule> = fc.oneof(
       height: fc.option(fc.integer({ min: 1, max: 900 })),
       ...{ padding, background: color },
     })
-    .map((set) => ({ ...newModule('image', ''), ...set })),
+    .chain((set) => tracking.map((own) => ({ ...newModule('image', ''), ...set, ...own }))),
   fc
     .record({
       ...{ text: label, href, align, color, fill: color, borderColor: color, padding, background: color },
@@ -104,7 +107,7 @@ const leaf: fc.Arbitrary<LeafModule> = fc.oneof(
       width: fc.option(fc.integer({ min: 1, max: 2000 })),
       height: fc.option(fc.integer({ min: 1, max: 500 })),
     })
-    .map((set) => ({ ...newModule('button', ''), ...set })),
+    .chain((set) => tracking.map((own) => ({ ...newModule('button', ''), ...set, ...own }))),
   fc
     .record({ color, height: fc.integer({ min: 1, max: 100 }), padding, background: color })
     .map((set) => ({ ...newModule('divider', ''), ...set })),
@@ -118,10 +121,15 @@ const leaf: fc.Arbitrary<LeafModule> = fc.oneof(
       size: fc.integer({ min: 16, max: 64 }),
       radius: fc.nat(32),
       gap: fc.nat(40),
-      links: fc.array(fc.record({ network: fc.constantFrom(...networks), href, color }), {
-        minLength: 1,
-        maxLength: 4,
-      }),
+      links: fc.array(
+        fc
+          .tuple(fc.record({ network: fc.constantFrom(...networks), href, color }), tracking)
+          .map(([link, own]) => ({ ...link, ...own })),
+        {
+          minLength: 1,
+          maxLength: 4,
+        },
+      ),
     })
     .map((set) => ({ ...newModule('social', ''), icons: 'https://m.example/i/social', ...set })),
   fc
@@ -252,7 +260,8 @@ export const anyDesign: fc.Arbitrary<Design> = fc
 /** The design without settings that its HTML doesn't contain: invisible ones, and separate spans that look alike. */
 export function asWritten(design: Design): Design {
   const { linkColor, linkUnderline } = design.globals
-  const leafAsWritten = (module: LeafModule): LeafModule => {
+  const leafAsWritten = (given: LeafModule): LeafModule => {
+    const module = given.kind === 'image' && given.href === '' ? withoutTracking(given) : given
     if (module.kind === 'text') return { ...module, blocks: module.blocks.map(blockAsWritten) }
     if (module.kind === 'image') {
       const responsive = module.responsive || module.width === null
@@ -291,6 +300,13 @@ export function asWritten(design: Design): Design {
   }
 }
 
+function withoutTracking<L extends { untracked?: true | undefined }>({
+  untracked: _,
+  ...link
+}: L): Omit<L, 'untracked'> {
+  return link
+}
+
 function blockAsWritten(block: Block): Block {
   if ('spans' in block) return { ...block, spans: joined(block.spans) }
   return {
@@ -305,7 +321,8 @@ function blockAsWritten(block: Block): Block {
 
 function joined(all: readonly Span[]): Span[] {
   const result: Span[] = []
-  for (const each of all) {
+  for (const given of all) {
+    const each = given.href === undefined ? withoutTracking(given) : given
     const before = result.at(-1)
     if (before && equal({ ...before, text: '' }, { ...each, text: '' })) before.text += each.text
     else result.push({ ...each })

@@ -313,6 +313,7 @@ export default {
   },
   link: {
     title: 'Link bearbeiten',
+    counted: 'Klicks zählen',
     type: 'Linkziel',
     types: {
       web: 'Webseite',

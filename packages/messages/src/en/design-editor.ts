@@ -311,6 +311,7 @@ export default {
   },
   link: {
     title: 'Edit link',
+    counted: 'Count clicks',
     type: 'Link to',
     types: {
       web: 'Web page',

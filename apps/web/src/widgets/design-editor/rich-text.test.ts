@@ -12,6 +12,7 @@ const rich: Block[] = [
     align: 'unset',
     spans: [
       { text: 'one\ntwo ', bold: true },
+      { text: 'two', href: 'https://a.example/', untracked: true },
       { text: 'three', href: 'https://a.example/', color: '#0e6655', size: 18, font: 'georgia,serif' },
       {
         text: ' {{insert x "default=y"}}',

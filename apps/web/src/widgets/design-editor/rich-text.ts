@@ -62,7 +62,9 @@ function lines(source: string, marks: NonNullable<JSONContent['marks']>): JSONCo
 
 function marksOf(span: Span): NonNullable<JSONContent['marks']> {
   const marks: NonNullable<JSONContent['marks']> = []
-  if (span.href !== undefined) marks.push({ type: 'link', attrs: { href: span.href } })
+  if (span.href !== undefined) {
+    marks.push({ type: 'link', attrs: { href: span.href, untracked: span.untracked ?? null } })
+  }
   if (span.bold) marks.push({ type: 'bold' })
   if (span.italic) marks.push({ type: 'italic' })
   if (span.underline) marks.push({ type: 'underline' })
@@ -124,6 +126,7 @@ function toStyle(marks: NonNullable<JSONContent['marks']>): Omit<Span, 'text'> {
   for (const { type, attrs } of marks) {
     if (type === 'bold' || type === 'italic' || type === 'underline' || type === 'strike') style[type] = true
     if (type === 'link') style.href = String(attrs?.['href'] ?? '')
+    if (type === 'link' && attrs?.['untracked']) style.untracked = true
     if (type === 'textStyle') Object.assign(style, toTextStyle(attrs ?? {}))
   }
   return style

@@ -12,6 +12,20 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { TagNode, type TagOptions } from '../tags/tag-node.ts'
 import { PasteClean } from './paste-clean.ts'
 
+/** A link that can be left out of the count of clicks. */
+const CountedLink = Link.extend({
+  addAttributes() {
+    return {
+      ...this.parent?.(),
+      untracked: {
+        default: null,
+        parseHTML: (link) => (link.getAttribute('clicktracking') === 'off' ? true : null),
+        renderHTML: ({ untracked }) => (untracked ? { clicktracking: 'off' } : {}),
+      },
+    }
+  },
+})
+
 /**
  * TipTap extensions for the content of a text module, rendered like the generator does: paragraphs are divs, headings
  * and links have the global styles. Undo is part of the design and not of the text.
@@ -45,7 +59,7 @@ export function textExtensions(globals: Globals, tags: Partial<TagOptions> = {})
         return [level, mergeAttributes({ style: headingStyle(level, globals, 'unset') }, HTMLAttributes), 0]
       },
     }),
-    Link.configure({
+    CountedLink.configure({
       openOnClick: false,
       autolink: true,
       linkOnPaste: true,

@@ -27,6 +27,7 @@ function LinkForm({ target }: { target: LinkTarget }) {
   const t = useMessages('design-editor')
   const close = useCloseRouteDialog()
   const [href, setHref] = useState(target.href)
+  const [untracked, setUntracked] = useState(target.untracked)
   const [text, setText] = useState(target.text)
   const [wasSubmitted, setSubmitted] = useState(false)
   const submit = (event: FormEvent) => {
@@ -36,7 +37,7 @@ function LinkForm({ target }: { target: LinkTarget }) {
     const parts = tidyLink(readLink(href))
     if (linkProblem(parts)) return
     const words = text?.trim() || parts.address.trim() || t(`link.types.${parts.type}`)
-    target.apply(writeLink(parts), text === null ? null : words)
+    target.apply({ href: writeLink(parts), untracked }, text === null ? null : words)
     close()
   }
   return (
@@ -46,6 +47,8 @@ function LinkForm({ target }: { target: LinkTarget }) {
         label={t('styles.link')}
         value={href}
         onChange={setHref}
+        untracked={untracked}
+        onUntracked={setUntracked}
         required={wasSubmitted}
         autoFocus
       />

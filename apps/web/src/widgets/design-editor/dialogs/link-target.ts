@@ -4,12 +4,18 @@ import { type Editor, getMarkRange } from '@tiptap/react'
 import { inlineNodes } from '../rich-text.ts'
 import type { Editing } from '../use-editing.ts'
 
+interface Link {
+  href: string
+  untracked: true | undefined
+}
+
 /** The text, button or image that gets a link. */
 export interface LinkTarget {
   href: string
+  untracked: true | undefined
   /** Null if there is no text, as for an image. */
   text: string | null
-  apply: (href: string, text: string | null) => void
+  apply: (link: Link, text: string | null) => void
   /** Only if there already is a link. */
   remove: (() => void) | null
 }
@@ -22,14 +28,15 @@ export function linkTargetOf({ design, selected, textEditor, actions }: Editing)
   const module = selected ? findModule(design, selected)?.module : undefined
   if (module?.kind === 'text' && textEditor?.schema.marks['link']) return textTarget(textEditor)
   if (module?.kind !== 'button' && module?.kind !== 'image') return null
-  const { id, href } = module
-  const set = (change: { href: string; text?: string }) =>
+  const { id, href, untracked } = module
+  const set = (change: Link & { text?: string }) =>
     actions.change((current) => updateModule(current, id, change))
   return {
     href,
+    untracked,
     text: module.kind === 'button' ? module.text : null,
-    apply: (next, text) => set(text === null ? { href: next } : { href: next, text }),
-    remove: href === '' ? null : () => set({ href: '' }),
+    apply: (next, text) => set(text === null ? next : { ...next, text }),
+    remove: href === '' ? null : () => set({ href: '', untracked: undefined }),
   }
 }
 
@@ -46,13 +53,15 @@ function textTarget(editor: Editor): LinkTarget {
   }
   return {
     href,
+    untracked: editor.getAttributes('link')['untracked'] ? true : undefined,
     text: marked,
-    apply(next, text) {
+    apply({ href: next, untracked }, text) {
+      const attrs = { href: next, untracked: untracked ?? null }
       const chain = selected()
-      if (text === marked) return chain.setLink({ href: next }).run()
+      if (text === marked) return chain.setLink(attrs).run()
       const style = editor.getAttributes('textStyle')
       const marks = [
-        { type: 'link', attrs: { href: next } },
+        { type: 'link', attrs },
         ...(['bold', 'italic', 'underline', 'strike'] as const).flatMap((type) =>
           editor.isActive(type) ? [{ type }] : [],
         ),

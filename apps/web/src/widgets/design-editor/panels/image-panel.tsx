@@ -30,7 +30,11 @@ export function ImagePanel({ module, field }: ModulePanelProps<ModuleOf<'image'>
       </div>
       <TextField {...field('src', t('styles.source'))} placeholder="https://" maxLength={4_000} />
       <TextField {...field('alt', t('styles.alt'))} hint={t('styles.altHint')} maxLength={500} />
-      <LinkField {...field('href', t('styles.link'))} />
+      <LinkField
+        {...field('href', t('styles.link'))}
+        untracked={module.untracked}
+        onUntracked={field('untracked', '').onChange}
+      />
       <CheckboxField {...field('responsive', t('styles.responsive'))} />
       {module.responsive ? (
         <NumberField {...field('percent', t('styles.share'))} min={1} max={100} after="%" />

@@ -53,13 +53,34 @@ test('a section is one of the modules, and one that was deleted is said', async 
   expect(screen.queryByText(/no longer exists/)).toBeNull()
 })
 
+test('clicks on a web page can be left out of the count', async () => {
+  const { user, written } = await renderField('https://nordlicht.example')
+  const counted = await screen.findByLabelText('Count clicks')
+  expect(counted).toHaveProperty('checked', true)
+  await user.click(counted)
+  expect(counted).toHaveProperty('checked', false)
+  expect(written()).toBe('https://nordlicht.example')
+  await user.selectOptions(screen.getByLabelText('Link to'), 'Unsubscribe')
+  expect(screen.queryByLabelText('Count clicks')).toBeNull()
+})
+
 function Held({ first, tell }: { first: string; tell: (href: string) => void }) {
+  const [untracked, setUntracked] = useState<true>()
   const [href, setHref] = useState(first)
   const change = (next: string) => {
     tell(next)
     setHref(next)
   }
-  return <LinkField name="href" label="Link" value={href} onChange={change} />
+  return (
+    <LinkField
+      name="href"
+      label="Link"
+      value={href}
+      onChange={change}
+      untracked={untracked}
+      onUntracked={setUntracked}
+    />
+  )
 }
 
 async function renderField(first: string) {

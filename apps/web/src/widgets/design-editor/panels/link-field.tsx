@@ -1,6 +1,8 @@
+import { isCountable } from '@carillon/email-design/click-tracking'
 import { allModules } from '@carillon/email-design/places'
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldFrame } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -23,13 +25,17 @@ interface LinkFieldProps extends StyleFieldProps<string> {
   /** In a form that needs a link: an empty one is a problem as well. */
   required?: boolean
   autoFocus?: boolean
+  /** Whether clicks on the link are left out of the count, and what changes it. */
+  untracked?: true | undefined
+  onUntracked: (untracked: true | undefined) => void
 }
 
 /**
  * The field for every link of a message: a menu of kinds, and what that kind needs. When it is left, `https://` is added
  * to an address without a scheme.
  */
-export function LinkField({ name, label, value, onChange, required, autoFocus }: LinkFieldProps) {
+export function LinkField(props: LinkFieldProps) {
+  const { name, label, value, onChange, required, autoFocus, untracked, onUntracked } = props
   const t = useMessages('design-editor')
   const [{ parts, written }, keep] = useState(() => ({ parts: readLink(value), written: value }))
   const [wasLeft, leave] = useState(false)
@@ -92,6 +98,14 @@ export function LinkField({ name, label, value, onChange, required, autoFocus }:
           value={shown.subject}
           onChange={(subject) => type({ subject })}
           maxLength={255}
+        />
+      )}
+      {isCountable(value) && (
+        <CheckboxField
+          name={`${name}Counted`}
+          label={t('link.counted')}
+          value={!untracked}
+          onChange={(counted) => onUntracked(counted ? undefined : true)}
         />
       )}
     </div>

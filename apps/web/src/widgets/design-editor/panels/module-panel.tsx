@@ -102,7 +102,11 @@ function ButtonPanel({ module, field }: ModulePanelProps<ModuleOf<'button'>>) {
   return (
     <>
       <TagLineField {...field('text', t('styles.text'))} maxLength={500} />
-      <LinkField {...field('href', t('styles.link'))} />
+      <LinkField
+        {...field('href', t('styles.link'))}
+        untracked={module.untracked}
+        onUntracked={field('untracked', '').onChange}
+      />
       <FieldRow>
         <ColorField {...field('fill', t('styles.fill'))} />
         <NumberField {...field('size', t('styles.size'))} min={8} max={96} />

@@ -44,6 +44,10 @@ export function ModuleTextsPanel() {
           onChange={(href) =>
             actions.change((current) => updateModule(current, module.id, { href }), `${module.id}:href`)
           }
+          untracked={module.untracked}
+          onUntracked={(untracked) =>
+            actions.change((current) => updateModule(current, module.id, { untracked }))
+          }
         />
       )}
     </div>

@@ -75,6 +75,8 @@ function NetworkFields({ network, module, setLinks }: NetworkFieldsProps) {
             label={t('styles.networkLink', { network: name })}
             value={link.href}
             onChange={(href) => change({ href })}
+            untracked={link.untracked}
+            onUntracked={(untracked) => change({ untracked })}
           />
           <ColorField
             name={`color-${network}`}

@@ -1,0 +1,24 @@
+import { linkTagNamed } from '@carillon/personalization/reserved-tags'
+import type { Element } from './html-tree.ts'
+
+/** Whether clicks on an address are counted at all: those on web pages are, unless a tag leads to a page of ours. */
+export function isCountable(href: string): boolean {
+  const address = href.trim()
+  if (/^https?:/i.test(address)) return true
+  return address.startsWith('{{') && linkTagNamed(address.replaceAll(/[{}\s]/g, '')) === undefined
+}
+
+/** Whether a link asks not to be counted, as `clicktracking="off"`. */
+export function asksNotToBeCounted(link: Element | null): boolean {
+  return link?.attribs['clicktracking']?.trim().toLowerCase() === 'off'
+}
+
+/** The same as a setting of a link. */
+export function trackingOf(link: Element | null): { untracked?: true } {
+  return asksNotToBeCounted(link) ? { untracked: true } : {}
+}
+
+/** The attribute with a leading space. */
+export function trackingAttribute({ untracked }: { untracked?: true | undefined }): string {
+  return untracked ? ' clicktracking="off"' : ''
+}
