@@ -62,10 +62,13 @@ function lengthOn(
   return pixels({ top, right, bottom, left }[side]) ?? 0
 }
 
-/** The distance of a page from the edges of its window. Without a margin it is 8 pixels, the default of browsers. */
+/**
+ * The distance of a page from the edges of its window, as its author set it. The 8 pixels that browsers add otherwise are
+ * theirs and not the author's; mail programs add others or none.
+ */
 export function pageMarginOf({ attribs }: Element, style: Style): Padding {
   const said = (...names: string[]) =>
-    names.map((name) => pixels(attribs[name])).find((length) => length !== null) ?? 8
+    names.map((name) => pixels(attribs[name])).find((length) => length !== null) ?? 0
   const side = (name: keyof Padding, usual: number) =>
     (lengthOn(style, 'padding', name) ?? 0) + (lengthOn(style, 'margin', name) ?? usual)
   return {

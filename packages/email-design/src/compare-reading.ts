@@ -57,8 +57,7 @@ function isSameContent(a: Content, b: Content | undefined): boolean {
     return b?.kind === 'word' && a.text === b.text && !a.isMarker === !b.isMarker && isSameWay(a, b)
   }
   if (a.kind === 'picture') {
-    if (b?.kind !== 'picture' || a.look.href !== b.look.href || a.look.isHidden !== b.look.isHidden)
-      return false
+    if (b?.kind !== 'picture' || !leadsSameWay(a.look, b.look)) return false
     return (a.isIcon && b.isIcon) || (a.src === b.src && a.alt === b.alt)
   }
   return b?.kind === 'thing' && a.name === b.name
@@ -66,9 +65,11 @@ function isSameContent(a: Content, b: Content | undefined): boolean {
 
 /** Whether each letter has the same link and visibility. */
 function isSameWay(a: Word, b: Word): boolean {
-  return eachRun(a, b).every(
-    ({ looks: [one, other] }) => one.href === other.href && one.isHidden === other.isHidden,
-  )
+  return eachRun(a, b).every(({ looks: [one, other] }) => leadsSameWay(one, other))
+}
+
+function leadsSameWay(a: Look, b: Look): boolean {
+  return a.href === b.href && a.untracked === b.untracked && a.isHidden === b.isHidden
 }
 
 interface Run {
@@ -186,6 +187,7 @@ function roomDifferences(before: PartFacts, after: PartFacts, isWhole: boolean):
   for (const decoration of before.decorations) {
     const at = left.indexOf(decorationKey(decoration))
     if (at >= 0) left.splice(at, 1)
+    else if (silent.test(decoration)) found.push(silentLoss(decoration, detail))
     else if (decoration.startsWith('page:')) {
       const becomes = after.decorations.find((each) => each.startsWith('page:')) ?? ''
       found.push({ code: 'page_changed', detail: '', was: decoration.slice(5), becomes: becomes.slice(5) })
@@ -203,6 +205,15 @@ function roomDifferences(before: PartFacts, after: PartFacts, isWhole: boolean):
     else found.push({ code: 'surface', detail: color })
   }
   return found
+}
+
+const silent = /^(anchor|srcset|screens):/
+
+function silentLoss(decoration: string, detail: string): Loss {
+  const [, kind = '', value = ''] = /^(\w+):(.*)$/s.exec(decoration) ?? []
+  if (kind === 'anchor') return { code: 'anchor_lost', detail: value }
+  if (kind === 'srcset') return { code: 'srcset_lost', detail, was: value, becomes: '' }
+  return { code: 'screens_lost', detail, was: value, becomes: '' }
 }
 
 /** Content wider than the available room makes the message wider. */
@@ -238,6 +249,9 @@ function missing(before: readonly Content[], after: readonly Content[]): Loss[] 
     left.set(name, count - 1)
     if (count > 0) return []
     if (fact.kind === 'word') return [{ code: 'words_lost', detail: fact.text }]
+    if (fact.kind === 'thing' && fact.name.startsWith('#'))
+      return [{ code: 'anchor_lost', detail: fact.name }]
+    if (fact.kind === 'thing' && fact.name.startsWith('{{')) return [{ code: 'tag_lost', detail: fact.name }]
     return [{ code: 'picture_lost', detail: fact.kind === 'picture' ? fact.alt || fact.src : fact.name }]
   })
 }

@@ -124,6 +124,19 @@ export class Keeper {
     return mapModules(design, replace)
   }
 
+  /**
+   * Whether columns of another editor stand below each other in a window as wide as the message: they have fixed widths,
+   * and a margin around the page leaves them less room. Only our columns have an id.
+   */
+  #mayBreak({ globals, modules }: Design): boolean {
+    const { left = 0, right = 0 } = globals.page?.margin ?? {}
+    if (left + right === 0) return false
+    const isForeign = (id: ModuleId) => this.#sources.get(id)?.attribs['data-muid'] === undefined
+    return modules.some(
+      (module) => module.kind === 'columns' && module.columns.length > 1 && isForeign(module.id),
+    )
+  }
+
   #reportLosses(design: Design, before: Facts, after: Facts): void {
     for (const id of [outside, ...allModules(design).map((module) => module.id)]) {
       const was = before.get(id)
@@ -134,6 +147,7 @@ export class Keeper {
         this.#losses.push({ loss, part: id })
       }
     }
+    if (this.#mayBreak(design)) this.lose({ code: 'columns_break', detail: '' })
   }
 }
 

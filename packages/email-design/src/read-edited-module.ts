@@ -47,6 +47,7 @@ function readOne(element: Element, source: string, globals: Globals, icons: stri
     source,
     globals,
     icons,
+    linked: new Set(),
     ids: new Set(),
     newId: () => 'edited',
     lose: () => {

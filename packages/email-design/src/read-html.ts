@@ -19,6 +19,7 @@ import { readText } from './read-leaf.ts'
 import { readModule } from './read-module.ts'
 import { readOutside } from './read-outside.ts'
 import { strayHead } from './read-sheets.ts'
+import { linkedNames } from './reader-marks.ts'
 import { contentCell, cut, type Loss, type Reading } from './reading.ts'
 
 export type ReadHtml =
@@ -47,6 +48,7 @@ export function readHtml(html: string, options: { newId: () => ModuleId; icons: 
     source: html,
     globals,
     newId: options.newId,
+    linked: linkedNames(document),
     ids: new Set(),
     icons: options.icons,
     lose: (code, detail) => kept.lose({ code, detail: detail.slice(0, 80) }),

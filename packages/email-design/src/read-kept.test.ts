@@ -203,6 +203,35 @@ const kept: [string, string, RegExp][] = [
   ],
 ]
 
+const keptOfLinks: [string, string, RegExp][] = [
+  [
+    'an anchor at the beginning of a module',
+    foreign.line('<a href="#end">Jump</a>') + foreign.line('<a name="end"></a>End'),
+    /<table id="end"[^>]*data-muid="end"/,
+  ],
+  [
+    'the id of columns, linked to in the hosted copy',
+    foreign.line('<a href="{{{Weblink}}}#row">Jump</a>') +
+      foreign.columns([300, 300], [foreign.line('a'), foreign.line('b')], '', ' id="row"'),
+    /<table id="row"[^>]*data-type="columns"/,
+  ],
+  [
+    'links that are not counted',
+    foreign.line('<a clicktracking=off href="https://a.example">W</a>') +
+      foreign.image(`<a href="https://a.example" clicktracking="OFF">${foreign.picture()}</a>`) +
+      foreign.button(foreign.link('', 'Buy', ' clicktracking="off"')),
+    /(<a[^>]*clicktracking="off"[^>]*>[\s\S]*){3}/,
+  ],
+  [
+    'a link of the sender that is not counted',
+    foreign.unsubscribe(
+      '<p><a clicktracking="off" href="https://a.example">Acme</a></p>',
+      foreign.unsubscribeLinks,
+    ),
+    /clicktracking="off"[^>]*>Acme/,
+  ],
+]
+
 const keptOfLines: [string, string, RegExp][] = [
   [
     'a centred line with an inline element that is left-aligned',
@@ -216,7 +245,7 @@ const keptOfLines: [string, string, RegExp][] = [
   ],
 ]
 
-test.for([...kept, ...keptOfLines])('kept: %s', ([, module, expected]) => {
+test.for([...kept, ...keptOfLinks, ...keptOfLines])('kept: %s', ([, module, expected]) => {
   const { design, lost } = foreign.read(foreign.page(module))
   expect(lost).toEqual([])
   expect(allModules(design).map(({ kind }) => kind)).not.toContain('code')
@@ -225,6 +254,13 @@ test.for([...kept, ...keptOfLines])('kept: %s', ([, module, expected]) => {
   // Reading the output again changes nothing.
   const again = foreign.read(html)
   expect(again).toEqual({ kind: 'design', design, lost: [] })
+})
+
+test('kept: icons that are not counted', () => {
+  const icon = foreign.icon('facebook').replace('<a ', '<a clicktracking="off" ')
+  const { design } = foreign.read(foreign.page(foreign.icons(icon)))
+  expect(design.modules).toMatchObject([{ kind: 'social', links: [{ untracked: true }] }])
+  expect(generateHtml(design)).toMatch(/social-icon-link" href="[^"]*" clicktracking="off"/)
 })
 
 test('kept: the font of a page from a head by the author', () => {
@@ -242,6 +278,18 @@ test('kept: text styles of style sheets', () => {
   )
   expect(lost).toEqual([])
   expect(generateHtml(design)).toMatch(/font-size:20px; color:#b3261e;">A<.*font-family:georgia;"><em>b/)
+})
+
+test('kept: the base of addresses and settings of mail programs', () => {
+  const settings =
+    '<base href="https://a.example/"><meta name="color-scheme" content="light only"><meta name="viewport" content="width=600">'
+  const page = foreign.page(foreign.line('Words')).replace('<head>', `<head>${settings}`)
+  const { design, lost } = foreign.read(page)
+  expect(lost).toEqual([])
+  expect(design.head).toBe(
+    '<base href="https://a.example/">\n<meta name="color-scheme" content="light only">\n',
+  )
+  expect(foreign.read(generateHtml(design))).toEqual({ kind: 'design', design, lost: [] })
 })
 
 test('kept: media queries and web fonts outside the part of the head by the author', () => {

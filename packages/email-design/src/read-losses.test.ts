@@ -54,8 +54,8 @@ const asCode: [string, string, string][] = [
   ['a list without bullets', foreign.text('<ul style="list-style-type:none"><li>a</li></ul>'), 'none'],
   ['a hidden line', foreign.line('<span style="display:none">Not for all</span>Words'), 'Not for all'],
   [
-    'an anchor',
-    foreign.line('<a href="#end">Jump</a>') + foreign.line('<a name="end"></a>End'),
+    'an anchor in the middle of a text',
+    foreign.line('<a href="#end">Jump</a>') + foreign.line('In the middle <a name="end"></a>End'),
     'name="end"',
   ],
   [
@@ -78,6 +78,13 @@ const asCode: [string, string, string][] = [
       '<a href="https://a.example" style="display:inline-block; width:30px; height:30px">Reset</a>',
     ),
     'width:30px',
+  ],
+  ['a condition in an element', foreign.line('<span {{#if vip}}class="vip"{{/if}}>W</span>'), '#if vip'],
+  ['a tag in a style', foreign.line('<span style="color:{{color}}">W</span>'), 'color:{{color}}'],
+  [
+    'a condition around columns',
+    foreign.columns([300, 300], [foreign.line('a'), foreign.line('b')], '{{#if x}}display:none{{/if}}'),
+    '#if x',
   ],
   ['a form', foreign.line('<form action="https://a.example"><input name="a"></form>'), '<input'],
   ['a film', foreign.line('<video src="https://a.example/film.mp4"></video>'), 'film.mp4'],
@@ -221,6 +228,42 @@ const reported: [string, string, Loss['code'], Partial<Loss>?][] = [
 test.for(reported)('reported: %s', ([, module, code, more]) => {
   const { lost } = foreign.read(foreign.page(module))
   expect(lost).toContainEqual(expect.objectContaining({ code, ...more }))
+})
+
+test.for([
+  ['an anchor that no link leads to', foreign.line('<a name="end"></a>W'), 'anchor_lost', { detail: '#end' }],
+  [
+    'images for other screens',
+    foreign.image(foreign.picture(' srcset="https://a.example/2.png 2x"')),
+    'srcset_lost',
+    { was: 'https://a.example/2.png 2x' },
+  ],
+  [
+    'a class for narrow screens',
+    foreign.line('<span class="hide">W</span>'),
+    'screens_lost',
+    { detail: 'W', was: 'display:none' },
+  ],
+  [
+    'a class for dark mode around columns',
+    foreign.columns([300, 300], [foreign.line('a'), foreign.line('b')], '', ' class="night"'),
+    'screens_lost',
+    { was: 'background-color:#000' },
+  ],
+] as const)('reported: %s', ([, module, code, more]) => {
+  const sheet =
+    '@media (max-width: 600px) { .hide { display: none !important } .column { width: 50% } td { padding: 0 } } @media (prefers-color-scheme: dark) { table.night { background-color: #000 } }'
+  const { lost } = foreign.read(foreign.page(module, { sheet }))
+  expect(lost).toEqual([expect.objectContaining({ code, ...more })])
+})
+
+test('reported: an anchor and a tag around the modules', () => {
+  const page = foreign.page(foreign.line('<a href="#top">Up</a>'))
+  const { lost } = foreign.read(page.replace('<center', '<a name="top"></a><center id="{{x}}"'))
+  expect(lost).toEqual([
+    { code: 'anchor_lost', detail: '#top' },
+    { code: 'tag_lost', detail: '{{x}}' },
+  ])
 })
 
 test('reported: modules and preheader text beyond the limits of a design', () => {

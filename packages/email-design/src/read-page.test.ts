@@ -18,7 +18,8 @@ function read({ attributes = '', sheet = 'body { margin: 8px }', head = '' }: Sa
 }
 
 const edges: [string, Said, Globals['page']][] = [
-  ['no margin is set', { sheet: 'body { color: #000000 }' }, { margin: pad(8), background: '' }],
+  // The margin that browsers add is not the author's.
+  ['no margin is set', { sheet: 'body { color: #000000 }' }, undefined],
   ['a reset in a style sheet', { sheet: 'body { margin: 0 }' }, undefined],
   ['a reset of all elements', { sheet: '* { margin: 0; padding: 0 }' }, undefined],
   [
@@ -28,7 +29,12 @@ const edges: [string, Said, Globals['page']][] = [
   ],
   ['padding and margin', { sheet: 'body { margin: 0; padding: 12px }' }, { margin: pad(12), background: '' }],
   ['a style attribute', { attributes: ' style="margin:0!important"' }, undefined],
-  ['one side', { attributes: ' style="margin-top:0"', sheet: '' }, { margin: pad(0, 8, 8), background: '' }],
+  ['one side', { attributes: ' style="margin-top:0"', sheet: '' }, undefined],
+  [
+    'two sides',
+    { attributes: ' style="margin-top:4px; margin-left:9px"', sheet: '' },
+    { margin: pad(4, 0, 0, 9), background: '' },
+  ],
   [
     'old attributes',
     { attributes: ' topmargin="0" leftmargin="0" marginwidth="0" marginheight="0"', sheet: '' },
@@ -37,7 +43,7 @@ const edges: [string, Said, Globals['page']][] = [
   [
     'an old attribute of one side',
     { attributes: ' marginheight="3"', sheet: '' },
-    { margin: pad(3, 8), background: '' },
+    { margin: pad(3, 0), background: '' },
   ],
   [
     'a style sheet and old attributes',
@@ -49,12 +55,12 @@ const edges: [string, Said, Globals['page']][] = [
     { attributes: ' bgcolor="#eeeeee"', sheet: 'body { margin: 0 }' },
     { margin: pad(0), background: '#eeeeee' },
   ],
-  ['a colour of the page', { sheet: 'body { background: #eee }' }, { margin: pad(8), background: '#eee' }],
+  ['a colour of the page', { sheet: 'body { background: #eee }' }, { margin: pad(0), background: '#eee' }],
   ["the author's own head", { sheet: '', head: '<style>body { margin: 0 }</style>' }, undefined],
   [
     'a rule for narrow screens only',
-    { sheet: '@media (max-width: 480px) { body { margin: 0 } }' },
-    { margin: pad(8), background: '' },
+    { sheet: '@media (max-width: 480px) { body { margin: 9px } }' },
+    undefined,
   ],
 ]
 
@@ -70,6 +76,14 @@ test('reports a margin above the limit', () => {
     ...{ code: 'edge_changed', detail: '' },
     ...{ was: '300 0 300 0 px', becomes: '200 0 200 0 px' },
   })
+})
+
+test('says that columns may stand below each other beside a margin', () => {
+  const columns = foreign.columns([300, 300], [foreign.line('a'), foreign.line('b')])
+  const codes = (sheet: string) => foreign.read(foreign.page(columns, { sheet })).lost.map(({ code }) => code)
+  expect(codes('body { margin: 0 8px }')).toEqual(['columns_break'])
+  expect(codes('body { margin: 8px 0 }')).toEqual([])
+  expect(codes('')).toEqual([])
 })
 
 test('reports a background image of the page', () => {

@@ -1,34 +1,13 @@
 import { escapeInQuotes } from '@carillon/personalization/escape-html'
 import type { Globals } from './design.ts'
-import { findAllBelow, findBelow, type NodeWithChildren, textOf } from './html-tree.ts'
+import { type Element, findAllBelow, findBelow, type NodeWithChildren, textOf } from './html-tree.ts'
 import { type Block, topBlocks } from './style-rules.ts'
 import { generateStylesheet } from './stylesheet.ts'
-
-/** Rules that the editors of the exchange format write into every message. The generator writes its own. */
-const usual = [
-  ...[
-    'body',
-    'p',
-    'div',
-    'body a',
-    'table.wrapper',
-    'img.max-width',
-    'a.bulletproof-button',
-    '.columns',
-    '.column',
-  ],
-  ...['.column.of-2', '.column.of-3', '.column.of-4', 'table.wrapper-mobile', '.social-icon-column'],
-  ...['ul ul ul ul', 'ol ol', 'ol ol ol', 'table', 'img', 'table, td', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-  ...['.preheader', '.footer'].flatMap((place) =>
-    ['left', 'right'].flatMap((side) =>
-      ['', ' div', ' span'].map((inner) => `${place} .${side}columncontent${inner}`),
-    ),
-  ),
-]
+import { usualRules } from './usual-rules.ts'
 
 /**
- * Rules and fonts that an author wrote into the head, but outside of the author's part: rules for narrow screens and
- * for code modules, and web fonts. They are moved to that part.
+ * Rules, fonts and settings that an author wrote into the head, but outside of the author's part: rules for narrow
+ * screens and for code modules, web fonts, the base of addresses, settings for mail programs. They are moved to that part.
  *
  * @param hints the class names that the design's own rules use
  */
@@ -46,14 +25,31 @@ export function strayHead(
     ({ name, attribs }) => name === 'link' && attribs['rel']?.toLowerCase() === 'stylesheet',
   ).filter(isStray)
   const sheets = findAllBelow(head, ({ name }) => name === 'style').filter(isStray)
-  const known = new Set(usual)
+  const known = new Set<string>(usualRules)
   for (const each of selectorsOf(topBlocks(generateStylesheet(globals, hints)))) known.add(each)
   const rules = sheets.flatMap((sheet) => strayBlocks(topBlocks(textOf(sheet)), known))
   const fonts = links.map(
     ({ attribs }) => `<link rel="stylesheet" href="${escapeInQuotes(attribs['href'] ?? '')}">\n`,
   )
+  const isForDark = globals.dark !== undefined || hints.some((name) => name.startsWith('d-'))
+  const settings = findAllBelow(head, ({ name }) => name === 'meta' || name === 'base')
+    .filter((each) => isStray(each) && !isWrittenAnyway(each, isForDark))
+    .map(tagOf)
   const style = rules.length === 0 ? '' : `<style type="text/css">\n${rules.join('\n')}\n</style>\n`
-  return `${fonts.join('')}${style}`
+  return `${settings.join('')}${fonts.join('')}${style}`
+}
+
+/** The generator writes these itself, each with its own value. */
+function isWrittenAnyway({ name, attribs }: Element, isForDark: boolean): boolean {
+  const setting = attribs['name']?.toLowerCase()
+  if (name === 'base') return false
+  if (setting === undefined || setting === 'viewport') return true
+  return isForDark && (setting === 'color-scheme' || setting === 'supported-color-schemes')
+}
+
+function tagOf({ name, attribs }: Element): string {
+  const all = Object.entries(attribs).map(([attribute, value]) => ` ${attribute}="${escapeInQuotes(value)}"`)
+  return `<${name}${all.join('')}>\n`
 }
 
 function strayBlocks(blocks: readonly Block[], known: ReadonlySet<string>): string[] {

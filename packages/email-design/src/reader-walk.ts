@@ -7,6 +7,7 @@ import { pageOf } from './read-page.ts'
 import { things, unreadElements } from './reader-elements.ts'
 import { type Facts, noFacts, outside, type PartFacts, type Word } from './reader-facts.ts'
 import { type Computed, computedStyle, displayOf, type Look, lookOf, plainLook } from './reader-look.ts'
+import { anchorOf, linkedNames, note, silentOf, tagInMarkup } from './reader-marks.ts'
 import { contentCell } from './reading.ts'
 import { StyleRules } from './style-rules.ts'
 
@@ -15,6 +16,8 @@ export type PartOf = (node: AnyNode) => { id: string; isRow: boolean } | undefin
 
 interface View {
   rules: StyleRules
+  /** Rules for narrow screens, dark mode and print. */
+  otherRules: StyleRules
   globals: Globals
   partOf: PartOf
   linked: ReadonlySet<string>
@@ -36,7 +39,8 @@ interface Place {
  */
 export function readerFacts(document: NodeWithChildren, globals: Globals, partOf: PartOf): Facts {
   const rules = new StyleRules(document)
-  const walk = new Walk({ rules, globals, partOf, linked: linkedNames(document) })
+  const otherRules = new StyleRules(document, undefined, 'others')
+  const walk = new Walk({ rules, otherRules, globals, partOf, linked: linkedNames(document) })
   walk.notePage(pageOf(document, rules))
   walk.all(document, {
     part: outside,
@@ -48,20 +52,6 @@ export function readerFacts(document: NodeWithChildren, globals: Globals, partOf
   })
   walk.end()
   return walk.facts
-}
-
-function linkedNames(document: NodeWithChildren): Set<string> {
-  const names = new Set<string>()
-  const visit = (node: NodeWithChildren): void => {
-    for (const child of node.children) {
-      if (!isTag(child)) continue
-      const href = child.name === 'a' ? child.attribs['href'] : undefined
-      if (href?.startsWith('#') && href.length > 1) names.add(href.slice(1))
-      visit(child)
-    }
-  }
-  visit(document)
-  return names
 }
 
 /** Characters without width. Some fill the line after a preheader. */
@@ -246,8 +236,11 @@ class Walk {
     const isBlock = display === 'block'
     if (isBlock) this.#edge()
     if (things.has(name)) part.facts.push({ kind: 'thing', name: `<${name}>` })
-    const anchor = attribs['id'] ?? (name === 'a' ? attribs['name'] : undefined)
+    const anchor = anchorOf(element)
     if (anchor && this.#view.linked.has(anchor)) part.facts.push({ kind: 'thing', name: `#${anchor}` })
+    const tag = tagInMarkup(element)
+    if (tag) part.facts.push({ kind: 'thing', name: tag })
+    note(part.decorations, [...silentOf(element, this.#view.linked), ...this.#onOtherScreens(element)])
     // Hidden content in a module is for other screens. Outside of modules it is skipped.
     const isPage = name === 'body' || name === 'html'
     if (!look.isHidden || around.isClosed) {
@@ -291,6 +284,12 @@ class Walk {
     }
     if (isBlock) this.#edge()
     else if (name === 'a') this.#keepsOpen = false
+  }
+
+  #onOtherScreens(element: Element): string[] {
+    const { otherRules } = this.#view
+    if (otherRules.isEmpty) return []
+    return otherRules.of(element).map(([property, value]) => `screens:${property}:${value}`)
   }
 
   /** Whether a table without a width is around the message, so that the message is only as wide as its content. */
@@ -359,7 +358,7 @@ const listSigns: Record<string, string> = {
 
 /** Bullets and numbers of lists don't take the link and font of the text. */
 function plainMarker(look: Look): Look {
-  return { ...look, href: null, extras: [] }
+  return { ...look, href: null, untracked: false, extras: [] }
 }
 
 function isPreheaderPart({ attribs }: Element): boolean {

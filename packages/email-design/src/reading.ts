@@ -12,6 +12,7 @@ import {
 } from './html-tree.ts'
 import { currentTags } from './old-tags.ts'
 import { readColor } from './read-values.ts'
+import { firstAnchor } from './reader-marks.ts'
 
 /** A part of the source that the design can't hold; `detail` is a short excerpt. */
 export interface Loss {
@@ -32,6 +33,11 @@ export interface Loss {
     | 'lines'
     | 'surface'
     | 'style_lost'
+    | 'anchor_lost'
+    | 'tag_lost'
+    | 'srcset_lost'
+    | 'screens_lost'
+    | 'columns_break'
     | `${Changing}_changed`
   detail: string
   /** The CSS values before and after; the empty string means none. */
@@ -64,6 +70,8 @@ export interface Reading {
   source: string
   globals: Globals
   newId: () => ModuleId
+  /** The names of places that links lead to. */
+  linked: ReadonlySet<string>
   /** Ids in use. Copies made elsewhere have the id of their original. */
   ids: Set<string>
   /** The address of our icons of social networks. */
@@ -73,10 +81,16 @@ export interface Reading {
   became: (source: readonly AnyNode[], module: Module) => void
 }
 
-/** The module's own id, unless another module has it already. */
-export function idOf(element: Element, { ids, newId }: Reading): ModuleId {
+/**
+ * The module's own id, unless another module has it already. Links lead to a module by its id, so a place at its beginning
+ * that a link leads to gives it its id.
+ */
+export function idOf(element: Element, { ids, linked, newId }: Reading): ModuleId {
+  const isFree = (id: string | undefined): id is string =>
+    id !== undefined && ModuleId.safeParse(id).success && !ids.has(id)
   const own = element.attribs['data-muid']
-  const id = own !== undefined && ModuleId.safeParse(own).success && !ids.has(own) ? own : newId()
+  const place = own !== undefined && linked.has(own) ? own : firstAnchor(element, linked)
+  const id = [place, own].find(isFree) ?? newId()
   ids.add(id)
   return id
 }

@@ -7,6 +7,7 @@ import {
   textOf,
 } from './html-tree.ts'
 import { type Compound, fits, readSelector, weightOf } from './selectors.ts'
+import { usualRules } from './usual-rules.ts'
 
 /** A declaration of a style sheet, and whether it is `!important`. */
 export type Declarations = readonly (readonly [property: string, value: string, isImportant: boolean])[]
@@ -55,8 +56,9 @@ export function topBlocks(sheet: string): Block[] {
 }
 
 /**
- * The style sheets of a document for a desktop screen. Rules for narrow screens, dark mode and print are skipped, and
- * so are states like `:hover`.
+ * The style sheets of a document. `desk`: for a desktop screen, without rules for narrow screens, dark mode and print.
+ * `others`: only those rules, as far as an author wrote them for elements of this message. States like `:hover` are
+ * skipped.
  */
 export class StyleRules {
   readonly #byKey = new Map<string, Rule[]>()
@@ -67,9 +69,13 @@ export class StyleRules {
   #count = 0
 
   /** @param isRead chooses style sheets; by default all are read */
-  constructor(document: NodeWithChildren, isRead: (sheet: Element) => boolean = () => true) {
+  constructor(
+    document: NodeWithChildren,
+    isRead: (sheet: Element) => boolean = () => true,
+    screens: 'desk' | 'others' = 'desk',
+  ) {
     for (const sheet of findAllBelow(document, ({ name }) => name === 'style'))
-      if (isRead(sheet)) this.#add(textOf(sheet))
+      if (isRead(sheet)) this.#add(textOf(sheet), screens)
   }
 
   get isEmpty(): boolean {
@@ -120,15 +126,18 @@ export class StyleRules {
     return style
   }
 
-  #add(sheet: string): void {
+  #add(sheet: string, screens: 'desk' | 'others' | 'own'): void {
     for (const { prelude, body } of topBlocks(sheet)) {
       if (prelude.startsWith('@media')) {
-        if (isForDesks(prelude)) this.#add(body)
+        if (isForDesks(prelude)) this.#add(body, screens)
+        else if (screens !== 'desk') this.#add(body, 'own')
         continue
       }
-      if (prelude.startsWith('@')) continue
+      if (prelude.startsWith('@') || screens === 'others') continue
       const declarations = declarationsOf(body)
-      for (const selector of prelude.split(',')) this.#addRule(selector, declarations)
+      for (const selector of prelude.split(',')) {
+        if (screens === 'desk' || isOwn(selector)) this.#addRule(selector, declarations)
+      }
     }
   }
 
@@ -145,6 +154,13 @@ export class StyleRules {
     else this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), rule])
   }
 }
+
+/** Whether an author wrote a rule for certain elements, and not an editor for every message. */
+function isOwn(selector: string): boolean {
+  return /[.#[]/.test(selector) && !usual.has(selector.trim().toLowerCase())
+}
+
+const usual: ReadonlySet<string> = new Set(usualRules)
 
 function isForDesks(prelude: string): boolean {
   return !/max-(device-)?width|prefers-color-scheme|print|ratio/i.test(prelude)

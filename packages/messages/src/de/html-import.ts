@@ -69,6 +69,19 @@ export default {
     surface_other: '{{count}} farbige Flächen, die wegfallen',
     style_lost_one: 'Eine Gestaltung, die der Editor nicht unterstützt',
     style_lost_other: 'Gestaltungen, die der Editor nicht unterstützt, an {{count}} Stellen',
+    anchor_lost_one: 'Ein Sprungziel (Anker), das wegfällt',
+    anchor_lost_other: '{{count}} Sprungziele (Anker), die wegfallen',
+    tag_lost_one: 'Ein Platzhalter im Markup um die Bausteine, der wegfällt',
+    tag_lost_other: '{{count}} Platzhalter im Markup um die Bausteine, die wegfallen',
+    srcset_lost_one: 'Fassungen eines Bildes für andere Bildschirme, die wegfallen',
+    srcset_lost_other: 'Fassungen von Bildern für andere Bildschirme, an {{count}} Stellen, die wegfallen',
+    screens_lost_one: 'Eine Regel für Smartphones, Dunkelmodus oder Druck, die nicht mehr gilt',
+    screens_lost_other:
+      'Regeln für Smartphones, Dunkelmodus oder Druck, die nicht mehr gelten, an {{count}} Stellen',
+    columns_break_one:
+      'Spalten stehen vielleicht untereinander: Der Rand um die Seite lässt ihnen weniger Platz, als die Nachricht breit ist',
+    columns_break_other:
+      'Spalten stehen vielleicht untereinander: Der Rand um die Seite lässt ihnen weniger Platz, als die Nachricht breit ist',
     color_changed_one: 'Eine Schriftfarbe ändert sich',
     color_changed_other: 'Schriftfarben ändern sich, an {{count}} Stellen',
     background_changed_one: 'Eine Hintergrundfarbe ändert sich',

@@ -69,6 +69,18 @@ export default {
     surface_other: '{{count}} colored areas that are left out',
     style_lost_one: 'A style the editor does not support',
     style_lost_other: 'Styles the editor does not support, in {{count}} places',
+    anchor_lost_one: 'A place that links can lead to (anchor): left out',
+    anchor_lost_other: '{{count}} places that links can lead to (anchors): left out',
+    tag_lost_one: 'A tag in the markup around the modules: left out',
+    tag_lost_other: '{{count}} tags in the markup around the modules: left out',
+    srcset_lost_one: 'Versions of an image for other screens: left out',
+    srcset_lost_other: 'Versions of images for other screens, in {{count}} places: left out',
+    screens_lost_one: 'A rule for phones, dark mode or print that no longer applies',
+    screens_lost_other: 'Rules for phones, dark mode or print that no longer apply, in {{count}} places',
+    columns_break_one:
+      'Columns may stand below each other: the margin around the page leaves them less room than the message is wide',
+    columns_break_other:
+      'Columns may stand below each other: the margin around the page leaves them less room than the message is wide',
     color_changed_one: 'A text color changes',
     color_changed_other: 'Text colors change, in {{count}} places',
     background_changed_one: 'A background color changes',

@@ -29,6 +29,9 @@ export function LossList({ lost }: { lost: readonly Loss[] }) {
   )
 }
 
+/** Losses of something that nothing takes the place of. */
+const gone: readonly Loss['code'][] = ['style_lost', 'srcset_lost', 'screens_lost']
+
 const words = ['yes', 'no', 'left', 'center', 'right', 'justify'] as const
 
 function Detail({ loss: { code, detail: what, was, becomes } }: { loss: Loss }) {
@@ -38,7 +41,7 @@ function Detail({ loss: { code, detail: what, was, becomes } }: { loss: Loss }) 
     return word ? t(`values.${word}`) : value || t('values.none')
   }
   if (was === undefined || becomes === undefined) return what === '' ? null : <code>{what}</code>
-  if (code === 'style_lost') return <span>{what === '' ? was : t('gone', { what, was })}</span>
+  if (gone.includes(code)) return <span>{what === '' ? was : t('gone', { what, was })}</span>
   const values = { was: inWords(was), becomes: inWords(becomes) }
   return <span>{what === '' ? t('pageChange', values) : t('change', { what, ...values })}</span>
 }
