@@ -7,7 +7,7 @@ import type { RowAction, RowMenuAt } from '../menu/row-menu.tsx'
 import { LaterMeaning } from '../page/later-meaning.tsx'
 import style from './data-table.module.css'
 import { nextSorting, type Sorting, type SortValue } from './sorting.rules.ts'
-import { leastWidth, widthOf } from './widths.rules.ts'
+import { roomyFrom, widthOf, widthOfAll } from './widths.rules.ts'
 
 /** Loaded when the first menu opens. */
 const RowMenu = lazy(() => import('../menu/row-menu.tsx'))
@@ -19,13 +19,16 @@ export interface Column<Row> {
   /** Numbers are aligned right and use tabular figures. */
   align?: 'left' | 'right'
   /**
-   * Pixels, or a share of the table. Widths never depend on what the rows hold, so that nothing moves from page to page.
-   * Without one, columns share what is left, the first with twice as much; numbers get 120 pixels.
+   * Pixels, or a share of the room that is left when every column has its least. Widths never depend on what the rows
+   * hold, so that nothing moves from page to page, and none is narrower than its head. Without one, the first column takes
+   * three times the share of each other text; numbers, dates and times stay as they are.
    */
   width?: number | `${number}%`
+  /** A day, or a day and its time, whose words have a known length. */
+  holds?: 'date' | 'time'
   /** On narrow screens: `name` is the heading of the row, at most two columns are `show`, the others `hide`. */
   narrow?: 'name' | 'show' | 'hide'
-  /** Left out where a table has less than 1060 pixels. */
+  /** Left out where names would be cut for it. */
   roomy?: boolean
   /** The server sorts by this column. */
   sortable?: boolean
@@ -78,15 +81,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     setMenu({ ...at, opener, row })
   }
 
+  const has = { picks: !!selection, acts: !!rowActions }
+  const all = widthOfAll(columns, has)
+  const few = widthOfAll(
+    columns.filter(({ roomy }) => !roomy),
+    has,
+  )
+
   return (
     <div className={style['scroll']}>
       <table
         className={style['table']}
-        style={
-          {
-            '--least': `${leastWidth(columns, { picks: !!selection, acts: !!rowActions })}px`,
-          } as CSSProperties
-        }
+        data-roomy-from={roomyFrom(all.least)}
+        style={{ ...sizes('all', all), ...sizes('few', few) }}
       >
         <caption>{caption}</caption>
         <thead>
@@ -102,7 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 scope="col"
                 className={column.align === 'right' ? style['right'] : undefined}
                 data-roomy={column.roomy || undefined}
-                style={{ width: widthOf(columns, column) }}
+                style={sizeOf(columns, column)}
                 {...(sorting?.key === column.key
                   ? {
                       'aria-sort':
@@ -190,6 +197,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </div>
   )
+}
+
+function sizes(of: 'all' | 'few', { least, grow }: { least: number; grow: number }): CSSProperties {
+  return { [`--least-${of}`]: `${least}px`, [`--grows-${of}`]: grow } as CSSProperties
+}
+
+function sizeOf<Row>(columns: readonly Column<Row>[], column: Column<Row>): CSSProperties {
+  const { least, grow } = widthOf(columns, column)
+  return { '--own': `${least}px`, '--grow': grow } as CSSProperties
 }
 
 interface RowTitleProps {

@@ -1,36 +1,55 @@
-interface Sized {
+export interface Sized {
   key: string
+  title: string
   align?: 'left' | 'right'
   width?: number | `${number}%`
+  holds?: 'date' | 'time'
   roomy?: boolean
 }
 
-const numbers = 120
-const [firstLeast, least] = [200, 110]
+/** Pixels that a column has at least, and its share of those that are left when each has them. */
+interface ColumnWidth {
+  least: number
+  grow: number
+}
+
+const firstLeast = 210
+const least = { text: 110, number: 110, date: 128, time: 190 } as const
 const [picks, acts] = [46, 60]
+/** The head's padding, the arrow of one that sorts, and a generous letter of its font. */
+const [padding, arrow, letter] = [28, 17, 6.7]
 
-/** The width of a column by its kind alone. */
-export function widthOf(columns: readonly Sized[], column: Sized): number | string | undefined {
-  if (column.width !== undefined) return column.width
+/** The width of a column by its kind and head alone, so that nothing moves when rows come. */
+export function widthOf(columns: readonly Sized[], column: Sized): ColumnWidth {
+  const { width, align, holds, title } = column
   const isFirst = column.key === columns[0]?.key
-  if (column.align === 'right' && !isFirst) return numbers
-  const sharing = columns.filter(({ width, align }) => width === undefined && align !== 'right').length
-  // The first column takes twice the share of each other one.
-  return isFirst && sharing > 1 ? `${Math.round(200 / (sharing + 1 + others(columns)))}%` : undefined
+  const head = title === '' ? 0 : Math.ceil(title.length * letter) + padding + arrow
+  const own = isFirst ? firstLeast : least[holds ?? (align === 'right' ? 'number' : 'text')]
+  if (typeof width === 'number') return { least: Math.max(width, head), grow: 0 }
+  const usual = isFirst ? 3 : holds || align === 'right' ? 0 : 1
+  return { least: Math.max(own, head), grow: width ? Number.parseFloat(width) / 10 : usual }
 }
 
-/** Columns of numbers count half in what the first column leaves. */
-function others(columns: readonly Sized[]): number {
-  return columns.filter(({ width, align }) => width === undefined && align === 'right').length / 2
+/** What all columns need together, by whose measure they share the rest. */
+export function widthOfAll(columns: readonly Sized[], has: { picks: boolean; acts: boolean }): ColumnWidth {
+  const widths = columns.map((column) => widthOf(columns, column))
+  return {
+    least: sum(widths.map((width) => width.least)) + (has.picks ? picks : 0) + (has.acts ? acts : 0),
+    // A table always fills its card.
+    grow: sum(widths.map(({ grow }) => grow)) || 1,
+  }
 }
 
-/** Below this many pixels a table scrolls to the side, so that its columns stay readable. */
-export function leastWidth(columns: readonly Sized[], has: { picks: boolean; acts: boolean }): number {
-  const sum = columns
-    .filter(({ roomy }) => !roomy)
-    .reduce((total, column) => {
-      const width = widthOf(columns, column)
-      return total + (typeof width === 'number' ? width : column === columns[0] ? firstLeast : least)
-    }, 0)
-  return sum + (has.picks ? picks : 0) + (has.acts ? acts : 0)
+/** The widths of cards from which a table can show its roomy columns: the style has a rule for each. */
+const roomySteps = [1100, 1200, 1300, 1400] as const
+/** What its first column then has beyond its least, so that names are not cut for the sake of a lesser column. */
+const firstRoom = 100
+
+/** From which width of its card a table that needs so many pixels for all columns shows the roomy ones too. */
+export function roomyFrom(leastOfAll: number): number {
+  return roomySteps.find((step) => step >= leastOfAll + firstRoom) ?? roomySteps.at(-1)!
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }

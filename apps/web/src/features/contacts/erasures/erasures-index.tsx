@@ -38,12 +38,14 @@ export function Component() {
     {
       key: 'requested',
       title: t('index.requested'),
+      holds: 'date',
       narrow: 'hide',
       render: ({ requested_at }) => format.date(requested_at),
     },
     {
       key: 'due',
       title: t('index.due'),
+      holds: 'date',
       narrow: 'show',
       render: ({ due_at }) => format.date(due_at),
     },

@@ -46,6 +46,7 @@ export function Component() {
       title: t('index.started'),
       sortBy: ({ created_at }) => created_at,
       sortsFirst: 'desc',
+      holds: 'date',
       narrow: 'hide',
       render: ({ created_at }) => (
         <span className={style['time']} title={format.time(created_at)}>
@@ -71,6 +72,7 @@ export function Component() {
     {
       key: 'expires',
       title: t('index.expires'),
+      holds: 'time',
       narrow: 'hide',
       render: ({ state, expires_at }) =>
         state === 'ready' ? <span className={style['time']}>{format.time(expires_at)}</span> : '–',

@@ -51,12 +51,14 @@ export function useContactColumns(): ContactColumns {
     ...times.map((key) => ({
       key,
       title: t(`people.column.${key}`),
+      holds: 'date' as const,
       sortable: key === 'created_at',
       sortsFirst: 'desc' as const,
       render: (contact: Contact) => <Time at={contact[key]} />,
     })),
     {
       key: 'status',
+      width: 132,
       title: t('people.column.status'),
       narrow: 'show' as const,
       render: (contact) => <ContactStatus contact={contact} />,

@@ -125,7 +125,7 @@ function useColumns(): Column<SegmentSummary>[] {
       key: 'updated',
       title: t('index.updated'),
       align: 'right',
-      width: 150,
+      holds: 'date',
       sortBy: ({ sample_updated_at }) => sample_updated_at,
       render: ({ sample_updated_at }) =>
         sample_updated_at === null ? (

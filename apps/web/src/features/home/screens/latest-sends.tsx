@@ -40,7 +40,7 @@ export function LatestSends({ sends }: { sends: Home['latest'] }) {
           {
             key: 'opens',
             title: t('latest.opens'),
-            width: 160,
+            width: 140,
             align: 'right',
             narrow: 'show',
             render: ({ unique_opens, delivered }) => <Share part={unique_opens} whole={delivered} />,
@@ -48,7 +48,7 @@ export function LatestSends({ sends }: { sends: Home['latest'] }) {
           {
             key: 'clicks',
             title: t('latest.clicks'),
-            width: 160,
+            width: 140,
             align: 'right',
             render: ({ unique_clicks, delivered }) => (
               <Share part={unique_clicks} whole={delivered} tone="soft" />

@@ -42,6 +42,7 @@ export function Component() {
     {
       key: 'received',
       title: t('index.received'),
+      holds: 'date',
       narrow: 'show',
       render: ({ received_at }) => (
         <time dateTime={received_at} title={format.time(received_at, { zone: true })}>

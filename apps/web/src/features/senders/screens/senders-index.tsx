@@ -40,7 +40,7 @@ export function Component() {
       key: 'from',
       title: t('index.from'),
       sortBy: ({ from }) => from.name || from.email,
-      width: '27%',
+      width: '60%',
       narrow: 'hide',
       render: ({ from }) => `${from.name} <${from.email}>`,
     },
@@ -49,7 +49,7 @@ export function Component() {
       title: t('index.address'),
       narrow: 'hide',
       roomy: true,
-      width: '14%',
+      width: '20%',
       render: ({ city, country }) => `${city}, ${country}`,
     },
     {

@@ -109,7 +109,7 @@ export function useIndexColumns(
       about: t('stats.about.unique_opens'),
       sortable: true,
       sortsFirst: 'desc',
-      width: 148,
+      width: 140,
       render: (row) => share(row, 'unique_opens'),
     },
     {
@@ -118,7 +118,7 @@ export function useIndexColumns(
       about: t('stats.about.unique_clicks'),
       sortable: true,
       sortsFirst: 'desc',
-      width: 148,
+      width: 140,
       render: (row) => share(row, 'unique_clicks'),
     },
     {

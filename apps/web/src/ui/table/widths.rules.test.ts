@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { roomyFrom, type Sized, widthOf, widthOfAll } from './widths.rules.ts'
+
+const name: Sized = { key: 'name', title: 'Name' }
+const given: [what: string, column: Sized, least: number, grow: number][] = [
+  ['the first column never shrinks and takes most of the rest', name, 210, 3],
+  ['text shares the rest', { key: 'a', title: 'City' }, 110, 1],
+  ['a number keeps its width', { key: 'a', title: 'Clicks', align: 'right' }, 110, 0],
+  ['a date is never cut', { key: 'a', title: 'Created', align: 'right', holds: 'date' }, 128, 0],
+  ['a given width is kept', { key: 'a', title: 'Status', width: 150 }, 150, 0],
+  ['a head longer than it is not cut', { key: 'a', title: 'Letzte Zustellung', width: 90 }, 159, 0],
+  ['a share is one of the rest', { key: 'a', title: 'URL', width: '34%' }, 110, 3.4],
+  ['a column without a head is as wide as it says', { key: 'a', title: '', width: 48 }, 48, 0],
+]
+
+test.for(given)('%s', ([, column, least, grow]) => {
+  expect(widthOf([name, column], column)).toEqual({ least, grow })
+})
+
+test('a table needs what its columns need together, with their checkbox and menu', () => {
+  const columns = given.map(([, column]) => column).slice(0, 3)
+  expect(widthOfAll(columns, { picks: false, acts: false })).toEqual({ least: 430, grow: 4 })
+  expect(widthOfAll(columns, { picks: true, acts: true })).toEqual({ least: 536, grow: 4 })
+})
+
+test('roomy columns come where names keep room', () => {
+  expect([900, 1000, 1001, 1240, 2000].map(roomyFrom)).toEqual([1100, 1100, 1200, 1400, 1400])
+})
