@@ -11,6 +11,7 @@ import { checkNames } from './names.ts'
 import { checkReadmeSettings, writeReadmeSettings } from './readme-settings.ts'
 import { checkRoutes, writeRoutes } from './routes.ts'
 import { checkSchema, writeTables } from './schema.ts'
+import { checkScrollAreas } from './scroll-areas.ts'
 import { checkSql } from './sql.ts'
 import { checkTableAccess } from './table-access.ts'
 
@@ -43,6 +44,7 @@ export const checks: Record<string, Check> = {
   unused: { check: (root) => runTool(root, 'knip', ['--no-progress']) },
   clock: { check: checkClock },
   drawings: { check: checkDrawings },
+  scrolling: { check: checkScrollAreas },
   names: { check: checkNames },
   routes: { check: checkRoutes, renew: writeRoutes },
   settings: { check: checkReadmeSettings, renew: writeReadmeSettings },

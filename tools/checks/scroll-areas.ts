@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sourceFiles } from './source-files.ts'
+
+const block = /([^{}]*)\{([^{}]*)\}/g
+const scrolls = /(?:^|[;\s])overflow(?:-[xy])?:\s*(?:auto|scroll)/
+const isPositioned = /(?:^|[;\s])position:/
+
+/**
+ * What scrolls is positioned. Otherwise texts that only screen readers read, which are absolute, belong to an element
+ * outside: they are not cut off with the rest, and the page around them scrolls.
+ */
+export async function checkScrollAreas(root: string): Promise<string[]> {
+  const files = await sourceFiles(root, ['apps/web/src'], /\.css$/)
+  const problems = await Promise.all(
+    files.map(async (file) => {
+      const css = await readFile(join(root, file), 'utf8')
+      return [...css.matchAll(block)]
+        .filter(([, , body = '']) => scrolls.test(body) && !isPositioned.test(body))
+        .map(({ index, 1: selector = '' }) => {
+          const line = css.slice(0, index + selector.length).split('\n').length
+          return `${file}:${line} scrolls without a position: add position: relative`
+        })
+    }),
+  )
+  return problems.flat()
+}
