@@ -33,7 +33,11 @@ export function CheckboxField({
         <span>{label}</span>
       </label>
       {below && (
-        <div id={id} className={sentence ? style['problem'] : style['hint']}>
+        <div
+          id={id}
+          className={sentence ? style['problem'] : style['hint']}
+          {...(sentence ? { 'data-problem': '' } : {})}
+        >
           {below}
         </div>
       )}
@@ -104,7 +108,12 @@ export function RadioField<V extends string>(props: RadioFieldProps<V>) {
         </label>
       ))}
       {(sentence ?? hint) && (
-        <div className={sentence ? style['problem'] : style['hint']}>{sentence ?? hint}</div>
+        <div
+          className={sentence ? style['problem'] : style['hint']}
+          {...(sentence ? { 'data-problem': '' } : {})}
+        >
+          {sentence ?? hint}
+        </div>
       )}
     </fieldset>
   )

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { type FieldProblem, useMessages } from '#lib/messages.tsx'
 import style from './field.module.css'
 
@@ -62,7 +62,11 @@ export function FieldFrame({ name, label, hint, problem, optional, disabled, chi
         ...(below ? { 'aria-describedby': `${id}-below` } : {}),
       })}
       {below && (
-        <div id={`${id}-below`} className={sentence ? style['problem'] : style['hint']}>
+        <div
+          id={`${id}-below`}
+          className={sentence ? style['problem'] : style['hint']}
+          {...(sentence ? { 'data-problem': '' } : {})}
+        >
           {below}
         </div>
       )}
@@ -88,11 +92,16 @@ export function FormEnd({ children }: { children: ReactNode }) {
   return <div className={style['end']}>{children}</div>
 }
 
-/** A problem with the whole form, shown above its fields. */
+/** A problem with the whole form, shown above its fields. It comes into view where the form is longer than the window. */
 export function FormAlert({ children }: { children: ReactNode }) {
+  const alert = useRef<HTMLDivElement>(null)
+  const isThere = !!children
+  useEffect(() => {
+    if (isThere) alert.current?.scrollIntoView({ block: 'nearest' })
+  }, [isThere])
   if (!children) return null
   return (
-    <div className={style['alert']} role="alert">
+    <div ref={alert} className={style['alert']} role="alert">
       {children}
     </div>
   )

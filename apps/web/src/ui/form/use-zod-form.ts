@@ -5,6 +5,7 @@ import { useKeptInput } from '#lib/kept-input.ts'
 import type { FieldProblem } from '#lib/messages.tsx'
 import { problemOfIssue } from '#lib/problems.ts'
 import { Fault, type Problem, Refusal } from '#lib/refusal.ts'
+import { showRefused } from './show-refused.ts'
 
 type FormProblems<T> = Partial<Record<keyof T & string, FieldProblem>>
 
@@ -56,6 +57,7 @@ export function useZodForm<S extends z.ZodMiniType, T extends object & z.input<S
 ): ZodForm<T> {
   const start = useRef(initial)
   const clean = useRef(true)
+  const sent = useRef<Element | null>(null)
   const [values, setValues] = useState<T>(initial)
   const [problems, setProblems] = useState<FormProblems<T>>({})
   const [problem, setProblem] = useState<FieldProblem>()
@@ -105,6 +107,7 @@ export function useZodForm<S extends z.ZodMiniType, T extends object & z.input<S
     event?.preventDefault()
     event?.stopPropagation()
     if (submitting) return
+    sent.current = event?.currentTarget ?? null
     const { value, found } = check()
     if (found) return showFound(found)
     setSubmitting(true)
@@ -121,7 +124,7 @@ export function useZodForm<S extends z.ZodMiniType, T extends object & z.input<S
 
   const showFound = (found: FormProblems<T>) => {
     setProblems(found)
-    focusField(Object.keys(found)[0])
+    showRefused(Object.keys(found), sent.current)
   }
 
   const refuse = (refused: readonly Problem[]) => {
@@ -185,10 +188,4 @@ function without<T>(problems: FormProblems<T>, names: readonly string[]): FormPr
 
 function same(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
-}
-
-/** Focuses the first field with a problem, after the problem was rendered. */
-function focusField(name: string | undefined): void {
-  if (!name) return
-  setTimeout(() => document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus())
 }

@@ -57,7 +57,7 @@ export function EventGroups({ events, onChange, problem }: EventGroupsProps) {
         )
       })}
       {sentence && (
-        <p id="no-events" role="alert" className={style['problem']}>
+        <p id="no-events" role="alert" data-problem="" className={style['problem']}>
           {sentence}
         </p>
       )}
