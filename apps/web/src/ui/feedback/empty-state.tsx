@@ -9,13 +9,15 @@ interface EmptyStateProps {
   title?: string
   /** What this is, why it is empty, and what to do next. */
   text?: ReactNode
+  /** Wider than text: steps, cards. */
+  more?: ReactNode
   small?: ReactNode
   /** Button or link for the next step. */
   action?: ReactNode
 }
 
 /** The state of a page or card without content. */
-export function EmptyState({ icon, tone = 'brand', title, text, small, action }: EmptyStateProps) {
+export function EmptyState({ icon, tone = 'brand', title, text, more, small, action }: EmptyStateProps) {
   return (
     <div className={style['state']}>
       {icon && (
@@ -25,6 +27,7 @@ export function EmptyState({ icon, tone = 'brand', title, text, small, action }:
       )}
       {title && <div className={style['title']}>{title}</div>}
       {text && <div className={style['text']}>{text}</div>}
+      {more}
       {small && <div className={style['small']}>{small}</div>}
       {action && <div className={style['actions']}>{action}</div>}
     </div>

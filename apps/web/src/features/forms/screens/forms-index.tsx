@@ -102,15 +102,13 @@ function FirstRun({ isFull }: { isFull: boolean }) {
     <EmptyState
       icon={<TextCursorInput />}
       title={t('index.firstRun.title')}
-      text={
-        <>
-          {t('index.firstRun.text')}
-          <ol className={style['steps']}>
-            {steps.map((step) => (
-              <li key={step}>{t(`index.firstRun.${step}`)}</li>
-            ))}
-          </ol>
-        </>
+      text={t('index.firstRun.text')}
+      more={
+        <ol className={style['steps']}>
+          {steps.map((step) => (
+            <li key={step}>{t(`index.firstRun.${step}`)}</li>
+          ))}
+        </ol>
       }
       action={<Create isFull={isFull} />}
     />
