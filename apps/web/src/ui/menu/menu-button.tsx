@@ -6,7 +6,8 @@ import type { RowAction, RowMenuAt } from './row-menu.tsx'
 const RowMenu = lazy(() => import('./row-menu.tsx'))
 
 interface MenuButtonProps {
-  children: ReactNode
+  /** Left out where an icon says it, with an `aria-label`. */
+  children?: ReactNode
   actions: readonly RowAction[]
   look?: 'primary' | 'secondary' | 'quiet'
   size?: 'normal' | 'toolbar' | 'icon'

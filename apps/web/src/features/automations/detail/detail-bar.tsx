@@ -104,9 +104,7 @@ export function DetailBar({ children }: { children: ReactNode }) {
         size="icon"
         aria-label={t('actions.more')}
         actions={more}
-      >
-        {null}
-      </MenuButton>
+      />
       {status === 'live' && (
         <Button data-main-act="" busy={act.isPending} onClick={() => run('pause')}>
           {t('actions.pause')}

@@ -128,9 +128,7 @@ function Gap({ list, index, depth, after, path }: GapPlace) {
                 }))
           }
           empty={t('flow.tooMany', { limit: journeyLimits.steps })}
-        >
-          {null}
-        </MenuButton>
+        />
       )}
     </div>
   )

@@ -128,9 +128,7 @@ function StepMenu({ step }: { step: Step }) {
       icon={<Ellipsis aria-hidden="true" />}
       aria-label={t('flow.actionsFor', { step: words.step(step) })}
       actions={actions}
-    >
-      {null}
-    </MenuButton>
+    />
   )
 
   function editing(): RowAction[] {

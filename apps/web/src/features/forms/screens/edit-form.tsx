@@ -167,9 +167,7 @@ function Editor({ stored }: { stored: Form }) {
                   size="icon"
                   aria-label={t('actions.more')}
                   actions={more}
-                >
-                  {null}
-                </MenuButton>
+                />
                 <ButtonLink to={dialogTo(`${base}/share`)}>{t('actions.share')}</ButtonLink>
                 <Button
                   busy={isSaving === 'save'}

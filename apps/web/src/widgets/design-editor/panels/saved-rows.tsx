@@ -98,9 +98,7 @@ function Row({ row, onInsert }: RowProps) {
         icon={<Ellipsis aria-hidden="true" />}
         aria-label={t('saved.actions', { name })}
         actions={actions}
-      >
-        {null}
-      </MenuButton>
+      />
       {renaming && <Rename row={row} cancel={ui('cancel')} onClose={() => setRenaming(false)} />}
     </li>
   )
