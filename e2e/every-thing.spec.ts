@@ -48,8 +48,28 @@ test('every address with a parameter is in German, accessible in dark mode, and 
   const domain = await post(api, '/v3/whitelabel/domains', { domain: 'rundgang.example' })
   const link = await post(api, '/v3/whitelabel/links', { domain: 'rundgang.example' })
 
+  // Lists with entries, whose tables have heads.
+  const indexes = [
+    ...[
+      '/account/api-keys',
+      '/account/domains',
+      '/contacts',
+      '/contacts/all',
+      '/contacts/exports',
+      '/mailbox',
+    ],
+    ...[
+      '/custom-fields',
+      '/forms/signup',
+      '/notifications',
+      '/senders',
+      '/single-sends',
+      '/unsubscribe-groups',
+    ],
+  ]
   const below = (base: string, ...paths: string[]) => paths.map((path) => `${base}${path}`)
   const addresses = [
+    ...indexes,
     `/account/api-keys/${key.api_key_id}/delete`,
     ...below(`/account/domains/${domain.id}`, '', '/rotate', '/delete'),
     ...below(`/account/domains/links/${link.id}`, '', '/delete'),

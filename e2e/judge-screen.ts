@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectFits } from './expect-fits.ts'
 
 interface Judges {
   page: Page
@@ -8,7 +9,7 @@ interface Judges {
   expectAccessible(): Promise<void>
 }
 
-/** What every screen must be once it is opened: in its language, at rest, with the focus where one types, accessible, and no wider than the window. */
+/** What every screen must be once it is opened: in its language, at rest, with the focus where one types, accessible, and within the window. */
 export async function judgeScreen(
   { page, settled, expectStill, expectFocusToType, expectAccessible }: Judges,
   language: 'en' | 'de',
@@ -19,6 +20,5 @@ export async function judgeScreen(
   await expectStill()
   await expectFocusToType()
   await expectAccessible()
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
+  await expectFits(page)
 }

@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test'
+
+const tablet = [768, 1024]
+const desktop = [1280, 1600, 1920]
+
+/**
+ * Expects that the page is no wider than the window, an editor no higher either, and that no head of a table is cut. On a
+ * desktop's window this is tried at the widths of tablets too, and a table's heads at those of desktops.
+ */
+export async function expectFits(page: Page): Promise<void> {
+  const viewport = page.viewportSize()
+  if (!viewport) return
+  const places = [await tooLarge(page)]
+  if (viewport.width > 1024) {
+    const hasTable = (await page.locator('th').count()) > 0
+    for (const width of hasTable ? [...tablet, ...desktop] : tablet) {
+      await page.setViewportSize({ ...viewport, width })
+      places.push(await tooLarge(page))
+    }
+    await page.setViewportSize(viewport)
+  }
+  expect.soft(places.flat(), page.url()).toEqual([])
+}
+
+/** What does not fit, after the layout of this width is there. */
+function tooLarge(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const { scrollWidth, scrollHeight } = document.documentElement
+    const isEditor = /\/editor\b/.test(window.location.pathname)
+    const heads = [...document.querySelectorAll('th, th span:not(.visually-hidden)')]
+      .filter((head) => head.clientWidth > 1 && head.scrollWidth > head.clientWidth)
+      .map((head) => `head '${head.textContent}' is cut`)
+    const found = [
+      ...(scrollWidth > window.innerWidth ? [`${scrollWidth} wide`] : []),
+      ...(isEditor && scrollHeight > window.innerHeight ? [`${scrollHeight} high`] : []),
+      // On narrow windows rows have no heads.
+      ...(window.innerWidth >= 1280 ? heads : []),
+    ]
+    return found.map((what) => `at ${window.innerWidth}x${window.innerHeight}: ${what}`)
+  })
+}
