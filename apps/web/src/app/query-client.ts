@@ -1,10 +1,11 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { type AlertGroup, alertFailure } from '#lib/failure.ts'
+import { type AlertGroup, alertFailure, noteFailure } from '#lib/failure.ts'
 import { Fault, Refusal } from '#lib/refusal.ts'
 
 /**
  * `meta: { group: 'senders' }` on a query or mutation names the group whose sentence is shown when it fails. `isSilent`
- * leaves the failure to the screen: for example a 404 that means 'none yet', or a 400 that belongs to a form.
+ * leaves the failure to the screen: for example a 404 that means 'none yet', or a 400 that belongs to a form. Where a screen
+ * shows a failed load by `FailedState`, its alert is shown with it.
  */
 interface CallMeta extends Record<string, unknown> {
   group?: AlertGroup
@@ -20,7 +21,12 @@ declare module '@tanstack/react-query' {
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => report(error, alertMetaOf(error, query)) }),
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        noteFailure(error, query.meta?.group)
+        report(error, alertMetaOf(error, query))
+      },
+    }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
         if (!isAboutFields(error)) report(error, mutation.meta)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type Alert,
   addAlert,
+  atPage,
   defaultDuration,
   shownAlerts,
   withoutMessage,
@@ -9,6 +10,7 @@ import {
 } from './alerts.rules.ts'
 
 const alert = (message: string, tone: Alert['tone'] = 'success'): Alert => ({ message, tone, times: 1 })
+const offer: Alert = { ...alert('a'), vanishAfterMs: 10_000, action: { opens: '/single-sends/2/editor' } }
 
 describe('alerts', () => {
   test('are kept by message', () => {
@@ -29,6 +31,16 @@ describe('alerts', () => {
   test('show three and let the rest wait', () => {
     const all = ['a', 'b', 'c', 'd', 'e'].map((message) => alert(message))
     expect(shownAlerts(all)).toEqual({ shown: all.slice(0, 3), waiting: 2 })
+  })
+
+  test.for([
+    ['an error stays within its area', alert('a', 'danger'), '/senders/1/delete', '/senders', true],
+    ['an error ends with its area', alert('a', 'danger'), '/senders', '/contacts', false],
+    ['what vanishes by itself goes along', { ...alert('a'), vanishAfterMs: 3200 }, '/senders', '/', true],
+    ['an offer to open goes along', offer, '/single-sends', '/contacts', true],
+    ['an offer ends where it is open', offer, '/single-sends', '/single-sends/2/editor/modules', false],
+  ] as const)('%s', ([, one, left, page, stays]) => {
+    expect(atPage([one], left, page)).toEqual(stays ? [one] : [])
   })
 
   test('are dismissed singly or by type', () => {

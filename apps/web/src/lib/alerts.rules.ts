@@ -6,8 +6,8 @@ export interface Alert {
   tone: AlertTone
   /** Milliseconds until it disappears; undefined keeps it until dismissed. */
   vanishAfterMs?: number
-  /** What can be done about it: here, or at another address. */
-  action?: { label: string; run: () => void } | { label: string; href: string }
+  /** What can be done about it: here, or at another address. `opens` is the address of the thing that was made. */
+  action?: { label: string; run: () => void } | { label: string; href: string } | { opens: string }
   /** Grows when the same message is shown again, which restarts its time. */
   times: number
 }
@@ -33,6 +33,22 @@ export function withoutMessage(alerts: readonly Alert[], message: string): reado
 
 export function withoutTone(alerts: readonly Alert[], tone: AlertTone): readonly Alert[] {
   return alerts.filter((alert) => alert.tone !== tone)
+}
+
+/**
+ * Those that still concern somebody who went from one page to another. What stays until it is dismissed is about the area
+ * where it appeared; an offer to open something ends where it is open.
+ */
+export function atPage(alerts: readonly Alert[], left: string, page: string): readonly Alert[] {
+  const hasLeft = areaOf(left) !== areaOf(page)
+  return alerts.filter(({ action, vanishAfterMs }) => {
+    if (action && 'opens' in action && page.startsWith(action.opens)) return false
+    return vanishAfterMs !== undefined || !hasLeft
+  })
+}
+
+function areaOf(page: string): string {
+  return page.split('/')[1] ?? ''
 }
 
 /** The first three show, oldest first; the rest wait until one disappears. */

@@ -4,6 +4,7 @@ import {
   type AlertTone,
   addAlert,
   alertDurations,
+  atPage,
   defaultDuration,
   withoutMessage,
   withoutTone,
@@ -37,6 +38,11 @@ export function showAlert(message: string, { tone = 'success', vanishAfterMs, ac
   )
 }
 
+/** An alert about something that was made, with Open, shown for ten seconds. */
+export function showMade(message: string, address: string): void {
+  showAlert(message, { vanishAfterMs: alertDurations.long, action: { opens: address } })
+}
+
 /** An alert with Undo, shown for ten seconds. */
 export function showUndo(message: string, label: string, undo: () => void): void {
   const run = () => {
@@ -52,6 +58,12 @@ export function dismissAlert(message: string): void {
 
 export function dismissAlerts(tone: AlertTone): void {
   set(withoutTone(alerts, tone))
+}
+
+/** Ends the alerts that are about a page that was left. */
+export function leavePage(left: string, page: string): void {
+  const staying = atPage(alerts, left, page)
+  if (staying.length < alerts.length) set(staying)
 }
 
 /** For the container that shows them. */

@@ -1,17 +1,44 @@
 import type { MessageKey } from '@carillon/messages/catalogue'
 import type { Alert } from './alerts.rules.ts'
-import { showAlert } from './alerts.ts'
+import { dismissAlert, showAlert } from './alerts.ts'
 import { loadMessages, messagesNow } from './messages.tsx'
 import { Refusal } from './refusal.ts'
 
 /** The groups of calls that can fail, and single ones with a sentence of their own, all in `alerts.ts` of every language. */
 export type AlertGroup = MessageKey<'alerts'>
 
-const said = new WeakSet<Error>()
+/** The sentence of each failure that an alert has shown. */
+const said = new WeakMap<Error, Promise<string>>()
+const groups = new WeakMap<Error, AlertGroup>()
 
-/** Whether an alert already shows this failure. Then the form and the page don't repeat it. */
+/** Whether an alert already shows this failure. Then a form doesn't repeat it. */
 export function wasAlerted(error: unknown): boolean {
   return error instanceof Error && said.has(error)
+}
+
+/** Notes what a failed load was about, for the screen that shows it. */
+export function noteFailure(error: unknown, group: AlertGroup | undefined): void {
+  if (error instanceof Error && group) groups.set(error, group)
+}
+
+/** Whether an alert shows this failure, or can: it is known what it was about. */
+export function hasAlert(error: unknown): boolean {
+  return error instanceof Error && (said.has(error) || groups.has(error))
+}
+
+/**
+ * The alert of a failed load stands as long as a screen shows the failure in place of what was to be loaded.
+ *
+ * @returns what ends it
+ */
+export function standAlert(error: unknown): () => void {
+  const group = error instanceof Error ? groups.get(error) : undefined
+  if (group && !wasAlerted(error)) void alertFailure(group, error)
+  return () => {
+    if (!(error instanceof Error)) return
+    void said.get(error)?.then(dismissAlert)
+    said.delete(error)
+  }
 }
 
 /**
@@ -24,10 +51,13 @@ export async function alertFailure(
   action?: Alert['action'],
 ): Promise<void> {
   if (error instanceof Refusal && error.status === 401) return
-  if (error instanceof Error) said.add(error)
-  await loadMessages('alerts')
-  const t = messagesNow('alerts')
-  showAlert(sentence(error) ?? t(group), { tone: 'danger', ...(action ? { action } : {}) })
+  const shown = loadMessages('alerts').then(() => {
+    const message = sentence(error) ?? messagesNow('alerts')(group)
+    showAlert(message, { tone: 'danger', ...(action ? { action } : {}) })
+    return message
+  })
+  if (error instanceof Error) said.set(error, shown)
+  await shown
 }
 
 function sentence(error: unknown): string | undefined {

@@ -57,6 +57,7 @@ export default {
   toasts: {
     label: 'Hinweise',
     dismiss: 'Ausblenden',
+    open: 'Öffnen',
     more_one: '{{count}} weiterer',
     more_other: '{{count}} weitere',
   },

@@ -1,8 +1,9 @@
 export default {
   index: {
     title: 'Abmeldegruppen',
-    sentence:
-      'Arten von E-Mails, von denen sich Empfänger einzeln abmelden können. {{count}} von {{limit}} stehen auf der Einstellungsseite.',
+    sentence: 'Arten von E-Mails, von denen sich Empfänger einzeln abmelden können.',
+    shownCount_one: '{{count}} von {{limit}} steht auf der Einstellungsseite.',
+    shownCount_other: '{{count}} von {{limit}} stehen auf der Einstellungsseite.',
     create: 'Gruppe anlegen',
     search: 'Gruppen suchen',
     name: 'Name',

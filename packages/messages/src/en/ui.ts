@@ -57,6 +57,7 @@ export default {
   toasts: {
     label: 'Notices',
     dismiss: 'Dismiss',
+    open: 'Open',
     more_one: '{{count}} more',
     more_other: '{{count}} more',
   },

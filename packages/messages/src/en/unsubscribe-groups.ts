@@ -1,8 +1,9 @@
 export default {
   index: {
     title: 'Unsubscribe Groups',
-    sentence:
-      'Kinds of email that people can unsubscribe from individually. {{count}} of {{limit}} are shown on the preferences page.',
+    sentence: 'Kinds of email that people can unsubscribe from individually.',
+    shownCount_one: '{{count}} of {{limit}} is shown on the preferences page.',
+    shownCount_other: '{{count}} of {{limit}} are shown on the preferences page.',
     create: 'Create group',
     search: 'Search groups',
     name: 'Name',

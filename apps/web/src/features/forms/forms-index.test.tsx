@@ -49,10 +49,13 @@ test('rows say what was gathered; a form that was never applied has no numbers',
 test('while forms are loaded nothing is counted, and a failure can be tried again', async () => {
   const { server, user } = await render(path, (fake) => fake.fail(forms.list))
   const retry = await screen.findByRole('button', { name: 'Retry' })
+  within(await screen.findByRole('alert')).getByText(/problem with your signup forms/)
+  screen.getByText('This could not be loaded')
   expect(screen.queryByText(/ of .* forms/)).toBeNull()
   server.answer(forms.list, listed([summary]))
   await user.click(retry)
   await screen.findByText('Newsletter')
+  await expect.poll(() => screen.queryAllByRole('alert')).toEqual([])
 })
 
 test('at the limit the page says so and creates nothing', async () => {

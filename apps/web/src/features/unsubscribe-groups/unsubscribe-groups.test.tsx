@@ -12,18 +12,22 @@ const group = {
   last_email_sent_at: null,
 }
 
-test('a failed load of groups shows one alert and can be retried', async () => {
+test('a failed load of groups is said in the page and by one alert, until it is retried', async () => {
   const { server, user } = await render('/unsubscribe-groups', (server) =>
     server.fail(unsubscribeGroups.list),
   )
   const alert = await screen.findByRole('alert')
   within(alert).getByText('Unable to retrieve your unsubscribe groups.', { exact: false })
   const card = await screen.findByRole('region', { name: 'Unsubscribe Groups' })
+  await within(card).findByText('This could not be loaded')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(screen.queryByText(/of 25/)).toBeNull()
   server.answer(unsubscribeGroups.list, [group])
-  await user.click(await within(card).findByRole('button', { name: 'Retry' }))
+  await user.click(within(card).getByRole('button', { name: 'Retry' }))
   await screen.findByRole('link', { name: 'Offers' })
   expect(within(card).queryAllByRole('button', { name: 'Retry' })).toEqual([])
-  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  await expect.poll(() => screen.queryAllByRole('alert')).toEqual([])
+  await screen.findByText('0 of 25 are shown on the preferences page.')
 })
 
 test('a failed save shows one alert and keeps the input', async () => {

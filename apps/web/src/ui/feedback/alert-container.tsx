@@ -1,15 +1,22 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { type Alert, type AlertTone, shownAlerts } from '#lib/alerts.rules.ts'
-import { dismissAlert, useAlerts } from '#lib/alerts.ts'
+import { dismissAlert, leavePage, useAlerts } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import style from './alert-container.module.css'
 
 const icons = { success: CircleCheck, info: Info, warning: TriangleAlert, danger: CircleAlert } as const
 
-/** The container of all alerts, at the bottom left. The app renders it once. */
+/** The container of all alerts, at the bottom left of the page, beside navigation and panels. The app renders it once. */
 export function AlertContainer() {
   const t = useMessages('ui')
+  const { pathname } = useLocation()
+  const left = useRef(pathname)
+  useEffect(() => {
+    leavePage(left.current, pathname)
+    left.current = pathname
+  }, [pathname])
   const { shown, waiting } = shownAlerts(useAlerts())
   return (
     <section className={style['container']} aria-label={t('toasts.label')}>
@@ -44,7 +51,7 @@ function Toast({ alert, dismiss }: { alert: Alert; dismiss: string }) {
       <Icon aria-hidden="true" />
       <div className={style['words']}>
         <span className={style['message']}>{alert.message}</span>
-        {alert.action && <Action action={alert.action} />}
+        {alert.action && <Action action={alert.action} dismiss={() => dismissAlert(alert.message)} />}
       </div>
       <button
         type="button"
@@ -58,7 +65,20 @@ function Toast({ alert, dismiss }: { alert: Alert; dismiss: string }) {
   )
 }
 
-function Action({ action }: { action: NonNullable<Alert['action']> }) {
+interface ActionProps {
+  action: NonNullable<Alert['action']>
+  dismiss: () => void
+}
+
+function Action({ action, dismiss }: ActionProps) {
+  const t = useMessages('ui')
+  if ('opens' in action) {
+    return (
+      <Link className={style['action']} to={action.opens} onClick={dismiss}>
+        {t('toasts.open')}
+      </Link>
+    )
+  }
   if ('href' in action) {
     return (
       <a className={style['action']} href={action.href} target="_blank" rel="noreferrer">

@@ -1,5 +1,6 @@
 import { CloudOff } from 'lucide-react'
-import { wasAlerted } from '#lib/failure.ts'
+import { useEffect } from 'react'
+import { hasAlert, standAlert } from '#lib/failure.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Fault, Refusal, requestIdOf } from '#lib/refusal.ts'
 import { Button } from '../page/button.tsx'
@@ -13,31 +14,30 @@ interface FailedStateProps {
 }
 
 /**
- * Shows what failed and why, a Retry button, and the request id for support. If an alert has already shown the reason,
- * only Retry is shown.
+ * In place of what could not be loaded: that it failed and why, a Retry button, and the request id for support. An alert
+ * says what failed, for as long as this is shown.
  */
 export function FailedState({ error, onRetry, retrying, title }: FailedStateProps) {
   const t = useMessages('ui')
+  useEffect(() => standAlert(error), [error])
   const id = requestIdOf(error)
-  const small = id && t('failed.requestId', { id })
-  const again = (
-    <Button onClick={onRetry} busy={retrying ?? false}>
-      {t('retry')}
-    </Button>
-  )
-  if (wasAlerted(error)) return <EmptyState icon={<CloudOff />} tone="quiet" small={small} action={again} />
   const why =
     (error instanceof Refusal && t.refusal(error.code, error.details)) ||
     t(error instanceof Fault && error.kind === 'network' ? 'failed.network' : 'failed.server')
   return (
-    <div role="alert">
+    // Read aloud once: by the alert, where there is one.
+    <div {...(hasAlert(error) ? {} : { role: 'alert' })}>
       <EmptyState
         icon={<CloudOff />}
         tone="danger"
         title={title ?? t('failed.title')}
         text={why}
-        small={small}
-        action={again}
+        small={id && t('failed.requestId', { id })}
+        action={
+          <Button onClick={onRetry} busy={retrying ?? false}>
+            {t('retry')}
+          </Button>
+        }
       />
     </div>
   )

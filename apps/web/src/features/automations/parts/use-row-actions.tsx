@@ -12,7 +12,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useDuplicateAutomation, useSwitchAutomation } from '#api/automations.ts'
-import { showAlert, showUndo } from '#lib/alerts.ts'
+import { showAlert, showMade, showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import type { RowAction } from '#ui/menu/row-menu.tsx'
@@ -48,7 +48,8 @@ export function useRowActions(): (row: AutomationSummary) => readonly RowAction[
         icon: <CopyPlus />,
         run: () =>
           duplicate.mutate(id, {
-            onSuccess: (copy) => showAlert(t('actions.duplicated', { name: copy.name })),
+            onSuccess: (copy) =>
+              showMade(t('actions.duplicated', { name: copy.name }), `/automations/${copy.id}/detail`),
           }),
       },
       delete: {

@@ -1,4 +1,4 @@
-import { showAlert } from '#lib/alerts.ts'
+import { showMade } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { ListForm } from '#widgets/list-form/list-form.tsx'
@@ -11,8 +11,8 @@ export function Component() {
     <RouteDialog title={t('list.newTitle')}>
       <ListForm
         onCancel={close}
-        onDone={({ name }) => {
-          showAlert(t('list.created', { name }))
+        onDone={({ id, name }) => {
+          showMade(t('list.created', { name }), `/contacts/lists/${id}`)
           close()
         }}
       />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useChangeList } from '#api/contact-bulk.ts'
 import { listsQuery, useAddToList } from '#api/lists.ts'
-import { showAlert } from '#lib/alerts.ts'
+import { showAlert, showMade } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
@@ -35,7 +35,8 @@ export function AddToList({ chosen, list: here, onDone, onClose }: AddToListProp
     add(target.id, chosen, (added) => {
       const list = target.name
       if (added === null) showAlert(t('add.going', { list }), { tone: 'info' })
-      else showAlert(added > 0 ? t('add.done', { count: added, list }) : t('add.already', { list }))
+      else if (added === 0) showAlert(t('add.already', { list }))
+      else showMade(t('add.done', { count: added, list }), `/contacts/lists/${target.id}`)
       onDone()
     })
   }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCopyDesign, useKeepDesign } from '#api/design-library.ts'
 import { alertDurations } from '#lib/alerts.rules.ts'
-import { showAlert } from '#lib/alerts.ts'
+import { showMade } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { fieldProblems } from '#lib/refusal.ts'
 import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
@@ -40,11 +40,7 @@ export function CopyDesign({ design, isSystem, onClose }: CopyDesignProps) {
     { initial: { name: cutText(proposed, designLibraryLimits.name) } },
   )
   const done = ({ id, name }: { id: string; name: string }) => {
-    const run = () => navigate(`/design-library/your-designs/${id}/editor`)
-    showAlert(t('copy.done', { name }), {
-      vanishAfterMs: alertDurations.long,
-      action: { label: t('actions.edit'), run },
-    })
+    showMade(t('copy.done', { name }), `/design-library/your-designs/${id}/editor`)
     onClose()
   }
   return (

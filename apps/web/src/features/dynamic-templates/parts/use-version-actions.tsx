@@ -11,7 +11,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useActivateVersion, useDuplicateVersion } from '#api/dynamic-templates.ts'
-import { showAlert, showUndo } from '#lib/alerts.ts'
+import { showAlert, showMade, showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import type { RowAction } from '#ui/menu/row-menu.tsx'
@@ -34,7 +34,13 @@ export function useVersionActions(
     const copy = (into: 'code' | 'design') =>
       duplicate.mutate(
         { template_id: template.id, version_id: id, editor: into, name: copyName(t, name) },
-        { onSuccess: (made) => showAlert(t('version.duplicated', { name: made.name })) },
+        {
+          onSuccess: (made) =>
+            showMade(
+              t('version.duplicated', { name: made.name }),
+              `${base}/${template.id}/version/${made.id}/editor`,
+            ),
+        },
       )
     const other = editor === 'code' ? 'design' : 'code'
     return [

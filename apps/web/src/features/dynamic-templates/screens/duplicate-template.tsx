@@ -1,5 +1,5 @@
 import { useDuplicateTemplate } from '#api/dynamic-templates.ts'
-import { showAlert } from '#lib/alerts.ts'
+import { showMade } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { copyName } from '../parts/copy-name.ts'
@@ -21,7 +21,7 @@ export function Component() {
           onCancel={close}
           onSubmit={async (name) => {
             const made = await duplicate.mutateAsync({ id, name })
-            showAlert(t('name.duplicated', { name: made.name }))
+            showMade(t('name.duplicated', { name: made.name }), `/dynamic-templates?open=${made.id}`)
             close()
           }}
         />

@@ -3,7 +3,7 @@ import { formLimits } from '@carillon/contract/form-content'
 import type { FormSummary } from '@carillon/contract/forms'
 import { ChartNoAxesColumn, CopyPlus, Eye, Pencil, Share2, Trash2 } from 'lucide-react'
 import { useDuplicateForm } from '#api/forms.ts'
-import { showAlert } from '#lib/alerts.ts'
+import { showMade } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import type { RowAction } from '#ui/menu/row-menu.tsx'
@@ -27,7 +27,10 @@ export function useRowActions(isFull: boolean): (form: FormSummary) => readonly 
         run: () =>
           duplicate.mutate(
             { id, name: copy },
-            { onSuccess: (made) => showAlert(t('index.duplicated', { name: made.name })) },
+            {
+              onSuccess: (made) =>
+                showMade(t('index.duplicated', { name: made.name }), `/forms/signup/${made.id}/editor`),
+            },
           ),
       },
       { label: t('index.delete'), icon: <Trash2 />, danger: true, to: dialogTo(`${base}/delete`) },

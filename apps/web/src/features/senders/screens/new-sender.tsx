@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { sendersQuery } from '#api/senders.ts'
-import { showAlert } from '#lib/alerts.ts'
+import { showMade } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { FormEnd } from '#ui/form/field.tsx'
@@ -38,7 +38,7 @@ export function Component() {
             : {})}
           onCancel={() => navigate('/senders')}
           onDone={(made) => {
-            if (made.verified) showAlert(t('new.createdVerified'))
+            if (made.verified) showMade(t('new.createdVerified'), `/senders/${made.id}/edit`)
             else saySent(t('new.created', { email: made.from.email }), verificationOf(made))
             navigate('/senders')
           }}

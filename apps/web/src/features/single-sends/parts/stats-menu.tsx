@@ -60,7 +60,7 @@ export function StatsMenu({ id, name, silent }: StatsMenuProps) {
         </Menu.Item>
         <Menu.Item
           leftSection={<LayoutTemplate size={16} aria-hidden="true" />}
-          onClick={() => keepDesign(id, (kept) => showAlert(t('actions.designKept', { name: kept })))}
+          onClick={() => keepDesign(id)}
         >
           {t('actions.createDesign')}
         </Menu.Item>

@@ -18,7 +18,7 @@ import {
   useSendWithoutImports,
   useUnscheduleSingleSend,
 } from '#api/single-sends.ts'
-import { showAlert } from '#lib/alerts.ts'
+import { showAlert, showMade } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import type { RowAction } from '#ui/menu/row-menu.tsx'
@@ -62,13 +62,13 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
         icon: <CopyPlus />,
         run: () =>
           duplicate.mutate(id, {
-            onSuccess: (copy) => showAlert(t('actions.duplicated', { name: copy.name })),
+            onSuccess: (copy) => showMade(t('actions.duplicated', { name: copy.name }), editorAddress(copy)),
           }),
       },
       createDesign: {
         label: t('actions.createDesign'),
         icon: <LayoutTemplate />,
-        run: () => keepDesign(id, (kept) => showAlert(t('actions.designKept', { name: kept }))),
+        run: () => keepDesign(id),
       },
       delete: {
         label: t('actions.delete'),
@@ -110,7 +110,8 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
 }
 
 /** Saves the content of a single send, of the winner in an A/B test, as a design in the library, whose calls are loaded only then. */
-export function useCreateDesignOf(): (id: string, done: (name: string) => void) => void {
+export function useCreateDesignOf(): (id: string) => void {
+  const t = useMessages('single-sends')
   const cache = useQueryClient()
   const keep = useMutation({
     mutationKey: ['designs', 'create'],
@@ -125,8 +126,10 @@ export function useCreateDesignOf(): (id: string, done: (name: string) => void) 
       return keepDesign(cache, { name: stored.name, editor, html_content, subject, document })
     },
     meta: { group: 'userDesigns' },
+    onSuccess: ({ id, name }) =>
+      showMade(t('actions.designKept', { name }), `/design-library/your-designs/${id}/editor`),
   })
-  return (id, done) => keep.mutate(id, { onSuccess: (made) => done(made.name) })
+  return (id) => keep.mutate(id)
 }
 
 export function isText({ channels }: Pick<SingleSendSummary, 'channels'>): boolean {

@@ -1,5 +1,5 @@
 import { Outlet, useNavigate } from 'react-router'
-import { showAlert } from '#lib/alerts.ts'
+import { showMade } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { FormEnd } from '#ui/form/field.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -18,8 +18,8 @@ export function Component() {
     >
       <UnsubscribeGroupForm
         onCancel={() => navigate('/unsubscribe-groups')}
-        onDone={({ name }) => {
-          showAlert(t('new.created', { name }))
+        onDone={({ id, name }) => {
+          showMade(t('new.created', { name }), `/unsubscribe-groups/${id}/edit`)
           navigate('/unsubscribe-groups')
         }}
         page="/unsubscribe-groups/new"

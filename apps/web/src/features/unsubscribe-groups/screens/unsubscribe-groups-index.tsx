@@ -34,7 +34,6 @@ export function Component() {
   const found = query.data?.filter((group) => matches(group, state.search))
   const page = Math.max(1, Number(state.page) || 1)
   const first = (page - 1) * pageSize
-  const shown = query.data?.filter((group) => group.is_default).length ?? 0
 
   const columns: Column<UnsubscribeGroup>[] = [
     {
@@ -66,7 +65,7 @@ export function Component() {
     {
       key: 'lastSent',
       title: t('index.lastSent'),
-      width: 150,
+      holds: 'date',
       sortBy: ({ last_email_sent_at }) => last_email_sent_at,
       align: 'right',
       narrow: 'hide',
@@ -130,7 +129,11 @@ export function Component() {
   return (
     <IndexPage
       title={t('index.title')}
-      sentence={t('index.sentence', { count: shown, limit: displayed })}
+      sentence={
+        <>
+          {t('index.sentence')} <ShownCount groups={query.data} isLoading={query.isPending} />
+        </>
+      }
       actions={
         <ButtonLink look="primary" aria-keyshortcuts="n" to="/unsubscribe-groups/new">
           {t('index.create')}
@@ -183,4 +186,16 @@ export function Component() {
 
 function matches({ name, description, id }: UnsubscribeGroup, search: string): boolean {
   return holdsText(`${name} ${description} ${id}`, search)
+}
+
+/** How many groups the preferences page shows; while that is unknown, its place alone. */
+function ShownCount({ groups, isLoading }: { groups: UnsubscribeGroup[] | undefined; isLoading: boolean }) {
+  const t = useMessages('unsubscribe-groups')
+  if (!groups && !isLoading) return null
+  const count = groups?.filter((group) => group.is_default).length ?? 0
+  return (
+    <span {...(groups ? {} : { style: { visibility: 'hidden' } })}>
+      {t('index.shownCount', { count, limit: displayed })}
+    </span>
+  )
 }
