@@ -2,7 +2,7 @@ import type { MessageKey } from '@carillon/messages/catalogue'
 import type { Alert } from './alerts.rules.ts'
 import { dismissAlert, showAlert } from './alerts.ts'
 import { loadMessages, messagesNow } from './messages.tsx'
-import { Refusal } from './refusal.ts'
+import { isGone, Refusal } from './refusal.ts'
 
 /** The groups of calls that can fail, and single ones with a sentence of their own, all in `alerts.ts` of every language. */
 export type AlertGroup = MessageKey<'alerts'>
@@ -16,9 +16,9 @@ export function wasAlerted(error: unknown): boolean {
   return error instanceof Error && said.has(error)
 }
 
-/** Notes what a failed load was about, for the screen that shows it. */
+/** Notes what a failed load was about, for the screen that shows it. That something is gone is no failure. */
 export function noteFailure(error: unknown, group: AlertGroup | undefined): void {
-  if (error instanceof Error && group) groups.set(error, group)
+  if (error instanceof Error && group && !isGone(error)) groups.set(error, group)
 }
 
 /** Whether an alert shows this failure, or can: it is known what it was about. */
@@ -33,8 +33,10 @@ export function hasAlert(error: unknown): boolean {
  */
 export function standAlert(error: unknown): () => void {
   const group = error instanceof Error ? groups.get(error) : undefined
-  if (group && !wasAlerted(error)) void alertFailure(group, error)
+  let isOver = false
+  if (group && !wasAlerted(error)) void alertFailure(group, error, undefined, () => !isOver)
   return () => {
+    isOver = true
     if (!(error instanceof Error)) return
     void said.get(error)?.then(dismissAlert)
     said.delete(error)
@@ -49,9 +51,11 @@ export async function alertFailure(
   group: AlertGroup,
   error: unknown,
   action?: Alert['action'],
+  isWanted = () => true,
 ): Promise<void> {
   if (error instanceof Refusal && error.status === 401) return
   const shown = loadMessages('alerts').then(() => {
+    if (!isWanted()) return ''
     const message = sentence(error) ?? messagesNow('alerts')(group)
     showAlert(message, { tone: 'danger', ...(action ? { action } : {}) })
     return message
