@@ -72,13 +72,13 @@ test('contacts are selected, added to a list, removed from it and deleted', asyn
   await dialog.getByRole('combobox').click()
   await page.getByRole('option', { name: 'Target' }).click()
   await dialog.getByRole('button', { name: 'Add to list' }).click()
-  await expect(page.getByText('2 contacts were added to Target.')).toBeVisible()
+  await expect(page.getByText('2 contacts were added to “Target”.')).toBeVisible()
   await expect(page.getByRole('row', { name: /chosen-000/ })).toContainText('Target')
 
   await page.getByRole('checkbox', { name: 'Select chosen-000@example.org' }).check()
   await page.getByRole('button', { name: 'Remove from this list' }).click()
   await dialog.getByRole('button', { name: 'Remove from list' }).click()
-  await expect(page.getByText('1 contact was removed from Chosen.')).toBeVisible()
+  await expect(page.getByText('1 contact was removed from “Chosen”.')).toBeVisible()
   await expect(page.locator('tbody tr')).toHaveCount(4)
 
   await page.getByRole('checkbox', { name: 'Select chosen-001@example.org' }).check()
@@ -134,7 +134,7 @@ test('all contacts of a list are selected across pages and added to another list
   const choices = page.locator(`#${await list.getAttribute('aria-controls')}`)
   await choices.getByRole('option', { name: 'Whole target' }).click()
   await dialog.getByRole('button', { name: 'Add to list' }).click()
-  await expect(page.getByText('130 contacts were added to Whole target.')).toBeVisible()
+  await expect(page.getByText('130 contacts were added to “Whole target”.')).toBeVisible()
 
   await page.goto(`/contacts/lists/${target}?search=whole-1`)
   await expect(page.locator('tbody tr')).toHaveCount(30)

@@ -9,7 +9,7 @@ const text = {
   ready: 'Ready for download',
   download: 'Download All contacts',
   delete: 'Delete export',
-  deleted: 'Export All contacts deleted.',
+  deleted: 'Export “All contacts” deleted.',
   gone: 'This export no longer exists.',
 } as const
 

@@ -60,7 +60,7 @@ test('a segment is built by mouse with live counts, tested and saved', async ({
   await expect(second).toBeVisible()
 
   await page.getByRole('button', { name: 'Save segment' }).click()
-  await expect(page.getByText(`Segment ${name} created.`)).toBeVisible()
+  await expect(page.getByText(`Segment “${name}” created.`)).toBeVisible()
   await expect(page).toHaveURL(/\/contacts\/segments\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   await expect(page.getByText('4 contacts')).toBeVisible()

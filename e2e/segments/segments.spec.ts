@@ -171,7 +171,7 @@ test('a segment is deleted, and its contacts too if their number is typed', asyn
 
   await page.goto(`/contacts/segments/${kept.id}/delete`)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete segment' }).click()
-  await expect(page.getByText(`Segment ${kept.name} deleted.`)).toBeVisible()
+  await expect(page.getByText(`Segment “${kept.name}” deleted.`)).toBeVisible()
   await expect(page).toHaveURL(/\/contacts\/segments$/)
   expect(await size()).toBe(5)
 

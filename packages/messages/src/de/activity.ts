@@ -39,7 +39,7 @@ export default {
   },
   startedBy: {
     user: 'Gestartet von {{name}}, {{time}}',
-    api_key: 'Gestartet vom API-Schlüssel {{name}}, {{time}}',
+    api_key: 'Gestartet vom API-Schlüssel „{{name}}“, {{time}}',
     automatic: 'Automatisch gestartet, {{time}}',
     unknown: 'Nicht bekannt, wer ihn gestartet hat, {{time}}',
   },

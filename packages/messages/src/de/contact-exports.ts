@@ -56,7 +56,7 @@ export default {
       '<b>{{name}}</b> wird noch erstellt. Der Export wird abgebrochen und gelöscht. Ihre Kontakte bleiben unverändert.',
     confirm: 'Export löschen',
     stopConfirm: 'Export abbrechen',
-    deleted: 'Export {{name}} gelöscht.',
+    deleted: 'Export „{{name}}“ gelöscht.',
     gone: 'Diesen Export gibt es nicht mehr.',
   },
 } as const

@@ -127,9 +127,9 @@ export default {
   },
   gone: 'Dieses Feld gibt es nicht mehr. Es wurde inzwischen gelöscht oder die Adresse stimmt nicht.',
   done: {
-    created: 'Das Feld {{name}} wurde angelegt.',
-    renamed: 'Das Feld heißt jetzt {{name}}.',
-    deleted: 'Das Feld {{name}} wurde gelöscht. Seine Werte werden aus Ihren Kontakten entfernt.',
+    created: 'Das Feld „{{name}}“ wurde angelegt.',
+    renamed: 'Das Feld heißt jetzt „{{name}}“.',
+    deleted: 'Das Feld „{{name}}“ wurde gelöscht. Seine Werte werden aus Ihren Kontakten entfernt.',
     copied: '{{tag}} wurde kopiert.',
     notCopied: 'Ihr Browser erlaubt das Kopieren nicht. Der Platzhalter lautet {{tag}}.',
   },

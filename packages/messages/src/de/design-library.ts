@@ -84,13 +84,13 @@ export default {
     oneModule:
       'Dieses HTML besteht nicht aus Bausteinen. Die Kopie enthält es daher in einem einzigen Code-Baustein. Seine Teile lassen sich nicht einzeln verschieben oder gestalten.',
     confirm: 'Design duplizieren',
-    done: '{{name}} wurde zu Ihren Designs hinzugefügt.',
+    done: '„{{name}}“ wurde zu Ihren Designs hinzugefügt.',
   },
   delete: {
     title: 'Design löschen',
     sentence:
       '<b>{{name}}</b> wird gelöscht. Nachrichten, die daraus entstanden sind, behalten ihren Inhalt. Das lässt sich nicht rückgängig machen.',
-    deleted: '{{name}} wurde gelöscht.',
+    deleted: '„{{name}}“ wurde gelöscht.',
   },
   made: {
     title_one: 'Aus diesem Design entstanden: {{count}}',

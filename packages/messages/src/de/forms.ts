@@ -28,7 +28,7 @@ export default {
     stats: 'Statistik',
     duplicate: 'Duplizieren',
     delete: 'Löschen',
-    duplicated: 'Anmeldeformular {{name}} erstellt.',
+    duplicated: 'Anmeldeformular „{{name}}“ erstellt.',
     limit_one:
       'Sie haben die Grenze von {{count}} Anmeldeformular erreicht. Löschen Sie es oder ändern Sie Ihren Tarif, um ein weiteres zu erstellen.',
     limit_other:
@@ -61,7 +61,7 @@ export default {
     pending_one: '{{count}} Person hat noch nicht bestätigt und wird kein Kontakt.',
     pending_other: '{{count}} Personen haben noch nicht bestätigt und werden keine Kontakte.',
     confirm: 'Formular löschen',
-    deleted: 'Anmeldeformular {{name}} gelöscht.',
+    deleted: 'Anmeldeformular „{{name}}“ gelöscht.',
   },
   share: {
     title: '{{name}} teilen',

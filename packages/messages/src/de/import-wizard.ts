@@ -266,7 +266,7 @@ export default {
     unusable: 'Diese Datei lässt sich nicht importieren',
     started: 'Dieser Import wurde schon gestartet.',
     createFieldTitle: 'Eigenes Feld für „{{column}}“ anlegen',
-    fieldCreated: 'Das Feld {{name}} wurde angelegt und zugeordnet.',
+    fieldCreated: 'Das Feld „{{name}}“ wurde angelegt und zugeordnet.',
   },
   done: {
     progress: 'Fortschritt des Imports',

@@ -88,6 +88,6 @@ export default {
     unused: 'Keine ungesendete Einzelsendung, keine Automation und kein Anmeldeformular nutzt ihn.',
     used: 'Diese brauchen einen anderen Absender, bevor sie gesendet werden können.',
     confirm: 'Absender löschen',
-    deleted: 'Absender {{name}} gelöscht.',
+    deleted: 'Absender „{{name}}“ gelöscht.',
   },
 } as const

@@ -1,6 +1,6 @@
 export default {
   group: {
-    requests: 'Anfragen',
+    requests: 'Beauftragt',
     delivered: 'Zugestellt',
     unique_opens: 'Öffnungen',
     unique_clicks: 'Klicks',
@@ -63,7 +63,7 @@ export default {
   },
   inSpan: 'Vom {{start}} bis {{end}}.',
   machines: {
-    include: 'Maschinen zeigen',
+    include: 'Maschinelle Öffnungen und Klicks zeigen',
     apart:
       'Was Maschinen taten und was unsicher ist, steht neben den Zahlen der Personen. Es zählt zu keiner davon und entscheidet keinen A/B-Test.',
     leftOut_one: '{{count}} Öffnung oder Klick einer Maschine zählt nicht.',

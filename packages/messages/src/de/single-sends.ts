@@ -55,7 +55,7 @@ export default {
   },
   tiles: {
     delivered: 'Zugestellt, letzte 30 Tage',
-    ofRequests: '{{share}} der Anfragen',
+    ofRequests: '{{share}} der beauftragten',
     nothingYet: 'noch nichts gesendet',
     notCounted: 'nicht gezählt',
     machineOpens: 'ohne maschinelle Öffnungen',
@@ -95,17 +95,17 @@ export default {
     sendWithout: 'Ohne Warten senden',
     pickWinner: 'Gewinner wählen',
     delete: 'Löschen',
-    duplicated: '{{name}} angelegt.',
-    designKept: 'Das Design {{name}} wurde zu Ihrer Bibliothek hinzugefügt.',
-    unscheduled: 'Die Planung wurde aufgehoben. {{name}} ist wieder ein Entwurf.',
-    stopped: '{{name}} wurde abgebrochen. Bereits gesendete Nachrichten lassen sich nicht zurückholen.',
+    duplicated: '„{{name}}“ angelegt.',
+    designKept: 'Das Design „{{name}}“ wurde zu Ihrer Bibliothek hinzugefügt.',
+    unscheduled: 'Die Planung wurde aufgehoben. „{{name}}“ ist wieder ein Entwurf.',
+    stopped: '„{{name}}“ wurde abgebrochen. Bereits gesendete Nachrichten lassen sich nicht zurückholen.',
   },
   delete: {
     title: 'Einzelsendung löschen',
     sentence:
       '<strong>{{name}}</strong> wird mit ihrem Inhalt gelöscht. Das lässt sich nicht rückgängig machen.',
     confirm: 'Einzelsendung löschen',
-    deleted: '{{name}} wurde gelöscht.',
+    deleted: '„{{name}}“ wurde gelöscht.',
     gone: 'Sie war bereits gelöscht.',
     bulkTitle: 'Einzelsendungen löschen',
     bulkSentence_one:
@@ -349,8 +349,8 @@ export default {
       'Die Nachricht geht an alle, die am <strong>{{time}}</strong> auf den ausgewählten Listen stehen: derzeit {{count}} Personen.',
     confirmNow: 'Jetzt senden',
     confirmLater: 'Planen',
-    sent: '{{name}} ist unterwegs.',
-    scheduled: '{{name}} ist für {{time}} geplant.',
+    sent: '„{{name}}“ ist unterwegs.',
+    scheduled: '„{{name}}“ ist für {{time}} geplant.',
     waits:
       'Es werden noch Kontakte importiert oder geändert. Der Versand wartet darauf, damit er die richtigen Personen erreicht.',
     notYet: 'Es fehlt noch etwas. Schließen Sie das Fenster und prüfen Sie die markierten Karten.',
@@ -368,13 +368,13 @@ export default {
     delivered: 'Zugestellt',
     unique_opens: 'Öffnungen',
     unique_clicks: 'Klicks',
-    requests: 'Anfragen',
+    requests: 'Beauftragt',
     bounces: 'Unzustellbar',
     unsubscribes: 'Abmeldungen',
     spam_reports: 'Spam-Meldungen',
     about: {
       delivered:
-        'Vom empfangenden Server angenommen. Anteil: zugestellt ÷ Anfragen. Quelle: Antworten der Mailserver.',
+        'Vom empfangenden Server angenommen. Anteil: zugestellt ÷ beauftragt. Quelle: Antworten der Mailserver.',
       unique_opens:
         'Personen, die sie geöffnet haben. Maschinelle Öffnungen zählen nicht. Anteil: Öffnungen ÷ zugestellt. Quelle: das Zählbild der Nachricht, und Klicks, wo ein Programm keine Bilder lädt.',
       unique_clicks:
@@ -382,7 +382,7 @@ export default {
       requests:
         'Alle in der Zielgruppe, vor Abzug gesperrter Adressen. Quelle: die Empfänger, wie sie zu Beginn des Versands feststanden.',
       bounces:
-        'Vom empfangenden Server endgültig abgelehnt. Anteil: unzustellbar ÷ Anfragen. Quelle: Antworten und Berichte der Mailserver.',
+        'Vom empfangenden Server endgültig abgelehnt. Anteil: unzustellbar ÷ beauftragt. Quelle: Antworten und Berichte der Mailserver.',
       unsubscribes:
         'Personen, die sich über diese Nachricht abgemeldet haben. Anteil: Abmeldungen ÷ zugestellt. Quelle: die Abmeldeseiten und die Schaltfläche der Mailprogramme.',
       link: 'Die Adresse, wie sie geschrieben wurde, mit Platzhaltern. Dieselbe Adresse an zwei Stellen sind zwei Links.',

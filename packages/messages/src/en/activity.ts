@@ -39,7 +39,7 @@ export default {
   },
   startedBy: {
     user: 'Started by {{name}}, {{time}}',
-    api_key: 'Started by API key {{name}}, {{time}}',
+    api_key: 'Started by API key “{{name}}”, {{time}}',
     automatic: 'Started automatically, {{time}}',
     unknown: 'Not known who started it, {{time}}',
   },

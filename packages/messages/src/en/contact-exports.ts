@@ -56,7 +56,7 @@ export default {
       '<b>{{name}}</b> is still being written. It will be stopped and deleted. Your contacts are not affected.',
     confirm: 'Delete export',
     stopConfirm: 'Stop export',
-    deleted: 'Export {{name}} deleted.',
+    deleted: 'Export “{{name}}” deleted.',
     gone: 'This export no longer exists.',
   },
 } as const

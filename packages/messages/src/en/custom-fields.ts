@@ -126,9 +126,9 @@ export default {
   },
   gone: 'This field no longer exists. It may have been deleted, or the address is wrong.',
   done: {
-    created: 'Field {{name}} created.',
-    renamed: 'The field is now called {{name}}.',
-    deleted: 'Field {{name}} deleted. Its values are being removed from your contacts.',
+    created: 'Field “{{name}}” created.',
+    renamed: 'The field is now called “{{name}}”.',
+    deleted: 'Field “{{name}}” deleted. Its values are being removed from your contacts.',
     copied: '{{tag}} copied.',
     notCopied: 'Your browser doesn’t allow copying. The tag is {{tag}}.',
   },

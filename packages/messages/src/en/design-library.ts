@@ -83,13 +83,13 @@ export default {
     oneModule:
       'This HTML is not made of modules, so the copy contains it in one code module. Its parts can’t be moved or styled separately.',
     confirm: 'Duplicate design',
-    done: '{{name}} was added to your designs.',
+    done: '“{{name}}” was added to your designs.',
   },
   delete: {
     title: 'Delete design',
     sentence:
       '<b>{{name}}</b> will be deleted. Messages created from it keep their content. This can’t be undone.',
-    deleted: '{{name}} deleted.',
+    deleted: '“{{name}}” deleted.',
   },
   made: {
     title_one: 'Made from this design: {{count}}',

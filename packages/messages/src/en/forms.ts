@@ -28,7 +28,7 @@ export default {
     stats: 'Stats',
     duplicate: 'Duplicate',
     delete: 'Delete',
-    duplicated: 'Signup form {{name}} created.',
+    duplicated: 'Signup form “{{name}}” created.',
     limit_one:
       'You have reached the limit of {{count}} signup form. Delete it, or change your plan, to create another one.',
     limit_other:
@@ -61,7 +61,7 @@ export default {
     pending_one: '{{count}} person has not confirmed yet and will not become a contact.',
     pending_other: '{{count}} people have not confirmed yet and will not become contacts.',
     confirm: 'Delete form',
-    deleted: 'Signup form {{name}} deleted.',
+    deleted: 'Signup form “{{name}}” deleted.',
   },
   share: {
     title: 'Share {{name}}',

@@ -250,7 +250,7 @@ export default {
     unusable: 'This file can’t be imported',
     started: 'This import has already started.',
     createFieldTitle: 'Create a custom field for “{{column}}”',
-    fieldCreated: 'Field {{name}} created and matched.',
+    fieldCreated: 'Field “{{name}}” created and matched.',
   },
   done: {
     progress: 'Import progress',

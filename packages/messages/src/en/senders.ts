@@ -85,6 +85,6 @@ export default {
     unused: 'No unsent single send, automation or signup form uses it.',
     used: 'These need another sender before they can be sent.',
     confirm: 'Delete sender',
-    deleted: 'Sender {{name}} deleted.',
+    deleted: 'Sender “{{name}}” deleted.',
   },
 } as const

@@ -29,7 +29,7 @@ test('what was made from a design is named before it is deleted', async () => {
   dialog.getByText('Made from this design: 3')
   dialog.getByText('And 2 more.')
   await user.click(dialog.getByRole('button', { name: 'Delete design' }))
-  await screen.findByText('Spring deleted.')
+  await screen.findByText('“Spring” deleted.')
   expect(server.calls(designLibrary.delete)).toMatchObject([{ params: { id: design.id } }])
 })
 

@@ -84,7 +84,7 @@ test('a copy is named after its original', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'Actions for Newsletter' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
-  await screen.findByText('Signup form Copy of Newsletter created.')
+  await screen.findByText('Signup form “Copy of Newsletter” created.')
   expect(server.calls(forms.duplicate)).toMatchObject([
     { params: { id: summary.id }, body: { name: 'Copy of Newsletter' } },
   ])
@@ -98,7 +98,7 @@ test('a deletion says who is not confirmed yet', async () => {
   const dialog = await screen.findByRole('dialog')
   await within(dialog).findByText(/4 people have not confirmed yet/)
   await user.click(within(dialog).getByRole('button', { name: 'Delete form' }))
-  await screen.findByText('Signup form Newsletter deleted.')
+  await screen.findByText('Signup form “Newsletter” deleted.')
   expect(server.calls(forms.delete)).toMatchObject([{ params: { id: summary.id } }])
 })
 

@@ -35,7 +35,7 @@ async function askToDelete(prepare: (server: FakeServer) => void) {
 
 test('announces a deleted sender and closes the dialog', async () => {
   const server = await askToDelete((server) => server.answer(senders.delete, undefined))
-  await screen.findByText('Sender News deleted.')
+  await screen.findByText('Sender “News” deleted.')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.calls(senders.delete)).toMatchObject([{ params: { id: '7' } }])
 })

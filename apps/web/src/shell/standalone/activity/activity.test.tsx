@@ -95,7 +95,7 @@ describe('the drawer', () => {
     )
     expect(attention.getByRole('button', { name: 'Retry: Export of contacts' })).toBeDefined()
     const over = within(drawer.getByRole('region', { name: 'Ended in the last 7 days' }))
-    expect(over.getByText(/^Started by API key CRM, /)).toBeDefined()
+    expect(over.getByText(/^Started by API key “CRM”, /)).toBeDefined()
     expect(over.getByText(/^10 of 20 were done before it was cancelled/)).toBeDefined()
   })
 
