@@ -1,6 +1,6 @@
 import { useMessages } from '#lib/messages.tsx'
-import { useDelayed } from '#lib/use-delayed.ts'
 import style from './state.module.css'
+import { useSkeletonShows } from './use-skeleton-shows.ts'
 
 /** One grey bar. */
 export function SkeletonBar({ width = '100%', height = 12 }: { width?: number | string; height?: number }) {
@@ -15,7 +15,7 @@ export function SkeletonWord({ width = 48 }: { width?: number }) {
 /** The outline of a form or text while it loads. It takes its place at once and is seen after 200 ms. */
 export function SkeletonLines({ lines = 4 }: { lines?: number }) {
   const t = useMessages('ui')
-  const shows = useDelayed(true)
+  const shows = useSkeletonShows()
   const widths = ['62%', '94%', '81%', '47%', '88%', '70%']
   return (
     <div

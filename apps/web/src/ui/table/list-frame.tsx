@@ -1,10 +1,10 @@
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { useDelayed } from '#lib/use-delayed.ts'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { FailedState } from '../feedback/failed-state.tsx'
 import { SkeletonBar } from '../feedback/skeleton.tsx'
+import { useSkeletonShows } from '../feedback/use-skeleton-shows.ts'
 import { Button } from '../page/button.tsx'
 import style from './index-page.module.css'
 import { type Chip, ListTools, type Search } from './list-tools.tsx'
@@ -78,7 +78,7 @@ export function ListFrame(props: ListFrameProps) {
 
 function SkeletonRows() {
   const t = useMessages('ui')
-  const shows = useDelayed(true)
+  const shows = useSkeletonShows()
   if (!shows) return <div className={style['quiet']} />
   return (
     <div className={style['skeleton']} role="status" aria-label={t('loading')}>

@@ -1,6 +1,6 @@
 import { useMessages } from '#lib/messages.tsx'
-import { useDelayed } from '#lib/use-delayed.ts'
 import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
+import { useSkeletonShows } from '#ui/feedback/use-skeleton-shows.ts'
 import style from './design-cards.module.css'
 
 const cards = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const
@@ -8,7 +8,7 @@ const cards = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', '
 /** A grid of empty cards, shown while the cards load. It appears after 200 ms. */
 export function CardSkeletons() {
   const t = useMessages('ui')
-  const shows = useDelayed(true)
+  const shows = useSkeletonShows()
   if (!shows) return <div className={style['quiet']} />
   return (
     <div className={style['cards']} role="status" aria-label={t('loading')}>

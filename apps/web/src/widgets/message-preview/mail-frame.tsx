@@ -9,6 +9,8 @@ interface MailFrameProps {
   width?: number | string
   /** Lets this page read and scroll the message. Scripts still don't run in it. */
   readable?: boolean
+  /** A picture of the message, which does not scroll. */
+  isPicture?: boolean
   onLoad?: () => void
   ref?: Ref<HTMLIFrameElement>
 }
@@ -17,7 +19,8 @@ interface MailFrameProps {
  * Shows a message in a frame without scripts, forms and new windows. Links do nothing. It fills its container and is
  * white, unless `className` says otherwise.
  */
-export function MailFrame({ title, html, className, width, readable = false, onLoad, ref }: MailFrameProps) {
+export function MailFrame(props: MailFrameProps) {
+  const { title, html, className, width, readable = false, isPicture = false, onLoad, ref } = props
   return (
     <iframe
       ref={ref}
@@ -25,6 +28,7 @@ export function MailFrame({ title, html, className, width, readable = false, onL
       className={[style['frame'], className].filter(Boolean).join(' ')}
       sandbox={readable ? 'allow-same-origin' : ''}
       srcDoc={inertHtml(html)}
+      {...(isPicture ? { scrolling: 'no' } : {})}
       style={width ? { width } : {}}
       onLoad={onLoad}
     />

@@ -30,7 +30,7 @@ export function MessagePicture({ title, html, width }: MessagePictureProps) {
             className={style['message']}
             style={{ width, height: height / scale, transform: `scale(${scale})` }}
           >
-            <MailFrame title={title} html={html} />
+            <MailFrame title={title} html={html} isPicture />
           </div>
         )}
       </div>
