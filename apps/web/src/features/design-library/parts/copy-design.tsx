@@ -2,9 +2,7 @@ import { cutText } from '@carillon/contract/characters'
 import { type DesignSummary, designLibraryLimits } from '@carillon/contract/design-library'
 import { generateHtml } from '@carillon/email-design/generate-html'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useCopyDesign, useKeepDesign } from '#api/design-library.ts'
-import { alertDurations } from '#lib/alerts.rules.ts'
 import { showMade } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { fieldProblems } from '#lib/refusal.ts'
@@ -29,7 +27,6 @@ interface CopyDesignProps {
 export function CopyDesign({ design, isSystem, onClose }: CopyDesignProps) {
   const t = useMessages('design-library')
   const ui = useMessages('ui')
-  const navigate = useNavigate()
   const copy = useCopy({ design, isSystem })
   const [isInBrand, putInBrand] = useState(true)
   const [editor, chooseEditor] = useState(design.editor)
