@@ -131,6 +131,7 @@ export const sharedFiles = {
   e2e: ['editors'],
   contract: [
     'characters',
+    'csv-list',
     'email-address',
     'endpoint',
     'message-uses',
