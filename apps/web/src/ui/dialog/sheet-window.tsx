@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import style from './dialog.module.css'
 import type { SheetProps } from './dialog-props.ts'
@@ -23,7 +24,19 @@ export default function SheetWindow({ title, onClose, size, ownsEscape = false, 
         body: style['body'] ?? '',
       }}
     >
-      {children}
+      <Focused>{children}</Focused>
     </Drawer>
   )
+}
+
+/** A sheet that begins with a field opens with the focus there, and not on its close button. */
+function Focused({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (place.current?.querySelector('[data-autofocus]')) return
+    const first = place.current?.querySelector('input:not([type=hidden]), textarea, button, a[href]')
+    if (first?.matches('input:not(:disabled), textarea:not(:disabled)'))
+      first.setAttribute('data-autofocus', '')
+  }, [])
+  return <div ref={place}>{children}</div>
 }
