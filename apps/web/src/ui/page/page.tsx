@@ -12,14 +12,16 @@ interface PageProps {
   actions?: ReactNode
   /** `form`: one column, 560 px wide. */
   width?: 'full' | 'form'
+  /** The head stays in view while the page scrolls; on a phone, the actions do. */
+  stays?: boolean
   children?: ReactNode
 }
 
 /** The frame of a page inside the shell. Its title is also the title of the browser tab. */
-export function Page({ title, sentence, area, actions, width = 'full', children }: PageProps) {
+export function Page({ title, sentence, area, actions, width = 'full', stays = false, children }: PageProps) {
   useDocumentTitle(title)
   return (
-    <div className={style['page']} data-width={width}>
+    <div className={style['page']} data-width={width} data-stays={stays || undefined}>
       <header className={style['head']}>
         <div className={style['words']}>
           {area && (
