@@ -170,8 +170,10 @@ test('the statistics name emails by number and subject, also what was removed', 
       _metadata: {},
     }))
   })
-  const table = within(await screen.findByRole('table', { name: 'By email' }))
+  const byEmail = await screen.findByRole('table', { name: 'By email' })
+  const table = within(byEmail)
   await table.findByRole('rowheader', { name: '1. Hello' })
+  expect(byEmail.nextElementSibling).toBeNull()
   table.getByRole('rowheader', { name: 'Removed email' })
   await screen.findByText('https://example.org')
   await waitFor(() => {

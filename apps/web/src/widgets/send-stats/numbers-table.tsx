@@ -54,6 +54,7 @@ export function NumbersTable({ label, first, columns, rows, shown, foot }: Numbe
   const ui = useMessages('ui')
   const [showsAll, showAll] = useState(false)
   const all = rows ?? []
+  const hidden = all.length > shown && !showsAll
   return (
     <>
       <table
@@ -78,15 +79,17 @@ export function NumbersTable({ label, first, columns, rows, shown, foot }: Numbe
           ))}
         </tbody>
       </table>
-      <div className={style['foot']}>
-        {rows === undefined && <span role="status" aria-label={ui('loading')} />}
-        {all.length > shown && !showsAll && (
-          <Button look="quiet" size="toolbar" onClick={() => showAll(true)}>
-            {t('providers.showAll', { count: all.length })}
-          </Button>
-        )}
-        {foot && <span>{foot}</span>}
-      </div>
+      {rows === undefined && <span role="status" aria-label={ui('loading')} />}
+      {(hidden || foot) && (
+        <div className={style['foot']}>
+          {hidden && (
+            <Button look="quiet" size="toolbar" onClick={() => showAll(true)}>
+              {t('providers.showAll', { count: all.length })}
+            </Button>
+          )}
+          {foot && <span>{foot}</span>}
+        </div>
+      )}
     </>
   )
 }
