@@ -21,13 +21,9 @@ describe('access to an area', () => {
     ['of designs is not marketing', 'design-library', { scopes: ['marketing'] }, 'no_scope'],
     ['needs the scope', 'contacts', { scopes: ['templates.read'] }, 'no_scope'],
     ['does not take a longer name for the scope', 'contacts', { scopes: ['marketingfoo.read'] }, 'no_scope'],
-    ['needs the plan', 'automations', { plan: 'basic' }, 'not_in_plan'],
-    [
-      'hears the offerings before the plan',
-      'automations',
-      { plan: 'basic', entitlements: { automations: true } },
-      'open',
-    ],
+    ['needs the plan', 'ads', { plan: 'free' }, 'not_in_plan'],
+    ['hears the offerings before the plan', 'ads', { plan: 'free', entitlements: { ads: true } }, 'open'],
+    ['of automations shows what is live whatever the plan', 'automations', { plan: 'basic' }, 'open'],
     ['is closed in the EU for ads', 'ads', { region: 'eu' }, 'not_in_eu'],
     ['is open for pages without needs', 'account', { scopes: [] }, 'open'],
   ] as const)('%s', ([, area, difference, expected]) => {

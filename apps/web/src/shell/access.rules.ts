@@ -13,7 +13,8 @@ interface Needs {
 /** What each area of the app (by first URL segment) requires of the user. Areas not listed are open to all users. */
 const needs: Readonly<Record<string, Needs>> = {
   'single-sends': { scope: 'marketing.read' },
-  automations: { scope: 'marketing.automation.read', entitlement: 'automations' },
+  // Without the plan, what is live can still be seen, paused and disabled. Its pages say what can't be done.
+  automations: { scope: 'marketing.automation.read' },
   ads: { scope: 'marketing.read', entitlement: 'ads' },
   contacts: { scope: 'marketing.read' },
   forms: { scope: 'marketing.read' },

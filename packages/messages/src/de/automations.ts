@@ -3,6 +3,11 @@ export default {
   gone: 'Diese Automation gibt es nicht mehr.',
   index: {
     sentence: 'Eine Folge von E-Mails, die jede Person in ihrer eigenen Zeit durchläuft.',
+    notInPlan:
+      'Ihr Tarif enthält keine Automationen. Vorhandene lassen sich ansehen, anhalten und deaktivieren.',
+    notInPlanTitle: 'Automationen gehören nicht zu Ihrem Tarif',
+    notInPlanText:
+      'Der Inhaber des Kontos kann den Tarif wechseln. Automationen aus der Zeit davor bleiben hier.',
     create: 'Automation anlegen',
     search: 'Nach Namen suchen',
     all: 'Alle',
@@ -163,6 +168,7 @@ export default {
     title: 'Automation anlegen',
     sentence:
       'Beginnen Sie mit einer fertig geschriebenen Serie oder mit nichts. Sie bleibt ein Entwurf, bis Sie sie live setzen.',
+    making: '{{name}} wird angelegt: Schritte, E-Mails und Einstellungen …',
     failed: 'Die Automation konnte nicht angelegt werden',
     loadFailed: 'Die Serien konnten nicht geladen werden',
     groups: {

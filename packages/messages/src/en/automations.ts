@@ -4,6 +4,9 @@ export default {
   gone: 'This automation no longer exists.',
   index: {
     sentence: 'A series of emails that each person goes through on their own time.',
+    notInPlan: 'Your plan has no automations. Those there are can be seen, paused and disabled.',
+    notInPlanTitle: 'Automations are not in your plan',
+    notInPlanText: 'The account owner can change the plan. Automations from before it changed stay here.',
     create: 'Create an automation',
     search: 'Search by name',
     all: 'All',
@@ -164,6 +167,7 @@ export default {
     title: 'Create an automation',
     sentence:
       'Begin with a series that is written already, or with nothing. It is a draft until you set it live.',
+    making: '{{name}} is being made: steps, emails and settings …',
     failed: 'The automation could not be created',
     loadFailed: 'The series could not be loaded',
     groups: {

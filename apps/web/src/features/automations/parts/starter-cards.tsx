@@ -20,10 +20,25 @@ import style from './starter-cards.module.css'
 export function StarterCards({ inList }: { inList?: boolean }) {
   const t = useMessages('automations')
   const query = useQuery(automationStartersQuery(t.language))
-  const { create, failed, isBusy } = useBeginning()
+  const { create, failed, making } = useBeginning()
+  const isBusy = making !== null
   if (failed) return failed
   return (
-    <div className={style['cards']} data-in-list={inList || undefined} aria-busy={isBusy || query.isPending}>
+    <div
+      className={style['cards']}
+      data-in-list={inList || undefined}
+      data-making={isBusy || undefined}
+      aria-busy={isBusy || query.isPending}
+    >
+      <p role="status" className={style['making']}>
+        {making !== null &&
+          t('choose.making', {
+            name:
+              making === 'custom'
+                ? t('choose.custom.name')
+                : (query.data?.find(({ id }) => id === making)?.name ?? ''),
+          })}
+      </p>
       {query.isError ? (
         <FailedState
           title={t('choose.loadFailed')}
@@ -37,7 +52,16 @@ export function StarterCards({ inList }: { inList?: boolean }) {
             {query.data
               ? seriesGroups[group].flatMap((id) => {
                   const starter = query.data.find((each) => each.id === id)
-                  return starter ? [<SeriesCard key={id} starter={starter} onOpen={() => create(id)} />] : []
+                  return starter
+                    ? [
+                        <SeriesCard
+                          key={id}
+                          starter={starter}
+                          isMade={making === id}
+                          onOpen={() => create(id)}
+                        />,
+                      ]
+                    : []
                 })
               : seriesGroups[group].map((id) => <CardSkeleton key={id} />)}
           </Group>
@@ -49,9 +73,7 @@ export function StarterCards({ inList }: { inList?: boolean }) {
           second={t('choose.custom.text')}
           onOpen={() => create('custom')}
         >
-          <CardSymbol>
-            <Workflow />
-          </CardSymbol>
+          <CardSymbol>{making === 'custom' ? <Making /> : <Workflow />}</CardSymbol>
         </DesignCard>
       </Group>
     </div>
@@ -86,7 +108,7 @@ function useBeginning() {
       retrying={isPending}
     />
   )
-  return { create, failed, isBusy: isPending || isSuccess }
+  return { create, failed, making: isPending || isSuccess ? (variables?.starter ?? null) : null }
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -103,7 +125,19 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function SeriesCard({ starter, onOpen }: { starter: AutomationStarter; onOpen: () => void }) {
+/** In the picture of the card that was chosen. */
+function Making() {
+  return <span className={style['spinner']} aria-hidden="true" />
+}
+
+interface SeriesCardProps {
+  starter: AutomationStarter
+  /** It was chosen, and its draft is being made. */
+  isMade: boolean
+  onOpen: () => void
+}
+
+function SeriesCard({ starter, isMade, onOpen }: SeriesCardProps) {
   const t = useMessages('automations')
   const { name, description, steps, emails } = starter
   const count = longestDays(steps)
@@ -119,7 +153,7 @@ function SeriesCard({ starter, onOpen }: { starter: AutomationStarter; onOpen: (
       }
     >
       <span className={style['picture']}>
-        <SeriesDrawing steps={steps} language={t.language} />
+        {isMade ? <Making /> : <SeriesDrawing steps={steps} language={t.language} />}
       </span>
     </DesignCard>
   )

@@ -10,6 +10,7 @@ import { Outlet, useNavigate } from 'react-router'
 import { automationsQuery } from '#api/automations.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
+import { useEntitlement } from '#shell/use-person.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
@@ -21,6 +22,7 @@ import { ExportButton } from '../parts/export-button.tsx'
 import style from '../parts/index-columns.module.css'
 import { useIndexColumns } from '../parts/index-columns.tsx'
 import type { IndexContext } from '../parts/index-context.ts'
+import { NotInPlan } from '../parts/not-in-plan.tsx'
 import { StarterCards } from '../parts/starter-cards.tsx'
 import { useRowActions } from '../parts/use-row-actions.tsx'
 
@@ -39,6 +41,7 @@ export function Component() {
   const [numbersAs, showNumbersAs] = useNumbersAs('automations')
   const columns = useIndexColumns(numbersAs)
   const rowActions = useRowActions()
+  const { allowed: isInPlan } = useEntitlement('automations')
   const statuses = statusesOf(state.status)
   const categories = categoriesOf(state.category)
   const liveChosen = (rows ?? []).flatMap(({ id, live_since }) => (live_since && chosen.has(id) ? id : []))
@@ -53,13 +56,15 @@ export function Component() {
   return (
     <IndexPage<AutomationSummary>
       title={t('title')}
-      sentence={t('index.sentence')}
+      sentence={t(isInPlan ? 'index.sentence' : 'index.notInPlan')}
       actions={
         <>
           <ExportButton label={t('index.export')} name="automations" ids={[]} />
-          <ButtonLink look="primary" aria-keyshortcuts="n" to="/automations/choose">
-            {t('index.create')}
-          </ButtonLink>
+          {isInPlan && (
+            <ButtonLink look="primary" aria-keyshortcuts="n" to="/automations/choose">
+              {t('index.create')}
+            </ButtonLink>
+          )}
         </>
       }
       caption={t('title')}
@@ -108,7 +113,7 @@ export function Component() {
       }
       isFiltered={Boolean(state.search || state.status || state.category)}
       onClearFilters={() => change({ search: '', status: '', category: '' })}
-      firstRun={<StarterCards inList />}
+      firstRun={isInPlan ? <StarterCards inList /> : <NotInPlan />}
       bulkActions={
         <>
           {liveChosen.length > 0 && (

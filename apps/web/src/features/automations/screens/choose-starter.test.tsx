@@ -58,6 +58,7 @@ test('a card creates a draft in the language of the page, once', async () => {
   const card = await screen.findByRole('button', { name: 'Series sunset' })
   card.focus()
   await user.keyboard('{Enter}{Enter}')
+  await screen.findByText('Series sunset is being made: steps, emails and settings …')
   const body = { starter: 'sunset', language: 'en' }
   await waitFor(() => expect(server.calls(automations.create)).toMatchObject([{ body }]))
 })
@@ -107,4 +108,34 @@ test('without any automation, the index offers what to begin with', async () => 
   })
   await user.click(await screen.findByRole('button', { name: 'Series welcome' }))
   await waitFor(() => expect(server.calls(automations.create)).toHaveLength(1))
+})
+
+test('without automations in the plan, those that are live can be seen, paused and disabled', async () => {
+  const row = {
+    ...{ id: idOf(9), name: 'Welcome', status: 'live' as const, categories: [], emails: 1, texts: 0 },
+    ...{ entrance_criteria: null, entrance_name: null, held: null, has_changes: false, active: 3 },
+    ...{ last_entered_at: null, stats: null, live_since: '2026-05-01T08:00:00.000Z' },
+    ...{ created_at: '2026-05-01T08:00:00.000Z', updated_at: '2026-05-01T08:00:00.000Z' },
+  }
+  const account = {
+    ...({ type: 'paid', reputation: 100, is_reseller_customer: false, region: 'global' } as const),
+    ...{ public_url: 'http://localhost:3000', support_url: 'mailto:owner@carillon.test' },
+    plan: 'basic' as const,
+  }
+  const { user } = await render(
+    '/automations',
+    (fake) =>
+      fake.answer(automations.list, {
+        result: [row],
+        status_counts: { draft: 0, live: 1, paused: 0, disabled: 0 },
+        _metadata: { count: 1 },
+      }),
+    { account },
+  )
+  await screen.findByText(/^Your plan has no automations/)
+  expect(screen.queryByRole('link', { name: 'Create an automation' })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: /Welcome/ }))
+  await screen.findByRole('menuitem', { name: 'Pause' })
+  screen.getByRole('menuitem', { name: 'Disable' })
+  screen.getByRole('menuitem', { name: 'View' })
 })

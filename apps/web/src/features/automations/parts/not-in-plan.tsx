@@ -1,0 +1,16 @@
+import { Lock } from 'lucide-react'
+import { useMessages } from '#lib/messages.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+
+/** In place of what begins an automation. */
+export function NotInPlan() {
+  const t = useMessages('automations')
+  return (
+    <EmptyState
+      icon={<Lock />}
+      tone="quiet"
+      title={t('index.notInPlanTitle')}
+      text={t('index.notInPlanText')}
+    />
+  )
+}
