@@ -1,5 +1,5 @@
 import { type FlatStep, flatten } from './flatten.ts'
-import type { Journey, Step } from './steps.ts'
+import { allSteps, type Journey, type Step } from './steps.ts'
 
 export interface JourneyChanges {
   added: string[]
@@ -18,12 +18,15 @@ export function compareJourneys(before: Journey, after: Journey): JourneyChanges
   const positions = new Map([...old.keys()].filter(kept).map((id, index) => [id, index]))
   const order = [...fresh.keys()].filter(kept)
   const inPlace = longestRise(order.map((id) => positions.get(id)!))
+  const [namesBefore, namesAfter] = [namesByStep(before), namesByStep(after)]
   const homesBefore = homesOf(before)
   const homesAfter = homesOf(after)
   return {
     added: [...fresh.keys()].filter((id) => !old.has(id)),
     removed: [...old.keys()].filter((id) => !fresh.has(id)),
-    changed: order.filter((id) => ownText(old.get(id)!) !== ownText(fresh.get(id)!)),
+    changed: order.filter(
+      (id) => ownText(old.get(id)!) !== ownText(fresh.get(id)!) || namesBefore.get(id) !== namesAfter.get(id),
+    ),
     moved: order.filter(
       (id) => !inPlace.has(positions.get(id)!) || homesBefore.get(id) !== homesAfter.get(id),
     ),
@@ -54,6 +57,17 @@ function homesOf(journey: Journey): Map<string, string> {
   }
   add(journey, '')
   return homes
+}
+
+/** The names of the paths of a step as a text to compare. */
+function namesByStep(journey: Journey): Map<string, string> {
+  return new Map(
+    allSteps(journey).flatMap(({ step }) =>
+      step.kind === 'branch' || step.kind === 'split'
+        ? [[step.id, JSON.stringify(step.paths.map(({ name }) => name || null))] as const]
+        : [],
+    ),
+  )
 }
 
 /** A step's own settings as a text to compare. */

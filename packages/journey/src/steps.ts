@@ -19,6 +19,8 @@ export const journeyLimits = {
   /** Before or after a date. */
   daysFromDate: 365,
   text: 1000,
+  /** The name of a path. */
+  pathName: 40,
   /** Of an action that tells somebody. */
   notify: { addresses: 10, subject: 200, text: 2000 },
   url: 2000,
@@ -153,11 +155,14 @@ export interface WaitUntilStep {
   at_most: Duration
 }
 
+/** A path of a branch or split. Its name is for its author alone; absent, the web app shows the condition, or a letter. */
+export type NamedPath<About> = About & { id: string; name?: string | undefined; steps: Step[] }
+
 /** A person takes the first path whose condition is true, else `otherwise`. A yes/no branch has one path. */
 export interface BranchStep {
   id: string
   kind: 'branch'
-  paths: { id: string; when: Happening; steps: Step[] }[]
+  paths: NamedPath<{ when: Happening }>[]
   otherwise: Step[]
 }
 
@@ -165,7 +170,7 @@ export interface BranchStep {
 export interface SplitStep {
   id: string
   kind: 'split'
-  paths: { id: string; share: number; steps: Step[] }[]
+  paths: NamedPath<{ share: number }>[]
 }
 
 export interface ActionStep {
@@ -201,6 +206,7 @@ export const stepKinds = [
   'end',
 ] as const satisfies readonly StepKind[]
 
+const PathName = z.optional(z.string().check(z.trim(), z.maxLength(journeyLimits.pathName)))
 const Share = z.number().check(z.int(), z.minimum(1), z.maximum(99))
 
 export const Step: z.ZodMiniType<Step> = z.discriminatedUnion('kind', [
@@ -213,7 +219,7 @@ export const Step: z.ZodMiniType<Step> = z.discriminatedUnion('kind', [
     kind: z.literal('branch'),
     get paths() {
       return z
-        .array(z.object({ id: Id, when: Happening, steps: z.array(Step) }))
+        .array(z.object({ id: Id, name: PathName, when: Happening, steps: z.array(Step) }))
         .check(z.minLength(1), z.maxLength(journeyLimits.paths.branch))
     },
     get otherwise() {
@@ -225,7 +231,7 @@ export const Step: z.ZodMiniType<Step> = z.discriminatedUnion('kind', [
     kind: z.literal('split'),
     get paths() {
       return z
-        .array(z.object({ id: Id, share: Share, steps: z.array(Step) }))
+        .array(z.object({ id: Id, name: PathName, share: Share, steps: z.array(Step) }))
         .check(z.minLength(journeyLimits.paths.split.min), z.maxLength(journeyLimits.paths.split.max))
     },
   }),

@@ -257,6 +257,15 @@ describe('a new version', () => {
     expect(changes).toEqual({ added: [idOf(6)], removed: [idOf(3), idOf(4)], changed: [idOf(2)], moved: [] })
   })
 
+  it('finds a path that was named', () => {
+    const parted = (name?: string): Step => ({
+      ...{ id: idOf(1), kind: 'split' },
+      paths: [2, 3].map((n) => ({ id: idOf(n), share: 50, steps: [], ...(name ? { name } : {}) })),
+    })
+    expect(compareJourneys([parted()], [parted('Control')]).changed).toEqual([idOf(1)])
+    expect(compareJourneys([parted('Control')], [parted('Control')]).changed).toEqual([])
+  })
+
   it('finds steps that changed places', () => {
     const { moved } = compareJourneys([email(1), email(2), email(3)], [email(2), email(1), email(3)])
     expect(moved).toEqual([idOf(1)])

@@ -103,6 +103,8 @@ export default {
     nobody: 'Es gibt keinen Kontakt mit dieser Adresse.',
   },
   person: {
+    earlier: 'Durchlaufen wurde Version {{version}}, die inzwischen ersetzt ist.',
+    versionFailed: 'Die durchlaufene Version konnte nicht geladen werden: Das ist die aktuelle.',
     title: 'Weg',
     gone: 'Diesen Kontakt gibt es nicht mehr.',
     messages: 'Nachrichten',
@@ -157,7 +159,7 @@ export default {
     put_off_quiet_hours: '{{step}} aufgeschoben bis {{until}}: Ruhezeit',
     acted: '{{step}}: erledigt',
     acted_failed: '{{step}}: nicht möglich, weil es die Liste oder das Feld nicht mehr gibt',
-    took_path: '{{step}}: Weg {{number}} genommen',
+    took_path: '{{step}}: nahm den Pfad „{{path}}“',
     took_otherwise: '{{step}}: den Weg aller anderen genommen',
     took_gone: '{{step}}: einen Weg genommen, der entfernt wurde',
     waited: '{{step}}: die Zeit war um',

@@ -103,6 +103,8 @@ export default {
     nobody: 'There is no contact with this address.',
   },
   person: {
+    earlier: 'They went through version {{version}}, which was replaced since.',
+    versionFailed: 'The version that they went through could not be loaded: this is the current one.',
     title: 'Path',
     gone: 'This contact no longer exists.',
     messages: 'Messages',
@@ -157,7 +159,7 @@ export default {
     put_off_quiet_hours: '{{step}} was put off until {{until}}: quiet hours',
     acted: '{{step}}: done',
     acted_failed: '{{step}}: not possible, because the list or field is gone',
-    took_path: '{{step}}: took path {{number}}',
+    took_path: '{{step}}: took the path “{{path}}”',
     took_otherwise: '{{step}}: took the path of all others',
     took_gone: '{{step}}: took a path that was removed',
     waited: '{{step}}: the time was over',

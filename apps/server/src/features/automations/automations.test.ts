@@ -147,7 +147,7 @@ describe('automations', () => {
     const message_id = source.messages[0]!.id
     const branch = {
       ...{ id: newId(), kind: 'branch' as const, otherwise: [] },
-      paths: [{ id: newId(), when: { kind: 'opened' as const, message_id }, steps: [second] }],
+      paths: [{ id: newId(), name: 'Keen', when: { kind: 'opened' as const, message_id }, steps: [second] }],
     }
     const body = { steps: [first, pause, branch], exit_criteria: 'matches' as const, again_after_days: 3 }
     const exit_when = { type: 'list' as const, id: list }
@@ -158,6 +158,7 @@ describe('automations', () => {
       ...{ name: `Copy of ${'x'.repeat(92)}`, status: 'draft', categories: ['a'], exit_when, revision: 1 },
       ...{ exit_criteria: 'matches', again_after_days: 3, entrance_criteria: { type: 'all' } },
     })
+    expect(copy.steps[2]).toMatchObject({ paths: [{ name: 'Keen' }] })
     expect(copy.messages.map(({ subject }) => subject)).toEqual(saved.messages.map(({ subject }) => subject))
     const used = (value: unknown): string[] => JSON.stringify(value).match(/[0-9a-f-]{36}/g) ?? []
     expect(used(copy.steps).filter((id) => used(saved.steps).includes(id))).toEqual([])

@@ -20,14 +20,14 @@ export function copyJourney(
       case 'branch':
         return {
           ...{ ...step, id, otherwise: step.otherwise.map(copyStep) },
-          paths: step.paths.map(({ when, steps }) => ({
-            ...{ id: newId(), when: copyHappening(when), steps: steps.map(copyStep) },
+          paths: step.paths.map((path) => ({
+            ...{ ...path, id: newId(), when: copyHappening(path.when), steps: path.steps.map(copyStep) },
           })),
         }
       case 'split':
         return {
           ...{ ...step, id },
-          paths: step.paths.map(({ share, steps }) => ({ id: newId(), share, steps: steps.map(copyStep) })),
+          paths: step.paths.map((path) => ({ ...path, id: newId(), steps: path.steps.map(copyStep) })),
         }
       default:
         return { ...step, id }

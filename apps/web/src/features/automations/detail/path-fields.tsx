@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { useMessages } from '#lib/messages.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
+import { pathLetter } from '../parts/use-step-words.ts'
 import style from './detail.module.css'
 import { HappeningFields } from './happening-fields.tsx'
 import { emptyHappening, sumOfShares } from './step-draft.rules.ts'
@@ -43,6 +44,15 @@ export function PathFields(props: PathFieldsProps) {
       )}
       {paths.map((path, at) => (
         <div key={path.id} className={style['pathField']}>
+          <TextField
+            name={`name-${at}`}
+            label={t('panel.pathName', { number: at + 1 })}
+            placeholder={isBranch ? (isYesNo ? t('words.yes') : '') : pathLetter(at)}
+            maxLength={journeyLimits.pathName}
+            value={path.name}
+            onChange={(name) => change({ paths: paths.with(at, { ...path, name }) })}
+            optional
+          />
           {isBranch ? (
             <HappeningFields
               automationId={automationId}
@@ -86,7 +96,10 @@ export function PathFields(props: PathFieldsProps) {
             size="toolbar"
             icon={<Plus aria-hidden="true" />}
             onClick={() =>
-              setPaths([...paths, { id: newId(), share: '' }], [...happenings, emptyHappening(messages)])
+              setPaths(
+                [...paths, { id: newId(), name: '', share: '' }],
+                [...happenings, emptyHappening(messages)],
+              )
             }
           >
             {t('panel.addPath')}

@@ -30,6 +30,8 @@ export interface HappeningDraft {
 /** A path while it is filled in. */
 export interface PathDraft {
   id: string
+  /** May be empty. */
+  name: string
   /** Per cent, as typed. */
   share: string
 }
@@ -95,8 +97,8 @@ export function draftOf(step: Step | null, kind: StepKind, { newId, messages }: 
     happenings: [emptyHappening(messages)],
     paths:
       kind === 'split'
-        ? shares.map((share) => ({ id: newId(), share: String(share) }))
-        : [{ id: newId(), share: '' }],
+        ? shares.map((share) => ({ id: newId(), name: '', share: String(share) }))
+        : [{ id: newId(), name: '', share: '' }],
     ...{ action: 'add_to_list', list: '', field: '', value: '', valueType: 'Text' },
     ...{ addresses: ['default'], subject: '', text: '', url: '' },
   }
@@ -114,10 +116,13 @@ export function draftOf(step: Step | null, kind: StepKind, { newId, messages }: 
       return {
         ...empty,
         happenings: step.paths.map(({ when }) => happeningDraft(when)),
-        paths: step.paths.map(({ id }) => ({ id, share: '' })),
+        paths: step.paths.map(({ id, name = '' }) => ({ id, name, share: '' })),
       }
     case 'split':
-      return { ...empty, paths: step.paths.map(({ id, share }) => ({ id, share: String(share) })) }
+      return {
+        ...empty,
+        paths: step.paths.map(({ id, name = '', share }) => ({ id, name, share: String(share) })),
+      }
     case 'action':
       return { ...empty, ...actionDraft(step.action) }
     default:
@@ -174,7 +179,7 @@ function readStep(
       const paths = draft.paths.map((path, at) => {
         const when = readHappening(draft.happenings[at], `when-${at}`, { known, problems })
         const steps = before?.paths.find((each) => each.id === path.id)?.steps ?? []
-        return { id: path.id, when: when ?? { kind: 'contact' as const, tree: everybody }, steps }
+        return { ...namedPath(path), when: when ?? { kind: 'contact' as const, tree: everybody }, steps }
       })
       return { id, kind: 'branch', paths, otherwise: before?.otherwise ?? [] }
     }
@@ -186,7 +191,7 @@ function readStep(
       })
       if (sumOfShares(draft.paths) !== 100) problems['shares'] = 'amount'
       const paths = draft.paths.map((path, at) => ({
-        id: path.id,
+        ...namedPath(path),
         share: shares[at] ?? 1,
         steps: before?.paths.find((each) => each.id === path.id)?.steps ?? [],
       }))
@@ -197,6 +202,10 @@ function readStep(
     default:
       return null
   }
+}
+
+function namedPath({ id, name }: PathDraft) {
+  return name.trim() === '' ? { id } : { id, name: name.trim() }
 }
 
 const everybody: SegmentTree = { version: 1, joiner: 'and', groups: [] }

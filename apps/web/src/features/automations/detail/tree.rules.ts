@@ -175,10 +175,11 @@ export function copyOf(step: Step, newId: () => string, messages: ReadonlyMap<st
       return {
         ...step,
         id,
-        paths: step.paths.map(({ when, steps }) => ({
+        paths: step.paths.map((path) => ({
+          ...path,
           id: newId(),
-          when: again(when),
-          steps: copies(steps),
+          when: again(path.when),
+          steps: copies(path.steps),
         })),
         otherwise: copies(step.otherwise),
       }
@@ -186,7 +187,7 @@ export function copyOf(step: Step, newId: () => string, messages: ReadonlyMap<st
       return {
         ...step,
         id,
-        paths: step.paths.map(({ share, steps }) => ({ id: newId(), share, steps: copies(steps) })),
+        paths: step.paths.map((path) => ({ ...path, id: newId(), steps: copies(path.steps) })),
       }
     default:
       return { ...step, id }

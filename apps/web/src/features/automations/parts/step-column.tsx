@@ -93,7 +93,7 @@ function Paths({ drawing, step, depth }: { drawing: Drawing; step: Step; depth: 
   const ids = listIdsInside(step)
   const names = words.paths(step)
   return (
-    <>
+    <div className={style['parting']}>
       <ul className={style['paths']} aria-label={t('flow.pathsOf', { step: words.step(step) })}>
         {lists.map((steps, at) => {
           const list = ids[at]!
@@ -119,6 +119,6 @@ function Paths({ drawing, step, depth }: { drawing: Drawing; step: Step; depth: 
         })}
       </ul>
       <span className="visually-hidden">{t('flow.joins')}</span>
-    </>
+    </div>
   )
 }

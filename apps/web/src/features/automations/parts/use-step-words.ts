@@ -66,9 +66,27 @@ export function useStepWords(
       }
       const number = numbers.get(id)
       if (number === undefined) return t('email.gone')
-      return t('email.named', { number, subject: messages.get(id)?.subject || t('email.noSubject') })
+      const message = messages.get(id)
+      // Of an email that only an earlier version has, the subject is not known.
+      if (!message) return t('email.number', { number })
+      return t('email.named', { number, subject: message.subject || t('email.noSubject') })
     },
     [t, numbers, textNumbers, messages, texts],
+  )
+
+  /** In a sentence: what its author wrote stands in quotation marks. */
+  const quoted = useCallback(
+    (id: string) => {
+      const textAt = textNumbers.get(id)
+      const name = textAt === undefined ? '' : shortText(texts.get(id)?.body ?? '', nameLength)
+      if (textAt !== undefined && name) return t('text.quoted', { number: textAt, text: name })
+      const number = numbers.get(id)
+      const message = messages.get(id)
+      if (textAt !== undefined || number === undefined || !message) return email(id)
+      const { subject } = message
+      return subject ? t('email.quoted', { number, subject }) : t('email.unnamed', { number })
+    },
+    [t, email, numbers, textNumbers, messages, texts],
   )
 
   return useMemo(() => {
@@ -89,19 +107,19 @@ export function useStepWords(
     const happening = (given: Happening): string => {
       switch (given.kind) {
         case 'opened':
-          return t('words.opened', { email: email(given.message_id) })
+          return t('words.opened', { email: quoted(given.message_id) })
         case 'clicked':
-          if (given.url === null) return t('words.clicked', { email: email(given.message_id) })
+          if (given.url === null) return t('words.clicked', { email: quoted(given.message_id) })
           // The beginning of a text is often its link.
           return t('words.clickedUrl', {
             url: shortUrl(given.url),
             email:
               textNumber(given.message_id) > 0
                 ? t('text.number', { number: textNumber(given.message_id) })
-                : email(given.message_id),
+                : quoted(given.message_id),
           })
         case 'replied':
-          return t('words.replied', { text: email(given.message_id) })
+          return t('words.replied', { text: quoted(given.message_id) })
         case 'on_list':
           return t('words.on_list', { name: nameIn(lists, given.list_id, 'words.listGone') })
         case 'in_segment':
@@ -158,13 +176,25 @@ export function useStepWords(
       }
     }
     const paths = (given: Step): string[] => {
-      if (given.kind === 'split') return given.paths.map(({ share }) => t('words.share', { share }))
+      if (given.kind === 'split') {
+        return given.paths.map(({ name, share }, at) =>
+          t('words.share', { name: name || pathLetter(at), share }),
+        )
+      }
       if (given.kind !== 'branch') return []
-      if (given.paths.length === 1) return [t('words.yes'), t('words.no')]
-      return [...given.paths.map(({ when }) => happening(when)), t('words.otherwise')]
+      const isYesNo = given.paths.length === 1
+      return [
+        ...given.paths.map(({ name, when }) => name || (isYesNo ? t('words.yes') : happening(when))),
+        t(isYesNo ? 'words.no' : 'words.otherwise'),
+      ]
     }
     return { step, happening, duration, paths, emailNumber, email, textNumber, field }
-  }, [t, builder, weekday, date, lists, segments, fields, email, emailNumber, textNumber, treeWords])
+  }, [t, builder, weekday, date, lists, segments, fields, email, quoted, emailNumber, textNumber, treeWords])
+}
+
+/** The name of a path of a split that has none: A, B, C. */
+export function pathLetter(at: number): string {
+  return String.fromCharCode(65 + at)
 }
 
 function treesIn(journey: Journey): SegmentTree[] {

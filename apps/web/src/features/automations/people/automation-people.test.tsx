@@ -161,6 +161,32 @@ test('draws the path on the version that people go through, with where they are'
   expect(second?.querySelector('[data-way="ahead"]')).not.toBeNull()
 })
 
+test('tells the path of somebody who reached the end by the version that they went through', async () => {
+  const current = givenAutomation({ published: 2 })
+  const before = { ...current, steps: current.steps.slice(0, 1) }
+  const done = givenEnrolment({ state: 'completed', step_id: null, ended_at: '2026-05-02T09:00:00.000Z' })
+  const { user } = await render(`${page}/${ada.contact_id}`, (server) => {
+    givenPeople(server)
+    server.answer(automations.get, current)
+    server.answer(automations.versions, {
+      result: [
+        { ...givenVersion(current), number: 2, published_at: '2026-05-03T09:00:00.000Z' },
+        { ...givenVersion(before), current: false },
+      ],
+    })
+    server.answer(automationPeople.get, {
+      contact: { id: ada.contact_id, email: ada.email, first_name: 'Ada', last_name: 'Byron' },
+      ...{ enrolment: done, absent: null, path: [log('entered', null, { by: 'entry' }), sent] },
+    })
+  })
+  await screen.findByText('They went through version 1, which was replaced since.')
+  expect(screen.queryByText(/email 2/)).toBeNull()
+  await user.click(await screen.findByRole('radio', { name: 'Drawing' }))
+  const drawing = within(await screen.findByRole('list', { name: 'The path on the steps' }))
+  expect(drawing.queryByText('Wait 2 days')).toBeNull()
+  expect(drawing.getByText('Sent')).toBeDefined()
+})
+
 test('answers for a contact who never entered', async () => {
   const { server, user } = await render(`${page}/find`, (fake) => {
     givenPeople(fake)

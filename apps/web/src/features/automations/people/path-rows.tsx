@@ -189,7 +189,7 @@ function problemWords(problem: string | null | undefined, t: Messages<'automatio
 
 function pathWords(
   { step_id, path_id }: PathEntry,
-  { byId, nameOf }: StepNames,
+  { byId, nameOf, pathsOf }: StepNames,
   t: Messages<'automation-people'>,
 ): string {
   const step = nameOf(step_id)
@@ -197,5 +197,6 @@ function pathWords(
   const parting = step_id === null ? undefined : byId.get(step_id)?.step
   const paths = parting?.kind === 'branch' || parting?.kind === 'split' ? parting.paths : []
   const index = paths.findIndex(({ id }) => id === path_id)
-  return index < 0 ? t('log.took_gone', { step }) : t('log.took_path', { step, number: index + 1 })
+  const path = parting && pathsOf(parting)[index]
+  return path === undefined ? t('log.took_gone', { step }) : t('log.took_path', { step, path })
 }

@@ -12,6 +12,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
 import { useCloseRouteDialog, useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { RouteSheet } from '#ui/dialog/route-sheet.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { callOf, PersonState } from '#widgets/automation-people/person-state.tsx'
 import { Choice } from '#widgets/editor-frame/choice.tsx'
@@ -20,6 +21,7 @@ import { PathDrawing } from './path-drawing.tsx'
 import { PathRows } from './path-rows.tsx'
 import style from './person-path.module.css'
 import { useStepNames } from './step-words.ts'
+import { useTravelled } from './use-travelled.ts'
 import { type Known, sentenceOf, whyOf } from './why.rules.ts'
 
 type Person = Omit<Known, 'status'> & {
@@ -51,12 +53,32 @@ export function Component() {
             {enrolment?.state === 'active' && automation.status !== 'draft' && (
               <Actions automation={automation} contact={contact} isHeld={enrolment.held_at !== null} />
             )}
-            <Messages automation={automation} person={{ contact, enrolment, path, absent, enters_at }} />
-            <Path automation={automation} path={path} enrolment={enrolment} />
+            <Way automation={automation} person={{ contact, enrolment, path, absent, enters_at }} />
           </>
         )}
       </DialogForItem>
     </RouteSheet>
+  )
+}
+
+/** Both are told by the version that the person went through. */
+function Way({
+  automation,
+  person,
+}: {
+  automation: Automation
+  person: Person & { enrolment: Enrolment | null }
+}) {
+  const t = useMessages('automation-people')
+  const { automation: travelled, earlier, isFailed } = useTravelled(automation, person.enrolment)
+  if (!travelled) return <SkeletonLines lines={5} />
+  return (
+    <>
+      {isFailed && <p role="status">{t('person.versionFailed')}</p>}
+      {earlier !== null && <p role="status">{t('person.earlier', { version: earlier })}</p>}
+      <Messages automation={travelled} person={person} />
+      <Path automation={travelled} path={person.path} enrolment={person.enrolment} />
+    </>
   )
 }
 

@@ -22,7 +22,8 @@ export function useStepNames({ steps, messages, texts }: Pick<Automation, 'steps
     const byId = new Map(all.map((each) => [each.id, each]))
     const nameOf = (id: string | null) =>
       id === null ? t('steps.beginning') : (byId.get(id)?.name ?? t('steps.gone'))
-    return { all, byId, nameOf }
+    const pathsOf = (step: Step) => words.paths(step)
+    return { all, byId, nameOf, pathsOf }
   }, [steps, words, t])
 }
 
