@@ -131,8 +131,12 @@ test('a series with a branch is built by mouse, and sends each person the emails
 
   await test.step('who enters, and the steps', async () => {
     await page.goto(`/automations/${id}/detail`)
-    await page.getByRole('combobox', { name: 'People enter when they are first added to' }).click()
+    await step(/^People enter/).click()
+    const entering = page.getByRole('dialog', { name: 'People enter' })
+    await entering.getByRole('combobox', { name: 'People enter when they are first added to' }).click()
     await page.getByRole('option', { name: entry.name, exact: true }).click()
+    await entering.getByRole('button', { name: 'Done' }).click()
+    await expect(step(/^People enter/)).toContainText(`Whoever is first added to the list “${entry.name}”`)
     await page.getByRole('button', { name: 'Add an email' }).click()
     await expect(step(/^Email 1: .* Step 1 of 1$/)).toBeFocused()
     await add(/^Add a step after: Email 1/, 'Wait')
@@ -182,9 +186,15 @@ test('a series with a branch is built by keyboard alone, with the focus always w
 
   await test.step('who enters', async () => {
     await page.goto(`/automations/${id}/detail`)
-    const who = page.getByRole('combobox', { name: 'People enter when they are first added to' })
-    await tabTo(page, who)
+    await tabTo(page, step(/^People enter/))
+    await keys.press('Enter')
+    const entering = page.getByRole('dialog', { name: 'People enter' })
+    const who = entering.getByRole('combobox', { name: 'People enter when they are first added to' })
+    await expectFocusShown(who)
     await typeAndTake(page, who, entry.name)
+    await tabTo(page, entering.getByRole('button', { name: 'Done' }))
+    await keys.press('Enter')
+    await expectFocusShown(step(/^People enter/))
   })
 
   await test.step('each step that is added has the focus', async () => {
@@ -198,7 +208,7 @@ test('a series with a branch is built by keyboard alone, with the focus always w
     await chooseByKey(page, 'Branch', '+')
     await tabTo(page, page.getByRole('dialog', { name: 'Add: Branch' }).getByRole('button', { name: 'Done' }))
     await keys.press('Enter')
-    await expectFocusShown(step(/^If they opened Email 1: .* Step 3 of 3$/))
+    await expectFocusShown(step(/^If they opened Email 1 .* Step 3 of 3$/))
     await tabTo(page, page.getByRole('button', { name: 'Add a step at the beginning of: Yes' }))
     await chooseByKey(page, 'Email')
     await expectFocusShown(step(/^Email 2: .* in path Yes$/))

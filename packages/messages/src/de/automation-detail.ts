@@ -274,6 +274,7 @@ export default {
     noSender: 'Noch kein Absender.',
     from: 'Von {{name}}',
     otherSender: 'Ändern',
+    otherSenderOf: 'Ändern: Absender von E-Mail {{number}}',
     quoted: 'E-Mail {{number}} „{{subject}}“',
     unnamed: 'E-Mail {{number}} (noch kein Betreff)',
     changed: 'Jemand anderes hat diese E-Mail inzwischen geändert. Gezeigt wird diese Fassung.',

@@ -272,6 +272,7 @@ export default {
     noSender: 'No sender yet.',
     from: 'From {{name}}',
     otherSender: 'Change',
+    otherSenderOf: 'Change the sender of email {{number}}',
     quoted: 'Email {{number}} “{{subject}}”',
     unnamed: 'Email {{number}} (no subject yet)',
     changed: 'Somebody else changed this email meanwhile. Their version is shown.',

@@ -1,5 +1,8 @@
 import { automationMessages } from '@carillon/contract/automation-messages'
 import { type Automation, automations } from '@carillon/contract/automations'
+import { designLibrary } from '@carillon/contract/design-library'
+import { senders } from '@carillon/contract/senders'
+import type { Step } from '@carillon/journey/steps'
 import { expect, test } from 'vitest'
 import { screen, waitFor, within } from '#test/render.tsx'
 import { at, draft, email, id, live, message, renderDetail, step, uuid, wait } from './detail.fixture.tsx'
@@ -30,7 +33,7 @@ test('a series with a branch is built with the keyboard alone', async () => {
   await choose('Branch')
   const panel = await screen.findByRole('dialog', { name: 'Add: Branch' })
   await user.click(within(panel).getByRole('button', { name: 'Done' }))
-  const branch = await step(/^If they opened Email 1: no subject yet\. Step 3 of 3/)
+  const branch = await step(/^If they opened Email 1 \(no subject yet\)\. Step 3 of 3/)
   await waitFor(() => expect(document.activeElement).toBe(branch))
 
   // Moved down, the wait goes into the path of those who did.
@@ -123,7 +126,10 @@ test('a refused set-live says what is missing, and each entry leads to its place
   await user.click(toStep!)
   expect(document.activeElement?.getAttribute('data-step')).toBe(uuid(51))
   await user.click(toEntry!)
-  expect(document.activeElement?.closest('[data-section]')?.getAttribute('data-section')).toBe('entry')
+  const entry = await screen.findByRole('combobox', { name: 'People enter when they are first added to' })
+  await waitFor(() => expect(document.activeElement).toBe(entry))
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(document.activeElement).toBe(toEntry))
 
   // A press that comes while a change is checked is not lost.
   server.hold(automations.preflight)
@@ -188,21 +194,30 @@ test('the address of the dialog says what is missing, and the page lists it', as
 test('a send window and entering again are saved once they make sense, and can be undone', async () => {
   const window = { weekdays: [4], from: '09:00', to: '18:00', zone: 'account' as const }
   const { user, server } = await renderDetail({ ...draft, send_window: window, again_after_days: 30 })
+  const done = async () => {
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
   const saved = () => server.calls(automations.update).map(({ body }) => body)
-  const days = screen.getByRole('spinbutton', { name: 'Days after leaving' })
+  await user.click(screen.getByRole('button', { name: /^People enter/ }))
+  const days = await screen.findByRole('spinbutton', { name: 'Days after leaving' })
   await user.clear(days)
   await screen.findByText('Enter a whole number from 1 to 3,650.')
   await user.type(days, '9')
   await screen.findByText(/9 days later at the earliest/)
   await waitFor(() => expect(saved().at(-1)).toMatchObject({ again_after_days: 9 }))
+  await done()
 
+  await user.click(screen.getByRole('button', { name: /^Emails leave/ }))
   await screen.findByText(/^Emails leave on Thursday from 9:00 AM until before 6:00 PM/)
   await user.click(screen.getByRole('checkbox', { name: 'Thursday' }))
   expect(screen.getByRole('alert').textContent).toBe('Choose a day at least.')
   await user.click(screen.getByRole('checkbox', { name: 'Sunday' }))
   await waitFor(() => expect(saved().at(-1)).toMatchObject({ send_window: { weekdays: [7] } }))
   expect(JSON.stringify(saved())).not.toContain('"weekdays":[]')
+  await done()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await user.click(await screen.findByRole('button', { name: /^Emails leave\s*on Thursday/ }))
   await screen.findByText(/^Emails leave on Thursday/)
   await waitFor(() => expect(saved().at(-1)).toMatchObject({ send_window: { weekdays: [4] } }))
 
@@ -241,10 +256,11 @@ test('while it is live the order is fixed, waits can change, and applying says w
     ...{ added: [], removed: [], changed: [uuid(20)], moved: [], messages: [], settings: [] },
     ...{ active: 1300, waiting: [{ step_id: uuid(20), people: 1204 }], at_once: 88 },
   })
-  const by = { published_at: at, published_by: null, emails: 2, texts: 0 }
-  server.answer(automations.versions, { result: [{ ...by, number: 2, steps: live.steps, current: true }] })
   server.refuse(automations.publish, 'automation_changed')
   await screen.findByText('Changes not applied')
+  const changed = (await step(/^Wait 3 days\. Step 2 of 3/)).closest<HTMLElement>('[data-kind]')!
+  await within(changed).findByText('Not applied')
+  expect(screen.getAllByText('Not applied')).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Save and apply' }))
   const dialog = await screen.findByRole('dialog', { name: 'Save and apply' })
   await within(dialog).findByText('Publishing affects 1,204 people waiting here; 88 move on immediately.')
@@ -289,7 +305,7 @@ test('a refused resume says what is missing, and another entry can be chosen', a
   await screen.findByText('The steps can’t be used as they are. The check says what is missing.')
   await waitFor(() => expect(document.activeElement?.closest('[data-missing]')).not.toBeNull())
   await user.click(screen.getByRole('button', { name: 'Show' }))
-  const entry = screen.getByRole('combobox', { name: 'People enter when they are first added to' })
+  const entry = await screen.findByRole('combobox', { name: 'People enter when they are first added to' })
   await waitFor(() => expect(document.activeElement).toBe(entry))
   await user.click(entry)
   await user.click(await screen.findByRole('option', { name: 'News' }))
@@ -323,7 +339,8 @@ test('an earlier version is published again', async () => {
   const { user, server } = await renderDetail({ ...live, status: 'paused', paused_at: at })
   const version = {
     published_at: at,
-    published_by: { name: 'Ada', email: 'ada@carillon.test' },
+    // Without a name.
+    published_by: { name: '', email: 'ada@carillon.test' },
     emails: 2,
     texts: 0,
   }
@@ -342,9 +359,108 @@ test('an earlier version is published again', async () => {
   await user.click(screen.getByRole('button', { name: 'More actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Versions' }))
   await screen.findByText('0 added, 0 removed, 1 changed, 0 moved since then')
+  expect(screen.getAllByText(/, by ada@carillon.test$/)).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Restore version 1' }))
   const dialog = await screen.findByRole('dialog', { name: 'Restore version 1' })
   await user.click(within(dialog).getByRole('button', { name: 'Restore' }))
   await step(/^Wait 5 days\. Step 2 of 3/)
   expect(server.calls(automations.restore)).toMatchObject([{ params: { number: '1' } }])
+})
+
+test('both ends say their settings, and arrow keys go by them and by an empty path', async () => {
+  const split: Step = {
+    ...{ id: uuid(30), kind: 'split' },
+    paths: [
+      { id: uuid(31), share: 60, steps: [wait(20)] },
+      { id: uuid(32), name: 'Control', share: 40, steps: [] },
+    ],
+  }
+  const { user } = await renderDetail({
+    ...draft,
+    entrance_criteria: { type: 'list', id: uuid(90), occurs: 'first' },
+    steps: [email(1), split],
+    messages: [message(1)],
+  })
+  const entry = await step(/^People enter\s*Whoever is first added to the list “News”\s*Everybody once$/)
+  entry.focus()
+  const way = [/^Email 1: /, /^Random split with 2 paths/, /^Wait 1 day\. .* in path A · 60 %$/]
+  for (const each of way) {
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement).toBe(await step(each))
+  }
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(await step(/^Add a step at the beginning of: Control · 40 %$/))
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(await step(/^Completed\s*After the last step\s*No goal$/))
+  await user.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(await step(/^Add a step at the beginning of: Control/))
+  await user.keyboard('{ArrowUp}{ArrowUp}{Enter}')
+  const name = await screen.findByRole('textbox', { name: 'Name of path 1 (optional)' })
+  await waitFor(() => expect(document.activeElement).toBe(name))
+})
+
+test('the sender is asked once for all emails, and one email can have another', async () => {
+  const sender = (number: number, nickname: string) => ({
+    ...{
+      id: number,
+      nickname,
+      from: { name: nickname, email: 'a@b.example' },
+      verified: true,
+      locked: false,
+    },
+    ...{ reply_to: { name: '', email: 'a@b.example' }, address: '', address_2: '', city: '', state: '' },
+    ...{ zip: '', country: '', created_at: 0, updated_at: 0 },
+  })
+  const messages = [message(1, { sender_id: 5 }), message(2, { has_content: false })]
+  const { user, server } = await renderDetail(
+    { ...draft, steps: [email(1), email(2)], messages },
+    [],
+    '',
+    (fake) => {
+      fake.answer(senders.list, { results: [sender(5, 'News'), sender(6, 'Shop')] })
+      fake.fail(designLibrary.prebuilts)
+    },
+  )
+  const link = screen.getByRole('link', { name: 'Choose a design for email 2' })
+  expect(link.getAttribute('href')).toBe(`/automations/${id}/detail/messages/2/create-design`)
+  screen.getByText('Several senders')
+  await user.click(screen.getAllByRole('button', { name: 'Choose one for all emails' })[0]!)
+  await user.click(await screen.findByRole('combobox', { name: 'Sender of all emails' }))
+  await user.click(await screen.findByRole('option', { name: 'Shop' }))
+  await waitFor(() => expect(server.calls(automationMessages.update)).toHaveLength(2))
+  expect(server.calls(automationMessages.update)).toMatchObject([
+    { params: { message_id: uuid(1) }, body: { sender_id: 6, revision: 1 } },
+    { params: { message_id: uuid(2) }, body: { sender_id: 6, revision: 1 } },
+  ])
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+
+  await user.click(screen.getByRole('button', { name: 'Change the sender of email 2' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Sender of email 2' }))
+  await user.click(await screen.findByRole('option', { name: 'News' }))
+  await screen.findByText('Several senders')
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Change the sender of email 2'),
+  )
+  // The next email has the sender of the one before it.
+  await user.click(screen.getByRole('button', { name: 'Add an email' }))
+  await step(/^Email 3: /)
+  expect(server.calls(automationMessages.create)).toMatchObject([{ body: { sender_id: 5 } }])
+  // Without content, it opens on designs.
+  await user.click(await step(/^Email 3: /))
+  await waitFor(() => expect(window.location.pathname).toMatch(/messages\/3\/create-design$/))
+})
+
+test('a live one that misses something does not speak of going live, and can be duplicated', async () => {
+  const missing = {
+    ...({ card: 'content', severity: 'blocks', section: 'unsubscribe' } as const),
+    ...({ code: 'unsubscribe_required', field: '', message: '', parameter: {}, place: null } as const),
+    ...{ step_id: null, message_id: null },
+  }
+  const { user, server } = await renderDetail(live, [missing])
+  await screen.findByText('1 thing is missing before changes can be applied')
+  server.answer(automations.duplicate, { ...draft, id: uuid(70), name: 'Copy of Welcome' })
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
+  await screen.findByText('“Copy of Welcome” was made. This is the copy.')
+  expect(window.location.pathname).toBe(`/automations/${uuid(70)}/detail`)
 })

@@ -7,6 +7,7 @@ import { automationQuery } from '#api/automations.ts'
 import { listsQuery } from '#api/lists.ts'
 import { ipPoolsQuery } from '#api/outgoing-mail.ts'
 import { segmentsQuery } from '#api/segments.ts'
+import { sendersQuery } from '#api/senders.ts'
 import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
@@ -18,10 +19,8 @@ import { Page } from '#ui/page/page.tsx'
 import { SaveNotices } from '#widgets/autosave/save-status.tsx'
 import style from './detail.module.css'
 import { DetailBar } from './detail-bar.tsx'
-import { GoalSection } from './goal-section.tsx'
-import { Section } from './section.tsx'
-import { sectionNames } from './sections.ts'
-import { EntrySection, ExitSection, NameSection, UnsubscribeSection } from './settings-sections.tsx'
+import { SettingsPanels } from './settings-panels.tsx'
+import { SettingsStrip } from './settings-strip.tsx'
 import { StatusNotices } from './status-notices.tsx'
 import { StepsSection } from './steps-section.tsx'
 import { DraftContext, useAutomationDraft } from './use-automation-draft.ts'
@@ -51,13 +50,15 @@ export function Component() {
 }
 
 /**
- * Whether everything that the sections show is there, or could not be loaded: they would move each other if they filled one by
+ * Whether everything that the page shows is there, or could not be loaded: they would move each other if they filled one by
  * one. Once it is, it stays.
  */
 function useIsReady(stored: Automation | undefined): boolean {
   const isSettingLive = useIsSettingLive()
   const isAsked = stored !== undefined && (stored.live_since !== null || isSettingLive)
-  const settings = useQueries({ queries: [listsQuery, segmentsQuery, unsubscribeGroupsQuery, ipPoolsQuery] })
+  const settings = useQueries({
+    queries: [listsQuery, segmentsQuery, sendersQuery, unsubscribeGroupsQuery, ipPoolsQuery],
+  })
   const findings = useQuery({ ...automationPreflightQuery(stored?.id ?? ''), enabled: isAsked })
   const [isReady, setReady] = useState(false)
   const hasAll = settings.every(({ isPending }) => !isPending) && (!isAsked || !findings.isPending)
@@ -71,42 +72,42 @@ function Detail({ stored }: { stored: Automation }) {
   return (
     <DraftContext value={draft}>
       <FindingsContext value={findings}>
-        <DetailBar>
-          <SaveNotices
-            autosave={draft.autosave}
-            onRestore={draft.restore}
-            onLoadTheirs={() => void draft.loadTheirs()}
-            onKeepMine={() => void draft.keepMine()}
-          />
-          <StatusNotices />
-          <div className={style['sections']}>
-            <NameSection />
-            <EntrySection />
-            <ExitSection />
-            <GoalSection />
-            <UnsubscribeSection />
+        <SettingsPanels>
+          <DetailBar>
+            <SaveNotices
+              autosave={draft.autosave}
+              onRestore={draft.restore}
+              onLoadTheirs={() => void draft.loadTheirs()}
+              onKeepMine={() => void draft.keepMine()}
+            />
+            <StatusNotices />
+            <SettingsStrip />
             <StepsSection />
-          </div>
-          <Outlet />
-        </DetailBar>
+            <Outlet />
+          </DetailBar>
+        </SettingsPanels>
       </FindingsContext>
     </DraftContext>
   )
 }
 
-/** The outline of the sections. */
+/** The outline of the settings and the drawing. */
 function DetailSkeleton() {
   const ui = useMessages('ui')
   return (
-    <div className={style['sections']} role="status" aria-label={ui('loading')}>
-      {sectionNames.map((name) => (
-        <Section key={name} name={name}>
-          <div className={style['bones']}>
-            <SkeletonBar width="34%" height={12} />
-            <SkeletonBar width={name === 'steps' ? '100%' : '62%'} height={name === 'steps' ? 220 : 34} />
+    <div role="status" aria-label={ui('loading')}>
+      <div className={style['bones']} data-strip="">
+        <SkeletonBar width="62%" height={16} />
+      </div>
+      <div className={style['canvas']}>
+        {[64, 150, 48, 150].map((height, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they stay as they are
+          <div key={at} className={style['bones']} data-step="">
+            <SkeletonBar width="44%" height={14} />
+            {height > 100 && <SkeletonBar width="92%" height={height - 60} />}
           </div>
-        </Section>
-      ))}
+        ))}
+      </div>
     </div>
   )
 }

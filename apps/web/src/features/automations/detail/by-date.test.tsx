@@ -54,6 +54,11 @@ async function renderDraft(
   const { user, server } = shown
   return {
     user,
+    openEntry: async () => user.click(await screen.findByRole('button', { name: /^People enter/ })),
+    close: async () => {
+      await user.click(screen.getByRole('button', { name: 'Done' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    },
     choose: async (name: string, choice: string) => {
       await user.click(await screen.findByRole('combobox', { name }))
       await user.click(await screen.findByRole('option', { name: choice }))
@@ -66,7 +71,8 @@ async function renderDraft(
 const byAdding = 'People enter when they are first added to'
 
 test('an entry by a date is saved once its field is chosen, and said in words', async () => {
-  const { user, choose, saved, calls } = await renderDraft()
+  const { user, openEntry, choose, saved, calls } = await renderDraft()
+  await openEntry()
   await choose(byAdding, 'A date of the contact')
   await user.click(await screen.findByRole('combobox', { name: 'Date field' }))
   expect(screen.queryByRole('option', { name: 'Shoe' })).toBeNull()
@@ -80,9 +86,10 @@ test('an entry by a date is saved once its field is chosen, and said in words', 
 
 test('a change of the days is saved once it makes sense, and undone', async () => {
   const date = { field: 'e1_D', days: -2, time: '09:00', yearly: true }
-  const { user, saved } = await renderDraft([birthday], {
+  const { user, openEntry, close, saved } = await renderDraft([birthday], {
     entrance_criteria: { type: 'date', date, occurs: 'first' },
   })
+  await openEntry()
   const days = await screen.findByRole('spinbutton', { name: 'Days' })
   await user.clear(days)
   await screen.findByText('Enter a whole number from 1 to 365.')
@@ -94,8 +101,9 @@ test('a change of the days is saved once it makes sense, and undone', async () =
   )
   await screen.findByRole('combobox', { name: 'May somebody enter again?' })
 
+  await close()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText(/^People enter: 3 days before “Birthday”, every year/)
+  await screen.findByText(/^3 days before “Birthday”, every year/)
 })
 
 test('going live asks for nobody of those there already: their dates decide', async () => {
@@ -128,7 +136,8 @@ test('a wait until a date is filled in, and its card says it', async () => {
 })
 
 test('without a date field, the way to create one is shown', async () => {
-  const { choose } = await renderDraft([])
+  const { openEntry, choose } = await renderDraft([])
+  await openEntry()
   await choose(byAdding, 'A date of the contact')
   const link = await screen.findByRole('link', { name: 'Create one under custom fields' })
   expect(link.getAttribute('href')).toBe('/custom-fields')
@@ -136,7 +145,9 @@ test('without a date field, the way to create one is shown', async () => {
 
 test('a field that was deleted is said to be gone', async () => {
   const date = { field: 'e9_D', days: 1, time: '18:00', yearly: false }
-  await renderDraft([birthday], { entrance_criteria: { type: 'date', date, occurs: 'first' } })
+  const entrance_criteria = { type: 'date' as const, date, occurs: 'first' as const }
+  const { openEntry } = await renderDraft([birthday], { entrance_criteria })
+  await openEntry()
   const chosen = await screen.findByRole('combobox', { name: 'Date field' })
   expect(chosen).toHaveProperty('value', 'a field that no longer exists')
 })

@@ -1,7 +1,9 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messagesAreSaved, useAutomationAct } from '#api/automation-detail.ts'
+import { useDuplicateAutomation } from '#api/automations.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { pressed } from '#lib/page-keys.ts'
@@ -39,6 +41,9 @@ export function DetailBar({ children }: { children: ReactNode }) {
   const act = useAutomationAct(draft.stored.id)
   const navigate = useNavigate()
   const dialogTo = useDialogTo()
+  const duplicate = useDuplicateAutomation()
+  // There, the bar has room for what is done most.
+  const isPhone = useMediaQuery('(max-width: 719px)', undefined, { getInitialValueInEffect: false })
   const [opened, open] = useState<Opened>(null)
   const [isGoing, setGoing] = useState(false)
   const { stored, settings, autosave, undo, redo } = draft
@@ -90,15 +95,40 @@ export function DetailBar({ children }: { children: ReactNode }) {
     )
   }
 
+  const places: RowAction[] = [
+    ...(stored.live_since === null ? [] : [{ label: t('people'), to: `/automations/${id}/people` }]),
+    { label: t('stats'), to: `/automations/${id}/stats` },
+    { label: t('tryOut'), run: () => void withSaved(() => navigate(`/automations/${id}/try-out`)) },
+  ]
+  const copy = () =>
+    withSaved(() =>
+      duplicate.mutate(id, {
+        onSuccess: (made) => {
+          showAlert(t('done.duplicate', { name: made.name }))
+          navigate(`/automations/${made.id}/detail`)
+        },
+      }),
+    )
   const more: RowAction[] = [
+    ...(isPhone ? places : []),
     { label: t('actions.versions'), run: () => open('versions') },
+    { label: t('actions.duplicate'), run: () => void copy() },
     ...(isRunning ? [{ label: t('actions.disable'), danger: true, run: () => open('disable') }] : []),
   ]
   const actions = (
     <>
-      {stored.live_since !== null && <ButtonLink to={`/automations/${id}/people`}>{t('people')}</ButtonLink>}
-      <ButtonLink to={`/automations/${id}/stats`}>{t('stats')}</ButtonLink>
-      <Button onClick={() => withSaved(() => navigate(`/automations/${id}/try-out`))}>{t('tryOut')}</Button>
+      {!isPhone &&
+        places.map(({ label, to, run }) =>
+          to === undefined ? (
+            <Button key={label} onClick={run}>
+              {label}
+            </Button>
+          ) : (
+            <ButtonLink key={label} to={to}>
+              {label}
+            </ButtonLink>
+          ),
+        )}
       <MenuButton
         icon={<Ellipsis aria-hidden="true" />}
         size="icon"
@@ -172,6 +202,7 @@ export function DetailBar({ children }: { children: ReactNode }) {
           </span>
         }
         actions={actions}
+        stays
       >
         {children}
       </Page>

@@ -13,6 +13,7 @@ import { senders } from '@carillon/contract/senders'
 import { singleSends } from '@carillon/contract/single-sends'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import type { Journey, Step } from '@carillon/journey/steps'
+import type { FakeServer } from '#test/fake-server.ts'
 import { render, screen } from '#test/render.tsx'
 
 export const id = '019f0000-0000-7000-8000-000000000001'
@@ -73,8 +74,18 @@ export const live: Automation = {
   messages: [message(1), message(2)],
 }
 
+const content = {
+  ...{ automation_id: id, html_content: '', plain_content: '', generate_plain_content: true },
+  ...{ design_id: null, document: null, warnings: [] },
+}
+
 /** The page of an automation, which the fake server keeps. */
-export async function renderDetail(given: Automation, findings: AutomationFinding[] = [], dialog = '') {
+export async function renderDetail(
+  given: Automation,
+  findings: AutomationFinding[] = [],
+  dialog = '',
+  also: (server: FakeServer) => void = () => {},
+) {
   let stored = given
   let made = 0
   const shown = await render(`/automations/${id}/detail${dialog}`, (server) => {
@@ -84,15 +95,28 @@ export async function renderDetail(given: Automation, findings: AutomationFindin
       stored = { ...stored, ...change, revision: stored.revision + 1, has_changes: stored.published !== null }
       return stored
     })
-    server.answer(automationMessages.create, () => {
+    server.answer(automationMessages.create, ({ body }) => {
       made += 1
-      const added = message(made, { subject: '', has_content: false })
+      const number = given.messages.length + made
+      const added = message(number, { ...(body as object), subject: '', has_content: false })
       stored = { ...stored, messages: [...stored.messages, added] }
-      return {
-        ...added,
-        ...{ automation_id: id, html_content: '', plain_content: '', generate_plain_content: true },
-        ...{ design_id: null, document: null, warnings: [] },
-      }
+      return { ...added, ...content }
+    })
+    server.answer(automationMessages.update, ({ params, body }) => {
+      const { revision: _, ...change } = body as Partial<AutomationMessageSummary>
+      const changed = (each: AutomationMessageSummary) => ({
+        ...{ ...each, ...change, revision: each.revision + 1 },
+        sender: { name: `Sender ${change.sender_id}`, email: 'a@b.example', verified: true },
+      })
+      const messages = stored.messages.map((each) =>
+        each.id === params['message_id'] ? changed(each) : each,
+      )
+      stored = { ...stored, messages }
+      return { ...messages.find((each) => each.id === params['message_id'])!, ...content }
+    })
+    const by = { published_at: at, published_by: null, emails: given.messages.length, texts: 0 }
+    server.answer(automations.versions, {
+      result: given.published === null ? [] : [{ ...by, number: 2, steps: given.steps, current: true }],
     })
     server.answer(automations.preflight, { findings })
     server.answer(automations.reach, ({ query }) => ({ people: query.get('since') ? 12 : 340 }))
@@ -128,6 +152,7 @@ export async function renderDetail(given: Automation, findings: AutomationFindin
       _metadata: {},
     } as never)
     server.answer(unsubscribeGroups.list, [])
+    also(server)
   })
   await screen.findByRole('button', { name: 'More actions', hidden: true })
   return { ...shown, steps: () => shown.server.calls(automations.update).at(-1)?.body as { steps?: Journey } }

@@ -1,21 +1,19 @@
 import type { AutomationMessageSummary } from '@carillon/contract/automations'
 import { singleSendLimits } from '@carillon/contract/single-sends'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
-import { automationPreflightQuery, saveAutomationMessage } from '#api/automation-detail.ts'
-import { automationQuery } from '#api/automations.ts'
+import { useQuery } from '@tanstack/react-query'
+import { LayoutTemplate } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { sendersQuery } from '#api/senders.ts'
-import { showAlert } from '#lib/alerts.ts'
-import { alertFailure } from '#lib/failure.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { Refusal } from '#lib/refusal.ts'
-import { withoutNul } from '#lib/without-nul.ts'
 import fieldStyle from '#ui/form/field.module.css'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { EmailPicture } from './email-picture.tsx'
 import style from './flow.module.css'
 import { useFlow } from './flow-context.ts'
+import { useOpenSettings } from './panels-context.ts'
+import { useSaveMessages } from './use-save-messages.ts'
 
 /** Picture, subject and sender of an email. Both fields are saved when they are left. */
 export function EmailFields({ messageId }: { messageId: string }) {
@@ -26,16 +24,26 @@ export function EmailFields({ messageId }: { messageId: string }) {
   if (!message) return null
   return (
     <div className={style['email']}>
-      {message.has_content && (
+      {message.has_content ? (
         <EmailPicture automationId={id} message={message} title={t('email.picture', { number })} />
+      ) : (
+        <Link
+          to={`/automations/${id}/detail/messages/${number}/create-design`}
+          className={style['choose']}
+          aria-label={t('email.chooseDesignOf', { number })}
+        >
+          <LayoutTemplate size={20} aria-hidden="true" />
+          <span>{t('email.chooseDesign')}</span>
+        </Link>
       )}
       <div className={style['emailFields']}>
         <SubjectField id={id} message={message} label={t('email.subject', { number })} />
-        <SenderChoice id={id} message={message} label={t('email.sender', { number })} />
-        <div className={style['emailNotes']}>
-          {!message.has_content && <span>{t('email.noContent')}</span>}
-          {message.has_changes && <StatusBadge tone="attention">{t('changes')}</StatusBadge>}
-        </div>
+        <SenderLine id={id} message={message} number={number} label={t('email.sender', { number })} />
+        {message.has_changes && (
+          <div className={style['emailNotes']}>
+            <StatusBadge tone="attention">{t('changes')}</StatusBadge>
+          </div>
+        )}
       </div>
     </div>
   )
@@ -49,10 +57,10 @@ interface PartProps {
 
 function SubjectField({ id, message, label }: PartProps) {
   const t = useMessages('automation-detail')
-  const save = useSaveMessage(id, message)
+  const save = useSaveMessages(id)
   const [subject, setSubject] = useState(message.subject)
   useEffect(() => setSubject(message.subject), [message.subject])
-  const finish = () => subject !== message.subject && void save({ subject })
+  const finish = () => subject !== message.subject && void save([message], { subject })
   return (
     <input
       className={fieldStyle['input']}
@@ -70,9 +78,66 @@ function SubjectField({ id, message, label }: PartProps) {
   )
 }
 
-function SenderChoice({ id, message, label }: PartProps) {
+/** Who it comes from, in a line. The sender is asked once for all emails; this email can have another one. */
+function SenderLine(props: PartProps & { number: number }) {
   const t = useMessages('automation-detail')
-  const save = useSaveMessage(id, message)
+  const { message, number } = props
+  const openSettings = useOpenSettings()
+  const [isOpen, setOpen] = useState(false)
+  const isChosen = useRef(false)
+  const { sender } = message
+  if (isOpen) {
+    return (
+      <SenderChoice
+        {...props}
+        onChosen={() => {
+          isChosen.current = true
+          setOpen(false)
+        }}
+        onLeft={() => setOpen(false)}
+      />
+    )
+  }
+  // Whoever has chosen one is where they came from.
+  const returnTo = (button: HTMLButtonElement | null) => {
+    if (!button || !isChosen.current) return
+    isChosen.current = false
+    button.focus()
+  }
+  return (
+    <p className={style['sender']}>
+      <span data-missing={sender === null || undefined}>
+        {sender === null
+          ? t('email.noSender')
+          : t('email.from', {
+              name: sender.verified ? sender.name : t('email.notVerified', { name: sender.name }),
+            })}
+      </span>
+      <button
+        ref={returnTo}
+        type="button"
+        aria-label={sender === null ? undefined : t('email.otherSenderOf', { number })}
+        onClick={() =>
+          sender === null ? openSettings({ panel: 'settings', at: { field: 'sender' } }) : setOpen(true)
+        }
+      >
+        {t(sender === null ? 'sender.chooseForAll' : 'email.otherSender')}
+      </button>
+    </p>
+  )
+}
+
+interface SenderChoiceProps extends PartProps {
+  onChosen: () => void
+  onLeft: () => void
+}
+
+/** All senders. It closes once one is chosen, or when it is left. */
+function SenderChoice({ id, message, label, onChosen, onLeft }: SenderChoiceProps) {
+  const t = useMessages('automation-detail')
+  const save = useSaveMessages(id)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const { data: senders } = useQuery(sendersQuery)
   const current = message.sender_id === null ? '' : String(message.sender_id)
   const known = (senders ?? []).map(({ id: sender, nickname, verified }) => ({
@@ -81,43 +146,17 @@ function SenderChoice({ id, message, label }: PartProps) {
   }))
   const isKnown = current === '' || known.some(({ value }) => value === current)
   return (
-    <SelectField
-      name={`sender-${message.id}`}
-      label={<span className="visually-hidden">{label}</span>}
-      placeholder={t('email.senderPlaceholder')}
-      value={current}
-      onChange={(sender) => void save({ sender_id: Number(sender) || null })}
-      choices={isKnown ? known : [{ value: current, label: message.sender?.name ?? '…' }, ...known]}
-      searchable={known.length > 8}
-    />
-  )
-}
-
-/** Saves a part of a message. When somebody else has changed it, theirs is shown. */
-function useSaveMessage(id: string, message: AutomationMessageSummary) {
-  const t = useMessages('automation-detail')
-  const cache = useQueryClient()
-  return useCallback(
-    async (change: { subject?: string; sender_id?: number | null }) => {
-      const reload = () => cache.invalidateQueries({ queryKey: automationQuery(id).queryKey })
-      try {
-        const saved = await saveAutomationMessage(id, message.id, {
-          ...withoutNul(change),
-          revision: message.revision,
-        })
-        cache.setQueryData(automationQuery(id).queryKey, (known) =>
-          known
-            ? { ...known, messages: known.messages.map((each) => (each.id === saved.id ? saved : each)) }
-            : known,
-        )
-        void cache.invalidateQueries({ queryKey: automationPreflightQuery(id).queryKey })
-      } catch (error) {
-        if (error instanceof Refusal && error.code === 'automation_changed') {
-          showAlert(t('email.changed'), { tone: 'warning' })
-        } else await alertFailure('automations', error)
-      }
-      void reload()
-    },
-    [t, cache, id, message.id, message.revision],
+    <div ref={place} className={style['senderChoice']}>
+      <SelectField
+        name={`sender-${message.id}`}
+        label={<span className="visually-hidden">{label}</span>}
+        placeholder={t('email.senderPlaceholder')}
+        value={current}
+        onChange={(sender) => void save([message], { sender_id: Number(sender) || null }).then(onChosen)}
+        onBlur={onLeft}
+        choices={isKnown ? known : [{ value: current, label: message.sender?.name ?? '…' }, ...known]}
+        searchable={known.length > 8}
+      />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { AutomationMessageSummary } from '@carillon/contract/automations'
 import { useInViewport } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { messagePictureQuery } from '#api/automation-detail.ts'
 import { MessagePicture } from '#widgets/message-preview/message-picture.tsx'
@@ -19,7 +19,12 @@ export function EmailPicture({ automationId, message, title }: EmailPictureProps
   useEffect(() => {
     if (inViewport) setSeen(true)
   }, [inViewport])
-  const { data } = useQuery({ ...messagePictureQuery(automationId, message), enabled: isSeen })
+  const { data } = useQuery({
+    ...messagePictureQuery(automationId, message),
+    enabled: isSeen,
+    // The picture of the email before its last change stays until the new one is there.
+    placeholderData: keepPreviousData,
+  })
   return (
     <div ref={ref} className={style['picture']} aria-hidden="true">
       {data?.html && <MessagePicture title={title} html={data.html} width={640} />}

@@ -22,6 +22,8 @@ export interface FlowHandle {
   counts: AutomationCounts | undefined
   /** What became of texts. */
   textStats: readonly AutomationTextStats[] | undefined
+  /** Steps that differ from those that people go through now, by their ids. */
+  unapplied: ReadonlySet<string>
   /** Steps can be added, moved and removed. */
   canReorder: boolean
   add: (place: Place, kind: StepKind) => void

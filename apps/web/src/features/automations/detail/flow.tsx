@@ -6,11 +6,13 @@ import { MenuButton } from '#ui/menu/menu-button.tsx'
 import { Button } from '#ui/page/button.tsx'
 import type { ListId } from '../parts/list-ids.rules.ts'
 import column from '../parts/step-column.module.css'
-import { type GapPlace, StepColumn, Terminal } from '../parts/step-column.tsx'
+import { type GapPlace, StepColumn } from '../parts/step-column.tsx'
 import { StepIcon } from '../parts/step-icon.tsx'
+import { EntryNode, ExitNode } from './end-nodes.tsx'
 import style from './flow.module.css'
 import { useFlow } from './flow-context.ts'
 import { StepCard } from './step-card.tsx'
+import { findStep, stepsOf } from './tree.rules.ts'
 import { useGapDrop } from './use-step-drag.ts'
 
 /** All steps in one column, to be changed by mouse and keyboard. */
@@ -22,7 +24,7 @@ export function Flow() {
   return (
     <section ref={area} className={column['flow']} aria-label={t('flow.label')} onKeyDown={onKey}>
       <p className="visually-hidden">{t('flow.keys')}</p>
-      <Terminal title={t('flow.start')} text={t('flow.startWith')} />
+      <EntryNode />
       <StepColumn
         steps={journey}
         label={t('flow.label')}
@@ -31,56 +33,57 @@ export function Flow() {
         gap={(place) => <Gap {...place} />}
         note={(list) => <Taken list={list} />}
       />
-      <Terminal title={t('flow.end')} isEnd />
       {canReorder && (
-        <Button
-          className={style['addEmail'] ?? ''}
-          icon={<Plus aria-hidden="true" />}
-          disabled={allSteps(journey).length >= journeyLimits.steps}
-          onClick={() => add({ list: 'whole', index: journey.length }, 'email')}
-        >
-          {t('flow.addEmail')}
-        </Button>
+        <>
+          <Button
+            className={style['addEmail'] ?? ''}
+            icon={<Plus aria-hidden="true" />}
+            disabled={allSteps(journey).length >= journeyLimits.steps}
+            onClick={() => add({ list: 'whole', index: journey.length }, 'email')}
+          >
+            {t('flow.addEmail')}
+          </Button>
+          <div className={`${column['gap']} ${column['line']}`} aria-hidden="true" />
+        </>
       )}
+      <ExitNode />
     </section>
   )
 
   function onKey(event: KeyboardEvent): void {
     const target = event.target as HTMLElement
+    if (event.defaultPrevented || !target.matches(stops)) return
     const id = target.dataset['step']
-    if (event.defaultPrevented || id === undefined) return
-    const steps = allSteps(journey).map(({ step }) => step)
-    const at = steps.findIndex((step) => step.id === id)
-    const step = steps[at]
-    if (!step) return
-    const act = keyAct(event, step, steps[at - 1], steps[at + 1])
+    const step = id === undefined ? undefined : findStep(journey, id)
+    const act = goAct(event, target) ?? (step ? keyAct(event, step) : null)
     if (!act) return
     event.preventDefault()
     act()
   }
 
-  function keyAct(
-    { key, altKey, ctrlKey, metaKey }: KeyboardEvent,
-    step: Step,
-    above: Step | undefined,
-    below: Step | undefined,
-  ): (() => void) | null {
-    if (ctrlKey || metaKey) return null
-    const focus = (to: Step | undefined) => () =>
-      to && area.current?.querySelector<HTMLElement>(`[data-step="${to.id}"]`)?.focus()
-    if (key === 'ArrowUp' || key === 'ArrowLeft') {
-      return altKey ? (canReorder ? () => flow.shift(step, 'up') : null) : focus(above)
+  /** From stop to stop, in the order in which they are drawn. */
+  function goAct({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, from: HTMLElement): (() => void) | null {
+    const way = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[key]
+    if (way === undefined || altKey || ctrlKey || metaKey) return null
+    const all = [...(area.current?.querySelectorAll<HTMLElement>(stops) ?? [])]
+    return () => all[all.indexOf(from) + way]?.focus()
+  }
+
+  function keyAct({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, step: Step): (() => void) | null {
+    if (ctrlKey || metaKey || !canReorder) return null
+    if (altKey) {
+      if (key === 'ArrowUp' || key === 'ArrowLeft') return () => flow.shift(step, 'up')
+      return key === 'ArrowDown' || key === 'ArrowRight' ? () => flow.shift(step, 'down') : null
     }
-    if (key === 'ArrowDown' || key === 'ArrowRight') {
-      return altKey ? (canReorder ? () => flow.shift(step, 'down') : null) : focus(below)
-    }
-    if (altKey || !canReorder) return null
     if (key === 'Delete' || key === 'Backspace') return () => flow.remove(step)
     if (key === '+')
       return () => area.current?.querySelector<HTMLElement>(`[data-add-after="${step.id}"] button`)?.click()
     return null
   }
 }
+
+/** Where arrow keys go: the entry, steps, what begins an empty path, the end. */
+const stops = '[data-step], [data-node], [data-empty] button'
 
 /** How many people took a path. */
 function Taken({ list }: { list: ListId }) {
@@ -96,6 +99,7 @@ function Gap({ list, index, depth, after, path }: GapPlace) {
   const { canReorder, words, journey, add, moveTo } = useFlow()
   const line = useRef<HTMLDivElement>(null)
   const isOver = useGapDrop(line, canReorder, (id) => moveTo(id, { list, index }))
+  const isEmpty = index === 0 && stepsOf(journey, list).length === 0
   const isFull = allSteps(journey).length >= journeyLimits.steps
   const label = after
     ? t('flow.addAfter', { step: words.step(after) })
@@ -110,6 +114,7 @@ function Gap({ list, index, depth, after, path }: GapPlace) {
       data-over={isOver || undefined}
       data-add-after={after?.id}
       data-add-first={list === 'whole' && index === 0 ? '' : undefined}
+      data-empty={isEmpty ? '' : undefined}
     >
       {isOver && <span className={style['drop']}>{t('flow.dropHere')}</span>}
       {canReorder && !isOver && (

@@ -40,6 +40,7 @@ test('a goal has a segment, days and whether people leave; days that are not all
   })
   const saved = () => (server.calls(automations.update).at(-1)?.body as Partial<Automation>)?.goal
   await screen.findByRole('button', { name: 'More actions', hidden: true })
+  await user.click(await screen.findByRole('button', { name: /^Completed/ }))
   const goal = within(await screen.findByRole('region', { name: 'What is the goal?' }))
   await user.click(await goal.findByRole('combobox'))
   await user.click(await screen.findByRole('option', { name: 'Customers' }))

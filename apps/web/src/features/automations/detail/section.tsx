@@ -1,30 +1,42 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { FindingList } from '#widgets/checks-gutter/finding-list.tsx'
 import { useListedFinding } from '../parts/use-listed-finding.ts'
-import style from './detail.module.css'
-import { type SectionName, sectionNames } from './sections.ts'
+import { FocusAtContext } from './panels-context.ts'
+import { firstFieldIn, type SectionName } from './sections.ts'
+import style from './settings.module.css'
 import { useShownFindings } from './use-findings.ts'
 
-/** One of the numbered questions of the page. */
-export function Section({ name, children }: { name: SectionName; children: ReactNode }) {
+interface SectionProps {
+  name: SectionName
+  /** The title of the panel, or the label of its field, is its own. */
+  isOnly?: boolean
+  children: ReactNode
+}
+
+/** A part of a panel of settings, with what is wrong in it. */
+export function Section({ name, isOnly, children }: SectionProps) {
   const t = useMessages('automation-detail')
   const title = t(`sections.${name}`)
   const listed = useListedFinding()
   // What is wrong with a step is said at the step.
   const findings = useShownFindings().filter((each) => each.section === name && each.step_id === null)
+  const place = useRef<HTMLElement>(null)
+  const at = useContext(FocusAtContext)
+  useLayoutEffect(() => {
+    const target =
+      at === name
+        ? firstFieldIn(place.current)
+        : typeof at === 'object'
+          ? firstFieldIn(place.current?.querySelector(`[data-field="${at.field}"]`) ?? null)
+          : null
+    target?.setAttribute('data-autofocus', '')
+  }, [at, name])
   return (
-    <section className={style['section']} data-section={name} aria-label={title}>
-      <header className={style['sectionHead']}>
-        <span className={style['number']} aria-hidden="true">
-          {sectionNames.indexOf(name) + 1}
-        </span>
-        <h2>{title}</h2>
-      </header>
-      <div className={style['sectionBody']}>
-        {children}
-        {findings.length > 0 && <FindingList isCompact findings={findings.map(listed)} />}
-      </div>
+    <section ref={place} className={style['section']} data-section={name} aria-label={title}>
+      {!isOnly && <h3>{title}</h3>}
+      {children}
+      {findings.length > 0 && <FindingList isCompact findings={findings.map(listed)} />}
     </section>
   )
 }

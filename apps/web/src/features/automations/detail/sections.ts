@@ -1,17 +1,34 @@
 import type { AutomationFinding } from '@carillon/contract/automations'
 
-/** The sections of the page, in their order. */
-export const sectionNames = ['name', 'entry', 'exit', 'goal', 'unsubscribe', 'steps'] as const
 export type SectionName = AutomationFinding['section']
+
+/** The panels of settings, with their sections in order. The steps are drawn on the page. */
+export const panelSections = {
+  entry: ['entry'],
+  exit: ['exit', 'goal'],
+  settings: ['name', 'unsubscribe'],
+} as const satisfies Record<string, readonly SectionName[]>
+export type PanelName = keyof typeof panelSections
+
+/** The panel that has a section; null: what it is about is drawn on the page. */
+export function panelOf(section: SectionName): PanelName | null {
+  const names = Object.keys(panelSections) as PanelName[]
+  return names.find((name) => (panelSections[name] as readonly SectionName[]).includes(section)) ?? null
+}
 
 const focusable = 'input:not([type=hidden], :disabled), textarea, [role=combobox], button'
 
-/** Scrolls to what a finding is about and focuses it: a step, or the first field of its section. */
-export function showPlace({ section, step_id }: { section: SectionName; step_id: string | null }): void {
-  const step = step_id && document.querySelector<HTMLElement>(`[data-step="${step_id}"]`)
-  const place = document.querySelector<HTMLElement>(`[data-section="${section}"]`)
-  const target = step || place?.querySelector<HTMLElement>(focusable)
-  const shown = target ?? place
-  shown?.scrollIntoView({ block: 'center' })
-  target?.focus({ preventScroll: true })
+/** The first field of what is inside, or its first button. */
+export function firstFieldIn(place: Element | null): HTMLElement | null {
+  return place?.querySelector<HTMLElement>(focusable) ?? null
+}
+
+/** Scrolls to a step and focuses it. Without a step: to what adds one. */
+export function showStep(id: string | null): boolean {
+  const step = document.querySelector<HTMLElement>(
+    id === null ? '[data-add-first] button' : `[data-step="${id}"]`,
+  )
+  step?.scrollIntoView({ block: 'center' })
+  step?.focus({ preventScroll: true })
+  return step !== null
 }

@@ -8,7 +8,8 @@ import { FindingList } from '#widgets/checks-gutter/finding-list.tsx'
 import { useRefusalSentence } from '#widgets/checks-gutter/template-problem.ts'
 import { useListedFinding } from '../parts/use-listed-finding.ts'
 import style from './detail.module.css'
-import { type SectionName, showPlace } from './sections.ts'
+import { useShowPlace } from './panels-context.ts'
+import type { SectionName } from './sections.ts'
 import { useDraft } from './use-automation-draft.ts'
 import { useFoundThings, useShownFindings } from './use-findings.ts'
 
@@ -24,13 +25,14 @@ const heldSections = {
   sms_provider_changed: 'steps',
 } as const satisfies Record<string, SectionName>
 
-/** Above the sections: why it paused itself, what was refused, what is missing before it can go live. */
+/** Above the drawing: why it paused itself, what was refused, what is missing before it can go live. */
 export function StatusNotices() {
   const t = useMessages('automation-detail')
   const format = useFormat()
   const { stored, refusal } = useDraft()
   const findings = useFoundThings()
   const sentence = useRefusalSentence()
+  const showPlace = useShowPlace()
   const { held } = stored
   const show = ({ code, step_id }: NonNullable<typeof held>) => {
     // What is saved knows the place better: a list may be the exit's.
@@ -70,6 +72,7 @@ function Missing() {
   const findings = useFoundThings()
   const shown = useShownFindings()
   const listed = useListedFinding()
+  const showPlace = useShowPlace()
   const emails = emailStepsOf(stored.steps)
   const texts = textStepsOf(stored.steps)
   const whereOf = ({ step_id, section }: AutomationFinding) => {
@@ -89,6 +92,7 @@ function Missing() {
       </p>
     )
   }
+  const isRunning = stored.status === 'live' || stored.status === 'paused'
   const blocking = shown.filter(({ severity }) => severity === 'blocks').length
   if (shown.length === 0) {
     return stored.live_since === null && findings.all ? (
@@ -101,7 +105,7 @@ function Missing() {
     <section className={style['missing']} data-missing="" data-blocks={blocking > 0 || undefined}>
       <h2 role="status">
         {blocking > 0
-          ? t('missing.title', { count: blocking })
+          ? t(isRunning ? 'missing.titleRunning' : 'missing.title', { count: blocking })
           : t('missing.warnings', { count: shown.length })}
       </h2>
       <FindingList

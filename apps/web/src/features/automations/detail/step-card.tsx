@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
 import type { RowAction } from '#ui/menu/row-menu.tsx'
+import { StatusBadge } from '#ui/page/status-badge.tsx'
 import column from '../parts/step-column.module.css'
 import type { CardPlace } from '../parts/step-column.tsx'
 import { StepIcon } from '../parts/step-icon.tsx'
@@ -18,7 +19,7 @@ import { useStepDrag } from './use-step-drag.ts'
 /** One step: what it does, its numbers, its problems, and what can be done with it. */
 export function StepCard({ step, depth, path }: CardPlace) {
   const t = useMessages('automation-detail')
-  const { words, journey, problems, canReorder, edit } = useFlow()
+  const { words, journey, problems, canReorder, unapplied, edit } = useFlow()
   const card = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
   useStepDrag(card, handle, step.id, canReorder)
@@ -63,6 +64,11 @@ export function StepCard({ step, depth, path }: CardPlace) {
                 : words.step(step)}
           </span>
         </button>
+        {unapplied.has(step.id) && (
+          <span className={style['unapplied']}>
+            <StatusBadge tone="attention">{t('flow.notApplied')}</StatusBadge>
+          </span>
+        )}
         <Counts step={step} />
         <StepMenu step={step} />
       </div>

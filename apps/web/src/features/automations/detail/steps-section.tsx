@@ -8,13 +8,12 @@ import { useStepWords } from '../parts/use-step-words.ts'
 import style from './detail.module.css'
 import { Flow } from './flow.tsx'
 import { FlowContext } from './flow-context.ts'
-import { Section } from './section.tsx'
-import { SendWindowFields } from './send-window-fields.tsx'
 import { StepPanel } from './step-panel.tsx'
 import { messagesBefore, placeOf } from './tree.rules.ts'
 import { useDraft } from './use-automation-draft.ts'
 import { useStepProblems } from './use-findings.ts'
 import { newId, useFlowActions } from './use-flow-actions.ts'
+import { useUnapplied } from './use-unapplied.ts'
 
 /** The drawing of the steps, with the panel of one. */
 export function StepsSection() {
@@ -43,9 +42,12 @@ export function StepsSection() {
     words,
     onMessage: remember,
     onText: rememberText,
+    messages,
     onEditEmail: async (message) => {
+      // An email without content begins with the choice of a design.
+      const place = messages.get(message)?.has_content ? 'editor' : 'create-design'
       if (await draft.flush())
-        navigate(`/automations/${id}/detail/messages/${words.emailNumber(message)}/editor`)
+        navigate(`/automations/${id}/detail/messages/${words.emailNumber(message)}/${place}`)
     },
     onEditText: async (text) => {
       if (await draft.flush()) navigate(`/automations/${id}/detail/texts/${words.textNumber(text)}/editor`)
@@ -53,11 +55,12 @@ export function StepsSection() {
   })
   const { panel } = actions
   const canReorder = stored.status !== 'live'
+  const unapplied = useUnapplied()
   const place = panel && (panel.place ?? placeOf(settings.steps, panel.step.id))
   return (
     <FlowContext
       value={{
-        ...{ id, messages, texts, words, problems, canReorder, journey: settings.steps },
+        ...{ id, messages, texts, words, problems, unapplied, canReorder, journey: settings.steps },
         counts: hasPeople ? counts : undefined,
         textStats: hasPeople ? textStats : undefined,
         add: actions.add,
@@ -68,22 +71,23 @@ export function StepsSection() {
         moveTo: actions.moveTo,
       }}
     >
-      <Section name="steps">
-        <div className={style['window']}>
-          <SendWindowFields />
-        </div>
-        {!canReorder && <p className={style['hint']}>{t('liveNote')}</p>}
-        {hasPeople && counts && (
-          <p className={style['total']}>
-            {counts.entered === 0 ? t('counts.nobody') : t('counts.entered', { ...counts })}
-          </p>
+      <div className={style['canvas']} data-section="steps">
+        {(hasPeople || !canReorder || settings.steps.length === 0) && (
+          <div className={style['canvasNotes']}>
+            {hasPeople && counts && (
+              <p className={style['total']}>
+                {counts.entered === 0 ? t('counts.nobody') : t('counts.entered', { ...counts })}
+              </p>
+            )}
+            {!canReorder && <p className={style['hint']}>{t('liveNote')}</p>}
+            {settings.steps.length === 0 && <p className={style['hint']}>{t('flow.empty')}</p>}
+          </div>
         )}
-        {settings.steps.length === 0 && <p className={style['hint']}>{t('flow.empty')}</p>}
         <Flow />
         <p className="visually-hidden" aria-live="polite">
           {actions.said}
         </p>
-      </Section>
+      </div>
       {panel && (
         <StepPanel
           key={panel.step?.id ?? 'new'}

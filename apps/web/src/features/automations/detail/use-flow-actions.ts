@@ -1,7 +1,7 @@
 import type { AutomationText } from '@carillon/contract/automation-texts'
 import type { AutomationMessageSummary, AutomationTextSummary } from '@carillon/contract/automations'
-import { textIdsOf } from '@carillon/journey/emails'
-import { allSteps, type Step, type StepKind } from '@carillon/journey/steps'
+import { messageIdsOf, textIdsOf } from '@carillon/journey/emails'
+import { allSteps, type Journey, type Step, type StepKind } from '@carillon/journey/steps'
 import { useState } from 'react'
 import { useCreateAutomationMessage } from '#api/automation-detail.ts'
 import { useCreateAutomationText } from '#api/automation-texts.ts'
@@ -13,6 +13,7 @@ import {
   copyOf,
   findStep,
   insertStep,
+  messagesBefore,
   messagesInside,
   moveStep,
   type Place,
@@ -31,6 +32,8 @@ export type OpenPanel = { kind: StepKind; place: Place; step?: undefined } | { s
 interface Given {
   draft: AutomationDraft
   words: StepWords
+  /** All emails by their ids. */
+  messages: ReadonlyMap<string, AutomationMessageSummary>
   /** A message that was added here: the stored automation doesn't have it yet. */
   onMessage: (message: AutomationMessageSummary) => void
   onText: (text: AutomationTextSummary) => void
@@ -41,7 +44,8 @@ interface Given {
 }
 
 /** Adding, editing, copying, moving and removing steps, with the focus where the step is. */
-export function useFlowActions({ draft, words, onMessage, onText, onEditEmail, onEditText }: Given) {
+export function useFlowActions(given: Given) {
+  const { draft, words, messages, onMessage, onText, onEditEmail, onEditText } = given
   const t = useMessages('automation-detail')
   const [panel, setPanel] = useState<OpenPanel | null>(null)
   const [said, say] = useState('')
@@ -79,7 +83,7 @@ export function useFlowActions({ draft, words, onMessage, onText, onEditEmail, o
     add: (place: Place, kind: StepKind) => {
       if (kind === 'email') {
         create.mutate(
-          {},
+          { sender_id: senderBefore(journey, place, messages) },
           {
             onSuccess: (message) => {
               onMessage(message)
@@ -150,6 +154,17 @@ export function useFlowActions({ draft, words, onMessage, onText, onEditEmail, o
       focusStep(id)
     },
   }
+}
+
+/** The sender of the email before a place, or else of any other one; null where none has a sender. */
+function senderBefore(
+  journey: Journey,
+  place: Place,
+  messages: ReadonlyMap<string, Pick<AutomationMessageSummary, 'sender_id'>>,
+): number | null {
+  const all = [...messageIdsOf(journey).toReversed(), ...messagesBefore(journey, place)]
+  const senders = all.map((id) => messages.get(id)?.sender_id ?? null)
+  return senders.findLast((sender) => sender !== null) ?? null
 }
 
 function summaryOf({ sms_config: sms, ...made }: AutomationText): AutomationTextSummary {

@@ -63,6 +63,8 @@ function Version({ version, onRestore }: { version: AutomationVersion; onRestore
   const counts = Object.fromEntries(Object.entries(changes).map(([name, ids]) => [name, ids.length]))
   const isSame = Object.values(changes).every((ids) => ids.length === 0)
   const time = format.time(published_at)
+  // Whoever gave no name is known by the address.
+  const by = published_by?.name || published_by?.email
   const canRestore = !current && (stored.status === 'live' || stored.status === 'paused')
   return (
     <li>
@@ -70,7 +72,7 @@ function Version({ version, onRestore }: { version: AutomationVersion; onRestore
         <strong>{t('versions.number', { number })}</strong>{' '}
         {current && <StatusBadge tone="done">{t('versions.current')}</StatusBadge>}
       </div>
-      <p>{published_by ? t('versions.by', { time, name: published_by.name }) : time}</p>
+      <p>{by ? t('versions.by', { time, name: by }) : time}</p>
       <p>
         {t('versions.steps', { count: allSteps(steps).length })}, {t('versions.emails', { count: emails })}
         {texts > 0 && `, ${t('versions.texts', { count: texts })}`}

@@ -4,13 +4,13 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { useWeekday } from './use-weekday.ts'
 
-/** A send window as a sentence: on which days, between which times, and by whose clocks. */
-export function useWindowWords(): (window: SendWindow) => string {
+/** A send window as a sentence: on which days, between which times, and by whose clocks. `short`: days and times alone. */
+export function useWindowWords(): (window: SendWindow, length?: 'short') => string {
   const t = useMessages('automation-detail')
   const weekday = useWeekday()
   const { timeZone, style } = useFormat()
-  return ({ weekdays, from, to, zone }) => {
-    return t('window.words', {
+  return ({ weekdays, from, to, zone }, length) => {
+    return t(length === 'short' ? 'window.short' : 'window.words', {
       days: daysInWords(weekdays),
       from: clock(from),
       to: clock(to),

@@ -1,0 +1,32 @@
+import { createContext, use, useCallback } from 'react'
+import { type PanelName, panelOf, type SectionName, showStep } from './sections.ts'
+
+export interface OpenSettings {
+  panel: PanelName
+  /** Where in it the focus goes: a section, or a field by its name. Absent: the first field. */
+  at?: SectionName | { field: string } | undefined
+}
+
+/** Opens a panel of settings. */
+export const PanelsContext = createContext<(open: OpenSettings) => void>(() => {})
+
+/** Where the focus goes when the panel opens. */
+export const FocusAtContext = createContext<OpenSettings['at']>(undefined)
+
+export function useOpenSettings(): (open: OpenSettings) => void {
+  return use(PanelsContext)
+}
+
+/** Goes to what a finding is about: a step, or the settings that have its section. */
+export function useShowPlace(): (place: { section: SectionName; step_id: string | null }) => void {
+  const open = useOpenSettings()
+  return useCallback(
+    ({ section, step_id }) => {
+      const panel = panelOf(section)
+      if (step_id !== null && showStep(step_id)) return
+      if (panel) open({ panel, at: section })
+      else showStep(null)
+    },
+    [open],
+  )
+}
