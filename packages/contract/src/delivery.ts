@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { smsReasonCodes } from './sms-reasons.ts'
 import { Metrics } from './stats.ts'
 import { instant, Metadata, pageQuery, uuid } from './wire.ts'
 
@@ -34,6 +35,9 @@ export const pauseReasons = ['bounces', 'complaints'] as const
  * texts are handed over to the provider of text messages, for the reason in `reply`.
  */
 export const heldBackReasons = ['asked', 'silent', 'slow', 'sms_provider'] as const
+
+/** Why a text waits or may have arrived. The codes are those of `sms-reasons.ts`. */
+export const SmsReason = z.object({ code: z.enum(smsReasonCodes), detail: z.nullable(z.string()) })
 
 const StateCounts = z.object({
   pending: z.number(),
@@ -72,8 +76,11 @@ export const Delivery = z.object({
   eta: z.nullable(instant),
   /** When the next deferred recipient is tried again. */
   next_attempt_at: z.nullable(instant),
-  /** Why sending makes no progress, in the words of the mail server; null while there is no problem. */
-  last_error: z.nullable(z.object({ message: z.string(), at: instant })),
+  /**
+   * Why sending makes no progress, in the words of the mail server; null while there is no problem. `reason`: of texts, the code
+   * of the message.
+   */
+  last_error: z.nullable(z.object({ message: z.string(), at: instant, reason: z.optional(SmsReason) })),
   /** Why it paused itself: so many of so many messages, beyond the share `limit`. Null unless it waits for a person to go on. */
   auto_pause: z.nullable(
     z.object({

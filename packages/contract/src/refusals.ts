@@ -208,6 +208,7 @@ export const errorStatus = {
   sms_reply_not_found: 404,
   messaging_service_not_found: 404,
   phone_number_invalid: 400,
+  test_number_invalid: 400,
   test_send_opted_out: 400,
   // automations
   automation_not_found: 404,

@@ -212,7 +212,10 @@ export const SingleSendSummary = z.object({
       total: z.number(),
       /** Recipients in a final state. */
       finished: z.number(),
+      /** Of texts: confirmed by the carrier. */
       delivered: z.number(),
+      /** Accepted by the mail server of the recipient, or by the provider of texts. */
+      handed_over: z.number(),
       /** Why it paused itself; null otherwise. */
       auto_pause: z.nullable(z.enum(pauseReasons)),
     }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SmsReason } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { SendToFields } from './single-sends.ts'
 import { providerRefusals } from './sms.ts'
@@ -115,12 +116,18 @@ export const SmsStats = z.object({
   failed: z.number(),
   /** Left out: opted out before, quiet hours with `skip`, stopped. */
   dropped: z.object({ opted_out: z.number(), quiet_hours: z.number(), stopped: z.number() }),
-  /** Texts of which a crash left unknown whether they were sent. */
+  /** Texts of which it is unknown whether they were sent. */
   uncertain: z.number(),
+  /** Why: a crash, or an answer of the provider. The most frequent first. */
+  uncertain_reasons: z.array(
+    z.object({ count: z.number(), message: z.string(), reason: z.optional(SmsReason) }),
+  ),
   /** Texts that wait for the morning of their recipient. */
   held: z.number(),
   /** Texts that the provider refused for now: how many, when the first of them is tried again, and the answer that most of them got. */
-  deferred: z.nullable(z.object({ count: z.number(), next_at: instant, reason: z.string() })),
+  deferred: z.nullable(
+    z.object({ count: z.number(), next_at: instant, reason: z.string(), reason_code: z.optional(SmsReason) }),
+  ),
   /** Opted out within 72 hours of the text. */
   opted_out: z.number(),
   replies: z.number(),
@@ -219,7 +226,7 @@ export const smsSingleSends = {
     }),
     refuses: [
       ...providerRefusals,
-      'phone_number_invalid',
+      'test_number_invalid',
       'sms_service_required',
       'sms_content_required',
       'sms_too_long',

@@ -25,6 +25,8 @@ describe('a number is read', () => {
     ['+1 015 555 0123', 'an area code with 0'],
     ['+1 415 155 0123', 'an exchange with 1'],
     ['+1 415 055 0123', 'an exchange with 0'],
+    ['911 555 2671', 'an emergency number as area code'],
+    ['+1 415 411 0123', 'a service code as exchange'],
     ['+49 30 123456', 'another country'],
     ['+44 2079 4609', 'ten digits of another country'],
     ['+1 876 555 0123', 'Jamaica'],

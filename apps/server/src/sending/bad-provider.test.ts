@@ -141,6 +141,9 @@ test('after a fault of the provider a text is uncertain, and is not sent again b
     return row?.status === 'done'
   })
   expect(await errorOf(send)).toBeNull()
+  expect((await countTexts(database.db, send)).uncertainBecause).toEqual([
+    { reason: 'provider_fault:500', count: 1 },
+  ])
 })
 
 test('a report about an uncertain text settles it, once', async () => {

@@ -5,10 +5,12 @@ import {
   type RecipientState,
   recipientStates,
 } from '@carillon/contract/delivery'
+import { readSmsReason } from '@carillon/contract/sms-reasons'
 import { type Metrics, metricNames } from '@carillon/contract/stats'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { reasonSentence } from '#platform/sms/reason-sentence.ts'
 import type { SendOf } from './control-send.ts'
 import { findHeldBack, findHeldServices } from './limits/held-back.ts'
 import { findHeldUntil } from './sending-limits/settings.ts'
@@ -121,7 +123,7 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
     next_attempt_at: isMoving ? (nextAt?.toISOString() ?? null) : null,
     last_error:
       trouble && trouble.last_error !== null && trouble.last_error_at
-        ? { message: trouble.last_error, at: trouble.last_error_at.toISOString() }
+        ? { ...toldError(trouble.last_error), at: trouble.last_error_at.toISOString() }
         : null,
     auto_pause: sends.find(({ status, auto_pause }) => status === 'paused' && auto_pause)?.auto_pause ?? null,
     held_back: isMoving ? await findHeld(db, first.channel, running, now) : [],
@@ -133,6 +135,12 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
       : new Date(Math.max(...ends.map((end) => end ?? 0))).toISOString(),
     stats: totalsOf(metrics),
   }
+}
+
+/** Texts keep a reason as a code; what a mail server said has none. */
+function toldError(stored: string) {
+  const reason = readSmsReason(stored)
+  return { message: reasonSentence(stored), ...(reason ? { reason } : {}) }
 }
 
 function findHeld(db: Db, channel: string, running: readonly string[], now: Date) {

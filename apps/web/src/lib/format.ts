@@ -10,13 +10,16 @@ export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(locale[language]).format(value)
 }
 
-/** A share (0 to 1) as the language writes it: `38.4%`, in German `38,4 %`. */
+/**
+ * A share (0 to 1) as the language writes it: `38.4%`, in German `38,4 %`. Less than all is never shown as 100%: it is
+ * rounded down there.
+ */
 export function formatPercent(share: number, language: Language, digits = 1): string {
   return new Intl.NumberFormat(locale[language], {
     style: 'percent',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(share)
+  }).format(share < 1 ? Math.min(share, 1 - 10 ** -(digits + 2)) : share)
 }
 
 /**

@@ -199,6 +199,8 @@ export default {
   messaging_service_not_found: 'Diesen Messaging-Service gibt es bei Ihrem Anbieter nicht.',
   phone_number_invalid:
     '„{{number}}“ ist keine Telefonnummer, die hier verwendet werden kann. Geben Sie zehn Ziffern einer US-Nummer ein.',
+  test_number_invalid:
+    'An „{{number}}“ kann kein Test gehen. Geben Sie zehn Ziffern einer Nummer in den USA oder Kanada ein.',
   test_send_opted_out: '{{number}} hat sich von Textnachrichten abgemeldet, deshalb geht kein Test dorthin.',
   ab_test_not_found: 'Diese Einzelsendung hat keinen A/B-Test.',
   ab_variation_not_found: 'Diese Variante gibt es nicht.',

@@ -265,11 +265,25 @@ export default {
     optedOut_other:
       '{{count}} Personen haben sie nicht erhalten, weil sie sich vor dem Senden abgemeldet haben.',
     uncertain_one:
-      '{{count}} Nachricht war unterwegs, als ein Prozess endete. Vielleicht kam sie an, deshalb wird sie nicht von selbst noch einmal gesendet.',
+      'Ob {{count}} Nachricht ankam, ist ungewiss. Sie wird nicht von selbst noch einmal gesendet.',
     uncertain_other:
-      '{{count}} Nachrichten waren unterwegs, als ein Prozess endete. Vielleicht kamen sie an, deshalb werden sie nicht von selbst noch einmal gesendet.',
+      'Ob {{count}} Nachrichten ankamen, ist ungewiss. Sie werden nicht von selbst noch einmal gesendet.',
     sendUncertain_one: '{{count}} noch einmal senden',
     sendUncertain_other: '{{count}} noch einmal senden',
+  },
+  reasons: {
+    provider_missing: 'Es ist kein SMS-Anbieter verbunden.',
+    provider_unreachable: 'Der Anbieter ist nicht erreichbar ({{detail}}).',
+    provider_silent: 'Der Anbieter hat nicht geantwortet ({{detail}}).',
+    provider_unreadable: 'Die Antwort des Anbieters war nicht lesbar.',
+    provider_busy: 'Der Anbieter bittet, langsamer zu senden ({{detail}}).',
+    provider_unavailable: 'Der Anbieter ist nicht verfügbar ({{detail}}).',
+    provider_fault: 'Der Anbieter antwortete mit einem Fehler ({{detail}}).',
+    provider_refuses: 'Der Anbieter lehnt ab: {{detail}}',
+    worker_lost: 'Ein Prozess endete, während die Nachricht unterwegs war.',
+    text_empty: 'Die Nachricht ist leer.',
+    contact_deleted: 'Der Kontakt wurde gelöscht.',
+    compose_failed: 'Die Nachricht ließ sich nicht zusammensetzen.',
   },
   errors: {
     title: 'Warum Nachrichten nicht ankamen',

@@ -182,6 +182,8 @@ export default {
   messaging_service_not_found: 'Your provider has no such messaging service.',
   phone_number_invalid:
     '“{{number}}” is not a phone number that can be used here. Enter ten digits of a US number.',
+  test_number_invalid:
+    '“{{number}}” is not a number that a test can go to. Enter ten digits of a number in the US or Canada.',
   test_send_opted_out: '{{number}} has opted out of text messages, so no test is sent there.',
   ab_test_not_found: 'This Single Send has no A/B test.',
   ab_variation_not_found: 'There is no such variation.',

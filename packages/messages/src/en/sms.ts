@@ -254,12 +254,24 @@ export default {
     skipped_other: '{{count}} people did not get it because of quiet hours.',
     optedOut_one: '{{count}} person did not get it, having opted out before it was sent.',
     optedOut_other: '{{count}} people did not get it, having opted out before it was sent.',
-    uncertain_one:
-      '{{count}} text was under way when a process ended. It may have arrived, so it is not sent again by itself.',
-    uncertain_other:
-      '{{count}} texts were under way when a process ended. They may have arrived, so they are not sent again by themselves.',
+    uncertain_one: '{{count}} text may have arrived or not, so it is not sent again by itself.',
+    uncertain_other: '{{count}} texts may have arrived or not, so they are not sent again by themselves.',
     sendUncertain_one: 'Send {{count}} again',
     sendUncertain_other: 'Send {{count}} again',
+  },
+  reasons: {
+    provider_missing: 'No SMS provider is connected.',
+    provider_unreachable: 'The provider can’t be reached ({{detail}}).',
+    provider_silent: 'The provider did not answer ({{detail}}).',
+    provider_unreadable: 'The provider’s answer could not be read.',
+    provider_busy: 'The provider asks to slow down ({{detail}}).',
+    provider_unavailable: 'The provider is not available ({{detail}}).',
+    provider_fault: 'The provider answered with a fault ({{detail}}).',
+    provider_refuses: 'The provider refuses: {{detail}}',
+    worker_lost: 'A process ended while the text was under way.',
+    text_empty: 'The text is empty.',
+    contact_deleted: 'The contact was deleted.',
+    compose_failed: 'The text could not be put together.',
   },
   errors: {
     title: 'Why texts did not arrive',

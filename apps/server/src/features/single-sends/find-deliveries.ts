@@ -19,18 +19,20 @@ export async function findDeliveries(
     select send.client_id, send.status, send.total,
            case when send.status = 'paused' then send.auto_pause ->> 'reason' end as auto_pause,
            coalesce(counted.delivered, 0)::int as delivered,
+           coalesce(counted.handed_over, 0)::int as handed_over,
            case when send.status in ('done', 'stopped') then send.total
                 else least(send.total, greatest(send.total - coalesce(open.recipients, 0), coalesce(counted.finished, 0)))::int
            end as finished
     from send
     left join lateral (
       select sum(value) filter (where metric = 'delivered') as delivered,
+             sum(value) filter (where metric = case send.channel when 'sms' then 'sent' else 'delivered' end) as handed_over,
              -- Of texts 'delivered' is a later report on one that was sent.
              sum(value) filter (where metric <> 'delivered' or send.channel = 'email') as finished
       from send_counter
       where send_id = send.id and bucket = '-infinity'
         and metric = any(case
-          when send.status in ('done', 'stopped') then array['delivered']
+          when send.status in ('done', 'stopped') then array['delivered', 'sent']
           when send.channel = 'sms' then array['delivered', 'sent', 'unsubscribe_drops', 'quiet_drops']
           else array['delivered', 'bounces', 'blocks', 'bounce_drops', 'spam_report_drops', 'unsubscribe_drops', 'invalid_emails']
         end)
@@ -48,12 +50,14 @@ export async function findDeliveries(
 
 /** An A/B test is several sends. */
 function together(parts: readonly Progress[]): Progress {
-  const sum = (name: 'total' | 'finished' | 'delivered') => parts.reduce((all, part) => all + part[name], 0)
+  const sum = (name: 'total' | 'finished' | 'delivered' | 'handed_over') =>
+    parts.reduce((all, part) => all + part[name], 0)
   return {
     status: wholeStatus(parts),
     total: sum('total'),
     finished: sum('finished'),
     delivered: sum('delivered'),
+    handed_over: sum('handed_over'),
     auto_pause: parts.find(({ auto_pause }) => auto_pause !== null)?.auto_pause ?? null,
   }
 }

@@ -8,7 +8,7 @@ export interface TextMessage {
   statusUrl: string | null
 }
 
-/** What the provider made of one text. The kinds are those of mail. */
+/** What the provider made of one text. The kinds are those of mail. Each `reason` is one of `sms-reasons.ts`. */
 export type TextOutcome =
   | { kind: 'accepted'; sid: string; segments: number | null }
   /** It will not take this text to this number. */

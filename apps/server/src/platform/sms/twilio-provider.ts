@@ -1,3 +1,4 @@
+import { writeSmsReason } from '@carillon/contract/sms-reasons'
 import type { Twilio } from 'twilio'
 import { retryAfterMs } from '../outgoing/retry-after.rules.ts'
 import { callProvider, NoAnswer, type ProviderAnswer } from './provider-http.ts'
@@ -143,22 +144,22 @@ function refusedBy(cause: unknown): Refused | null {
 
 function outcomeOf(cause: unknown): TextOutcome {
   if (cause instanceof NoAnswer) {
-    if (cause.mayHaveArrived) return uncertain(`The provider did not answer (${cause.message}).`)
-    const reason = `The provider can’t be reached (${cause.message}).`
+    if (cause.mayHaveArrived) return uncertain(writeSmsReason('provider_silent', cause.message))
+    const reason = writeSmsReason('provider_unreachable', cause.message)
     return { kind: 'notSent', reason, code: null, isAboutService: true, retryAfterMs: unreachableMs }
   }
   const refused = refusedBy(cause)
   // An answer that can't be read, after a text was taken.
-  if (!refused) return uncertain('The provider’s answer could not be read.')
+  if (!refused) return uncertain(writeSmsReason('provider_unreadable'))
   const { status, code, message, waitMs } = refused
   const later = (reason: string, ms: number, isAboutService = false): TextOutcome => {
     return { kind: 'notSent', reason, code, isAboutService, retryAfterMs: Math.max(waitMs, ms) }
   }
-  if (status === 429 || tooMany.has(code)) return later(`The provider asks to slow down (${code}).`, soonMs)
-  if (status === 503) return later('The provider is not available (503).', unavailableMs)
-  if (status >= 500) return uncertain(`The provider answered with a fault (${status}).`)
+  if (status === 429 || tooMany.has(code)) return later(writeSmsReason('provider_busy', code), soonMs)
+  if (status === 503) return later(writeSmsReason('provider_unavailable', 503), unavailableMs)
+  if (status >= 500) return uncertain(writeSmsReason('provider_fault', status))
   if (status === 401 || status === 403 || status === 404 || aboutAccount.has(code)) {
-    return later(`The provider refuses: ${message} (${code})`, aboutAccountMs, true)
+    return later(writeSmsReason('provider_refuses', `${message} (${code})`), aboutAccountMs, true)
   }
   return { kind: 'refused', code, message }
 }

@@ -1,4 +1,5 @@
 import { smsLimits } from '@carillon/contract/sms-config'
+import { writeSmsReason } from '@carillon/contract/sms-reasons'
 import { BudgetExceeded } from '@carillon/personalization/render-frame'
 import type { TextTransport } from '#platform/sms/sms-provider.ts'
 import { type Batch, type DueRecipient, dueRecipients } from '../ledger/batches.ts'
@@ -36,7 +37,7 @@ const flightSize = 50
 export async function sendTexts(work: BatchWork, send: PreparedText, batch: Batch): Promise<BatchEnd> {
   const transport = await work.texts?.(send.account)
   if (!transport) {
-    await holdBack(work, send, { reason: 'No SMS provider is connected.', forMs: unconnectedMs })
+    await holdBack(work, send, { reason: writeSmsReason('provider_missing'), forMs: unconnectedMs })
     return { isReached: false, isTooEarly: true }
   }
   const awake = await putOffSleepers(work, send, batch, await dueRecipients(work.pool, batch, work.now()))
@@ -134,17 +135,17 @@ function compose(
   const fail = (code: string, message: string): RecordedText => {
     return { contactId, number, verdict: { state: 'failed', code, message } }
   }
-  if (!loaded || !facts) return fail('other', 'contact_deleted')
+  if (!loaded || !facts) return fail('other', writeSmsReason('contact_deleted'))
   try {
     const composed = send.template.compose(loaded.data, facts.code, facts.isFirst)
     const { text } = composed
-    if (text === '' && send.text.media.length === 0) return fail('other', 'The text is empty.')
+    if (text === '' && send.text.media.length === 0) return fail('other', writeSmsReason('text_empty'))
     if (!isTooLong(text)) return { contactId, number, attempt: before + 1, ...composed }
     return fail('too_long', `The text has ${bytesOf(text)} bytes; at most ${smsLimits.bytes} can be sent.`)
   } catch (error) {
     if (error instanceof BudgetExceeded) return fail('too_long', `template_${error.limit}`)
     work.log.error({ err: error, sendId: send.id, contactId }, 'a text could not be composed')
-    return fail('other', 'compose_failed')
+    return fail('other', writeSmsReason('compose_failed'))
   }
 }
 

@@ -2,6 +2,7 @@ import type { Delivery } from '@carillon/contract/delivery'
 import { sql } from 'kysely'
 import { databaseTime } from '#platform/database-time.ts'
 import type { Db } from '#platform/db.ts'
+import { reasonSentence } from '#platform/sms/reason-sentence.ts'
 import { classifyReply } from '../bounces/classify-reply.rules.ts'
 
 type HeldBack = Delivery['held_back'][number]
@@ -42,7 +43,11 @@ export async function findHeldServices(db: Db, sendIds: readonly string[]): Prom
     .where('p.next_ms', '>', from)
     .execute()
   return rows.map(({ service, next_ms, last_error }) => ({
-    ...{ provider: service, reason: 'sms_provider' as const, reply: last_error },
+    ...{
+      provider: service,
+      reason: 'sms_provider' as const,
+      reply: last_error === null ? null : reasonSentence(last_error),
+    },
     until: new Date(next_ms).toISOString(),
   }))
 }

@@ -1,3 +1,4 @@
+import { reasonSentence } from '#platform/sms/reason-sentence.ts'
 import type { TextOutcome } from '#platform/sms/sms-provider.ts'
 import type { TextVerdict } from './text-ledger.ts'
 
@@ -33,7 +34,7 @@ export function judgeText(
       if (code === null || (outcome.isAboutService && !isWorking)) return { state: 'pending', reason }
       const pause = pauses[attempt - 1]
       if (pause !== undefined) return { state: 'deferred', reason, afterMs: Math.max(pause, retryAfterMs) }
-      return { state: 'failed', code, message: `Tried ${attempt} times. ${reason}` }
+      return { state: 'failed', code, message: `Tried ${attempt} times. ${reasonSentence(reason)}` }
     }
   }
 }

@@ -19,7 +19,7 @@ const otherAreas = [...canadianAreaCodes, ...islandAreaCodes, ...serviceAreaCode
 function usNumberIn(column: RawBuilder<unknown>): RawBuilder<unknown> {
   const digits = sql`regexp_replace(regexp_replace(${column}, '[^0-9]', '', 'g'), '^1', '')`
   return sql`
-    case when ${digits} ~ '^[2-9][0-9]{2}[2-9][0-9]{6}$' and substr(${digits}, 1, 3) <> all(${otherAreas}::text[])
+    case when ${digits} ~ '^(?!.11)[2-9][0-9]{2}(?!.11)[2-9][0-9]{6}$' and substr(${digits}, 1, 3) <> all(${otherAreas}::text[])
          then '+1' || ${digits} end`
 }
 

@@ -39,6 +39,8 @@ export interface TextCounts {
   totals: Record<string, number>
   overTime: { at: Date; sent: number; delivered: number; clicks: number; opted_out: number }[]
   states: { uncertain: number; held: number; optedOut: number; quiet: number; stopped: number }
+  /** Why texts may have arrived, the most frequent reason first. */
+  uncertainBecause: { reason: string; count: number }[]
   /** Those that the provider refused for now, with the answer that most of them got. */
   deferred: { count: number; nextAt: Date; reason: string } | null
   errors: { code: string; count: number }[]
@@ -71,6 +73,10 @@ export async function countTexts(db: Db, sendId: string): Promise<TextCounts> {
     from recipient
     where send_id = ${sendId} and state = 'deferred' and reason is distinct from 'quiet_hours'
     having count(*) > 0`.execute(db)
+  const { rows: uncertainBecause } = await sql<TextCounts['uncertainBecause'][number]>`
+    select coalesce(reason, 'worker_lost') as reason, count(*)::int as count
+    from recipient where send_id = ${sendId} and state = 'uncertain'
+    group by 1 order by 2 desc, 1 limit 10`.execute(db)
   const { rows: errors } = await sql<{ code: string; count: number }>`
     select error_code as code, count(*)::int as count from text_message
     where send_id = ${sendId} and error_code is not null and status in ('undelivered', 'failed')
@@ -100,6 +106,7 @@ export async function countTexts(db: Db, sendId: string): Promise<TextCounts> {
       ...{ uncertain: found?.uncertain ?? 0, held: found?.held ?? 0 },
       ...{ optedOut: found?.out ?? 0, quiet: found?.quiet ?? 0, stopped: found?.stopped ?? 0 },
     },
+    uncertainBecause,
     deferred: waiting[0] ?? null,
     errors,
     links,

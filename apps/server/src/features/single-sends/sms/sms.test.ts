@@ -90,7 +90,7 @@ test('a text reaches its audience once a number, and what becomes of it is count
     const page = await me.call(singleSends.search, { body: { channels: ['sms'] } })
     return page.result.find(({ delivery }) => delivery?.status === 'done')
   })
-  expect(row).toMatchObject({ id, channels: ['sms'], delivery: { delivered: 6 } })
+  expect(row).toMatchObject({ id, channels: ['sms'], delivery: { delivered: 6, handed_over: 9 } })
 })
 
 function sms(service: string) {
@@ -234,7 +234,9 @@ test('a test goes to numbers of the US and Canada, and says what the provider sa
     { phone_number: '+14155550001', state: 'refused', provider_code: '21614' },
   ])
   expect(results[1]?.provider_message).toContain('valid mobile number')
-  expect(await me.outcome(smsSingleSends.test, test(['030 123']))).toBe('phone_number_invalid')
+  for (const none of ['030 123', '9115552671', '4159115267']) {
+    expect(await me.outcome(smsSingleSends.test, test([none]))).toBe('test_number_invalid')
+  }
   expect(await me.outcome(smsSingleSends.test, test(['4155550123'], { body: 'x' }))).toBe(
     'sms_service_required',
   )

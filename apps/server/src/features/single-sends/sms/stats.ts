@@ -1,8 +1,10 @@
+import { readSmsReason } from '@carillon/contract/sms-reasons'
 import type { SmsStats, SmsText } from '@carillon/contract/sms-single-sends'
 import type { Metadata } from '@carillon/contract/wire'
 import { findSmsSettings, meaningOf, messageOf } from '#features/sms/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { reasonSentence } from '#platform/sms/reason-sentence.ts'
 import type { StoredSmsSettings } from '#platform/stored-text.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { countReplies } from '../../../sending/texts/replies.ts'
@@ -43,11 +45,16 @@ export async function smsStats(db: Db, account: string, id: string): Promise<Sms
     failed: total('failed'),
     dropped: { opted_out: states.optedOut, quiet_hours: states.quiet, stopped: states.stopped },
     uncertain: states.uncertain,
+    uncertain_reasons: counts.uncertainBecause.map(({ reason, count }) => {
+      const code = readSmsReason(reason)
+      return { count, message: reasonSentence(reason), ...(code ? { reason: code } : {}) }
+    }),
     held: states.held,
     deferred: deferred && {
       count: deferred.count,
       next_at: deferred.nextAt.toISOString(),
-      reason: deferred.reason,
+      reason: reasonSentence(deferred.reason),
+      reason_code: readSmsReason(deferred.reason) ?? undefined,
     },
     opted_out: total('unsubscribes'),
     replies: replies.all,
@@ -72,6 +79,7 @@ const nothing: TextCounts = {
   totals: {},
   overTime: [],
   states: { uncertain: 0, held: 0, optedOut: 0, quiet: 0, stopped: 0 },
+  uncertainBecause: [],
   deferred: null,
   errors: [],
   links: [],
@@ -131,7 +139,7 @@ function textToWire({ number, segments, ...row }: TextRow, price: number): SmsTe
     phone_number: number,
     status: row.status,
     error_code: row.error_code,
-    error_message: row.error_message,
+    error_message: row.error_message === null ? null : reasonSentence(row.error_message),
     segments,
     price: segments === null ? null : rounded(segments * price),
     sent_at: row.sent_at?.toISOString() ?? null,

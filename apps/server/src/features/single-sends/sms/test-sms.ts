@@ -16,6 +16,7 @@ import { accessProvider, shortLinkBase } from '#features/sms/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
+import { reasonSentence } from '#platform/sms/reason-sentence.ts'
 import { bytesOf, compileText, isTooLong } from '../../../sending/texts/compile-text.ts'
 import { optedOutAmong } from '../../../sending/texts/numbers.ts'
 
@@ -84,7 +85,7 @@ export async function sendSmsTest(
         : {
             ...{ state: 'refused', segments: null },
             provider_code: outcome.kind === 'refused' ? outcome.code : null,
-            provider_message: outcome.kind === 'refused' ? outcome.message : outcome.reason,
+            provider_message: outcome.kind === 'refused' ? outcome.message : reasonSentence(outcome.reason),
           }),
     })
   }
@@ -95,7 +96,7 @@ async function readTestNumbers(db: Db, account: string, typed: readonly string[]
   const field = 'phone_numbers'
   const numbers = typed.map((text) => {
     const number = readPhoneNumber(text)
-    if (!number) throw new Refusal('phone_number_invalid', { number: text }, { field })
+    if (!number) throw new Refusal('test_number_invalid', { number: text }, { field })
     return number.e164
   })
   const [out] = await optedOutAmong(db, account, numbers)

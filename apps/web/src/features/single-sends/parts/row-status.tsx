@@ -27,6 +27,10 @@ export function RowStatus({ row }: { row: Row }) {
       </StatusBadge>
     )
   }
+  // The recipients are being stored; nothing was sent yet.
+  if (status === 'triggered' && !delivery) {
+    return <StatusBadge tone="planned">{t('status.preparing')}</StatusBadge>
+  }
   if (status === 'triggered' && delivery && delivery.status !== 'done' && delivery.status !== 'waiting') {
     const { finished, total: all } = delivery
     // Rounded down: while somebody waits it is not 100%.
@@ -41,8 +45,8 @@ export function RowStatus({ row }: { row: Row }) {
     if (delivery.status === 'paused') {
       return <StatusBadge tone="attention">{t('status.paused', { share })}</StatusBadge>
     }
-    const { delivered, total } = delivery
-    return <StatusBadge tone="attention">{t('status.stopped', { done: delivered, total })}</StatusBadge>
+    const { handed_over: done, total } = delivery
+    return <StatusBadge tone="attention">{t('status.stopped', { done, total })}</StatusBadge>
   }
   if (status === 'pick-winner' && abtest?.expiration_date) {
     const date = formatShortDay(abtest.expiration_date, format.style)

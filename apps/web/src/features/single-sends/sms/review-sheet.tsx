@@ -103,6 +103,7 @@ export function ReviewSheet({ estimate, isSimulated, onSent, onClose }: ReviewSh
               <dd>{sendAt ? time : sends('review.now')}</dd>
             </div>
           </dl>
+          {name === sends('untitled') && <p role="note">{sends('send.untitled')}</p>}
           <h3>{t('review.checks')}</h3>
           <ul className={style['checks']}>
             {checks.length === 0 && (

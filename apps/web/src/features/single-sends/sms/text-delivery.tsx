@@ -11,6 +11,7 @@ import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { ProgressBar } from '#ui/page/progress-bar.tsx'
 import delivery from '../parts/delivery-panel.module.css'
+import { useReason } from './use-reason.ts'
 
 interface TextDeliveryProps {
   id: string
@@ -23,6 +24,7 @@ export function TextDelivery({ id, query, stats }: TextDeliveryProps) {
   const t = useMessages('sms')
   const sends = useMessages('single-send-stats')
   const format = useFormat()
+  const say = useReason()
   const act = useDeliveryAction(id)
   const [asksStop, askStop] = useState(false)
   const { data } = query
@@ -71,7 +73,7 @@ export function TextDelivery({ id, query, stats }: TextDeliveryProps) {
       </p>
       {last_error && (
         <div className={delivery['trouble']} role="alert">
-          <b>{t('delivery.trouble', { reason: last_error.message })}</b>
+          <b>{t('delivery.trouble', { reason: say(last_error.reason, last_error.message) })}</b>
           <span>{sends('delivery.troubleSince', { when: format.time(last_error.at) })}</span>
         </div>
       )}
@@ -83,7 +85,16 @@ export function TextDelivery({ id, query, stats }: TextDeliveryProps) {
       {stats && <LeftOut stats={stats} />}
       {states.uncertain > 0 && (
         <div className={delivery['uncertain']}>
-          <span>{t('delivery.uncertain', { count: states.uncertain })}</span>
+          <span>
+            {t('delivery.uncertain', { count: states.uncertain })}{' '}
+            {stats?.uncertain_reasons.map(({ reason, message, count }, at, { length }) => (
+              <span key={message}>
+                {at > 0 && ' · '}
+                {length > 1 && `${format.number(count)}: `}
+                {say(reason, message)}
+              </span>
+            ))}
+          </span>
           <Button size="toolbar" busy={act.isPending} onClick={() => act.mutate('sendUncertain')}>
             {t('delivery.sendUncertain', { count: states.uncertain })}
           </Button>
@@ -109,10 +120,11 @@ export function TextDelivery({ id, query, stats }: TextDeliveryProps) {
 function LeftOut({ stats: { held, deferred, dropped } }: { stats: SmsStats }) {
   const t = useMessages('sms')
   const format = useFormat()
+  const say = useReason()
   const lines = [
     deferred &&
       t('delivery.deferred', {
-        ...{ count: deferred.count, reason: deferred.reason },
+        ...{ count: deferred.count, reason: say(deferred.reason_code, deferred.reason) },
         when: format.time(deferred.next_at),
       }),
     held > 0 && t('delivery.held', { count: held }),

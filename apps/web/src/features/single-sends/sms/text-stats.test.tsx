@@ -19,6 +19,7 @@ const numbers: SmsStats = {
     undelivered: 40,
     failed: 10,
     uncertain: 0,
+    uncertain_reasons: [],
   },
   ...{
     dropped: { opted_out: 0, quiet_hours: 0, stopped: 0 },
@@ -100,6 +101,17 @@ describe('the numbers of a text message', () => {
     expect(
       await screen.findByText(/^Your provider refuses 3 texts for now: “Too many \(14107\)\.”.*8:20 AM/),
     ).toBeDefined()
+  })
+
+  test('say in the reader’s language why texts may have arrived, and how many left before a stop', async () => {
+    const reason = { code: 'provider_fault' as const, detail: '500' }
+    const uncertain_reasons = [{ count: 2, message: 'in English', reason }]
+    const states = { ...done.states, delivered: 9, uncertain: 2 }
+    const stats = { ...done.stats, delivered: 9 }
+    await open({ sent: 42, uncertain: 2, uncertain_reasons }, '', { status: 'stopped', states, stats })
+    expect(await screen.findByText('Stopped at 42 of 1,000')).toBeDefined()
+    expect(screen.getByText('The provider answered with a fault (500).')).toBeDefined()
+    expect(screen.queryByText(/process ended/)).toBeNull()
   })
 
   test('say when a provider that asked to be left alone is tried again', async () => {

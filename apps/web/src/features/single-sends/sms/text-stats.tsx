@@ -45,7 +45,8 @@ export default function TextStats({ stored }: { stored: SingleSend }) {
         status: delivery.data.status,
         total: delivery.data.total,
         finished: settledOf(delivery.data),
-        delivered: delivery.data.states.delivered,
+        delivered: delivery.data.stats.delivered,
+        handed_over: data?.sent ?? delivery.data.states.delivered,
         auto_pause: null,
       }
     : null

@@ -1,0 +1,44 @@
+/**
+ * Why a text waits, failed or may have arrived, where the provider did not say it of the text itself. Stored and answered as
+ * codes, so that each reader gets the sentence in their language.
+ */
+export const smsReasonCodes = [
+  /** No provider is connected. */
+  'provider_missing',
+  /** No connection. `detail`: what happened. */
+  'provider_unreachable',
+  /** The text was handed over, and no answer came. `detail`: what happened. */
+  'provider_silent',
+  'provider_unreadable',
+  /** It asks to slow down. `detail`: its code. */
+  'provider_busy',
+  'provider_unavailable',
+  /** A fault of its own. `detail`: the status. */
+  'provider_fault',
+  /** It refuses the account or its service. `detail`: its words and code. */
+  'provider_refuses',
+  /** A process ended while the text was under way. */
+  'worker_lost',
+  'text_empty',
+  'contact_deleted',
+  'compose_failed',
+] as const
+export type SmsReasonCode = (typeof smsReasonCodes)[number]
+
+export interface SmsReason {
+  code: SmsReasonCode
+  detail: string | null
+}
+
+/** A reason as one text, which is how it is stored: `provider_fault:500`. */
+export function writeSmsReason(code: SmsReasonCode, detail?: string | number): string {
+  return detail === undefined ? code : `${code}:${detail}`
+}
+
+/** Null for anything else, such as the words of a provider or of a mail server. */
+export function readSmsReason(stored: string): SmsReason | null {
+  const end = stored.indexOf(':')
+  const name = end === -1 ? stored : stored.slice(0, end)
+  const code = smsReasonCodes.find((each) => each === name)
+  return code ? { code, detail: end === -1 ? null : stored.slice(end + 1) } : null
+}
