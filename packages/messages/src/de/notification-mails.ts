@@ -62,7 +62,8 @@ export default {
     segment_part_deleted: 'Segment nicht nutzbar: {{name}}',
     contact_limit: '{{percent}} der Kontakte Ihres Tarifs sind belegt',
     email_limit: '{{percent}} der E-Mails dieses Monats sind verbraucht',
-    ab_winner: 'A/B-Test ohne Gewinner: {{name}}',
+    ab_winner: 'Gewinner wählen: {{name}}',
+    ab_expired: 'A/B-Test ohne Gewinner: {{name}}',
     send_finished: 'Gesendet: {{name}}',
     send_held: 'Nicht gesendet: {{name}}',
     send_paused: 'Versand pausiert: {{name}}',
@@ -90,7 +91,8 @@ export default {
     contact_limit:
       'Wenn die Grenze erreicht ist, können Sie weitere Kontakte nur hinzufügen, indem Sie den Tarif wechseln oder den Mehrkosten zustimmen.',
     email_limit: 'Wenn die Grenze erreicht ist, bekommen die übrigen Empfänger einer Sendung nichts.',
-    ab_winner: 'Dieser A/B-Test hat keinen Gewinner.',
+    ab_winner: 'Dieser A/B-Test ist zu Ende und wartet auf seinen Gewinner.',
+    ab_expired: 'Dieser A/B-Test hat keinen Gewinner.',
     send_finished: 'Diese Einzelsendung ist fertig. Öffnungen und Klicks werden weiter gezählt.',
     send_held: 'Diese Einzelsendung wurde zur geplanten Zeit nicht gesendet. Sie ist wieder ein Entwurf.',
     send_paused:
@@ -179,6 +181,7 @@ export default {
     contact_limit: 'Kontakte anzeigen',
     email_limit: 'Einzelsendungen anzeigen',
     ab_winner: 'Test anzeigen',
+    ab_expired: 'Test anzeigen',
     send_finished: 'Ergebnisse anzeigen',
     send_held: 'Einzelsendung prüfen',
     send_paused: 'Einzelsendung anzeigen',

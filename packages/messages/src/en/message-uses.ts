@@ -1,6 +1,6 @@
 /** What a sender or an unsubscribe group is chosen in. */
 export default {
-  single_sends: 'Unsent single sends',
+  single_sends: 'Unsent Single Sends',
   automations: 'Automations',
   signup_forms: 'Signup forms',
 } as const

@@ -82,7 +82,7 @@ export default {
     sentence: '<strong>{{name}}</strong> will be deleted. Messages already sent keep their sender.',
     lockedTitle: 'This sender is in use',
     locked: 'The sender <strong>{{name}}</strong> can’t be deleted while these need it:',
-    unused: 'No unsent single send, automation or signup form uses it.',
+    unused: 'No unsent Single Send, automation or signup form uses it.',
     used: 'These need another sender before they can be sent.',
     confirm: 'Delete sender',
     deleted: 'Sender “{{name}}” deleted.',

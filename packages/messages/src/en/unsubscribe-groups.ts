@@ -65,7 +65,7 @@ export default {
       '{{count}} people who unsubscribed from this group will get emails again. Unsubscribe links in old emails will unsubscribe from everything.',
     lockedTitle: 'This unsubscribe group is in use',
     locked: 'The group <strong>{{name}}</strong> can’t be deleted while these need it:',
-    unused: 'No unsent single send and no automation uses it.',
+    unused: 'No unsent Single Send and no automation uses it.',
     used: 'These need another group before they can be sent.',
     confirm: 'Delete group',
     deleted: 'Unsubscribe group “{{name}}” deleted.',

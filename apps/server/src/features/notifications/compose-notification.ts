@@ -39,7 +39,7 @@ type Description = {
   lines: Line[]
   sentence?: string
   path: string
-  words?: 'automation_step'
+  words?: 'automation_step' | 'ab_expired'
 }
 
 /** The mail about one event, or about several failures of one kind. */
@@ -214,6 +214,7 @@ const describers: { [E in keyof OwnFacts]: (facts: Facts[E], frame: Frame) => De
   },
   ab_winner({ kind, single_send_id, name, expires_at }, { texts, format }) {
     return {
+      ...(kind === 'expired' ? { words: 'ab_expired' as const } : {}),
       name,
       path: `/single-sends/${single_send_id}/stats`,
       sentence: texts.abWinner[kind],
