@@ -17,7 +17,8 @@ export function deliveryQuery(id: string) {
         throw error
       }
     },
-    refetchInterval: ({ state }) => (state.data?.status === 'sending' ? 1000 : 5000),
+    // Null: it is about to begin.
+    refetchInterval: ({ state }) => (state.data === null || state.data?.status === 'sending' ? 1000 : 5000),
     meta: { group: 'singleSends', isSilent: () => true },
   })
 }

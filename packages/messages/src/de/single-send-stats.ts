@@ -40,6 +40,8 @@ export default {
     unsubscribes: 'Sie haben sich über diese Nachricht abgemeldet.',
     spam_reports: 'Sie haben diese Nachricht als Spam gemeldet.',
     not_delivered: 'Sie haben die Nachricht nicht oder noch nicht erhalten.',
+    not_delivered_tile:
+      'Alle beauftragten Empfänger, die die Nachricht nicht bekommen haben: unzustellbare und gesperrte Adressen und Kontakte, die vorher gelöscht wurden. Anteil: nicht zugestellt ÷ beauftragt.',
     not_opened:
       'Sie haben die Nachricht erhalten und nicht geöffnet. Manche Mailprogramme verbergen Öffnungen.',
     not_clicked: 'Sie haben die Nachricht erhalten und keinen Link darin geklickt.',
@@ -58,7 +60,8 @@ export default {
     dropped:
       'An sie wurde nicht gesendet: Ihre Adresse war gesperrt, das Versandguthaben war aufgebraucht oder der Versand wurde abgebrochen.',
     failed: 'Ihre Nachricht ließ sich nicht erstellen oder nicht übergeben.',
-    uncertain: 'Ein Absturz hat ihre Nachricht unterbrochen. Es ist ungewiss, ob sie gesendet wurde.',
+    uncertain:
+      'Ein Absturz oder ein Verbindungsabbruch hat ihre Nachricht unterbrochen. Es ist ungewiss, ob sie gesendet wurde.',
     link: 'Sie haben diesen Link angeklickt.',
   },
   inSpan: 'Vom {{start}} bis {{end}}.',
@@ -109,7 +112,8 @@ export default {
     failed: 'Ließ sich nicht senden.',
     pending: 'Wartet auf den Versand.',
     in_flight: 'Wird gerade gesendet.',
-    uncertain: 'Ein Absturz hat die Nachricht unterbrochen. Es ist ungewiss, ob sie gesendet wurde.',
+    uncertain:
+      'Ein Absturz oder ein Verbindungsabbruch hat die Nachricht unterbrochen. Es ist ungewiss, ob sie gesendet wurde.',
     waits: {
       frequency_cap:
         'Aufgeschoben: hatte so viele Kampagnennachrichten bekommen, wie die Höchstzahl erlaubt.',
@@ -268,9 +272,9 @@ export default {
     heldSlow:
       '{{name}} antwortet viel langsamer als sonst und bekommt Nachrichten, so schnell es sie annimmt.',
     uncertainText_one:
-      'Ein Absturz hat {{count}} Nachricht unterbrochen. Es ist ungewiss, ob sie gesendet wurde. Wenn Sie sie erneut senden, kommt sie vielleicht doppelt an.',
+      'Ein Absturz oder ein Verbindungsabbruch hat {{count}} Nachricht unterbrochen. Es ist ungewiss, ob sie gesendet wurde. Wenn Sie sie erneut senden, kommt sie vielleicht doppelt an.',
     uncertainText_other:
-      'Ein Absturz hat {{count}} Nachrichten unterbrochen. Es ist ungewiss, ob sie gesendet wurden. Wenn Sie sie erneut senden, kommen manche vielleicht doppelt an.',
+      'Ein Absturz oder ein Verbindungsabbruch hat {{count}} Nachrichten unterbrochen. Es ist ungewiss, ob sie gesendet wurden. Wenn Sie sie erneut senden, kommen manche vielleicht doppelt an.',
     sendUncertain_one: '{{count}} ungewisse Nachricht erneut senden',
     sendUncertain_other: '{{count}} ungewisse Nachrichten erneut senden',
     pause: 'Pausieren',

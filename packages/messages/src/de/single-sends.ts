@@ -72,6 +72,7 @@ export default {
     'pick-winner': 'Gewinner wählen',
     pickBy: 'Gewinner wählen bis {{date}}',
     testing: 'Im Test',
+    preparing: 'Wird vorbereitet',
     starting: 'Startet',
     waitingFor: 'Wartet auf den Import von „{{name}}“',
     waitingForCall: 'Wartet auf Änderungen an Kontakten',
@@ -106,6 +107,8 @@ export default {
       '<strong>{{name}}</strong> wird mit ihrem Inhalt gelöscht. Das lässt sich nicht rückgängig machen.',
     confirm: 'Einzelsendung löschen',
     deleted: '„{{name}}“ wurde gelöscht.',
+    isScheduled:
+      '<strong>{{name}}</strong> ist für {{time}} geplant und lässt sich deshalb nicht löschen. Heben Sie zuerst die Planung auf; dann ist sie wieder ein Entwurf.',
     gone: 'Sie war bereits gelöscht.',
     bulkTitle: 'Einzelsendungen löschen',
     bulkSentence_one:
@@ -353,6 +356,10 @@ export default {
     scheduled: '„{{name}}“ ist für {{time}} geplant.',
     waits:
       'Es werden noch Kontakte importiert oder geändert. Der Versand wartet darauf, damit er die richtigen Personen erreicht.',
+    end: 'Fertig',
+    endAt: 'Etwa {{time}}, in diesem Tempo',
+    untitled:
+      'Sie hat noch keinen eigenen Namen. In Listen und Statistiken finden Sie sie an ihrem Namen; Empfänger sehen ihn nicht.',
     notYet: 'Es fehlt noch etwas. Schließen Sie das Fenster und prüfen Sie die markierten Karten.',
     counting: 'Empfänger werden gezählt …',
   },

@@ -40,6 +40,8 @@ export default {
     unsubscribes: 'They unsubscribed through this message.',
     spam_reports: 'They reported this message as spam.',
     not_delivered: 'They did not get the message, or have not got it yet.',
+    not_delivered_tile:
+      'Everyone in the audience who did not get the message: bounces, suppressed addresses, and contacts deleted before their turn. Share: not delivered ÷ requests.',
     not_opened: 'They got the message and have not opened it. Some mail programs hide openings.',
     not_clicked: 'They got the message and have clicked no link in it.',
     machine_opens:
@@ -57,7 +59,7 @@ export default {
     dropped:
       'The message was not sent to them: their address was suppressed, the email credits were used up, or sending was stopped.',
     failed: 'Their message could not be made or handed over.',
-    uncertain: 'A crash interrupted their message. It may or may not have been sent.',
+    uncertain: 'A crash or a lost connection interrupted their message. It may or may not have been sent.',
     link: 'They clicked this link.',
   },
   inSpan: 'From {{start}} to {{end}}.',
@@ -107,7 +109,7 @@ export default {
     failed: 'Could not be sent.',
     pending: 'Waiting to be sent.',
     in_flight: 'Being sent right now.',
-    uncertain: 'A crash interrupted the message. It may or may not have been sent.',
+    uncertain: 'A crash or a lost connection interrupted the message. It may or may not have been sent.',
     waits: {
       frequency_cap: 'Put off: had got as many campaign messages as the frequency cap allows.',
       quiet_hours: 'Waits until the quiet hours end.',
@@ -260,9 +262,9 @@ export default {
     heldSilent: '{{name}} did not answer. The next try is {{when}}.',
     heldSlow: '{{name}} answers much more slowly than usual and gets its messages as it takes them.',
     uncertainText_one:
-      'A crash interrupted {{count}} message, so it may or may not have been sent. If you send it again, the recipient may get it twice.',
+      'A crash or a lost connection interrupted {{count}} message, so it may or may not have been sent. If you send it again, the recipient may get it twice.',
     uncertainText_other:
-      'A crash interrupted {{count}} messages, so they may or may not have been sent. If you send them again, some people may get them twice.',
+      'A crash or a lost connection interrupted {{count}} messages, so they may or may not have been sent. If you send them again, some people may get them twice.',
     sendUncertain_one: 'Send {{count}} uncertain message again',
     sendUncertain_other: 'Send {{count}} uncertain messages again',
     pause: 'Pause',

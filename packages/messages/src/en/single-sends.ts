@@ -72,6 +72,7 @@ export default {
     'pick-winner': 'Pick winner',
     pickBy: 'Pick winner by {{date}}',
     testing: 'Testing',
+    preparing: 'Preparing',
     starting: 'Starting',
     waitingFor: 'Waiting for the import of “{{name}}”',
     waitingForCall: 'Waiting for contact updates',
@@ -105,6 +106,8 @@ export default {
     sentence: '<strong>{{name}}</strong> will be deleted, with its content. This can’t be undone.',
     confirm: 'Delete Single Send',
     deleted: '“{{name}}” deleted.',
+    isScheduled:
+      '<strong>{{name}}</strong> is scheduled for {{time}}, so it can’t be deleted. Unschedule it first: then it is a draft again.',
     gone: 'It was already deleted.',
     bulkTitle: 'Delete Single Sends',
     bulkSentence_one: 'This Single Send will be deleted, with its content. This can’t be undone.',
@@ -348,6 +351,10 @@ export default {
     scheduled: '“{{name}}” is scheduled for {{time}}.',
     waits:
       'Contacts are still being imported or updated. Sending waits until that is done, so that it reaches the right people.',
+    end: 'Done',
+    endAt: 'About {{time}}, at this pace',
+    untitled:
+      'It has no name of its own yet. You find it in lists and stats by its name; recipients don’t see it.',
     notYet: 'Something is still missing. Close this and check the marked cards.',
     counting: 'Counting recipients …',
   },

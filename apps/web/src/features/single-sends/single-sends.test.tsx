@@ -121,7 +121,14 @@ const spring: SingleSendSummary = {
   ...{ abtest: null, is_abtest: false, channels: ['email'], editor: 'code', waiting_for: [] },
   ...{ updated_at: '2026-11-01T08:00:00Z', created_at: '2026-11-01T08:00:00Z', sent_at: null },
   recipients: { all: true, names: [], more: 0 },
-  delivery: { status: 'sending', total: 400, finished: 399, delivered: 90, auto_pause: null },
+  delivery: {
+    status: 'sending',
+    total: 400,
+    finished: 399,
+    delivered: 90,
+    handed_over: 90,
+    auto_pause: null,
+  },
 }
 
 function givenSpring(fake: FakeServer): void {
@@ -184,4 +191,23 @@ test('the heads of the index say what they mean when they are focused', async ()
   table.getByRole('button', { name: 'Unique opens' }).focus()
   const meaning = await screen.findByRole('tooltip')
   expect(meaning.textContent).toContain('Machine opens are excluded. Share: unique opens ÷ delivered.')
+})
+
+test('a scheduled single send says that it has to be unscheduled before it can be deleted', async () => {
+  const planned = { ...spring, status: 'scheduled' as const, send_at: '2030-01-01T10:00:00Z', delivery: null }
+  const { server, user } = await render(`/single-sends/${spring.id}/delete`, (fake) => {
+    givenSpring(fake)
+    fake.answer(singleSends.search, {
+      result: [planned],
+      status_counts: { draft: 0, scheduled: 1, triggered: 0, expired: 0, 'pick-winner': 0 },
+      _metadata: {},
+    })
+    fake.hold(singleSends.get)
+    fake.answer(singleSends.unschedule, { send_at: planned.send_at, status: 'draft' })
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Single Send' }))
+  await dialog.findByText(/Unschedule it first/)
+  expect(dialog.queryByRole('button', { name: 'Delete Single Send' })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Unschedule' }))
+  await waitFor(() => expect(server.calls(singleSends.unschedule)).toHaveLength(1))
 })

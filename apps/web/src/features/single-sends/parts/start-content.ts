@@ -3,9 +3,12 @@ import type { EmailConfigFields } from '@carillon/contract/single-sends'
 import { useQueryClient } from '@tanstack/react-query'
 import { templateQuery } from '#api/dynamic-templates.ts'
 import type { Language } from '#lib/messages.tsx'
-import { Refusal } from '#lib/refusal.ts'
+import { isGone, Refusal } from '#lib/refusal.ts'
+import { useShell } from '#shell/shell.ts'
 import { useBrandedStart } from '#widgets/brand/use-brand.ts'
 import { contentOf, lossesOf, type TemplateLosses } from './template-source.rules.ts'
+
+const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
 
 interface StartContent {
   config: EmailConfigFields
@@ -20,7 +23,7 @@ export interface StartPoint {
   id: string
   /** Whether a prepared design gets the account's brand. */
   isInBrand: boolean
-  /** Set where the id is a template's. */
+  /** Set where the id is known to be a template's. */
   generation: Generation | undefined
 }
 
@@ -31,12 +34,25 @@ export interface StartPoint {
 export function useStartContent() {
   const start = useBrandedStart()
   const cache = useQueryClient()
+  const { hasLegacyTemplates } = useShell().user
+  /** Null for everything that is no template. Ids of legacy templates look like those of designs. */
+  const findTemplate = async (id: string, generation: Generation | undefined) => {
+    const isPerhaps = generation !== undefined || id.startsWith('d-') || (hasLegacyTemplates && isUuid(id))
+    if (!isPerhaps) return null
+    try {
+      return await cache.fetchQuery({ ...templateQuery(id), staleTime: 0 })
+    } catch (error) {
+      if (generation === undefined && isGone(error) && !id.startsWith('d-')) return null
+      throw error
+    }
+  }
   return async ({ id, isInBrand, generation }: StartPoint, language: Language): Promise<StartContent> => {
-    if (generation) {
-      const { name, versions } = await cache.fetchQuery({ ...templateQuery(id), staleTime: 0 })
+    const template = await findTemplate(id, generation)
+    if (template) {
+      const { name, versions } = template
       const active = versions.find((version) => version.active === 1)
       if (!active) throw new Refusal([{ code: 'template_version_not_found', field: null, details: {} }], 404)
-      return { config: contentOf(active), name, losses: lossesOf(active, generation) }
+      return { config: contentOf(active), name, losses: lossesOf(active, template.generation) }
     }
     if (id === 'blank-code') return { config: { editor: 'code', html_content: '' } }
     if (id === 'blank-design') return { config: { editor: 'design', document: await start.blank(language) } }

@@ -4,14 +4,25 @@ import { Card } from '#ui/page/card.tsx'
 import style from '#widgets/send-stats/send-stats.module.css'
 import { ChartSkeleton, TilesSkeleton } from '#widgets/send-stats/stats-skeletons.tsx'
 
-/** The stats page while its numbers are on their way, as large as it will be. */
-export function StatsSkeleton() {
+/** The stats page while its numbers are on their way, as large as it will be; an A/B test has a card of its own. */
+export function StatsSkeleton({ isTest = false }: { isTest?: boolean }) {
   const t = useMessages('single-send-stats')
+  const ab = useMessages('ab-tests')
   const ui = useMessages('ui')
   return (
     <div role="status" aria-label={ui('loading')}>
       <TilesSkeleton />
       <div className={style['parts']}>
+        {isTest && (
+          <Card title={ab('title')}>
+            <div style={{ display: 'grid', gap: 14, minHeight: 390, alignContent: 'start' }}>
+              <SkeletonBar width="56%" />
+              <SkeletonBar width="72%" />
+              <SkeletonBar height={150} />
+              <SkeletonBar height={90} />
+            </div>
+          </Card>
+        )}
         <Card title={t('delivery.title')} actions={<span style={{ height: 'var(--control-toolbar)' }} />}>
           <div style={{ display: 'grid', gap: 16, minHeight: 105, alignContent: 'start' }}>
             <SkeletonBar height={6} />

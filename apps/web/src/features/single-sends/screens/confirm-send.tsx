@@ -12,11 +12,18 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { FindingList } from '#widgets/checks-gutter/finding-list.tsx'
 import { useRefusalSentence } from '#widgets/checks-gutter/template-problem.ts'
 import { TestSplit } from '../ab-test/test-split.tsx'
+import { summaries } from '../parts/card-summaries.tsx'
 import { CountingNote } from '../parts/counting-note.tsx'
+import { useDraft } from '../parts/draft.ts'
+import { endOfSend } from '../parts/end-of-send.rules.ts'
 import { reachedBy } from '../parts/reached.rules.ts'
+import style from './review-single-send.module.css'
 import type { ReviewContext } from './review-single-send.tsx'
 
-/** The final confirmation with name, number of recipients and time. */
+/** The last questions before a message leaves: who it is from, its subject, who gets it, when, how fast and until when. */
+const facts = ['sender', 'subject', 'recipients', 'schedule'] as const
+
+/** The final confirmation, which repeats what is sent and to how many people. */
 export function Component() {
   const t = useMessages('single-sends')
   const ab = useMessages('ab-tests')
@@ -29,12 +36,21 @@ export function Component() {
   const total = audience && reachedBy(audience.total, warnings)
   const sentence = useRefusalSentence()
   const schedule = useScheduleSingleSend(id)
+  const { settings } = useDraft()
   if (!data) return null
   const { name, send_at } = data
   const waits = warnings.some(({ code }) => code === 'import_running')
   const others = warnings
     .filter(({ code }) => code !== 'import_running')
     .map((each) => ({ ...each, where: each.variation && ab('variation', { letter: each.variation }) }))
+  const end = endOfSend({
+    recipients: total,
+    perHour: settings.perHour,
+    begins: send_at ? new Date(send_at) : new Date(),
+    // The winner of a test leaves later, and a warm-up plan sends less.
+    isKnown: !data.abtest && !warnings.some(({ code }) => code === 'warm_up_days'),
+  })
+  const isUntitled = name.trim() === t('untitled')
   const time = send_at ? format.time(send_at, { zone: true }) : ''
 
   const confirm = () =>
@@ -62,6 +78,26 @@ export function Component() {
           ) : (
             t.rich(send_at ? 'send.later' : 'send.now', { strong: <strong /> }, { count: total, time })
           )}
+          <dl className={style['facts']}>
+            {facts.map((card) => {
+              const Summary = summaries[card]
+              return (
+                <div key={card}>
+                  <dt>{t(`review.${card}`)}</dt>
+                  <dd>
+                    <Summary stored={data} />
+                  </dd>
+                </div>
+              )
+            })}
+            {end && (
+              <div>
+                <dt>{t('send.end')}</dt>
+                <dd>{t('send.endAt', { time: format.time(end) })}</dd>
+              </div>
+            )}
+          </dl>
+          {isUntitled && <p role="note">{t('send.untitled')}</p>}
           <CountingNote audience={audience} />
           {waits && !send_at && <p>{t('send.waits')}</p>}
           {others.length > 0 && <FindingList findings={others} isCompact />}

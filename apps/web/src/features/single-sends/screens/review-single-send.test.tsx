@@ -362,6 +362,18 @@ test('sends once, however often the button is pressed', async () => {
   expect(server.calls(singleSends.schedule)).toHaveLength(1)
 })
 
+test('the confirmation repeats sender, subject, people, pace and end, and asks about a name that is none', async () => {
+  stored = { ...draft, name: 'Untitled Single Send', messages_per_hour: 1 }
+  await render(`${page}/send`, given)
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('Nordlicht <news@nordlicht.test>')
+  await dialog.findByText('Newsletter')
+  dialog.getByText('Replies to hello@nordlicht.test')
+  dialog.getByText('At most 1 message an hour')
+  expect(await dialog.findByText(/^About .*, at this pace$/)).toBeTruthy()
+  dialog.getByText(/has no name of its own yet/)
+})
+
 test('nothing waits for the links while they are checked', async () => {
   await render(page, (server) => {
     given(server)

@@ -126,6 +126,28 @@ test('a send that counted neither opens nor clicks says so instead of 0', async 
   expect(tile.closest('li')?.textContent).toBe('Delivered23999.6%')
 })
 
+test('a send whose recipients are being stored is called preparing, not sent', async () => {
+  await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.refuse(delivery.get, 'delivery_not_found')
+  })
+  await screen.findByText('Preparing')
+  expect(screen.queryByText('Sent')).toBeNull()
+})
+
+test('requests add up: those whom no other number shows have a tile, which leads to them', async () => {
+  await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    const states = { ...done.states, delivered: 237, failed: 2 }
+    fake.answer(delivery.get, { ...done, states, stats: { ...done.stats, delivered: 237 } })
+  })
+  const tiles = within(await screen.findByRole('list', { name: 'Key numbers' }))
+  const link = await tiles.findByRole('link', { name: 'Show people: Not delivered, 3' })
+  expect(link.getAttribute('href')).toBe(`/single-sends/${id}/stats/people/not_delivered`)
+  const pressed = tiles.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)
+  expect(pressed, 'deliveries would press the other lines flat').toEqual(['Unique opens', 'Unique clicks'])
+})
+
 test('a send that paused itself says why, and one button lets it go on', async () => {
   const auto_pause = { reason: 'bounces', count: 62, of: 900, limit: 0.05, at } as const
   const paused: Delivery = { ...done, status: 'paused', finished_at: null, auto_pause }

@@ -39,6 +39,7 @@ import { useMachines } from '../machines/use-machines.ts'
 import { CountriesCard } from '../parts/countries-card.tsx'
 import { DeliveryPanel } from '../parts/delivery-panel.tsx'
 import { ExportMenu } from '../parts/export-menu.tsx'
+import { NotDelivered } from '../parts/not-delivered.tsx'
 import { ProvidersCard } from '../parts/providers-card.tsx'
 import { RowStatus } from '../parts/row-status.tsx'
 import { StatsMenu } from '../parts/stats-menu.tsx'
@@ -118,7 +119,15 @@ function silentGroups(tracking: Counting | undefined): readonly ResendGroup[] {
   return resendGroups.filter((group) => tracking?.[group === 'not_opened' ? 'opens' : 'clicks'] !== false)
 }
 
-const firstLines: readonly ShownMetric[] = ['delivered', 'unique_opens', 'unique_clicks']
+/**
+ * The lines of the chart at first. Deliveries of the first hour would press the others flat, so they are shown where nothing
+ * else is counted, and when they are switched on.
+ */
+function firstLines(tracking: Counting | undefined): readonly ShownMetric[] {
+  const lines = (['unique_opens', 'unique_clicks'] as const).filter((metric) => isCounted(metric, tracking))
+  return lines.length > 0 ? lines : ['delivered']
+}
+
 const dateState = { dates: '', from: '', to: '' }
 
 function Stats({ stored }: { stored: SingleSend }) {
@@ -127,9 +136,7 @@ function Stats({ stored }: { stored: SingleSend }) {
   const format = useFormat()
   const dialogTo = useDialogTo()
   const { id, name, sent_at, tracking } = stored
-  const [lines, showLines] = useState<ReadonlySet<ShownMetric>>(
-    new Set(firstLines.filter((metric) => isCounted(metric, tracking))),
-  )
+  const [lines, showLines] = useState<ReadonlySet<ShownMetric>>(new Set(firstLines(tracking)))
   const [chosen, choose] = useUrlState(dateState)
   const now = new Date()
   const days = chosenDays(chosen, now, format.timeZone)
@@ -150,6 +157,7 @@ function Stats({ stored }: { stored: SingleSend }) {
         total: delivery.total,
         finished: finishedOf(delivery),
         delivered: delivery.states.delivered,
+        handed_over: delivery.states.delivered,
         auto_pause: delivery.auto_pause?.reason ?? null,
       }
     : null
@@ -176,7 +184,7 @@ function Stats({ stored }: { stored: SingleSend }) {
       }
     >
       {isPending || abTest.isPending || bounces.isPending || usual.isLoading ? (
-        <StatsSkeleton />
+        <StatsSkeleton isTest={stored.abtest !== undefined} />
       ) : state.isError && delivery === undefined ? (
         <FailedState error={state.error} onRetry={() => state.refetch()} retrying={state.isFetching} />
       ) : (
@@ -188,6 +196,7 @@ function Stats({ stored }: { stored: SingleSend }) {
             isLoading={days !== null && metrics === undefined}
             isNew={days === null}
             lines={lines}
+            more={days === null && <NotDelivered id={id} delivery={delivery ?? null} />}
             onToggle={(metric) => showLines(toggled(lines, metric))}
             beside={(name) => (
               <>
