@@ -87,7 +87,7 @@ test('a refresh of a current segment does not count', async ({ page, api }) => {
   await refresh.focus()
   await expect(page.getByRole('tooltip')).toContainText('2 of 2 left today')
   await refresh.click()
-  await expect(page.getByText(`${name} is already up to date.`)).toBeVisible()
+  await expect(page.getByText(`“${name}” is already up to date.`)).toBeVisible()
 })
 
 test('a duplicate starts with the original conditions and is saved under its own name', async ({

@@ -40,7 +40,7 @@ test('what the server refuses to move is shown with its reason, and stays', asyn
   ;(await screen.findByRole('link', { name: /October newsletter/ })).focus()
   await user.keyboard(' {ArrowRight}{Enter}')
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toMatch(/October newsletter stays at .*Nobody would get this message/)
+  expect(alert.textContent).toMatch(/“October newsletter” stays at .*Nobody would get this message/)
   within(alert).getByRole('button', { name: 'Open review' })
   expect(server.calls(singleSends.schedule)[0]?.body).toEqual({
     send_at: `${nextYear}-06-16T08:00:00.000Z`,
@@ -97,7 +97,7 @@ test('a past day refuses a send and says why', async () => {
   await user.keyboard('{Enter}')
   expect(server.calls(singleSends.schedule)).toEqual([])
   await user.keyboard('{Escape}')
-  await screen.findByText(/October newsletter stays at/)
+  await screen.findByText(/“October newsletter” stays at/)
 })
 
 test('what was sent can’t be picked up', async () => {
@@ -105,7 +105,7 @@ test('what was sent can’t be picked up', async () => {
   const { user } = await render(june, answering([sent]))
   ;(await screen.findByRole('link', { name: /October newsletter/ })).focus()
   await user.keyboard(' ')
-  await screen.findByText(/October newsletter can’t be moved/)
+  await screen.findByText(/“October newsletter” can’t be moved/)
 })
 
 test('the calendar says that it left some out', async () => {
