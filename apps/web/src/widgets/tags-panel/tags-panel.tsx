@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { copyText } from '#lib/copy-text.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useTagNames } from '../tags/tag-names.tsx'
 import { TagPicker } from '../tags/tag-picker.tsx'
@@ -18,7 +19,7 @@ export function TagsPanel({ base, insert, announce }: TagsPanelProps) {
   const { look } = useTagNames()
   const use = (tag: string) => {
     if (insert(tag)) return announce(t('said.inserted', { tag: look(tag).label }))
-    void navigator.clipboard?.writeText(tag).then(() => announce(t('said.copied', { tag })))
+    void copyText(tag).then((done) => done && announce(t('said.copied', { tag })))
   }
   return (
     <div className={style['panel']}>

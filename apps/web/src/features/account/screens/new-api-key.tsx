@@ -3,6 +3,7 @@ import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useCreateApiKey } from '#api/api-keys.ts'
+import { copyText } from '#lib/copy-text.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { fieldProblems } from '#lib/refusal.ts'
 import { useShell } from '#shell/shell.ts'
@@ -85,7 +86,7 @@ export function Component() {
 function MadeKey({ apiKey, onDone }: { apiKey: string; onDone: () => void }) {
   const t = useMessages('account')
   const [copied, setCopied] = useState(false)
-  const copy = () => navigator.clipboard.writeText(apiKey).then(() => setCopied(true))
+  const copy = async () => setCopied(await copyText(apiKey))
   return (
     <>
       <p style={{ color: 'var(--ink-2)', marginBottom: 14 }}>{t('apiKeys.made.text')}</p>
