@@ -64,7 +64,13 @@ export async function render(
   const server = fakeServer()
   // Screens that send a mail ask whether it can be opened; tests about that answer otherwise.
   server.answer(mailbox.list, { result: [], is_receiving: false, _metadata: {} })
-  server.answer(outgoingMail.get, { state: 'on', reason: null, since: null, can_confirm: false })
+  server.answer(outgoingMail.get, {
+    state: 'on',
+    reason: null,
+    since: null,
+    can_confirm: false,
+    has_mailbox: true,
+  })
   // The banner of the frame and the editors do without these.
   server.fail(senders.list)
   server.fail(brandKit.get)

@@ -33,6 +33,7 @@ export const tokens = {
       /** Of the browser. The first sign-in keeps them for the account and the person; later ones change nothing. */
       time_zone: z.optional(timeZoneName),
       language: z.optional(z.enum(languages)),
+      date_format: z.optional(z.enum(dateFormats)),
     }),
     status: 201,
     answer: z.object({ token: z.string(), expires_at: instant }),

@@ -18,6 +18,8 @@ const OutgoingMail = z.object({
   since: z.nullable(instant),
   /** Whether the caller may confirm that this copy sends mail. */
   can_confirm: z.boolean(),
+  /** Whether mail arrives in the built-in mailbox, or did once and is still there. */
+  has_mailbox: z.boolean(),
 })
 
 export const outgoingMail = {

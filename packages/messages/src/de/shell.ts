@@ -41,7 +41,6 @@ export default {
   usage: {
     contacts: 'Kontakte im Tarif',
     of: '{{used}} von {{limit}}',
-    unlimited: '{{used}}, ohne Grenze',
   },
   menu: {
     open: 'Konto und Einstellungen',
@@ -60,6 +59,10 @@ export default {
     sentence: 'E-Mail- und SMS-Kampagnen auf Ihrem eigenen Server.',
     email: 'E-Mail',
     password: 'Passwort',
+    show: 'Zeichen anzeigen',
+    hide: 'Zeichen verbergen',
+    forgotten: 'Passwort vergessen?',
+    reset: 'Wer den Server betreibt, setzt ein neues: <c>npm run reset-password</c>.',
     submit: 'Anmelden',
     failed: 'E-Mail-Adresse oder Passwort ist falsch.',
     limited: 'Zu viele Versuche. Versuchen Sie es in einigen Minuten erneut.',

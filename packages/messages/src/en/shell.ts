@@ -41,7 +41,6 @@ export default {
   usage: {
     contacts: 'Contacts in plan',
     of: '{{used}} of {{limit}}',
-    unlimited: '{{used}}, no limit',
   },
   menu: {
     open: 'Account and settings',
@@ -60,6 +59,10 @@ export default {
     sentence: 'Email and SMS campaigns, on your own server.',
     email: 'Email',
     password: 'Password',
+    show: 'Show characters',
+    hide: 'Hide characters',
+    forgotten: 'Forgot your password?',
+    reset: 'Whoever runs the server sets a new one: <c>npm run reset-password</c>.',
     submit: 'Sign in',
     failed: 'The email or password is incorrect.',
     limited: 'Too many attempts. Try again in a few minutes.',

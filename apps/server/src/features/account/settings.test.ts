@@ -1,9 +1,12 @@
 import { account, tokens } from '@carillon/contract/account'
+import type * as z from 'zod/mini'
 import { newId } from '#platform/db.ts'
 import { describe, expect, type Server, test } from '#test/kit.ts'
 import { hashPassword } from './tokens.ts'
 
 const password = 'correct horse battery'
+
+type Browser = Partial<Omit<z.output<typeof tokens.create.body>, 'email'>>
 
 /** An account of its own, whose only person has the scopes. */
 async function makePerson(server: Server, scopes: string[] | null = null) {
@@ -15,7 +18,7 @@ async function makePerson(server: Server, scopes: string[] | null = null) {
   await db.insertInto('user').values({ id: user_id, email, password_hash }).execute()
   await db.insertInto('membership').values({ user_id, account_id, scopes }).execute()
 
-  const signIn = async (browser: { time_zone?: string; language?: 'en' | 'de'; password?: string }) =>
+  const signIn = async (browser: Browser) =>
     (await server.owner.call(tokens.create, { body: { email, password, ...browser } })).token
   const ask = (token: string, path: string, method = 'GET', body?: object) =>
     fetch(`${server.url}/v3/user/${path}`, {
@@ -30,7 +33,8 @@ async function makePerson(server: Server, scopes: string[] | null = null) {
     async kept(token: string) {
       const [zone, profile] = [await ask(token, 'timezone'), await ask(token, 'profile')]
       const { name } = account.timeZone.answer.parse(await zone.json())
-      return `${name} ${account.profile.answer.parse(await profile.json()).language}`
+      const { language, date_format } = account.profile.answer.parse(await profile.json())
+      return date_format === 'auto' ? `${name} ${language}` : `${name} ${language} ${date_format}`
     },
     change: (token: string, old_password: string, new_password: string) =>
       ask(token, 'password', 'PUT', { old_password, new_password }),
@@ -47,6 +51,13 @@ describe('the first sign-in', () => {
     expect(await kept(token)).toBe('Europe/Vienna de')
     await signIn({ time_zone: 'America/New_York', language: 'en' })
     expect(await kept(token)).toBe('Europe/Vienna de')
+  })
+
+  test('keeps how the browser writes dates', async ({ server }) => {
+    const { signIn, kept } = await makePerson(server)
+    const london = { time_zone: 'Europe/London', language: 'en', date_format: 'D MMM YYYY' } as const
+    expect(await kept(await signIn(london))).toBe('Europe/London en D MMM YYYY')
+    expect(await kept(await signIn({ ...london, date_format: 'auto' }))).toBe('Europe/London en D MMM YYYY')
   })
 
   test.for(['Mars/Olympus', '+01:00', ''])("passes over '%s', which is no zone", async (zone, { server }) => {

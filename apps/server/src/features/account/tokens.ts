@@ -1,3 +1,4 @@
+import type { DateFormat } from '@carillon/contract/account'
 import { isTimeZone } from '@carillon/time-zones/time-zone'
 import { hash, verify } from '@node-rs/argon2'
 import { type Db, newId } from '#platform/db.ts'
@@ -16,6 +17,7 @@ export function hashPassword(password: string): Promise<string> {
 interface Browser {
   time_zone?: string | undefined
   language?: 'en' | 'de' | undefined
+  date_format?: DateFormat | undefined
 }
 
 /**
@@ -57,11 +59,11 @@ export async function createToken(
 }
 
 /**
- * Takes the account's time zone, and with it the person's language, from the browser of the first sign-in. Whoever had
+ * Takes the account's time zone, and with it the person's language and way to write dates, from the browser of the first sign-in. Whoever had
  * a zone before keeps it. A zone that nobody knows is passed over: signing in doesn't fail because of it.
  */
 async function keepFromBrowser(db: Db, user: { id: string; account_id: string }, browser: Browser) {
-  const { time_zone, language } = browser
+  const { time_zone, language, date_format } = browser
   if (time_zone === undefined || !isTimeZone(time_zone)) return
   const kept = await db
     .updateTable('account')
@@ -70,7 +72,9 @@ async function keepFromBrowser(db: Db, user: { id: string; account_id: string },
     .where('has_time_zone', '=', false)
     .returning('id')
     .executeTakeFirst()
-  if (kept && language) await db.updateTable('user').set({ language }).where('id', '=', user.id).execute()
+  if (!kept || (!language && !date_format)) return
+  const chosen = { ...(language && { language }), ...(date_format && { date_format }) }
+  await db.updateTable('user').set(chosen).where('id', '=', user.id).execute()
 }
 
 /** Ends a session. An ended one is not an error. */

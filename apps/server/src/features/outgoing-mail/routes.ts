@@ -1,5 +1,6 @@
 import { ipPools, outgoingMail } from '@carillon/contract/outgoing-mail'
 import { isOwner } from '#features/account/public.ts'
+import { isMailboxUsed } from '#features/mailbox/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -24,6 +25,11 @@ export function outgoingMailRoutes(app: App): void {
 }
 
 async function describe(context: Context) {
+  const { db, services } = context
+  return { ...(await sendingOf(context)), has_mailbox: await isMailboxUsed(db, services.config) }
+}
+
+async function sendingOf(context: Context) {
   const off = context.services.sending.off()
   if (!off) return { state: 'on' as const, reason: null, since: null, can_confirm: false }
   if (off.by === 'setting') {

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
+import { outgoingMailQuery } from '#api/outgoing-mail.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Meter } from '#ui/page/meter.tsx'
 import { type Access, accessTo } from '../access.rules.ts'
@@ -26,11 +28,13 @@ export function Navigation({ areas, onChoice }: NavigationProps) {
   const format = useFormat()
   const person = usePerson()
   const count = useContactCount()?.contact_count
+  // Where mail leaves by an SMTP server the mailbox is empty, but for what came before.
+  const hasMailbox = useQuery(outgoingMailQuery).data?.has_mailbox !== false
   const groups = navigationGroups
     .map(({ label, entries }) => ({
       label,
       entries: entries
-        .filter(({ area }) => areas.has(area))
+        .filter(({ area }) => areas.has(area) && (area !== 'mailbox' || hasMailbox))
         .map((entry) => ({ ...entry, access: accessTo(entry.area, person) }))
         .filter(({ access }) => access === 'open' || access === 'not_in_plan'),
     }))
@@ -90,27 +94,22 @@ function Beside({ area, access, count }: { area: string; access: Access; count: 
   return null
 }
 
+/** What is used of the plan. Without a limit there is nothing to say: the number of contacts stands at their entry. */
 function Usage() {
   const t = useMessages('shell')
   const format = useFormat()
   const { limit } = useEntitlement('contacts')
   const count = useContactCount()
-  if (count === undefined) return null
+  if (count === undefined || limit === null) return null
   const billed = billedCount(count)
   const used = format.number(billed)
   return (
     <div className={style['usage']}>
       {t('usage.contacts')}
-      {limit !== null && (
-        <span>
-          <Meter share={billed / limit} tone={billed / limit >= 0.9 ? 'attention' : 'brand'} />
-        </span>
-      )}
-      <div className="numbers">
-        {limit === null
-          ? t('usage.unlimited', { used })
-          : t('usage.of', { used, limit: format.number(limit) })}
-      </div>
+      <span>
+        <Meter share={billed / limit} tone={billed / limit >= 0.9 ? 'attention' : 'brand'} />
+      </span>
+      <div className="numbers">{t('usage.of', { used, limit: format.number(limit) })}</div>
     </div>
   )
 }

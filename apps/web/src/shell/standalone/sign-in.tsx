@@ -1,5 +1,7 @@
 import { tokens } from '@carillon/contract/account'
 import { useMutation } from '@tanstack/react-query'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { signInMutation } from '#api/account.ts'
 import { refused } from '#api/call.ts'
@@ -10,6 +12,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { Button } from '#ui/page/button.tsx'
 import { useDocumentTitle } from '#ui/page/page.tsx'
+import { dateFormatOf } from '../date-format.rules.ts'
 import { safeReturn } from '../session.rules.ts'
 import { LogoMark } from './logo.tsx'
 import style from './sign-in.module.css'
@@ -27,13 +30,14 @@ export function Component() {
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
       const { token, expires_at } = await signIn.mutateAsync({
         ...{ email, password },
-        ...{ time_zone, language: t.language },
+        ...{ time_zone, language: t.language, date_format: dateFormatOf(navigator.language, t.language) },
       })
       keepSession(token, expires_at)
       window.location.assign(safeReturn(parameters.get('redirect_to'), window.location.origin))
     },
     { initial: { email: '', password: '' } },
   )
+  const [isShown, show] = useState(false)
   useDocumentTitle(t('signIn.title'))
 
   return (
@@ -52,7 +56,10 @@ export function Component() {
             </p>
           )}
           <form onSubmit={form.onSubmit} noValidate>
-            <FormAlert>{failureSentence(signIn.error, t)}</FormAlert>
+            {/* Its place is kept, so that the card stays where it is. */}
+            <div className={style['failure']}>
+              <FormAlert>{failureSentence(signIn.error, t)}</FormAlert>
+            </div>
             <TextField
               {...form.field('email')}
               label={t('signIn.email')}
@@ -63,8 +70,20 @@ export function Component() {
             <TextField
               {...form.field('password')}
               label={t('signIn.password')}
-              type="password"
+              type={isShown ? 'text' : 'password'}
               autoComplete="current-password"
+              after={
+                <button
+                  type="button"
+                  className={style['show']}
+                  aria-pressed={isShown}
+                  aria-label={t(isShown ? 'signIn.hide' : 'signIn.show')}
+                  title={t(isShown ? 'signIn.hide' : 'signIn.show')}
+                  onClick={() => show(!isShown)}
+                >
+                  {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+                </button>
+              }
             />
             <Button
               type="submit"
@@ -75,7 +94,11 @@ export function Component() {
               {t('signIn.submit')}
             </Button>
           </form>
-          <p className={style['help']}>{t('signIn.help')}</p>
+          <details className={style['help']}>
+            <summary>{t('signIn.forgotten')}</summary>
+            <p>{t.rich('signIn.reset', { c: <code /> })}</p>
+            <p>{t('signIn.help')}</p>
+          </details>
         </div>
         <div className={style['languages']}>
           <Button

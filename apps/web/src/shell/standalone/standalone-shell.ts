@@ -75,8 +75,9 @@ export async function startStandaloneShell(): Promise<Shell> {
   return shell
 }
 
-/** Stores the session after a successful sign-in. */
+/** Stores the session after a successful sign-in. It begins in the own account, whomever an earlier one worked for. */
 export function keepSession(token: string, expiresAt: string): void {
+  clearCookie(sessionCookies.actingAs)
   writeCookie(sessionCookies.token, token, new Date(expiresAt))
 }
 

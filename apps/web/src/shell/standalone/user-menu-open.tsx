@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound, LogOut, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { subusersQuery } from '#api/account.ts'
+import { subusersQuery, useChangeProfile } from '#api/account.ts'
 import { type Language, switchLanguage, useMessages } from '#lib/messages.tsx'
 import { useShell } from '../shell.ts'
 import { usePersonName } from '../use-person.ts'
@@ -15,6 +15,7 @@ import { actAs } from './standalone-shell.ts'
 export default function OpenUserMenu() {
   const t = useMessages('shell')
   const shell = useShell()
+  const change = useChangeProfile()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [opened, setOpened] = useState(true)
   const { name, address } = usePersonName()
@@ -36,7 +37,11 @@ export default function OpenUserMenu() {
             size="xs"
             aria-label={t('menu.language')}
             value={t.language}
-            onChange={(language) => void switchLanguage(language as Language)}
+            onChange={(language) => {
+              void switchLanguage(language as Language)
+              // Mail about the account, and other browsers, speak it as well.
+              change.mutate({ language: language as Language })
+            }}
             data={[
               { value: 'en', label: 'English' },
               { value: 'de', label: 'Deutsch' },

@@ -1,0 +1,1 @@
+export { isMailboxUsed } from './mailbox.ts'

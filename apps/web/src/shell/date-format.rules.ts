@@ -1,0 +1,16 @@
+import type { DateFormat } from '@carillon/contract/account'
+
+/**
+ * How dates are written where a browser says it is: `en-GB` has 28 Nov 2026, 14:30 and weeks from Monday, `en-US` what English does by
+ * itself. In German all are written as Germans do.
+ */
+export function dateFormatOf(locale: string, language: 'en' | 'de'): DateFormat {
+  if (language === 'de') return 'auto'
+  try {
+    const parts = new Intl.DateTimeFormat(locale, { dateStyle: 'short' }).formatToParts(new Date(0))
+    const first = parts.find(({ type }) => type === 'day' || type === 'month' || type === 'year')?.type
+    return first === 'month' ? 'auto' : first === 'year' ? 'YYYY-MM-DD' : 'D MMM YYYY'
+  } catch {
+    return 'auto'
+  }
+}
