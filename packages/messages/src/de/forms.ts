@@ -17,7 +17,8 @@ export default {
     contacts: 'Kontakte',
     views: 'Aufrufe',
     conversion: 'Konversion',
-    conversionAbout: 'Wie viele von denen, die das Formular sahen, es gesendet haben.',
+    conversionAbout:
+      'Wie viele von denen, die das Formular sahen, es gesendet haben; mit Double-Opt-in, wie viele ihre Adresse bestätigt haben.',
     edited: 'Zuletzt bearbeitet',
     neverApplied: 'Noch nicht übernommen',
     hasDraft: 'Änderungen nicht übernommen',

@@ -17,7 +17,8 @@ export default {
     contacts: 'Contacts gathered',
     views: 'Views',
     conversion: 'Conversion',
-    conversionAbout: 'How many of those who saw the form sent it.',
+    conversionAbout:
+      'How many of those who saw the form sent it; with double opt-in, how many confirmed their address.',
     edited: 'Last edited',
     neverApplied: 'Not applied yet',
     hasDraft: 'Changes not applied',

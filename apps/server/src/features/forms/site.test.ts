@@ -190,6 +190,7 @@ test('views are counted by page and day, of people only', async ({ site }) => {
     form_placement: 'script',
     form_page: 'https://a.test/x',
   })
+  await send(site, form.slug, { email: 'program@example.test' }, { headers: { 'user-agent': 'curl/8.5' } })
   const stats = await me.call(formStats.stats, { ...at(form), query: {} })
   expect(stats.total).toMatchObject({ views: 3, submits: 1 })
   expect(stats.days).toHaveLength(30)

@@ -36,7 +36,8 @@ test('rows say what was gathered; a form that was never applied has no numbers',
   await render(path, (fake) => fake.answer(forms.list, listed([summary, never])))
   const row = (await screen.findByText('Newsletter')).closest('tr')!
   expect(row.textContent).toContain('Readers')
-  expect(row.textContent).toContain('15.0%')
+  // Of 1,000 views, 150 sent it and 120 confirmed their address.
+  expect(row.textContent).toContain('12.0%')
   expect(row.textContent).toContain('120')
   const other = screen.getByText('Pop-up').closest('tr')!
   expect(other.textContent).toContain('Not applied yet')

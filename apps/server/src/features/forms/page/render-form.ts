@@ -1,6 +1,6 @@
+import { countriesIn } from '@carillon/contract/countries'
 import type { FormContent } from '@carillon/contract/form-content'
 import type { FieldType } from '@carillon/contract/reserved-fields'
-import { countriesIn } from '#platform/countries.ts'
 import { type Html, html } from '#platform/http/public-page.ts'
 import { type FieldProblem, inputs, type Placement } from '../visit/read-submission.rules.ts'
 import { textsOf } from './page-texts.ts'

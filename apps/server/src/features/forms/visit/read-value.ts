@@ -1,6 +1,6 @@
 import { type ContactTextField, contactTextLimits } from '@carillon/contract/contacts'
+import { countryNamed } from '@carillon/contract/countries'
 import { readCustom, readText } from '#features/contacts/public.ts'
-import { countryNamed } from '#platform/countries.ts'
 import type { FieldProblem, ReadValue } from './read-submission.rules.ts'
 
 const problems: Record<string, FieldProblem> = {

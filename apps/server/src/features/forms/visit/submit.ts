@@ -16,6 +16,7 @@ import { isWithin, limits, mailboxOf, networkOf } from './limits.ts'
 import {
   type FieldProblem,
   inputs,
+  isBot,
   type Placement,
   pageOf,
   placements,
@@ -161,16 +162,18 @@ async function store(
       ...{ placement, page, ip: visit.ip, user_agent: visit.userAgent.slice(0, 400), submitted_at: now },
     }
     const on = { placement, page, now }
+    // As with views: a share of people is no share of programs. Their signups are taken all the same.
+    const submits = isBot(visit.userAgent) ? 0 : 1
     if (!isMailed) {
       await tx
         .insertInto('signup_submission')
         .values({ ...row, state: 'accepted', place: (await takePlace(tx)).place })
         .execute()
-      await count(tx, form.id, { submits: 1 }, on)
+      await count(tx, form.id, { submits }, on)
       return { kind: 'accepted' }
     }
     const mailed = await startConfirmation(tx, { ...row, mailed_at: now }, signup.isSolvedHere)
-    await count(tx, form.id, { submits: 1, pending: mailed }, on)
+    await count(tx, form.id, { submits, pending: mailed }, on)
     return { kind: 'mailed' }
   })
   return stored.catch((cause: unknown) => {

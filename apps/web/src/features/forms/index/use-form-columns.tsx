@@ -85,9 +85,12 @@ export function useFormColumns(): Column<FormSummary>[] {
   ]
 }
 
-/** Views and submits are counted apart; who came back to submit was seen on another day. */
-function conversionOf({ submits, views }: FormSummary): number | null {
-  const share = shareOf(submits, views)
+/**
+ * With double opt-in somebody was won when the address was confirmed. Views and submits are counted apart; who came back to submit was
+ * seen on another day.
+ */
+function conversionOf({ double_opt_in, confirmed, submits, views }: FormSummary): number | null {
+  const share = shareOf(double_opt_in ? confirmed : submits, views)
   return share === null ? null : Math.min(1, share)
 }
 
