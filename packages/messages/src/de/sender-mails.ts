@@ -9,7 +9,8 @@ export default {
   ask: 'Jemand möchte mit Carillon E-Mails von {{email}} senden. Bestätigen Sie es nur, wenn Sie wissen, wer das ist.',
   button: 'Erlauben',
   verifiedTitle: 'Bestätigt',
-  verifiedText: '{{email}} kann jetzt als Absender verwendet werden. Sie können diese Seite schließen.',
+  verifiedText: '{{email}} kann jetzt als Absender verwendet werden.',
+  onward: 'Absender öffnen',
   invalidTitle: 'Dieser Link gilt nicht mehr',
   invalidText:
     'Er ist älter als 48 Stunden oder es wurde ein neuerer gesendet. Fordern Sie auf der Seite „Absender“ einen neuen an.',

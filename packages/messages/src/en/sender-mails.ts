@@ -8,7 +8,8 @@ export default {
   ask: 'Someone wants to send email from {{email}} with Carillon. Confirm only if you know who asked for it.',
   button: 'Allow it',
   verifiedTitle: 'Verified',
-  verifiedText: '{{email}} can now be used as a sender. You can close this page.',
+  verifiedText: '{{email}} can now be used as a sender.',
+  onward: 'Open the senders',
   invalidTitle: 'This link is no longer valid',
   invalidText: 'It is older than 48 hours, or a newer one was sent. Request a new link on the senders page.',
 } as const

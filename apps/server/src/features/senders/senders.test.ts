@@ -78,6 +78,9 @@ describe('a new sender', () => {
     expect(await isVerified()).toBe(true)
     expect(await page('POST', 'de')).toBe('200 Bestätigt')
     expect(await page('GET')).toBe('200 Verified')
+    const verified = await (await fetch(`${server.url}${path}`)).text()
+    expect(verified).toContain('<p class="sender">')
+    expect(verified).toContain('<a href="/senders">Open the senders</a>')
   })
 
   test('keeps its verification until its from address changes', async ({ post: { server, mail } }) => {

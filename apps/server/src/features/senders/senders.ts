@@ -147,9 +147,10 @@ export async function findByVerificationLink(
   db: Db,
   token: string,
   now: Date,
-): Promise<{ email: string; verified: boolean }> {
+): Promise<{ email: string; verified: boolean; account: string }> {
   const sender = await accessByLink(db, token, now)
-  return { email: sender.from_email, verified: sender.verified_at !== null }
+  const { from_email: email, account_id: account, verified_at } = sender
+  return { email, account, verified: verified_at !== null }
 }
 
 /**
@@ -162,7 +163,7 @@ export async function verifySender(
   token: string,
   now: Date,
   account?: string,
-): Promise<{ email: string }> {
+): Promise<{ email: string; account: string }> {
   return db.transaction().execute(async (tx) => {
     const sender = await accessByLink(tx, token, now, { lock: true })
     if (account !== undefined && sender.account_id !== account) throw new Refusal('verification_link_invalid')
@@ -173,7 +174,7 @@ export async function verifySender(
         .where('id', '=', sender.id)
         .execute()
     }
-    return { email: sender.from_email }
+    return { email: sender.from_email, account: sender.account_id }
   })
 }
 

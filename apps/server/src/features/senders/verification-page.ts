@@ -1,9 +1,11 @@
 import deTexts from '@carillon/messages/de/sender-mails'
 import enTexts from '@carillon/messages/en/sender-mails'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ownerOf } from '#features/account/public.ts'
+import { companyOf } from '#features/brand-kit/public.ts'
 import type { App } from '#platform/http/app.ts'
 import {
-  type Html,
+  Html,
   html,
   ignoreBodies,
   languageOf,
@@ -33,20 +35,27 @@ async function answerVerification({ services }: App, request: Request, reply: Fa
   const { token } = request.params
   const language = languageOf(request.headers['accept-language'])
   const texts = language === 'de' ? deTexts : enTexts
-  const send = (title: string, body: Html, status = 200) =>
-    sendPage(reply, { language, title, sender: null, status, body })
-  const show = (title: string, text: string, email: string, status = 200) =>
-    send(title, html`<h1>${title}</h1><p>${sentence(text, { email })}</p>`, status)
+  const send = (title: string, body: Html, of: { sender: string | null; status?: number }) =>
+    sendPage(reply, { language, title, body, ...of })
+  const whose = async (account: string) =>
+    (await companyOf(db, account)) || ((await ownerOf(db, account))?.username ?? null)
+  const showVerified = async ({ email, account }: { email: string; account: string }) => {
+    const { verifiedTitle: title, verifiedText, onward } = texts
+    const way = new Html(`<p><a href="/senders">${onward}</a></p>`)
+    const text = sentence(verifiedText, { email })
+    return send(title, html`<h1>${title}</h1><p>${text}</p>${way}`, { sender: await whose(account) })
+  }
   try {
     if (request.method === 'POST') {
-      const { email } = await verifySender(db, token, services.now())
-      return show(texts.verifiedTitle, texts.verifiedText, email)
+      return await showVerified(await verifySender(db, token, services.now()))
     }
-    const { email, verified } = await findByVerificationLink(db, token, services.now())
-    if (verified) return show(texts.verifiedTitle, texts.verifiedText, email)
-    return send(texts.askTitle, question(texts.askTitle, sentence(texts.ask, { email }), texts.button))
+    const { verified, ...found } = await findByVerificationLink(db, token, services.now())
+    if (verified) return await showVerified(found)
+    const asked = question(texts.askTitle, sentence(texts.ask, found), texts.button)
+    return send(texts.askTitle, asked, { sender: await whose(found.account) })
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
-    return show(texts.invalidTitle, texts.invalidText, '', 404)
+    const { invalidTitle: title, invalidText } = texts
+    return send(title, html`<h1>${title}</h1><p>${invalidText}</p>`, { sender: null, status: 404 })
   }
 }

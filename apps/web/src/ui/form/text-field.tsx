@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react'
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, type Ref, useId } from 'react'
 import style from './field.module.css'
 import { FieldFrame, type FieldProps, frameAndControl } from './field.tsx'
 
@@ -9,6 +9,8 @@ interface TextFieldProps extends FieldProps<string> {
   /** Focus the field when its page or dialog opens. */
   autoFocus?: boolean
   maxLength?: number
+  /** Offered while somebody types; anything else can be typed as well. */
+  choices?: readonly string[]
   /** A unit or a small control inside the right edge of the field. */
   after?: ReactNode
   ref?: Ref<HTMLInputElement>
@@ -16,13 +18,15 @@ interface TextFieldProps extends FieldProps<string> {
 
 export function TextField(props: TextFieldProps) {
   const { frame, control: inside } = frameAndControl(props)
-  const { value, onChange, onBlur, after, maxLength, ...input } = inside
+  const { value, onChange, onBlur, after, maxLength, choices, ...input } = inside
+  const list = useId()
   return (
     <FieldFrame {...frame}>
       {(wiring) => {
-        const control = (
+        const field = (
           <input
             type="text"
+            {...(choices ? { list } : {})}
             {...input}
             {...wiring}
             data-autofocus={input.autoFocus || undefined}
@@ -32,6 +36,18 @@ export function TextField(props: TextFieldProps) {
             onChange={(event) => onChange(event.target.value)}
             onBlur={onBlur}
           />
+        )
+        const control = choices ? (
+          <>
+            {field}
+            <datalist id={list}>
+              {choices.map((choice) => (
+                <option key={choice} value={choice} />
+              ))}
+            </datalist>
+          </>
+        ) : (
+          field
         )
         return after ? (
           <div className={style['affixed']}>

@@ -1,3 +1,4 @@
+import { countriesIn } from '@carillon/contract/countries'
 import type { Sender } from '@carillon/contract/senders'
 import type { ReactNode } from 'react'
 import { type SenderInput, useSaveSender } from '#api/senders.ts'
@@ -92,7 +93,12 @@ export function SenderForm({ sender, initial, onDone, onCancel, foot, preview }:
       </FieldRow>
       <FieldRow>
         <TextField {...form.field('state')} label={t('form.state')} optional autoComplete="address-level1" />
-        <TextField {...form.field('country')} label={t('form.country')} autoComplete="country-name" />
+        <TextField
+          {...form.field('country')}
+          label={t('form.country')}
+          autoComplete="country-name"
+          choices={countriesIn(t.language).map(({ name }) => name)}
+        />
       </FieldRow>
       <TextField {...form.field('nickname')} label={t('form.nickname')} hint={t('form.nicknameHint')} />
       {preview?.(form.values)}
