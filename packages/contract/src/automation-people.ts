@@ -19,6 +19,7 @@ export const exitReasons = [
   'invalid_email',
   'removed',
   'no_date',
+  'contact_deleted',
 ] as const
 export type ExitReason = (typeof exitReasons)[number]
 

@@ -48,8 +48,10 @@ export default {
     invalid_email: 'Ungültige Adresse',
     removed: 'Von Hand entfernt',
     no_date: 'Datum vorbei oder nicht da',
+    contact_deleted: 'Kontakt gelöscht',
     other: 'Ein anderer Grund',
   },
+  deletedContact: 'Gelöschter Kontakt',
   steps: {
     beginning: 'Am Anfang',
     gone: 'Ein Schritt, der entfernt wurde',
@@ -238,6 +240,7 @@ export default {
         'Hat {{message}} nicht bekommen: am {{at}} ausgeschieden, weil die Adresse ungültig ist.',
       no_date:
         'Hat {{message}} nicht bekommen: ging am {{at}}, weil das Datum, auf das ein Schritt wartet, vorbei oder nicht da war.',
+      contact_deleted: 'Hat {{message}} nicht bekommen: Der Kontakt wurde am {{at}} gelöscht.',
       removed: 'Hat {{message}} nicht bekommen: wurde am {{at}} von Hand entfernt.',
       other: 'Hat {{message}} nicht bekommen: am {{at}} ausgeschieden.',
     },

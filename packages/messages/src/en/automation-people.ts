@@ -48,8 +48,10 @@ export default {
     invalid_email: 'Invalid address',
     removed: 'Removed by hand',
     no_date: 'Date passed or missing',
+    contact_deleted: 'Contact deleted',
     other: 'Another reason',
   },
+  deletedContact: 'Deleted contact',
   steps: {
     beginning: 'At the beginning',
     gone: 'A step that was removed',
@@ -230,6 +232,7 @@ export default {
       invalid_email: 'Did not get {{message}}: left on {{at}} because their address is invalid.',
       no_date:
         'Did not get {{message}}: left on {{at}} because the date that a step waits for had passed, or there was none.',
+      contact_deleted: 'Did not get {{message}}: the contact was deleted on {{at}}.',
       removed: 'Did not get {{message}}: somebody removed them on {{at}}.',
       other: 'Did not get {{message}}: left on {{at}}.',
     },

@@ -1,4 +1,5 @@
 import type { FormConsent } from '@carillon/contract/form-stats'
+import { findOwnAutomations } from '#features/automations/public.ts'
 import { findContacts, findMemberships } from '#features/contacts/public.ts'
 import { findConsentsOf } from '#features/forms/public.ts'
 import { findGroups } from '#features/unsubscribe-groups/public.ts'
@@ -8,8 +9,8 @@ import { findMessagesOf } from '../../sending/messages-of.ts'
 import { findLiftedOf, findSuppressionsOf } from '../../sending/suppressions/suppressions.ts'
 
 /**
- * Everything that an account stores about the person of a request: fields, lists, segments, what they chose and agreed to, and each message
- * with what happened to it. Names of fields are those of the public API.
+ * Everything that an account stores about the person of a request: fields, lists, segments, what they chose and agreed to, the
+ * automations that they went through, and each message with what happened to it. Names of fields are those of the public API.
  * @throws link_invalid when the request is gone
  */
 export async function findOwnData(db: Db, requestId: string, base: string): Promise<object> {
@@ -43,6 +44,7 @@ export async function findOwnData(db: Db, requestId: string, base: string): Prom
       until: row.lifted_at.toISOString(),
     })),
     form_consents: (await findConsentsOf(db, account, contactId)).map(withoutIds),
+    automations: await findOwnAutomations(db, account, contactId),
     messages: await findMessagesOf(db, account, contactId),
   }
 }

@@ -222,6 +222,15 @@ describe("a person's own data", () => {
         ...{ placement: 'landing', user_agent: 'Firefox', ...agreed },
       })
       .execute()
+    const { db } = server.product.services.database
+    const of = { account_id: sent.me.account }
+    const automation = { ...of, id: newId(), name: 'Welcome series' }
+    await db.insertInto('automation').values(automation).execute()
+    const entered = { automation_id: automation.id, contact_id: sent.contact, run: 1, entered_at: new Date() }
+    await db
+      .insertInto('enrolment')
+      .values({ ...of, ...entered })
+      .execute()
     expect(await post(sent.paths.preferences, 'copy')).toContain('on its way to')
     await post(sent.paths.preferences, 'copy')
     const mails = await mailTo(sent.email, 'Your data at News')
@@ -234,6 +243,7 @@ describe("a person's own data", () => {
       email: sent.email,
       contact: { first_name: 'Ada' },
       form_consents: [{ form_name: 'Newsletter', form_version: 3, confirmed_at: null, ...agreed }],
+      automations: [{ automation: 'Welcome series', state: 'active', reason: null, ended_at: null }],
       messages: [{ subject: 'Hello {{first_name}}', state: 'delivered' }],
     })
     const forged = path.replace(/(?<=signature=)./, (letter) => (letter === 'x' ? 'y' : 'x'))

@@ -126,7 +126,7 @@ function People({ automation }: { automation: Automation }) {
           to={`/automations/${id}/people/${person.contact_id}`}
           second={person.first_name || person.last_name ? person.email : undefined}
         >
-          {callOf(person)}
+          {callOf(person) || t('deletedContact')}
         </RowTitle>
       ),
     },
@@ -170,7 +170,7 @@ function People({ automation }: { automation: Automation }) {
       caption={t('caption')}
       columns={columns}
       rowKey={({ contact_id, run }) => `${contact_id} ${run}`}
-      rowName={callOf}
+      rowName={(person) => callOf(person) || t('deletedContact')}
       rowActions={actionsOf}
       chips={[undefined, ...enrolmentStates].map((one) => ({
         key: one ?? 'all',
