@@ -44,8 +44,10 @@ export function choiceOf(events: readonly NotificationEvent[] | undefined): {
     : { events: notificationEvents.filter((event) => events.includes(event)), known: [...notificationEvents] }
 }
 
+/** A time in the future is from before the clock was set back: it is no minute ago. */
 export function mayResend(sentAt: Date | null, now: Date): boolean {
-  return sentAt === null || now.getTime() - sentAt.getTime() >= notificationLimits.resendMs
+  if (sentAt === null || sentAt > now) return true
+  return now.getTime() - sentAt.getTime() >= notificationLimits.resendMs
 }
 
 /** Failures of one kind share a mail: the first is mailed at once, those of the next 15 minutes together. */
@@ -57,6 +59,7 @@ export function isFailure(event: NotificationEvent): boolean {
 
 /** When the next mail about a kind of failure may be sent; null: now. */
 export function nextFailureMail(lastMailedAt: Date | null, now: Date): Date | null {
-  const next = (lastMailedAt?.getTime() ?? 0) + failurePauseMs
+  if (lastMailedAt === null || lastMailedAt > now) return null
+  const next = lastMailedAt.getTime() + failurePauseMs
   return next > now.getTime() ? new Date(next) : null
 }
