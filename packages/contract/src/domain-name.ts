@@ -15,6 +15,12 @@ export function dnsName(text: string): string {
   return /^[\x20-\x7e]*$/.test(name) ? name : (address.parse(`http://${name}`)?.hostname ?? name)
 }
 
+/** The host of an address that was pasted whole, `https://shop.example/`; any other text as it is. */
+function pastedHost(text: string): string {
+  const [, host] = /^\s*(?:https?:)?\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(text) ?? []
+  return host ?? text.replace(/^([^\s/?#]+)\/\s*$/, '$1')
+}
+
 /** The domain of an email address, as it is asked for in the DNS. */
 export function domainOf(email: string): string {
   return dnsName(email.slice(email.lastIndexOf('@') + 1))
@@ -27,7 +33,10 @@ export function domainsAbove(domain: string): string[] {
 }
 
 export const domainName = z.pipe(
-  z.pipe(z.string().check(z.maxLength(300)), z.transform(dnsName)),
+  z.pipe(
+    z.string().check(z.maxLength(300)),
+    z.transform((text) => dnsName(pastedHost(text))),
+  ),
   z.string().check(z.regex(namePattern, 'domain')),
 )
 
