@@ -60,6 +60,9 @@ export default {
     text: 'Nur Netzwerke mit einer Adresse werden gezeigt.',
   },
   preview: {
+    company: 'Ihre Firma',
+    street: 'Ihre Straße',
+    city: 'Ihr Ort',
     title: 'Vorschau',
     frame: 'Vorschau einer Nachricht in Ihrem Markenauftritt',
     heading: 'Neues in diesem Monat',

@@ -59,6 +59,9 @@ export default {
     text: 'Only networks with an address are shown.',
   },
   preview: {
+    company: 'Your company',
+    street: 'Your street',
+    city: 'Your city',
     title: 'Preview',
     frame: 'Preview of a message in your brand',
     heading: 'What is new this month',

@@ -18,7 +18,7 @@ export function BrandPreview({ brand }: { brand: Brand }) {
   const icons = useSocialIcons()
   const described = JSON.stringify(brand)
   const html = useMemo(
-    () => shownHtml(generateHtml(sample(JSON.parse(described) as Brand, icons, t)), t.language),
+    () => shownHtml(generateHtml(sample(JSON.parse(described) as Brand, icons, t)), placeholderSender(t)),
     [described, icons, t],
   )
   return (
@@ -58,19 +58,15 @@ function sample(brand: Brand, icons: string, t: Messages<'brand-kit'>): Design {
 }
 
 /** Fills in the footer's tags as sending does. */
-function shownHtml(html: string, language: CopyLanguage): string {
-  const sender = exampleSender[language]
+function shownHtml(html: string, sender: SenderIdentity): string {
   return renderTest(tidyPostalLines(html, sender), senderTags(sender)).html ?? html
 }
 
-/** The company that system designs are written for. */
-const fennmoor = {
-  fromName: 'Fennmoor',
-  fromEmail: 'hello@fennmoor.example',
-  city: 'Lüneburg',
-  zip: '21335',
+/** Stands for the sender of a message, in words that nobody takes for a company. */
+function placeholderSender(t: Messages<'brand-kit'>): SenderIdentity {
+  return {
+    fromName: t('preview.company'),
+    fromEmail: 'news@example.com',
+    ...{ address: t('preview.street'), city: t('preview.city'), zip: '', country: '' },
+  }
 }
-const exampleSender = {
-  en: { ...fennmoor, address: 'Weaver’s Lane 4', country: 'Germany' },
-  de: { ...fennmoor, address: 'Webergasse 4', country: 'Deutschland' },
-} satisfies Record<CopyLanguage, SenderIdentity>
