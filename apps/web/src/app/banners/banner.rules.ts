@@ -21,11 +21,15 @@ const concerns: Readonly<Record<BannerKind, readonly string[]>> = {
   sender: ['/single-sends', '/design-library', '/dynamic-templates'],
 }
 
+/** Forms of the steps before a first message: whoever fills in one of them is sent nowhere else. */
+const stepForms: readonly string[] = ['/senders/new', '/contacts/import', '/unsubscribe-groups/new']
+
 /** At most one banner, the most important one that concerns the page. The start page has its checklist instead. */
 export function bannerFor(facts: BannerFacts): BannerKind | undefined {
   const { path, contactShare, hasVerifiedSender, hasContacts, hasSent, dismissed } = facts
   const isNearLimit = contactShare !== undefined && contactShare >= contactWarningShare
-  const isFirstEmail = hasVerifiedSender === true && hasContacts === true && hasSent === false
+  const isStep = stepForms.some((form) => isWithin(path, form))
+  const isFirstEmail = !isStep && hasVerifiedSender === true && hasContacts === true && hasSent === false
   const kinds: readonly (BannerKind | false)[] = [
     isNearLimit && 'contactLimit',
     hasVerifiedSender === false && 'sender',

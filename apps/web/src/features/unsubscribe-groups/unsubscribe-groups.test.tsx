@@ -36,6 +36,8 @@ test('a failed save shows one alert and keeps the input', async () => {
     server.fail(unsubscribeGroups.create)
   })
   const name = await screen.findByRole('textbox', { name: 'Name' })
+  const shown = await screen.findByRole('checkbox', { name: /preferences page/, checked: true })
+  expect(shown).toBeTruthy()
   await user.type(name, 'Offers')
   await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Once a week')
   await user.click(screen.getByRole('button', { name: 'Create group' }))

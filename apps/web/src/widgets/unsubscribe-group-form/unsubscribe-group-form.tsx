@@ -3,8 +3,9 @@ import {
   UnsubscribeGroupFields,
   unsubscribeGroupLimits,
 } from '@carillon/contract/unsubscribe-groups'
-import type { ReactNode } from 'react'
-import { useSaveUnsubscribeGroup } from '#api/unsubscribe-groups.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { unsubscribeGroupsQuery, useSaveUnsubscribeGroup } from '#api/unsubscribe-groups.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { fieldProblems } from '#lib/refusal.ts'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
@@ -38,6 +39,8 @@ export function UnsubscribeGroupForm(props: UnsubscribeGroupFormProps) {
   const { group, onDone, onCancel, foot, page, preview } = props
   const t = useMessages('unsubscribe-groups')
   const save = useSaveUnsubscribeGroup(group)
+  const { data: groups } = useQuery({ ...unsubscribeGroupsQuery, enabled: group === undefined })
+  const isFirst = group === undefined && groups?.length === 0
   const form = useZodForm(
     UnsubscribeGroupFields,
     (values) => save.mutateAsync(values).then(onDone, fieldProblems),
@@ -50,6 +53,12 @@ export function UnsubscribeGroupForm(props: UnsubscribeGroupFormProps) {
       keepAs: `unsubscribe-group-${group?.id ?? 'new'}`,
     },
   )
+  const [isPreset, setIsPreset] = useState(false)
+  // The first group is what the preferences page is there for.
+  if (isFirst && !isPreset) {
+    setIsPreset(true)
+    if (!form.dirty) form.reset({ ...form.values, is_default: true })
+  }
   const left = (used: string, limit: number) => t('form.left', { count: Math.max(0, limit - used.length) })
   const isDirty = (to = '') =>
     form.isDirty() && (page === undefined || (to !== page && !to.startsWith(`${page}/`)))
