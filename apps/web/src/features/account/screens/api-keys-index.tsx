@@ -39,6 +39,7 @@ export function Component() {
       align: 'right',
       holds: 'date',
       narrow: 'show',
+      width: 150,
       render: (row) => (row.last_used_at ? format.ago(row.last_used_at) : t('apiKeys.neverUsed')),
     },
     {
@@ -48,6 +49,7 @@ export function Component() {
       align: 'right',
       holds: 'date',
       narrow: 'show',
+      width: 150,
       render: (row) => format.date(row.created_at),
     },
   ]

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { smsCredentialsQuery, useDeleteSmsCredentials } from '#api/sms.ts'
-import { showAlert } from '#lib/alerts.ts'
+import { dismissAlert, showAlert } from '#lib/alerts.ts'
 import { isAwaited } from '#lib/is-awaited.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
@@ -39,6 +39,7 @@ function Disconnect() {
   const confirm = () =>
     remove.mutate(undefined, {
       onSuccess: () => {
+        dismissAlert(t('savedUnverified'))
         showAlert(t('disconnected'))
         navigate(target, { replace: true })
       },
