@@ -12,6 +12,7 @@ test('people are found by their own name, however it is written', async ({ serve
     { email: 'a@t.example', first_name: 'Jose\u0301phine' },
     { email: 'n@t.example', last_name: 'ΝΙΚΟΣ' },
     { email: 'p@t.example', first_name: 'Paul' },
+    { email: 'm@t.example', first_name: 'Ana Maria', last_name: 'de la Cruz' },
   ])
   const found = async (search: string) => {
     const { result } = await me.call(contacts.list, { query: { search, page_size: 10 } })
@@ -27,8 +28,25 @@ test('people are found by their own name, however it is written', async ({ serve
   expect(await found('Νικοσ')).toBe('n')
   expect(await found("o'neil")).toBe('j')
   expect(await found('PAU')).toBe('p')
+  // By both names, in either order, each of which may have several words; no one twice.
+  expect(await found("José O'Neil")).toBe('j')
+  expect(await found('İlknur Y')).toBe('i')
+  expect(await found('yıldız ilk')).toBe('i')
+  expect(await found('Ana Maria de la C')).toBe('m')
+  expect(await found('de la Cruz ana')).toBe('m')
+  expect(await found('Ana Cruz')).toBe('')
+  expect(await found('Paul Y')).toBe('')
   const byName = await me.call(contacts.list, { query: { sort: 'first_name', page_size: 10 } })
-  expect(byName.result.map(({ email }) => email[0]).join('')).toBe('ijapn')
+  const pages: string[] = []
+  for (let token: string | undefined; pages.length < 5; ) {
+    const query = { search: 'de la', page_size: 1, ...(token ? { page_token: token } : {}) }
+    const { result, _metadata } = await me.call(contacts.list, { query })
+    pages.push(...result.map(({ email }) => email))
+    token = /page_token=([^&]+)/.exec(_metadata.next ?? '')?.[1]
+    if (!token) break
+  }
+  expect(pages).toEqual(['m@t.example'])
+  expect(byName.result.map(({ email }) => email[0]).join('')).toBe('mijapn')
 })
 
 describe('names', () => {
