@@ -1,7 +1,7 @@
 import { account, tokens } from '@carillon/contract/account'
 import { newId } from '#platform/db.ts'
+import { addressRangeOf } from '#platform/http/address-range.ts'
 import { describe, expect, owner, test } from '#test/kit.ts'
-import { addressRangeOf } from './sign-in-attempts.ts'
 import { hashPassword } from './tokens.ts'
 
 describe('signing in', () => {

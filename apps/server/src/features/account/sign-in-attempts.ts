@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import { addressRangeOf } from '#platform/http/address-range.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 const windowMinutes = 15
@@ -63,17 +63,4 @@ export async function forgetAttempt(db: Db, attempt: Attempt, now: Date): Promis
 function keysOf({ email, ip }: Attempt) {
   const address = `address:${addressRangeOf(ip)}`
   return { address, together: `${address} email:${email}` }
-}
-
-/** The part of an address that is counted. One customer of a network has 2^64 IPv6 addresses, so they count as one. */
-export function addressRangeOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(ip)) return ip
-  const [head = '', tail] = (ip.split('%', 1)[0] ?? '').split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0')
-  const groups = [...before, ...zeros, ...after].slice(0, 4)
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
