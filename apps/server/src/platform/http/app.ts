@@ -4,12 +4,15 @@ import type { Logger } from 'pino'
 import type { Db } from '../db.ts'
 import type { Services } from '../services.ts'
 import type { Identify, Identity } from './identity.ts'
+import type { WrongKeys } from './wrong-keys.ts'
 
 /** What features register their routes with. */
 export interface App {
   fastify: FastifyInstance
   services: Services
   identify: Identify
+  /** Null: calls have no rate limits. */
+  wrongKeys: WrongKeys | null
   /** Every call that is served; the OpenAPI document is made from them. */
   endpoints: Endpoint[]
 }

@@ -5,6 +5,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { lists } from '@carillon/contract/lists'
 import { describe, expect, testWith } from '#test/kit.ts'
+import { mostWrongKeys } from './wrong-keys.ts'
 
 const host = 'https://intranet.example.com'
 const test = testWith({
@@ -183,4 +184,27 @@ describe('every page', () => {
       expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
     },
   )
+})
+
+// The last one: all of these tests come from one address.
+describe('wrong keys', () => {
+  test('that are ever new are limited by address; right keys, one wrong key and sessions are not', async ({
+    server,
+  }) => {
+    const call = (token: string) =>
+      fetch(`${server.url}/v3/scopes`, { headers: { authorization: `Bearer ${token}` } })
+    const wrong = (at: number) => `SG.${'a'.repeat(22)}.${String(at).padStart(43, 'b')}`
+    // Other tests of this file have tried a wrong key, too.
+    const few = Array.from({ length: mostWrongKeys - 10 }, (_, at) => call(wrong(at)))
+    expect(new Set((await Promise.all(few)).map(({ status }) => status))).toEqual(new Set([401]))
+    for (let at = mostWrongKeys - 10; at < mostWrongKeys; at++) await call(wrong(at))
+    const limited = await call(wrong(mostWrongKeys))
+    expect(limited.status).toBe(429)
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(60)
+    expect(Number(limited.headers.get('retry-after'))).toBeLessThanOrEqual(900)
+    expect((await call(wrong(0))).status).toBe(401)
+    expect((await call('c'.repeat(43))).status).toBe(401)
+    const owner = await server.as('right key')
+    expect((await owner.fetch('/v3/scopes')).status).toBe(200)
+  })
 })

@@ -145,7 +145,14 @@ async function makeContext(
   const base = baseContext(app, request, reply)
   const { authorization } = request.headers
   const onBehalfOf = base.header('on-behalf-of')
-  const identity = await app.identify(base.db, { authorization, onBehalfOf }, base.now)
+  const identity = await app
+    .identify(base.db, { authorization, onBehalfOf }, base.now)
+    .catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'unauthorized') {
+        app.wrongKeys?.note(request.ip, authorization, base.now)
+      }
+      throw error
+    })
   if (!mayCall(identity.scopes, scope, request.params as Record<string, unknown>))
     throw new Refusal('forbidden')
   return Object.assign(base, { identity, account: identity.account })

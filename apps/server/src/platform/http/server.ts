@@ -26,6 +26,7 @@ import { takeJson } from './read-body.ts'
 import { keepAnswers } from './read-rest.ts'
 import { addStatus } from './status.ts'
 import { pathOf, wantsPage } from './wants-page.rules.ts'
+import { WrongKeys } from './wrong-keys.ts'
 
 const webFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 /** The server before any feature: request ids, limits, errors, headers, health, metrics. */
@@ -55,7 +56,8 @@ export async function makeApp(services: Services, identify: Identify): Promise<A
   addMetrics(fastify, services)
   await fastify.register(fastifyMultipart, { limits: { files: 1, fileSize: imageLimits.bytes } })
   addStatus(fastify, services)
-  return { fastify, services, identify, endpoints }
+  const wrongKeys = services.config.rateLimits && new WrongKeys()
+  return { fastify, services, identify, wrongKeys, endpoints }
 }
 
 /** A browser that once used https keeps using it for a year. */
