@@ -30,6 +30,29 @@ test('saves once, three seconds after the last change', async () => {
   expect(autosaver.snapshot()).toEqual({ state: 'saved', savedAt: Date.now() })
 })
 
+test('saves within ten seconds also while somebody types without a pause', async () => {
+  const { autosaver, saves } = saver()
+  for (let second = 0; second < 25; second++) {
+    autosaver.change(`typed for ${second} s`)
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  expect(saves.mock.calls.map(([value]) => value)).toEqual(['typed for 9 s', 'typed for 19 s'])
+  await vi.advanceTimersByTimeAsync(autosaveDelayMs)
+  expect(saves).toHaveBeenLastCalledWith('typed for 24 s', { overwrite: false })
+})
+
+test('what is typed during a slow save is saved within ten seconds, too', async () => {
+  const { autosaver, saves } = saver(() => new Promise((done) => setTimeout(done, 4_000)))
+  autosaver.change('b')
+  await vi.advanceTimersByTimeAsync(autosaveDelayMs)
+  for (let half = 0; half < 40; half++) {
+    autosaver.change(`c${half}`)
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(saves.mock.calls.length).toBeGreaterThanOrEqual(3)
+  autosaver.stop()
+})
+
 test('does not save a change that was reverted', async () => {
   const { autosaver, saves } = saver()
   autosaver.change('b')

@@ -2,6 +2,8 @@ import { Fault, Refusal } from '#lib/refusal.ts'
 
 /** Editors save this long after the last change. */
 export const autosaveDelayMs = 3_000
+/** Somebody who types without a pause waits no longer than this. */
+export const autosaveAtLatestMs = 10_000
 /** After this delay a change is also kept in this browser, so that a crash of the browser loses nothing. */
 const keepDelayMs = 500
 /** While the server can't be reached, a save is tried again after this time. */
@@ -29,7 +31,8 @@ export interface AutosaverOptions<T> {
 const nothing = Symbol('nothing saved yet')
 
 /**
- * Saves the latest value some time after its last change, one save at a time. If a save fails, the value is kept in
+ * Saves the latest value some time after its last change, and at the latest 10 s after the first that is not saved, one
+ * save at a time. If a save fails, the value is kept in
  * this browser. Without network the save is tried again automatically. After a conflict it waits for a decision. After
  * a refusal it waits for the next change or for `retry`.
  */
@@ -39,6 +42,7 @@ export class Autosaver<T> {
   #value: T
   #saved: T | typeof nothing
   #timer: ReturnType<typeof setTimeout> | undefined
+  #latestTimer: ReturnType<typeof setTimeout> | undefined
   #keepTimer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
   #listeners = new Set<() => void>()
@@ -75,6 +79,7 @@ export class Autosaver<T> {
     if (value === this.#value) return
     this.#value = value
     this.#keepSoon()
+    this.#latestTimer ??= setTimeout(() => this.#saveAtLatest(), autosaveAtLatestMs)
     if (this.#running || this.#snapshot.state === 'conflict') return
     if (this.#snapshot.state !== 'offline') this.#show(this.isDirty ? 'waiting' : 'saved')
     this.#schedule(this.#options.delayMs ?? autosaveDelayMs)
@@ -82,7 +87,7 @@ export class Autosaver<T> {
 
   /** Saves pending changes now. Returns true when everything is saved. It never overwrites a newer revision. */
   async flush(): Promise<boolean> {
-    clearTimeout(this.#timer)
+    this.#stopWaiting()
     if (this.#running) await this.#running
     if (!this.isDirty) return true
     return this.#snapshot.state === 'conflict' ? false : this.#attempt(false)
@@ -95,7 +100,7 @@ export class Autosaver<T> {
 
   /** Goes on with a value that is stored already, such as the one of somebody else. Unsaved changes are given up. */
   replace(value: T): void {
-    clearTimeout(this.#timer)
+    this.#stopWaiting()
     this.#value = value
     this.#saved = value
     this.#keepNothing()
@@ -108,11 +113,24 @@ export class Autosaver<T> {
   }
 
   stop(): void {
+    this.#stopWaiting()
+  }
+
+  #stopWaiting(): void {
     clearTimeout(this.#timer)
+    clearTimeout(this.#latestTimer)
+    this.#latestTimer = undefined
+  }
+
+  /** A save that is running has an older value: this one follows it. */
+  async #saveAtLatest(): Promise<void> {
+    this.#latestTimer = undefined
+    if (this.#running) await this.#running
+    if (this.isDirty && this.#snapshot.state === 'waiting') await this.flush()
   }
 
   #attempt(overwrite: boolean): Promise<boolean> {
-    clearTimeout(this.#timer)
+    this.#stopWaiting()
     this.#running ??= this.#save(this.#value, overwrite).finally(() => {
       this.#running = undefined
     })

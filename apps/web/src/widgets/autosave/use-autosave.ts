@@ -38,7 +38,7 @@ export interface Autosave<T = never> extends SaveSnapshot {
 const restored = new Set<string>()
 
 /**
- * Saves a value 3 s after its last change, when the window loses the focus, when the tab is hidden, and on unmount. If
+ * Saves a value 3 s after its last change, 10 s after the first at the latest, when the window loses the focus, when the tab is hidden, and on unmount. If
  * it can't be saved (offline, signed out, conflict), it is kept in this browser. Tests set a shorter delay:
  * `carillon.autosave` in this browser's storage, in milliseconds.
  */
