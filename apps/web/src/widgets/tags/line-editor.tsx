@@ -1,4 +1,3 @@
-import { EditorContent } from '@tiptap/react'
 import { Braces, Smile } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
@@ -8,14 +7,15 @@ import { PillSettings } from './pill-settings.tsx'
 import style from './tag-line.module.css'
 import { TagMenu } from './tag-menu.tsx'
 import { tagContent } from './tag-node.ts'
-import { type LineEditorProps, useLineEditor } from './use-line-editor.ts'
+import { useLineEditor } from './use-line-editor.ts'
+import type { TagEditorProps } from './use-tag-editor.ts'
 
 const EmojiPicker = lazy(() => import('./emoji-picker.tsx'))
 
 type Menu = 'tags' | 'emoji'
 
-/** The editor of one line, with its menus. A chunk of its own: use it through `TagLine`. */
-export default function LineEditor(props: LineEditorProps) {
+/** The editor of one line, on the element of `TagLine`, and its menus. A chunk of its own: use it through `TagLine`. */
+export default function LineEditor(props: TagEditorProps) {
   const t = useMessages('tags')
   const [menu, setMenu] = useState<Menu | null>(null)
   const [pill, setPill] = useState<number | null>(null)
@@ -25,7 +25,7 @@ export default function LineEditor(props: LineEditorProps) {
     onLeave: () => setMenu(null),
     onEscape: () => {
       setMenu(null)
-      editor.commands.focus()
+      editor?.commands.focus()
     },
   })
   const button = (one: Menu) => ({
@@ -38,12 +38,11 @@ export default function LineEditor(props: LineEditorProps) {
   })
   return (
     <>
-      <EditorContent editor={editor} className={style['text']} />
       <TagMenu
         {...menuProps('tags')}
         onChoose={(source) => {
           setMenu(null)
-          editor.chain().focus().insertContent(tagContent(source)).run()
+          editor?.chain().focus().insertContent(tagContent(source)).run()
         }}
         target={
           <button {...button('tags')} aria-label={t('insertTag')} title={t('insertTag')}>
@@ -65,12 +64,14 @@ export default function LineEditor(props: LineEditorProps) {
           <EmojiPicker
             onChoose={(emoji) => {
               setMenu(null)
-              editor.chain().focus().insertContent({ type: 'text', text: emoji }).run()
+              editor?.chain().focus().insertContent({ type: 'text', text: emoji }).run()
             }}
           />
         </Suspense>
       </MenuPopover>
-      {pill !== null && <PillSettings key={pill} editor={editor} at={pill} onClose={() => setPill(null)} />}
+      {editor && pill !== null && (
+        <PillSettings key={pill} editor={editor} at={pill} onClose={() => setPill(null)} />
+      )}
     </>
   )
 }

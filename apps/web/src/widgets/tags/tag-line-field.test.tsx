@@ -55,6 +55,8 @@ async function openField(initial: string, maxLength = 200) {
   )
   onTestFinished(() => root.unmount())
   const field = await screen.findByRole('textbox', { name: 'Subject' })
+  // The editor takes over the element.
+  await waitFor(() => expect(field.classList).toContain('ProseMirror'))
   const pills = () => [...field.querySelectorAll('[data-pill]')].map((pill) => pill.textContent)
   const paste = (text: string) => {
     const clipboardData = new DataTransfer()

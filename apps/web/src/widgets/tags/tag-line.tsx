@@ -1,18 +1,19 @@
 import { lazy, Suspense } from 'react'
+import { lineMarks, type TagTextProps } from './early-text.ts'
 import style from './tag-line.module.css'
-import { TagText } from './tag-text.tsx'
-import type { LineEditorProps } from './use-line-editor.ts'
+import { useEarlyText } from './use-early-text.ts'
 
 /** Loaded on demand, because the editor is larger than most screens. */
 const LineEditor = lazy(() => import('./line-editor.tsx'))
 
-interface TagLineProps extends LineEditorProps {
+interface TagLineProps extends TagTextProps {
   /** Without an edge of its own, for a line that stands in a strip. */
   plain?: boolean
 }
 
 /** The control of `TagLineField`, for a line with a label of its own. */
 export function TagLine({ plain = false, ...line }: TagLineProps) {
+  const [early, host] = useEarlyText(lineMarks, line)
   return (
     <div
       className={style['line']}
@@ -20,14 +21,16 @@ export function TagLine({ plain = false, ...line }: TagLineProps) {
       data-invalid={line['aria-invalid']}
       data-disabled={line.disabled}
     >
+      <div ref={host} className={style['text']} />
       <Suspense
         fallback={
-          <div className={style['waiting']} aria-busy="true">
-            <TagText text={line.value} />
-          </div>
+          <>
+            <span className={style['tool']} />
+            <span className={style['tool']} />
+          </>
         }
       >
-        <LineEditor {...line} />
+        <LineEditor {...line} early={early} />
       </Suspense>
     </div>
   )

@@ -1,4 +1,3 @@
-import { EditorContent } from '@tiptap/react'
 import { Braces, Smile } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
@@ -7,15 +6,16 @@ import { MenuPopover } from '../tags/menu-popover.tsx'
 import { PillSettings } from '../tags/pill-settings.tsx'
 import { TagMenu } from '../tags/tag-menu.tsx'
 import { tagContent } from '../tags/tag-node.ts'
+import type { TagEditorProps } from '../tags/use-tag-editor.ts'
 import style from './text-message.module.css'
-import { type TextEditorProps, useTextEditor } from './use-text-editor.ts'
+import { useTextEditor } from './use-text-editor.ts'
 
 const EmojiPicker = lazy(() => import('../tags/emoji-picker.tsx'))
 
 type Menu = 'tags' | 'emoji'
 
-/** The editor of a text message, with its menus below it. A chunk of its own: use it through `TextMessageField`. */
-export default function TextEditor(props: TextEditorProps) {
+/** The editor of a text message, on the element of `TextMessageField`, and its menus below. A chunk of its own: use it through `TextMessageField`. */
+export default function TextEditor(props: TagEditorProps) {
   const t = useMessages('tags')
   const [menu, setMenu] = useState<Menu | null>(null)
   const [pill, setPill] = useState<number | null>(null)
@@ -25,7 +25,7 @@ export default function TextEditor(props: TextEditorProps) {
     onLeave: () => setMenu(null),
     onEscape: () => {
       setMenu(null)
-      editor.commands.focus()
+      editor?.commands.focus()
     },
   })
   const button = (one: Menu) => ({
@@ -38,13 +38,12 @@ export default function TextEditor(props: TextEditorProps) {
   })
   return (
     <>
-      <EditorContent editor={editor} className={style['text']} />
       <div className={style['tools']}>
         <TagMenu
           {...menuProps('tags')}
           onChoose={(source) => {
             setMenu(null)
-            editor.chain().focus().insertContent(tagContent(source)).run()
+            editor?.chain().focus().insertContent(tagContent(source)).run()
           }}
           target={
             <button {...button('tags')}>
@@ -68,13 +67,15 @@ export default function TextEditor(props: TextEditorProps) {
             <EmojiPicker
               onChoose={(emoji) => {
                 setMenu(null)
-                editor.chain().focus().insertContent({ type: 'text', text: emoji }).run()
+                editor?.chain().focus().insertContent({ type: 'text', text: emoji }).run()
               }}
             />
           </Suspense>
         </MenuPopover>
       </div>
-      {pill !== null && <PillSettings key={pill} editor={editor} at={pill} onClose={() => setPill(null)} />}
+      {editor && pill !== null && (
+        <PillSettings key={pill} editor={editor} at={pill} onClose={() => setPill(null)} />
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { Fragment, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { FieldFrame, type FieldProps, frameAndControl } from '#ui/form/field.tsx'
-import { TagText } from '../tags/tag-text.tsx'
+import { linesMarks, type TagTextProps } from '../tags/early-text.ts'
+import { useEarlyText } from '../tags/use-early-text.ts'
 import style from './text-message.module.css'
 
 /** Loaded on demand, because the editor is larger than most screens. */
@@ -19,38 +20,23 @@ export function TextMessageField(props: TextMessageFieldProps) {
   const { frame, control } = frameAndControl(props)
   return (
     <FieldFrame {...frame}>
-      {(wiring) => (
-        <div
-          className={style['box']}
-          data-invalid={wiring['aria-invalid']}
-          data-disabled={wiring.disabled || undefined}
-        >
-          <Suspense fallback={<Waiting text={control.value} />}>
-            <TextEditor {...control} {...wiring} aria-labelledby={`${wiring.id}-label`} />
-          </Suspense>
-        </div>
-      )}
+      {(wiring) => <TextMessage {...control} {...wiring} aria-labelledby={`${wiring.id}-label`} />}
     </FieldFrame>
   )
 }
 
-/** As large as the editor that comes. */
-function Waiting({ text }: { text: string }) {
+function TextMessage(props: TagTextProps) {
+  const [early, host] = useEarlyText(linesMarks, props)
   return (
-    <>
-      <div className={style['waiting']} aria-busy="true">
-        {text.split('\n').map((line, at) => {
-          // Lines have no identity but their place.
-          const key = `${at}`
-          return (
-            <Fragment key={key}>
-              {at > 0 && '\n'}
-              <TagText text={line} />
-            </Fragment>
-          )
-        })}
-      </div>
-      <div className={style['tools']} />
-    </>
+    <div
+      className={style['box']}
+      data-invalid={props['aria-invalid']}
+      data-disabled={props.disabled || undefined}
+    >
+      <div ref={host} className={style['text']} />
+      <Suspense fallback={<div className={style['tools']} />}>
+        <TextEditor {...props} early={early} />
+      </Suspense>
+    </div>
   )
 }

@@ -1,0 +1,279 @@
+import type { Wiring } from '#ui/form/field.tsx'
+import { cutLine, oneLine } from './line-length.rules.ts'
+import { paintPill, showPills } from './pill.ts'
+import type { TagLook } from './tag-look.rules.ts'
+
+export interface TagTextProps extends Partial<Wiring> {
+  value: string
+  onChange: (value: string) => void
+  onBlur?: (() => void) | undefined
+  maxLength: number
+  placeholder?: string
+  autoFocus?: boolean
+  'aria-labelledby': string
+}
+
+/** Attributes that say what kind of field an element is. */
+export type TagTextMarks = Readonly<Record<string, string>>
+
+export const lineMarks: TagTextMarks = {
+  'data-line': '',
+  role: 'textbox',
+  'aria-multiline': 'false',
+  enterkeyhint: 'done',
+}
+export const linesMarks: TagTextMarks = { 'data-text-message': '', role: 'textbox', 'aria-multiline': 'true' }
+
+export function attributesOf(
+  marks: TagTextMarks,
+  props: TagTextProps,
+  isEmpty: boolean,
+): Record<string, string> {
+  const shown: Record<string, string | undefined> = {
+    ...marks,
+    id: props.id,
+    'data-name': props.name,
+    'data-autofocus': props.autoFocus ? '' : undefined,
+    'aria-labelledby': props['aria-labelledby'],
+    'aria-describedby': props['aria-describedby'],
+    'aria-invalid': props['aria-invalid'] && 'true',
+    'aria-disabled': props.disabled ? 'true' : undefined,
+    'data-placeholder': isEmpty ? props.placeholder : undefined,
+  }
+  return Object.fromEntries(
+    Object.entries(shown).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+type Look = (source: string) => TagLook
+
+interface Typed {
+  /** The text before the first key. */
+  before: string
+  text: string
+  /** Places in `text`; null when the caret is elsewhere. */
+  selection: { anchor: number; head: number } | null
+  hasFocus: boolean
+}
+
+/**
+ * The element of a field for text with tags. It takes keys from the moment it is shown. When the code of its editor is
+ * loaded, the editor is mounted on the same element, so focus, caret and the keyboard of a phone stay.
+ */
+export class EarlyText {
+  readonly element = document.createElement('div')
+  /** Values that the caller was told and has not given back yet. */
+  readonly told: string[] = []
+  readonly #marks: TagTextMarks
+  #props: TagTextProps
+  #look: Look
+  #shown: Readonly<Record<string, string>> = {}
+  #before: string
+  #isTaken = false
+  #isComposing = false
+  #onComposed: (() => void) | null = null
+
+  constructor(marks: TagTextMarks, props: TagTextProps, look: Look) {
+    this.#marks = marks
+    this.#props = props
+    this.#look = look
+    this.#before = props.value
+    this.#draw(props.value)
+    this.#showAttributes()
+    this.#listen('beforeinput', (event) => this.#beforeInput(event))
+    this.#listen('input', () => this.#changed())
+    this.#listen('paste', (event) => {
+      event.preventDefault()
+      this.#insert(event.clipboardData?.getData('text/plain') ?? '')
+    })
+    // A tag is one piece that takes no caret.
+    this.#listen('mousedown', (event) => {
+      const pill = event.target instanceof Element && event.target.closest('[data-tag]')
+      if (!pill || this.#props.disabled) return
+      event.preventDefault()
+      this.element.focus()
+      document.getSelection()?.collapse(this.element, [...this.element.childNodes].indexOf(pill) + 1)
+    })
+    this.#listen('blur', () => this.#props.onBlur?.())
+    this.element.addEventListener('compositionstart', () => {
+      this.#isComposing = true
+    })
+    this.element.addEventListener('compositionend', () => {
+      this.#isComposing = false
+      // The last character of a composition may be told after its end.
+      setTimeout(() => this.#onComposed?.())
+    })
+  }
+
+  /** Shows another value, unless it is one that was typed here. */
+  update(props: TagTextProps, look: Look): void {
+    const hasOtherNames = look !== this.#look
+    this.#props = props
+    this.#look = look
+    if (this.#isTaken) return
+    const at = this.told.indexOf(props.value)
+    if (at >= 0) this.told.splice(0, at + 1)
+    else if (this.#text() !== props.value) {
+      this.told.length = 0
+      this.#before = props.value
+      this.#draw(props.value)
+    }
+    if (hasOtherNames) for (const pill of this.#pills()) paintPill(pill, look(pill.dataset['tag'] ?? ''))
+    this.#showAttributes()
+  }
+
+  /** Puts the caret behind the text. */
+  focus(): void {
+    if (this.#isTaken) return
+    this.element.focus()
+    const selection = document.getSelection()
+    selection?.selectAllChildren(this.element)
+    selection?.collapseToEnd()
+  }
+
+  /**
+   * Hands the element over to an editor, as soon as no character is being composed. The function that `mount` returns
+   * is called when the editor has to let go; the function returned here makes it do so.
+   */
+  take(mount: (typed: Typed) => () => void): () => void {
+    let unmount: (() => void) | undefined
+    this.#onComposed = () => {
+      this.#onComposed = null
+      this.#isTaken = true
+      const hasFocus = document.activeElement === this.element
+      const [before, text, selection] = [this.#before, this.#text(), this.#selection()]
+      unmount = mount({ before, text, selection, hasFocus })
+    }
+    if (!this.#isComposing) this.#onComposed()
+    return () => {
+      this.#onComposed = null
+      if (!unmount) return
+      unmount()
+      this.#isTaken = false
+      this.#before = this.#props.value
+      this.#draw(this.#before)
+      this.#showAttributes()
+    }
+  }
+
+  #listen<K extends keyof HTMLElementEventMap>(
+    type: K,
+    react: (event: HTMLElementEventMap[K]) => void,
+  ): void {
+    this.element.addEventListener(type, (event) => {
+      if (!this.#isTaken) react(event)
+    })
+  }
+
+  #draw(text: string): void {
+    this.element.textContent = text
+    showPills(this.element, this.#look, (pill, look) => {
+      paintPill(pill, look)
+      pill.dataset['tag'] = look.source
+      pill.contentEditable = 'false'
+    })
+  }
+
+  #showAttributes(): void {
+    const shown = attributesOf(this.#marks, this.#props, this.#text() === '')
+    for (const name of Object.keys(this.#shown)) {
+      if (!(name in shown)) this.element.removeAttribute(name)
+    }
+    for (const [name, value] of Object.entries(shown)) this.element.setAttribute(name, value)
+    this.#shown = shown
+    const editable = this.#props.disabled ? 'false' : 'true'
+    // Writing it anew would take the focus away.
+    if (this.element.contentEditable !== editable) this.element.contentEditable = editable
+  }
+
+  #text(): string {
+    return readText(this.element)
+  }
+
+  #pills(): Iterable<HTMLElement> {
+    return this.element.querySelectorAll<HTMLElement>('[data-tag]')
+  }
+
+  #changed(): void {
+    const text = this.#text()
+    this.#showAttributes()
+    this.told.push(text)
+    this.#props.onChange(text)
+  }
+
+  #beforeInput(event: InputEvent): void {
+    const { inputType, data } = event
+    if (inputType === 'insertParagraph' || inputType === 'insertLineBreak') {
+      event.preventDefault()
+      if (this.#marks['aria-multiline'] === 'true') this.#insert('\n')
+      else this.element.closest('form')?.requestSubmit()
+    } else if (inputType === 'insertFromDrop') {
+      event.preventDefault()
+      this.#insert(event.dataTransfer?.getData('text/plain') ?? '', event.getTargetRanges()[0])
+    } else if (inputType.startsWith('format') || (inputType === 'insertText' && !this.#hasRoom(data ?? ''))) {
+      event.preventDefault()
+    }
+  }
+
+  #hasRoom(text: string): boolean {
+    const range = this.#range()
+    const replaced = range ? readText(range.cloneContents()).length : 0
+    return this.#text().length - replaced + text.length <= this.#props.maxLength
+  }
+
+  #range(): Range | null {
+    const selection = document.getSelection()
+    const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null
+    return range && this.element.contains(range.commonAncestorContainer) ? range : null
+  }
+
+  /** Without a place, it replaces what is selected. */
+  #insert(typed: string, at?: StaticRange): void {
+    const range = at ? document.createRange() : (this.#range() ?? this.#end())
+    if (at) range.setStart(at.startContainer, at.startOffset)
+    const text = this.#marks['aria-multiline'] === 'true' ? typed.replaceAll(/\r\n?/g, '\n') : oneLine(typed)
+    const replaced = readText(range.cloneContents()).length
+    const node = document.createTextNode(
+      cutLine(text, Math.max(0, this.#props.maxLength - this.#text().length + replaced)),
+    )
+    range.deleteContents()
+    range.insertNode(node)
+    // A line break at the end shows an empty line only before something.
+    if (this.#text().endsWith('\n') && this.element.lastChild?.nodeName !== 'BR') {
+      this.element.append(document.createElement('br'))
+    }
+    document.getSelection()?.collapse(node, node.length)
+    this.#changed()
+  }
+
+  #end(): Range {
+    const range = document.createRange()
+    range.selectNodeContents(this.element)
+    range.collapse(false)
+    return range
+  }
+
+  #selection(): Typed['selection'] {
+    const selection = document.getSelection()
+    const { anchorNode, focusNode } = selection ?? {}
+    if (!selection || !anchorNode || !focusNode) return null
+    if (!this.element.contains(anchorNode) || !this.element.contains(focusNode)) return null
+    const placeOf = (node: Node, offset: number) => {
+      const range = document.createRange()
+      range.setStart(this.element, 0)
+      range.setEnd(node, offset)
+      return readText(range.cloneContents()).length
+    }
+    return {
+      anchor: placeOf(anchorNode, selection.anchorOffset),
+      head: placeOf(focusNode, selection.focusOffset),
+    }
+  }
+}
+
+/** The text with the sources of its tags. An element for a line break only keeps the last line open. */
+function readText(node: Node): string {
+  if (node instanceof Text) return node.data
+  if (node instanceof HTMLElement && node.dataset['tag'] !== undefined) return node.dataset['tag']
+  return [...node.childNodes].map(readText).join('')
+}
