@@ -1,4 +1,4 @@
-import { contacts } from '@carillon/contract/contacts'
+import { contactLimits, contactSearchPattern, contacts } from '@carillon/contract/contacts'
 import { singleSends } from '@carillon/contract/single-sends'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -20,7 +20,7 @@ export function findSingleSendsQuery(text: string) {
   })
 }
 
-/** The contacts whose address, name or other identifier begins with the text. */
+/** The contacts whose address, name or other identifier begins with the text, or whose two names together do. */
 export function findContactsQuery(text: string) {
   return queryOptions({
     queryKey: ['contacts', 'find', text],
@@ -28,4 +28,9 @@ export function findContactsQuery(text: string) {
       (await call(contacts.list, { query: { page_size: foundPerKind, search: text }, signal })).result,
     meta: { group: 'contacts', ...meta },
   })
+}
+
+/** Whether the call takes the text: it refuses short ones, and characters that no identifier has. */
+export function canSearchContacts(text: string): boolean {
+  return text.length >= contactLimits.searchMin && contactSearchPattern.test(text)
 }

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useMatches, useNavigate } from 'react-router'
+import { useMessages } from '#lib/messages.tsx'
 import { isForPage, pressed, singleKeysAreOn, switchSingleKeys } from '#lib/page-keys.ts'
 import { navigationGroups } from '#shell/navigation-entries.tsx'
 import { isPaletteKey, openPalette, useOpened } from '#shell/open-palette.ts'
 import { useShell } from '#shell/shell.ts'
+import { type Early, nothingYet } from './early.ts'
 import { type KeyMeaning, meaningOf, secondKeyMs } from './keys.rules.ts'
 
 /** Loaded when they are first opened, to keep the first load small. */
@@ -17,15 +19,44 @@ export function PaletteHost({ areas }: { areas: ReadonlySet<string> }) {
   const isOurs = useShell().kind === 'standalone'
   const opened = useOpened()
   useKeys(isOurs)
-  if (!isOurs || !opened) return null
+  const early = useRef<Early>(nothingYet)
+  if (!isOurs || !opened) {
+    early.current = nothingYet
+    return null
+  }
   return (
-    <Suspense>
+    <Suspense fallback={opened === 'palette' && <EarlyField early={early} />}>
       {opened === 'palette' ? (
-        <Palette areas={areas} />
+        <Palette areas={areas} early={early} />
       ) : (
         <KeysTable areas={areas} isOn={singleKeysAreOn()} onSwitch={switchSingleKeys} />
       )}
     </Suspense>
+  )
+}
+
+/** Takes the keys that follow Ctrl+K until the palette is loaded. */
+function EarlyField({ early }: { early: RefObject<Early> }) {
+  const t = useMessages('shell')
+  const [from] = useState(() => document.activeElement)
+  return (
+    <input
+      className="visually-hidden"
+      aria-label={t('navigation.find')}
+      // biome-ignore lint/a11y/noAutofocus: the palette takes the focus as well
+      autoFocus
+      onFocus={() => {
+        early.current = { text: '', from }
+      }}
+      onChange={(event) => {
+        early.current = { text: event.target.value, from }
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        openPalette(null)
+        if (from instanceof HTMLElement) from.focus()
+      }}
+    />
   )
 }
 

@@ -3,13 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { canSearchContacts } from '#api/palette.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { openPalette } from '#shell/open-palette.ts'
+import type { Early } from './early.ts'
 import { nextAt } from './next-line.rules.ts'
 import style from './palette.module.css'
 import { PaletteOption } from './palette-option.tsx'
 import { iconOf, type Line, useEntries } from './use-entries.tsx'
-import { canSearchContacts, useFound } from './use-found.ts'
+import { useFound } from './use-found.ts'
 
 const typingPauseMs = 200
 
@@ -18,15 +20,20 @@ interface Group {
   lines: readonly Line[]
 }
 
+interface PaletteProps {
+  areas: ReadonlySet<string>
+  early: { readonly current: Early }
+}
+
 /**
  * Finds pages, actions and what the account has, by keyboard: a combobox whose list always shows. Answers belong to a text;
  * when the text changes, those of the text before are gone.
  */
-export default function Palette({ areas }: { areas: ReadonlySet<string> }) {
+export default function Palette({ areas, early }: PaletteProps) {
   const t = useMessages('palette')
   const navigate = useNavigate()
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => early.current.text)
   const text = typed.trim()
   const [settled] = useDebouncedValue(text, typingPauseMs)
   const isSettled = settled === text
@@ -51,7 +58,7 @@ export default function Palette({ areas }: { areas: ReadonlySet<string> }) {
   )
   const chosen = lines[at]
   const optionId = (line: Line) => `${id}-${line.id}`
-  const close = useClose()
+  const close = useClose(early.current.from)
 
   const open = (line: Line) => {
     close({ returnsFocus: false })
@@ -87,6 +94,7 @@ export default function Palette({ areas }: { areas: ReadonlySet<string> }) {
     >
       <div className={style['head']}>
         <input
+          ref={focusNow}
           data-autofocus
           type="text"
           role="combobox"
@@ -162,9 +170,14 @@ export default function Palette({ areas }: { areas: ReadonlySet<string> }) {
   )
 }
 
+/** With the page, not a moment later as a window does: a key between would be lost. */
+function focusNow(field: HTMLInputElement | null): void {
+  field?.focus()
+}
+
 /** Closes the palette; the focus goes back to where it was, unless another page opens. */
-function useClose(): (how: { returnsFocus: boolean }) => void {
-  const before = useRef(document.activeElement)
+function useClose(from: Element | null): (how: { returnsFocus: boolean }) => void {
+  const before = useRef(from ?? document.activeElement)
   const returns = useRef(true)
   useEffect(() => {
     const element = before.current

@@ -1,11 +1,10 @@
-import { contactLimits, contactSearchPattern } from '@carillon/contract/contacts'
 import type { SingleSendSummary } from '@carillon/contract/single-sends'
 import type { MessageKey } from '@carillon/messages/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { ownDesignsQuery } from '#api/design-library.ts'
 import { templatesQuery } from '#api/dynamic-templates.ts'
 import { listsQuery } from '#api/lists.ts'
-import { findContactsQuery, findSingleSendsQuery, foundPerKind } from '#api/palette.ts'
+import { canSearchContacts, findContactsQuery, findSingleSendsQuery, foundPerKind } from '#api/palette.ts'
 import { segmentsQuery } from '#api/segments.ts'
 import { accessTo } from '#shell/access.rules.ts'
 import { usePerson } from '#shell/use-person.ts'
@@ -107,9 +106,4 @@ function named(
 function addressOf({ id, status }: SingleSendSummary): string {
   if (status === 'draft') return `/single-sends/${id}/editor`
   return `/single-sends/${id}/${status === 'scheduled' ? 'review' : 'stats'}`
-}
-
-/** Whether the call takes the text: it refuses short ones, and characters that no identifier has. */
-export function canSearchContacts(text: string): boolean {
-  return text.length >= contactLimits.searchMin && contactSearchPattern.test(text)
 }

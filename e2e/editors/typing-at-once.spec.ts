@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expectSaved } from '../expect-saved.ts'
+import { expect, test } from '../fixtures.ts'
+import { givenText, post } from '../single-sends/given.ts'
+
+/** Keeps the code of a part from being loaded, until the returned function is called. */
+async function hold(page: Page, chunk: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/${chunk}-*.js`, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+const sentence =
+  'Twenty per cent off all shoes until Sunday evening, and a bag with each pair of boots. '.repeat(2)
+
+test('a subject takes every key from the moment it is shown, and its editor goes on from there', async ({
+  page,
+  api,
+}) => {
+  const { id } = await post(api, '/v3/marketing/singlesends', {
+    name: 'Typed at once',
+    email_config: { subject: 'For {{first_name}}' },
+  })
+  const loads = await hold(page, 'line-editor')
+  await page.goto(`/single-sends/${id}/editor?panel=settings`)
+  const subject = page.getByRole('textbox', { name: 'Subject' })
+  // Beside the tag, which is one piece.
+  await subject.click({ position: { x: 14, y: 15 } })
+  await page.keyboard.press('End')
+  await page.keyboard.type(': sprng')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  loads()
+  await expect(subject).toHaveClass(/ProseMirror/)
+  await expect(subject).toBeFocused()
+  await page.keyboard.type('i')
+  await expect(subject).toHaveText('For First name: spring')
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect(subject).toHaveText('For First name')
+  await page.keyboard.press('Control+Shift+Z')
+  await page.keyboard.press('Control+Shift+Z')
+  await expect(subject).toHaveText('For First name: spring')
+  await expectSaved(page)
+  const stored = await (await api.get(`/v3/marketing/singlesends/${id}`)).json()
+  expect(stored.email_config.subject).toBe('For {{first_name}}: spring')
+
+  // Without a pause, while the editor comes.
+  for (let round = 0; round < 3; round++) {
+    const loads = await hold(page, 'line-editor')
+    await page.reload()
+    await subject.click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(sentence.slice(0, 20 + 30 * round))
+    loads()
+    await page.keyboard.type(sentence.slice(20 + 30 * round))
+    await expect(subject).toHaveText(sentence)
+    await expect(subject).toHaveClass(/ProseMirror/)
+    await expect(subject).toHaveText(sentence)
+    await expectSaved(page)
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+})
+
+test('a text message takes every key, also line breaks', async ({ page, api }) => {
+  const { id: list } = await post(api, '/v3/marketing/lists', { name: `Texts ${Date.now()}` })
+  const id = await givenText(api, list)
+  const loads = await hold(page, 'text-editor')
+  await page.goto(`/single-sends/sms/${id}/editor`)
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('One\nTwo\n')
+  await page.keyboard.type('Thre')
+  loads()
+  await expect(message).toHaveClass(/ProseMirror/)
+  await page.keyboard.type('e')
+  await expect(message.locator('p')).toHaveText(['One', 'Two', 'Three'])
+})
+
+test('the palette takes what is typed right after its keys, and gives the focus back', async ({ page }) => {
+  await page.goto('/senders')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const loads = await hold(page, 'palette')
+  const create = page.getByRole('link', { name: /sender/i }).first()
+  await create.focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('new sig')
+  loads()
+  await page.keyboard.type('nup')
+  const field = page.getByRole('combobox', { name: 'Search or go to' })
+  await expect(field).toHaveValue('new signup')
+  await expect(field).toBeFocused()
+  await expect(page).toHaveURL(/senders$/)
+  await page.keyboard.press('Escape')
+  await expect(create).toBeFocused()
+})
