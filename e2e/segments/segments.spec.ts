@@ -198,7 +198,7 @@ test('a single send goes to one segment and excludes another', async ({ page, ap
   await expect(page.getByText('5 people get this message')).toBeVisible()
 
   await page.getByRole('checkbox', { name: 'Exclude contacts' }).check()
-  const field = page.getByRole('combobox', { name: 'Exclude segments' })
+  const field = page.getByRole('combobox', { name: 'Exclude those in' })
   await field.click()
   const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`)
   await list.getByRole('option', { name: kiel.name }).click()

@@ -1,4 +1,5 @@
 import { MultiSelect, Select } from '@mantine/core'
+import { useState } from 'react'
 import { FieldFrame, type FieldProps, frameAndControl } from './field.tsx'
 
 export interface Choice<V extends string = string> {
@@ -54,22 +55,36 @@ interface MultiSelectFieldProps extends FieldProps<string[]> {
   max?: number
 }
 
-/** A select with several values, each shown as a small removable tag. */
+/** A select with several values, each shown as a small removable tag. Typing filters the list and Enter takes the first match. */
 export function MultiSelectField(props: MultiSelectFieldProps) {
   const { frame, control } = frameAndControl(props)
   const { value, onChange, onBlur, choices, nothingFound, max, placeholder } = control
+  const [search, setSearch] = useState('')
+  const [isOpen, setOpen] = useState(false)
   return (
     <FieldFrame {...frame}>
       {(wiring) => (
         <MultiSelect
           {...wiring}
           error={wiring['aria-invalid'] ?? false}
-          data={[...choices]}
+          data={grouped(choices)}
           value={value}
-          onChange={onChange}
+          onChange={(chosen) => {
+            // What was looked for is found. Another Enter would take the first of all choices.
+            if (search !== '') setOpen(false)
+            onChange(chosen)
+          }}
           onBlur={onBlur}
           searchable
+          searchValue={search}
+          onSearchChange={setSearch}
+          dropdownOpened={isOpen}
+          onDropdownOpen={() => setOpen(true)}
+          onDropdownClose={() => setOpen(false)}
           hidePickedOptions
+          selectFirstOptionOnChange
+          // The list covers what is below: it opens on a click, an arrow or a letter.
+          openOnFocus={false}
           {...(placeholder && value.length === 0 ? { placeholder } : {})}
           {...(max === undefined ? {} : { maxValues: max })}
           nothingFoundMessage={nothingFound}

@@ -9,8 +9,9 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
-import { MultiSelectField } from '#ui/form/select-field.tsx'
-import { type Settings, sendToOf, useDraft } from './draft.ts'
+import { type Choice, MultiSelectField } from '#ui/form/select-field.tsx'
+import { sendToOf, useDraft } from './draft.ts'
+import { type Chosen, choiceOf, chosenOf, everybody, isFull, valuesOf } from './recipient-choice.rules.ts'
 import style from './settings-panel.module.css'
 
 interface RecipientFieldsProps {
@@ -25,47 +26,35 @@ export function RecipientFields({ base, total = <LiveTotal /> }: RecipientFields
   const t = useMessages('single-sends')
   const dialogTo = useDialogTo()
   const { settings, change } = useDraft()
-  const choices = useListChoices(settings)
-  const segments = useSegmentChoices(settings)
-  const [excludes, setExcludes] = useState(
-    settings.excludedLists.length + settings.excludedSegments.length > 0,
-  )
+  const sources: Chosen = settings
+  const exclusion: Chosen = {
+    all: false,
+    lists: settings.excludedLists,
+    segments: settings.excludedSegments,
+  }
+  const choices = useChoices(sources, false)
+  const excludable = useChoices(exclusion, true)
+  const [excludes, setExcludes] = useState(valuesOf(exclusion).length > 0)
   return (
     <>
       <div className={style['withCreate']}>
         <MultiSelectField
-          name="lists"
+          name="recipients"
           label={t('settings.sendTo')}
           placeholder={t('settings.sendToPlaceholder')}
-          value={settings.lists}
-          onChange={(lists) => change({ lists })}
+          hint={
+            settings.segments.length > 0 && t('settings.segmentsHint', { limit: singleSendLimits.segments })
+          }
+          value={valuesOf(sources)}
+          onChange={(values) => {
+            const { all, lists, segments } = chosenOf(values, sources)
+            change({ all, lists: [...lists], segments: [...segments] })
+          }}
           choices={choices}
-          max={singleSendLimits.lists}
-          nothingFound={t('settings.noLists')}
-          disabled={settings.all}
+          nothingFound={t('settings.noneFound')}
         />
         <Link to={dialogTo(`${base}/create_list`)}>{t('settings.createList')}</Link>
       </div>
-      {(segments.length > 0 || settings.segments.length > 0) && (
-        <MultiSelectField
-          name="segments"
-          label={t('settings.segments')}
-          placeholder={t('settings.segmentsPlaceholder')}
-          value={settings.segments}
-          onChange={(chosen) => change({ segments: chosen })}
-          choices={segments}
-          max={singleSendLimits.segments}
-          hint={t('settings.segmentsHint', { limit: singleSendLimits.segments })}
-          nothingFound={t('settings.noSegments')}
-          disabled={settings.all}
-        />
-      )}
-      <CheckboxField
-        name="all"
-        label={t('settings.allContacts')}
-        value={settings.all}
-        onChange={(all) => change({ all })}
-      />
       <CheckboxField
         name="exclude"
         label={t('settings.exclude')}
@@ -77,27 +66,20 @@ export function RecipientFields({ base, total = <LiveTotal /> }: RecipientFields
       />
       {excludes && (
         <MultiSelectField
-          name="excludedLists"
-          label={t('settings.excludeLists')}
+          name="excluded"
+          label={t('settings.excludeThose')}
           placeholder={t('settings.excludePlaceholder')}
-          value={settings.excludedLists}
-          onChange={(excludedLists) => change({ excludedLists })}
-          choices={choices}
-          max={singleSendLimits.excludedLists}
-          nothingFound={t('settings.noLists')}
-        />
-      )}
-      {excludes && (segments.length > 0 || settings.excludedSegments.length > 0) && (
-        <MultiSelectField
-          name="excludedSegments"
-          label={t('settings.excludeSegments')}
-          placeholder={t('settings.excludeSegmentsPlaceholder')}
-          value={settings.excludedSegments}
-          onChange={(excludedSegments) => change({ excludedSegments })}
-          choices={segments}
-          max={singleSendLimits.excludedSegments}
-          hint={t('settings.segmentsHint', { limit: singleSendLimits.excludedSegments })}
-          nothingFound={t('settings.noSegments')}
+          hint={
+            exclusion.segments.length > 0 &&
+            t('settings.segmentsHint', { limit: singleSendLimits.excludedSegments })
+          }
+          value={valuesOf(exclusion)}
+          onChange={(values) => {
+            const { lists, segments } = chosenOf(values, exclusion)
+            change({ excludedLists: [...lists], excludedSegments: [...segments] })
+          }}
+          choices={excludable}
+          nothingFound={t('settings.noneFound')}
         />
       )}
       {total}
@@ -105,37 +87,46 @@ export function RecipientFields({ base, total = <LiveTotal /> }: RecipientFields
   )
 }
 
-function useListChoices({ lists: chosen, excludedLists }: Settings) {
-  const format = useFormat()
-  const { data: lists } = useQuery(listsQuery)
-  if (!lists) return notNamedYet([...chosen, ...excludedLists])
-  return lists.map(({ id, name, contact_count }) => ({
-    value: id,
-    label: `${name} (${format.number(contact_count)})`,
-  }))
-}
-
-/** Segments with their sizes. An invalid segment can't be chosen. */
-function useSegmentChoices({ segments: chosen, excludedSegments }: Settings) {
+/**
+ * All contacts, the lists and the segments with their sizes. What can't be chosen any more, such as an invalid segment, can still
+ * be removed.
+ */
+function useChoices(chosen: Chosen, isExclusion: boolean): Choice[] {
   const t = useMessages('single-sends')
   const format = useFormat()
+  const { data: lists } = useQuery(listsQuery)
   const { data: segments } = useQuery(segmentsQuery)
-  if (!segments) return notNamedYet([...chosen, ...excludedSegments])
-  return segments.map(({ id, name, contacts_count, state }) => ({
-    value: id,
-    label:
-      state === 'invalid'
-        ? t('settings.invalidSegment', { name })
-        : state === 'processing'
-          ? name
-          : `${name} (${format.number(contacts_count)})`,
-    disabled: state === 'invalid',
-  }))
+  const full = isFull(chosen, isExclusion)
+  const withSize = (name: string, count: number) => `${name} (${format.number(count)})`
+  const listChoices = lists
+    ? lists.map(({ id, name, contact_count }) => ({
+        value: choiceOf('list', id),
+        label: withSize(name, contact_count),
+        disabled: full.list && !chosen.lists.includes(id),
+      }))
+    : notNamedYet('list', chosen.lists)
+  const segmentChoices = segments
+    ? segments.map(({ id, name, contacts_count, state }) => ({
+        value: choiceOf('segment', id),
+        label:
+          state === 'invalid'
+            ? t('settings.invalidSegment', { name })
+            : state === 'processing'
+              ? name
+              : withSize(name, contacts_count),
+        disabled: (state === 'invalid' || full.segment) && !chosen.segments.includes(id),
+      }))
+    : notNamedYet('segment', chosen.segments)
+  return [
+    ...(isExclusion ? [] : [{ value: everybody, label: t('settings.allContacts') }]),
+    ...listChoices.map((choice) => ({ ...choice, group: t('settings.lists') })),
+    ...segmentChoices.map((choice) => ({ ...choice, group: t('settings.segments') })),
+  ]
 }
 
 /** What is chosen, until its names are known: a field would show ids. */
-function notNamedYet(ids: readonly string[]) {
-  return [...new Set(ids)].map((value) => ({ value, label: '…', disabled: false }))
+function notNamedYet(kind: 'list' | 'segment', ids: readonly string[]) {
+  return ids.map((id) => ({ value: choiceOf(kind, id), label: '…', disabled: false }))
 }
 
 /** The number of recipients of the current settings, without suppressed addresses. */

@@ -13,7 +13,7 @@ const inputs: Record<ReviewCard, readonly string[]> = {
   sender: ['sender'],
   subject: ['subject'],
   content: [],
-  recipients: ['lists', 'all'],
+  recipients: ['recipients'],
   unsubscribe: ['group', 'customUrl'],
   schedule: ['date', 'when'],
 }

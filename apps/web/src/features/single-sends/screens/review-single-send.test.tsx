@@ -120,9 +120,10 @@ async function openCard(user: Awaited<ReturnType<typeof render>>['user'], name: 
 test('changes only what was edited, at once, and can undo it', async () => {
   const { server, user } = await render(page, given)
   const region = await openCard(user, 'Recipients')
-  await user.click(await region.findByRole('checkbox', { name: 'All contacts' }))
+  // The box finds all contacts, lists and segments. All contacts take the place of the list.
+  await user.type(await region.findByRole('combobox', { name: 'Send to' }), 'all con{Enter}')
   await waitFor(() => expect(stored.send_to.all).toBe(true))
-  const sendTo = { ...draft.send_to, all: true }
+  const sendTo = { ...draft.send_to, all: true, list_ids: [] }
   expect(server.calls(singleSends.update)[0]?.body).toEqual({ revision: 1, send_to: sendTo })
   await user.click(await region.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(stored.send_to.all).toBe(false))
@@ -143,9 +144,9 @@ test('stores how many messages leave in an hour, and says so from then on', asyn
 test('says that somebody else has changed it, and keeps either version', async () => {
   const { server, user } = await render(page, given)
   const region = await openCard(user, 'Recipients')
-  const all = () => region.findByRole('checkbox', { name: 'All contacts' })
+  const field = () => region.findByRole('combobox', { name: 'Send to' })
   const conflict = server.refuse(singleSends.update, 'single_send_changed')
-  await user.click(await all())
+  await user.type(await field(), 'all con{Enter}')
   await screen.findByText(/Someone else has saved this message/)
   stored = { ...stored, revision: 5, email_config: { ...stored.email_config, preheader: 'Theirs' } }
   conflict()
@@ -153,13 +154,15 @@ test('says that somebody else has changed it, and keeps either version', async (
   await waitFor(() => expect(stored.send_to.all).toBe(true))
   // Their change of another setting stays.
   expect(stored.email_config.preheader).toBe('Theirs')
-  expect(server.calls(singleSends.update).at(-1)?.body).toEqual({ send_to: { ...draft.send_to, all: true } })
+  expect(server.calls(singleSends.update).at(-1)?.body).toEqual({
+    send_to: { ...draft.send_to, all: true, list_ids: [] },
+  })
 
   server.refuse(singleSends.update, 'single_send_changed')
-  await user.click(await all())
+  await user.type(await field(), '{Backspace}')
   stored = { ...stored, revision: 9 }
   await user.click(await screen.findByRole('button', { name: 'Load theirs' }))
-  await waitFor(async () => expect(await all()).toHaveProperty('checked', true))
+  await waitFor(() => expect(region.queryAllByText('All contacts')).not.toHaveLength(0))
 })
 
 test('shows a refusal in the card that was changed', async () => {
@@ -180,6 +183,8 @@ test('a finding’s address opens the field', async () => {
   await waitFor(async () =>
     expect(document.activeElement).toBe(await region.findByRole('combobox', { name: 'Send to' })),
   )
+  // Its choices would cover what is below.
+  expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false')
 })
 
 test('a scheduled one shows its settings and asks to be unscheduled first', async () => {
