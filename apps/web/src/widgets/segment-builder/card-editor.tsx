@@ -34,6 +34,7 @@ export function CardEditor({ handle, card, draft }: CardEditorProps) {
   const fields = useRef<HTMLFieldSetElement>(null)
   useFirstFocus(fields, draft.subject !== '', handle.focus?.key === card.key)
   useProblemFocus(fields, problem)
+  const goOn = useNextField(fields, draft)
 
   const subjects = subjectsOf(customFields, offer)
   const isKnown = draft.subject === '' || subjects.some(({ key }) => key === draft.subject)
@@ -55,6 +56,7 @@ export function CardEditor({ handle, card, draft }: CardEditorProps) {
       className={style['editor']}
       aria-label={t(card.condition ? 'card.change' : 'card.new')}
       onKeyDown={(event) => onKey(event)}
+      {...goOn}
     >
       <div className={style['fields']}>
         <div>
@@ -122,18 +124,23 @@ export function CardEditor({ handle, card, draft }: CardEditorProps) {
     if (!(target instanceof HTMLInputElement) || !target.closest('[data-field="subject"]')) return undefined
     const typed = target.value.trim().toLocaleLowerCase()
     if (typed === '' || target.value === subjectName(draft.subject)) return undefined
-    return choices.find(({ label }) => label.toLocaleLowerCase().includes(typed))?.value
+    const marked = document.getElementById(target.getAttribute('aria-activedescendant') ?? '')
+    return (
+      marked?.getAttribute('value') ??
+      choices.find(({ label }) => label.toLocaleLowerCase().includes(typed))?.value
+    )
   }
 
   /**
-   * Enter finishes the card, Backspace removes an empty card, Escape cancels. An open list of choices handles its own
+   * Enter, and Tab from what was typed, take a subject. Enter finishes the card, Backspace removes an empty card, Escape cancels. An open list of choices handles its own
    * keys.
    */
   function onKey(event: KeyboardEvent): void {
     const target = event.target as HTMLElement
     const hasList = target.hasAttribute('data-expanded')
     if (event.defaultPrevented || target instanceof HTMLButtonElement) return
-    const named = event.key === 'Enter' ? subjectNamed(target) : undefined
+    const takes = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)
+    const named = takes ? subjectNamed(target) : undefined
     if (named) {
       event.preventDefault()
       handle.write(card.key, (now) => withSubject(now, named, customFields))
@@ -178,6 +185,35 @@ function useFirstFocus(
     const inputs = fields.current?.querySelectorAll<HTMLElement>('input:not([type="hidden"])')
     inputs?.[begins.current.hasSubject ? Math.min(2, inputs.length - 1) : 0]?.focus()
   }, [fields])
+}
+
+/**
+ * Moves the focus on when a field or a condition was chosen by keyboard, so that typing goes on: with Enter to the value, with
+ * Tab from the field to the condition. Returns handlers of the card.
+ */
+function useNextField(
+  fields: React.RefObject<HTMLFieldSetElement | null>,
+  { subject, operator }: Pick<Draft, 'subject' | 'operator'>,
+) {
+  const pressed = useRef<string>(null)
+  const before = useRef({ subject, operator })
+  useEffect(() => {
+    const isOther = before.current.subject !== subject || before.current.operator !== operator
+    before.current = { subject, operator }
+    const key = pressed.current
+    if (!isOther || subject === '' || (key !== 'Enter' && key !== 'Tab')) return
+    pressed.current = null
+    const inputs = fields.current?.querySelectorAll<HTMLElement>('input:not([type="hidden"])')
+    inputs?.[Math.min(key === 'Tab' ? 1 : 2, inputs.length - 1)]?.focus()
+  }, [fields, subject, operator])
+  return {
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      pressed.current = event.key
+    },
+    onPointerDownCapture: () => {
+      pressed.current = null
+    },
+  }
 }
 
 function useProblemFocus(

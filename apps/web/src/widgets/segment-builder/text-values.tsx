@@ -58,7 +58,15 @@ export function TextValues({ field, values, typed, onChange, problem }: TextValu
     <div>
       <FieldFrame name="values" label={t('card.values')} hint={t('card.valuesHint')} problem={problem}>
         {(wiring) => (
-          <div className={style['chips']}>
+          // biome-ignore lint/a11y/noStaticElementInteractions: a click beside the text reaches the field, as in any field
+          <div
+            className={style['chips']}
+            onMouseDown={(event) => {
+              if (event.target !== event.currentTarget) return
+              event.preventDefault()
+              event.currentTarget.querySelector('input')?.focus()
+            }}
+          >
             {values.map((value) => (
               <span key={value} className={style['chip']}>
                 <span>{value}</span>
