@@ -50,6 +50,8 @@ export const testSend = {
       from_address: z.optional(z.nullable(z.string())),
       custom_unsubscribe_url: z.optional(z.nullable(z.string().check(z.maxLength(singleSendLimits.url)))),
       suppression_group_id: z.optional(z.nullable(z.coerce.number().check(z.int()))),
+      /** Our addition: the contact as whom the tags are filled. Their own values come before `substitutions`. */
+      contact_id: z.optional(z.nullable(uuid)),
       /** Values for the tags of the message. */
       substitutions: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
     }),
@@ -59,6 +61,7 @@ export const testSend = {
       'template_not_found',
       'ab_variation_not_found',
       'template_version_not_found',
+      'contact_not_found',
       'sender_required',
       'sender_not_found',
       'sender_not_verified',

@@ -143,7 +143,6 @@ const routes: readonly ((app: App) => void)[] = [
   sms,
   statsRoutes,
   suppressionsRoutes,
-  testSendRoutes,
   thumbnailsRoutes,
   trackingSettingsRoutes,
   publicAddresses,
@@ -306,6 +305,7 @@ function sms(app: App): void {
 
 function messagePreview(app: App): void {
   messagePreviewRoutes(app, { loadRecipients: loadRecipients(app.services.database) })
+  testSendRoutes(app, { loadRecipients: loadRecipients(app.services.database) })
 }
 
 /** Hosted copies are compiled by the same code as the messages of the engine. */

@@ -40,13 +40,24 @@ export async function previewMessage(
   const previewed = { row, sender, settings: await findTrackingSettings(db, account), publicUrl }
   if (!contact && isPerson) return renderPreview(previewed, async () => substitutions ?? {})
   if (!contact) return previewForNobody(db, account, previewed, substitutions)
-  return renderPreview(previewed, async (names) => {
-    const wanted = new Set([...names, 'email'])
-    const { id, loadRecipients } = contact
-    const person = (await loadRecipients(account, [id], wanted)).get(id)
-    if (!person) throw new Refusal('contact_not_found', { id }, { field: 'contact_id' })
-    return { ...substitutions, ...known(person) }
-  })
+  return renderPreview(previewed, async (names) => ({
+    ...substitutions,
+    ...(await valuesOf(account, contact, names)),
+  }))
+}
+
+/**
+ * The values that a contact has for the tags of a message, and their address.
+ * @throws contact_not_found
+ */
+export async function valuesOf(
+  account: string,
+  { id, loadRecipients }: NonNullable<PreviewFor['contact']>,
+  names: ReadonlySet<string>,
+): Promise<TemplateData> {
+  const person = (await loadRecipients(account, [id], new Set([...names, 'email']))).get(id)
+  if (!person) throw new Refusal('contact_not_found', { id }, { field: 'contact_id' })
+  return known(person)
 }
 
 /** The values that a contact has fields for; test data fill only the other names, so an empty field stays empty. */

@@ -29,7 +29,7 @@ export {
   untrackedMessageOf,
 } from './message.ts'
 export { trackingWarnings, warning } from './message-warnings.ts'
-export { type PreviewFor, previewMessage } from './preview.ts'
+export { type PreviewFor, previewMessage, valuesOf } from './preview.ts'
 export { showSent } from './show-sent.ts'
 export { textContentProblems, textProblem, textProviderProblems, textWarnings } from './texts/judge-text.ts'
 export {

@@ -1,14 +1,25 @@
+import { holds } from '@carillon/contract/scopes'
 import { testSend } from '@carillon/contract/test-send'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { LoadRecipients } from '../../sending/send.ts'
 import { findLastTest, findLastTestOfMessage } from './last-test.ts'
 import { sendTest } from './test-send.ts'
 
-export function testSendRoutes(app: App): void {
-  handle(app, testSend.send, async ({ db, account, now, services }, { body }) => {
+/** To fill tags as a contact, the caller must be allowed to read contacts. */
+export function testSendRoutes(app: App, { loadRecipients }: { loadRecipients: LoadRecipients }): void {
+  handle(app, testSend.send, async ({ db, account, now, services, identity }, { body }) => {
+    if (body.contact_id && !holds(identity.scopes, 'marketing.read')) throw new Refusal('forbidden')
     const { mailer, identities, config, sending } = services
     sending.demandOn()
-    await sendTest(db, account, body, { mailer, identities, publicUrl: config.publicUrl, now })
+    await sendTest(db, account, body, {
+      mailer,
+      identities,
+      publicUrl: config.publicUrl,
+      now,
+      loadRecipients,
+    })
     return {}
   })
   handle(app, testSend.last, async ({ db, account, now }, { params, query }) => ({

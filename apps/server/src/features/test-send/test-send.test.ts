@@ -74,6 +74,25 @@ describe('POST /v3/marketing/test/send_email', () => {
     expect(mail.text).toContain('Hi Ada')
   })
 
+  test('fills the tags as a contact, whose own values come before test data', async () => {
+    const given = givenFor(server, server.owner)
+    const contact_id = await given.contact('ada@lovelace.example')
+    const { id } = await given.ready({
+      html: '<p>{{first_name}}|{{last_name}}|{{email}}|{{order}}</p><a href="{{{unsubscribe}}}">no more</a>',
+    })
+    received.length = 0
+    const substitutions = { first_name: 'Bo', last_name: 'Berg', order: '7' }
+    const body = { template_id: id, emails: ['one@example.com'], contact_id, substitutions }
+    expect(await server.owner.outcome(testSend.send, { body })).toBe(202)
+    expect(received.map(({ to }) => to)).toEqual([['one@example.com']])
+    const mail = await new PostalMime().parse(received[0]?.source ?? '')
+    expect(mail.html).toContain('Ada||ada@lovelace.example|7')
+
+    const other = await server.as('other')
+    const foreign = { ...body, contact_id: await givenFor(server, other).contact('x@lovelace.example') }
+    expect(await server.owner.outcome(testSend.send, { body: foreign })).toBe('contact_not_found')
+  })
+
   test('sends a design of the library by its id', async () => {
     const design = await server.owner.call(designLibrary.create, {
       body: { name: 'Plain', html_content: '<p>From the library</p>', subject: 'Library' },

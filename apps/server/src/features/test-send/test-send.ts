@@ -3,7 +3,12 @@ import type { Sender } from '@carillon/contract/senders'
 import { type TestSendFields, testSendLimits } from '@carillon/contract/test-send'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { sql } from 'kysely'
-import { type MessageRow, sendingGroup, untrackedMessageOf } from '#features/campaign-messages/public.ts'
+import {
+  type MessageRow,
+  sendingGroup,
+  untrackedMessageOf,
+  valuesOf,
+} from '#features/campaign-messages/public.ts'
 import { accessSenderForSending, findSendersOf } from '#features/senders/public.ts'
 import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import { accessGroup } from '#features/unsubscribe-groups/public.ts'
@@ -16,6 +21,7 @@ import type { SendMessage } from '#platform/stored-message.ts'
 import { suppressedAddresses } from '../../sending/audience/suppressed.ts'
 import { compileApart } from '../../sending/message/compile-apart.ts'
 import type { Variation } from '../../sending/message/compile-variation.ts'
+import type { LoadRecipients } from '../../sending/send.ts'
 import { variationSource } from '../../sending/start-send.ts'
 import { inertAddresses } from '../../sending/tracking/link-addresses.ts'
 import { digestOf, type KeepOutcome, keepTest } from './last-test.ts'
@@ -27,6 +33,8 @@ export interface TestSendParts {
   identities: MailIdentities
   publicUrl: string
   now: Date
+  /** The engine's own function, so that a test shows what a contact would get. */
+  loadRecipients: LoadRecipients
 }
 
 /**
@@ -51,10 +59,13 @@ export async function sendTest(
   const message = untrackedMessageOf({ ...template, ...group }, sender, settings)
   const { signer } = await parts.identities.of(account, sender.from.email)
   const variation = await compile({ ...message, subject: testSubject(message.subject) }, signer)
+  const { contact_id: id, substitutions } = fields
+  const { loadRecipients } = parts
+  const contact = id ? await valuesOf(account, { id, loadRecipients }, variation.names) : {}
   const outcome = keptOf
     ? await keepTest(db, { account, of: keptOf, digest: digestOf(message), addresses, now: parts.now })
     : null
-  await deliver(variation, addresses, { data: fields.substitutions ?? {}, sender, outcome }, parts)
+  await deliver(variation, addresses, { data: { ...substitutions, ...contact }, sender, outcome }, parts)
 }
 
 function readAddresses(emails: readonly string[]): string[] {

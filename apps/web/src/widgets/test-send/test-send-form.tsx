@@ -3,13 +3,16 @@ import { emailAddress } from '@carillon/contract/wire'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSendTest } from '#api/test-send.ts'
 import { type Messages, useMessages } from '#lib/messages.tsx'
+import { accessTo } from '#shell/access.rules.ts'
 import { useShell } from '#shell/shell.ts'
+import { usePerson } from '#shell/use-person.ts'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
 import { FormAlert } from '#ui/form/field.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { useSaySent } from '../open-message/use-open-message.ts'
 import { useTestData, useTestDataHere } from '../test-data/test-data.ts'
+import { ContactField, type TestContact } from './contact-field.tsx'
 import { whyNotSent } from './why-not-sent.ts'
 
 interface TestSendFormProps {
@@ -53,6 +56,11 @@ export function TestSendForm(props: TestSendFormProps) {
   const own = useTestData(templateId)
   const data = useTestDataHere() ?? own
   const [problem, setProblem] = useState<string>()
+  const [contact, setContact] = useState<TestContact | null>(null)
+  const mayFindContacts = accessTo('contacts', usePerson()) === 'open'
+  /** What is wrong with the data is said when they were left, not after each key. */
+  const [isLeft, setLeft] = useState(false)
+  const wrongData = data.problem ? t(`data.${data.problem.code}`, { ...data.problem }) : undefined
   const send = useSendTest(source)
   const saySent = useSaySent()
 
@@ -64,7 +72,8 @@ export function TestSendForm(props: TestSendFormProps) {
       .filter(Boolean)
     const wrong = addressProblem(addresses, t)
     setProblem(wrong)
-    if (wrong || !(await beforeSending())) return
+    setLeft(true)
+    if (wrong || wrongData || !(await beforeSending())) return
     send.mutate(
       {
         template_id: templateId,
@@ -77,6 +86,7 @@ export function TestSendForm(props: TestSendFormProps) {
           : group === null
             ? {}
             : { suppression_group_id: group }),
+        ...(contact ? { contact_id: contact.id } : {}),
         ...(data.values ? { substitutions: data.values } : {}),
       },
       {
@@ -103,15 +113,21 @@ export function TestSendForm(props: TestSendFormProps) {
         autoComplete="email"
         autoFocus
       />
+      {mayFindContacts && <ContactField value={contact} onChange={setContact} />}
       <TextArea
         name="data"
-        label={t('data')}
+        label={t('data.label')}
         optional
         rows={4}
         placeholder={'{ "first_name": "Ada" }'}
         value={data.text}
-        onChange={data.change}
-        hint={data.problem ? t('dataInvalid') : t('dataHint')}
+        onChange={(text) => {
+          setLeft(false)
+          data.change(text)
+        }}
+        onBlur={() => setLeft(true)}
+        problem={isLeft ? wrongData : undefined}
+        hint={t(contact ? 'data.besideContact' : 'data.hint')}
       />
       <p style={{ color: 'var(--ink-2)', fontSize: 12.5 }}>{t('note')}</p>
       <DialogFoot>
