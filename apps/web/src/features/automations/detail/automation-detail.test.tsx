@@ -399,25 +399,37 @@ test('both ends say their settings, and arrow keys go by them and by an empty pa
   await waitFor(() => expect(document.activeElement).toBe(name))
 })
 
-test('the sender is asked once for all emails, and one email can have another', async () => {
-  const sender = (number: number, nickname: string) => ({
-    ...{
-      id: number,
-      nickname,
-      from: { name: nickname, email: 'a@b.example' },
-      verified: true,
-      locked: false,
-    },
-    ...{ reply_to: { name: '', email: 'a@b.example' }, address: '', address_2: '', city: '', state: '' },
-    ...{ zip: '', country: '', created_at: 0, updated_at: 0 },
+const givenSender = (number: number, nickname: string) => ({
+  ...{
+    id: number,
+    nickname,
+    from: { name: nickname, email: 'a@b.example' },
+    verified: true,
+    locked: false,
+  },
+  ...{ reply_to: { name: '', email: 'a@b.example' }, address: '', address_2: '', city: '', state: '' },
+  ...{ zip: '', country: '', created_at: 0, updated_at: 0 },
+})
+
+test('the first email comes from the only sender that there is', async () => {
+  const { user, server } = await renderDetail(draft, [], '', (fake) => {
+    fake.answer(senders.list, {
+      results: [givenSender(5, 'News'), { ...givenSender(6, 'New'), verified: false }],
+    })
   })
+  await user.click(screen.getByRole('button', { name: 'Add an email' }))
+  await step(/^Email 1: /)
+  expect(server.calls(automationMessages.create)).toMatchObject([{ body: { sender_id: 5 } }])
+})
+
+test('the sender is asked once for all emails, and one email can have another', async () => {
   const messages = [message(1, { sender_id: 5 }), message(2, { has_content: false })]
   const { user, server } = await renderDetail(
     { ...draft, steps: [email(1), email(2)], messages },
     [],
     '',
     (fake) => {
-      fake.answer(senders.list, { results: [sender(5, 'News'), sender(6, 'Shop')] })
+      fake.answer(senders.list, { results: [givenSender(5, 'News'), givenSender(6, 'Shop')] })
       fake.fail(designLibrary.prebuilts)
     },
   )

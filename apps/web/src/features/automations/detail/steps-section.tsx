@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { automationCountsQuery, countsEveryMs } from '#api/automation-detail.ts'
 import { automationTextStatsQuery } from '#api/automation-texts.ts'
+import { sendersQuery } from '#api/senders.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useStepWords } from '../parts/use-step-words.ts'
 import style from './detail.module.css'
@@ -37,12 +38,15 @@ export function StepsSection() {
     enabled: hasPeople && stored.texts.length > 0,
     refetchInterval: countsEveryMs,
   })
+  const { data: senders = [] } = useQuery(sendersQuery)
+  const [first, ...others] = senders.filter(({ verified }) => verified)
   const actions = useFlowActions({
     draft,
     words,
     onMessage: remember,
     onText: rememberText,
     messages,
+    usualSender: others.length === 0 ? (first?.id ?? null) : null,
     onEditEmail: async (message) => {
       // An email without content begins with the choice of a design.
       const place = messages.get(message)?.has_content ? 'editor' : 'create-design'

@@ -34,6 +34,8 @@ interface Given {
   words: StepWords
   /** All emails by their ids. */
   messages: ReadonlyMap<string, AutomationMessageSummary>
+  /** The sender of the first email: the only verified one of the account, or null. */
+  usualSender: number | null
   /** A message that was added here: the stored automation doesn't have it yet. */
   onMessage: (message: AutomationMessageSummary) => void
   onText: (text: AutomationTextSummary) => void
@@ -45,7 +47,7 @@ interface Given {
 
 /** Adding, editing, copying, moving and removing steps, with the focus where the step is. */
 export function useFlowActions(given: Given) {
-  const { draft, words, messages, onMessage, onText, onEditEmail, onEditText } = given
+  const { draft, words, messages, usualSender, onMessage, onText, onEditEmail, onEditText } = given
   const t = useMessages('automation-detail')
   const [panel, setPanel] = useState<OpenPanel | null>(null)
   const [said, say] = useState('')
@@ -83,7 +85,7 @@ export function useFlowActions(given: Given) {
     add: (place: Place, kind: StepKind) => {
       if (kind === 'email') {
         create.mutate(
-          { sender_id: senderBefore(journey, place, messages) },
+          { sender_id: senderBefore(journey, place, messages) ?? usualSender },
           {
             onSuccess: (message) => {
               onMessage(message)
