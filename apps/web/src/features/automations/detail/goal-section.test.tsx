@@ -55,4 +55,8 @@ test('a goal has a segment, days and whether people leave; days that are not all
   await user.paste('700')
   await goal.findByText('Enter a whole number from 1 to 90.')
   expect(saved()).toMatchObject({ days: 7 })
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  await screen.findByText('Goal: the segment “Customers” within 7 days')
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(saved()).toEqual({ segment_id: customers.id, days: 7, leaves: false }))
 })

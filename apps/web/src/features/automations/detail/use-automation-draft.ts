@@ -53,7 +53,7 @@ const delayMs = 700
 /** Changes that can be undone. */
 const mostUndone = 100
 const undoable = [
-  ...(['entrance_criteria', 'again_after_days', 'exit_criteria', 'exit_when'] as const),
+  ...(['entrance_criteria', 'again_after_days', 'exit_criteria', 'exit_when', 'goal'] as const),
   ...(['send_window', 'suppression_group_id', 'categories', 'ip_pool', 'steps'] as const),
 ] satisfies (keyof Settings)[]
 
