@@ -26,21 +26,34 @@ export function hasAlert(error: unknown): boolean {
   return error instanceof Error && (said.has(error) || groups.has(error))
 }
 
+/** How many places show each failed load now. */
+const shownIn = new Map<Error, number>()
+
 /**
- * The alert of a failed load stands as long as a screen shows the failure in place of what was to be loaded.
+ * The alert of a failed load stands as long as a screen shows the failure in place of what was to be loaded, or another one
+ * with the same sentence.
  *
  * @returns what ends it
  */
 export function standAlert(error: unknown): () => void {
-  const group = error instanceof Error ? groups.get(error) : undefined
-  let isOver = false
-  if (group && !wasAlerted(error)) void alertFailure(group, error, undefined, () => !isOver)
+  const group = error instanceof Error && groups.get(error)
+  if (!group) return () => {}
+  shownIn.set(error, (shownIn.get(error) ?? 0) + 1)
+  if (!wasAlerted(error)) void alertFailure(group, error, undefined, () => shownIn.has(error))
   return () => {
-    isOver = true
-    if (!(error instanceof Error)) return
-    void said.get(error)?.then(dismissAlert)
-    said.delete(error)
+    const places = (shownIn.get(error) ?? 1) - 1
+    if (places > 0) shownIn.set(error, places)
+    else shownIn.delete(error)
+    void endAlert(error)
   }
+}
+
+async function endAlert(error: Error): Promise<void> {
+  const sentence = await said.get(error)
+  if (sentence === undefined || shownIn.has(error)) return
+  said.delete(error)
+  const standing = await Promise.all([...shownIn.keys()].map((other) => said.get(other)))
+  if (!standing.includes(sentence)) dismissAlert(sentence)
 }
 
 /**
