@@ -46,7 +46,7 @@ export function Component() {
     {
       key: 'events',
       title: t('index.events'),
-      width: 210,
+      width: 240,
       narrow: 'show',
       render: (address) => <EventMenu address={address} />,
     },
