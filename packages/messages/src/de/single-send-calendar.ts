@@ -51,9 +51,9 @@ export default {
   },
   spoken: {
     picked:
-      '{{name}} aufgenommen, {{time}}. Wählen Sie mit den Pfeiltasten einen Tag. Enter verschiebt dorthin, Escape bricht ab.',
+      '„{{name}}“ aufgenommen, {{time}}. Wählen Sie mit den Pfeiltasten einen Tag. Enter verschiebt dorthin, Escape bricht ab.',
     pickedWeek:
-      '{{name}} aufgenommen, {{time}}. Wählen Sie mit den Pfeiltasten Tag und Stunde. Enter verschiebt dorthin, Escape bricht ab.',
+      '„{{name}}“ aufgenommen, {{time}}. Wählen Sie mit den Pfeiltasten Tag und Stunde. Enter verschiebt dorthin, Escape bricht ab.',
     there: 'Auf {{time}}.',
     pastDay: '{{day}} ist vorbei. Dorthin lässt sich nichts verschieben.',
     pastTime: '{{time}} ist vorbei. Dorthin lässt sich nichts verschieben.',

@@ -51,9 +51,9 @@ export default {
   },
   spoken: {
     picked:
-      'Picked up {{name}}, {{time}}. Choose a day with the arrow keys. Enter moves it there, Escape cancels.',
+      'Picked up “{{name}}”, {{time}}. Choose a day with the arrow keys. Enter moves it there, Escape cancels.',
     pickedWeek:
-      'Picked up {{name}}, {{time}}. Choose a day and an hour with the arrow keys. Enter moves it there, Escape cancels.',
+      'Picked up “{{name}}”, {{time}}. Choose a day and an hour with the arrow keys. Enter moves it there, Escape cancels.',
     there: 'To {{time}}.',
     pastDay: '{{day}} has passed. It can’t be moved there.',
     pastTime: '{{time}} has passed. It can’t be moved there.',

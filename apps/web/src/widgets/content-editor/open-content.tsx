@@ -5,8 +5,8 @@ import { type Language, useMessages } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
+import { EditorSkeleton } from '../editor-frame/editor-skeleton.tsx'
 import { type Draft, readKept } from './content.ts'
 
 /** What an editor was opened with, and functions to open it with something else. */
@@ -35,6 +35,8 @@ interface OpenContentProps<T, S, K extends QueryKey> {
   instead?: (stored: T) => ReactNode
   /** What else decides how the editor is laid out. */
   also?: readonly Asked[]
+  /** Whether the editor has panels beside the message. */
+  hasPanels?: boolean
   /** The editor. It is mounted again whenever something else is opened. */
   children: (opened: Opened<T, S>) => ReactNode
 }
@@ -49,6 +51,7 @@ export function OpenContent<T, S, K extends QueryKey>({
   gone,
   instead,
   also = [],
+  hasPanels = true,
   children,
 }: OpenContentProps<T, S, K>) {
   const { data, error, isFetching, refetch } = useQuery({
@@ -76,11 +79,7 @@ export function OpenContent<T, S, K extends QueryKey>({
     )
   }
   if (data === undefined || !isFresh.current || also.some(isAwaited)) {
-    return (
-      <Standing>
-        <SkeletonLines lines={6} />
-      </Standing>
-    )
+    return <EditorSkeleton hasPanels={hasPanels} />
   }
   return (
     instead?.(data) || (

@@ -100,6 +100,7 @@ function Numbered({ automation, number }: NumberedProps) {
     <TagNamesProvider isTextMessage>
       <OpenContent
         also={[credentials, account]}
+        hasPanels={false}
         query={automationTextQuery({ id: automation.id, text_id: text })}
         draftOf={draftOf}
         gone={{ title: t('text.gone'), to: back, label: t('toAutomation') }}

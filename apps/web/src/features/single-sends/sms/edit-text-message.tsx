@@ -60,6 +60,7 @@ export function Component() {
     <TagNamesProvider isTextMessage>
       <OpenContent
         also={[credentials, account]}
+        hasPanels={false}
         query={singleSendQuery(id)}
         draftOf={textDraftOf}
         gone={{ title: sends('editor.gone'), to: '/single-sends', label: sends('editor.toIndex') }}
