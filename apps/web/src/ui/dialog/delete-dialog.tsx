@@ -22,6 +22,8 @@ interface DeleteDialogProps<T, Input> {
   gone: string
   /** Called in both cases. */
   onDeleted?: () => void
+  /** In place of the question, for an item that can't be deleted as it is. */
+  instead?: (item: T, close: () => void) => ReactNode
   /** The question. */
   children: (item: T) => ReactNode
 }
@@ -32,6 +34,7 @@ interface DeleteDialogProps<T, Input> {
  */
 export function DeleteDialog<T, Input>(props: DeleteDialogProps<T, Input>) {
   const { title, page, query, item, remove, input, confirm, deleted, gone, onDeleted, children } = props
+  const { instead } = props
   const close = useCloseRouteDialog(page)
   const onConfirm = (one: T) =>
     remove.mutate(input, {
@@ -51,17 +54,19 @@ export function DeleteDialog<T, Input>(props: DeleteDialogProps<T, Input>) {
   return (
     <RouteDialog title={title} {...(page === undefined ? {} : { page })}>
       <DialogForItem query={query} item={item} gone={gone} onClose={close}>
-        {(one) => (
-          <ConfirmQuestion
-            confirm={confirm}
-            onConfirm={() => onConfirm(one)}
-            onCancel={close}
-            busy={remove.isPending}
-            danger
-          >
-            {children(one)}
-          </ConfirmQuestion>
-        )}
+        {(one) =>
+          instead?.(one, close) ?? (
+            <ConfirmQuestion
+              confirm={confirm}
+              onConfirm={() => onConfirm(one)}
+              onCancel={close}
+              busy={remove.isPending}
+              danger
+            >
+              {children(one)}
+            </ConfirmQuestion>
+          )
+        }
       </DialogForItem>
     </RouteDialog>
   )

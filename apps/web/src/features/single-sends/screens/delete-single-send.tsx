@@ -5,7 +5,6 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { DeleteDialog } from '#ui/dialog/delete-dialog.tsx'
-import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import type { IndexContext } from '../parts/index-context.ts'
 
 /** Deletes one. A scheduled one has to be unscheduled first; then the dialog asks. */
@@ -17,7 +16,6 @@ export function Component() {
   const query = useQuery({ ...singleSendQuery(id), enabled: !known })
   const item = known ?? query.data
   const remove = useDeleteSingleSends()
-  if (item?.status === 'scheduled') return <Scheduled id={id} name={item.name} at={item.send_at} />
   return (
     <DeleteDialog
       title={t('delete.title')}
@@ -29,31 +27,35 @@ export function Component() {
       deleted={({ name }) => t('delete.deleted', { name })}
       gone={t('editor.gone')}
       onDeleted={() => context?.deleted()}
+      instead={({ status, name, send_at }, close) =>
+        status === 'scheduled' ? <Scheduled id={id} name={name} at={send_at} onClose={close} /> : undefined
+      }
     >
       {({ name }) => t.rich('delete.sentence', { strong: <strong /> }, { name })}
     </DeleteDialog>
   )
 }
 
-function Scheduled({ id, name, at }: { id: string; name: string; at: string | null | undefined }) {
+interface ScheduledProps {
+  id: string
+  name: string
+  at: string | null | undefined
+  onClose: () => void
+}
+
+function Scheduled({ id, name, at, onClose }: ScheduledProps) {
   const t = useMessages('single-sends')
   const format = useFormat()
-  const close = useCloseRouteDialog()
   const unschedule = useUnscheduleSingleSend()
+  const time = at ? format.time(at, { zone: true }) : ''
   return (
-    <RouteDialog title={t('delete.title')}>
-      <ConfirmQuestion
-        confirm={t('actions.unschedule')}
-        onConfirm={() => unschedule.mutate(id)}
-        onCancel={close}
-        busy={unschedule.isPending}
-      >
-        {t.rich(
-          'delete.isScheduled',
-          { strong: <strong /> },
-          { name, time: at ? format.time(at, { zone: true }) : '' },
-        )}
-      </ConfirmQuestion>
-    </RouteDialog>
+    <ConfirmQuestion
+      confirm={t('actions.unschedule')}
+      onConfirm={() => unschedule.mutate(id)}
+      onCancel={onClose}
+      busy={unschedule.isPending}
+    >
+      {t.rich('delete.isScheduled', { strong: <strong /> }, { name, time })}
+    </ConfirmQuestion>
   )
 }
