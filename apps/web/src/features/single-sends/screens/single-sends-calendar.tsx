@@ -1,4 +1,5 @@
 import type { CalendarAnswer } from '@carillon/contract/single-send-calendar'
+import type { SingleSendStatus } from '@carillon/contract/single-sends'
 import { isDay } from '@carillon/segment-language/zone'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
@@ -27,7 +28,9 @@ import { ViewSwitch } from '../parts/view-switch.tsx'
 
 const parameters = { search: '', status: '', category: '', channel: '', span: 'month', day: '' }
 const noFilters = { search: '', status: '', category: '', channel: '' }
-const chips = ['scheduled', 'triggered'] as const
+const usualChips: readonly SingleSendStatus[] = ['scheduled', 'triggered']
+/** Drafts have no day. The others have a chip where there are some, so that the numbers of all chips add up. */
+const rareChips: readonly SingleSendStatus[] = ['pick-winner', 'expired']
 
 /** Single Sends in a calendar: what was sent and what is scheduled. It loads a whole page of it, and filters what it has. */
 export default function SingleSendsCalendar() {
@@ -55,6 +58,9 @@ export default function SingleSendsCalendar() {
   const countOf = (status: string) =>
     all?.filter((send) => isShown(send) && matches(send, { ...state, status })).length
 
+  const isNeeded = (status: SingleSendStatus) =>
+    (countOf(status) ?? 0) > 0 || statusesOf(state.status).includes(status)
+
   return (
     <Page
       title={words('title')}
@@ -78,9 +84,9 @@ export default function SingleSendsCalendar() {
             onChange: (search) => change({ search }),
             placeholder: words('index.search'),
           }}
-          chips={['', ...chips].map((status) => ({
+          chips={['', ...usualChips, ...rareChips.filter(isNeeded)].map((status) => ({
             key: status,
-            label: status === '' ? words('index.all') : words(`status.${status as (typeof chips)[number]}`),
+            label: status === '' ? words('index.all') : words(`status.${status as SingleSendStatus}`),
             count: countOf(status),
             isOn: status === '' ? state.status === '' : statusesOf(state.status).includes(status),
             onClick: () => change({ status: status === '' ? '' : toggledStatus(state.status, status) }),

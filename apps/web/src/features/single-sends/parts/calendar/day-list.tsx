@@ -25,7 +25,7 @@ export function DayList({ days, sends, twiceOn, today, now }: DayListProps) {
   const words = useCalendarWords()
   if (sends === undefined) {
     return (
-      <div className={style['days']}>
+      <div className={style['days']} data-loading="">
         <SkeletonLines lines={8} />
       </div>
     )

@@ -12,8 +12,16 @@ import { useCalendarWords } from './use-calendar-words.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const lines = 2
-/** The hour at the top of the window when it opens. */
+/** The hour at the top of the window when it opens, unless the sends of the week are elsewhere. */
 const morning = 7
+/** So many hours below it are in view. */
+const inView = 8
+
+function openingHour(hours: readonly number[]): number {
+  if (hours.length === 0) return morning
+  const first = Math.min(...hours)
+  return first < morning ? first : first > morning + inView ? first - 1 : morning
+}
 
 /** The hours of a week. Its cells are as high with sends as without, so that nothing moves. */
 export function WeekGrid({ label, ...shown }: ShownCalendar & { label: string }) {
@@ -23,11 +31,19 @@ export function WeekGrid({ label, ...shown }: ShownCalendar & { label: string })
   const { timeZone } = useFormat()
   const isLoading = useDelayed(sends === undefined)
   const scroller = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${morning}"]`)
-    if (row && scroller.current) scroller.current.scrollTop = row.offsetTop - headHeight
-  }, [])
   const days = weeks[0] ?? []
+  const opening =
+    sends &&
+    openingHour(days.flatMap((day) => sends.get(day)?.map(({ at }) => placeOf(at, timeZone).hour ?? 0) ?? []))
+  // Once for each week, so that nothing scrolls away under a send that was moved.
+  const opened = useRef<string>(undefined)
+  const [first] = days
+  useEffect(() => {
+    if (opened.current === first) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${opening ?? morning}"]`)
+    if (row && scroller.current) scroller.current.scrollTop = row.offsetTop - headHeight
+    if (opening !== undefined) opened.current = first
+  }, [opening, first])
   const current = placeOf(now.toISOString(), timeZone)
   return (
     <div ref={scroller} className={style['scroller']}>
