@@ -96,6 +96,8 @@ export default {
   exportPeople: 'Export CSV',
   saveAsSegment: 'Save as segment',
   silent: { not_opened: 'Who did not open', not_clicked: 'Who did not click' },
+  noSegmentOfVariation:
+    'The people of one variation can’t be saved as a segment: its conditions know the whole Single Send only. Export them instead.',
   resend: 'Send to them again',
   resendNote: 'A copy opens in the editor. It goes to those who are among these people when it is sent.',
   showPeople: 'Show people: {{name}}, {{count}}',

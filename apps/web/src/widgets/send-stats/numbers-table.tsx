@@ -17,7 +17,8 @@ export interface NumberColumn {
 }
 
 export interface NumberCell {
-  count: number
+  /** Null: not counted yet. */
+  count: number | null
   /** Undefined: the number has none. Null: nothing to divide by. */
   share?: number | null
   /** Where the people behind the number are. */
@@ -134,14 +135,16 @@ function Cells({ cells, columns }: Pick<NumberRow, 'cells'> & { columns: readonl
     const { count, share, to, label } = cells[at] ?? { count: 0 }
     return (
       <td key={key} data-title={title}>
-        {to && count > 0 ? (
+        {count === null ? (
+          '–'
+        ) : to && count > 0 ? (
           <Link to={to} aria-label={label}>
             {format.number(count)}
           </Link>
         ) : (
           format.number(count)
         )}
-        {share !== undefined && (
+        {share !== undefined && count !== null && (
           <span className={style['share']}>
             {share === null ? '–' : format.percent(share, shareDigits(share))}
           </span>

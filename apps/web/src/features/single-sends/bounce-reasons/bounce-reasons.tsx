@@ -8,6 +8,7 @@ import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Explained } from '#ui/page/explained.tsx'
 import { MeterCell } from '#ui/page/meter.tsx'
+import { EmptyCard } from '#widgets/send-stats/empty-card.tsx'
 import { shareDigits } from '#widgets/send-stats/shares.ts'
 import style from './bounce-reasons.module.css'
 
@@ -21,16 +22,15 @@ interface BounceReasonsProps {
 export function BounceReasons({ id, query, isOfDays }: BounceReasonsProps) {
   const t = useMessages('bounce-reasons')
   const { data, error, isFetching, refetch } = query
-  if (!data || data.total === 0) {
+  if (!data) {
     return (
       <Card title={t('title')}>
-        {data ? (
-          <p className={style['none']}>{t(isOfDays ? 'noneOnDays' : 'none')}</p>
-        ) : (
-          <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
-        )}
+        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
       </Card>
     )
+  }
+  if (data.total === 0) {
+    return <EmptyCard title={t('title')}>{t(isOfDays ? 'noneOnDays' : 'none')}</EmptyCard>
   }
   const { results, total } = data
   const unsorted = total - results.reduce((sum, { count }) => sum + count, 0)

@@ -19,11 +19,11 @@ interface Badge {
 
 export const badgeHeight = 20
 const gap = 2
-/** A badge stands half above its link and a little to its right, so that it hides few of its words. */
-const overhang = { top: badgeHeight / 2, right: 8 }
+/** A badge stands above its link and a little to its right, so that it hides none of its words. */
+const overhang = { top: badgeHeight, right: 8 }
 
 /**
- * Where the badges of links stand: at the upper right corner of each, or below another badge that is already there.
+ * Where the badges of links stand: above the right end of each, or below another badge that is already there.
  * @param badges in the order of the message
  */
 export function placeBadges(badges: readonly Badge[], sheetWidth: number): { top: number; left: number }[] {

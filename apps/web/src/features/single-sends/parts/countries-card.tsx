@@ -7,7 +7,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { Card } from '#ui/page/card.tsx'
-import style from '#widgets/send-stats/numbers-table.module.css'
+import { EmptyCard } from '#widgets/send-stats/empty-card.tsx'
 import { type NumberCell, NumbersTable } from '#widgets/send-stats/numbers-table.tsx'
 import { isCounted, shareOf } from '#widgets/send-stats/shares.ts'
 import { usePlaceName } from './place-name.ts'
@@ -37,9 +37,9 @@ export function CountriesCard({ id, tracking }: { id: string; tracking: Counting
   if (!data?.is_configured || columns.length === 0) return null
   if (data.results.length === 0) {
     return (
-      <Card title={t('countries.title')}>
-        <p className={style['none']}>{t(data.is_counted ? 'countries.none' : 'providers.notCounted')}</p>
-      </Card>
+      <EmptyCard title={t('countries.title')}>
+        {t(data.is_counted ? 'countries.none' : 'providers.notCounted')}
+      </EmptyCard>
     )
   }
   const sum = (metric: (typeof allColumns)[number]) =>

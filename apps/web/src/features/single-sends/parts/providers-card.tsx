@@ -1,4 +1,4 @@
-import type { Counting } from '@carillon/contract/stats'
+import type { Counting, Metrics } from '@carillon/contract/stats'
 import { otherProvider, type ProviderStats } from '@carillon/contract/stats-providers'
 import { useQuery } from '@tanstack/react-query'
 import { linksQuery } from '#api/stats.ts'
@@ -9,7 +9,7 @@ import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { Card } from '#ui/page/card.tsx'
 import type { Days } from '#widgets/send-stats/chart.rules.ts'
-import style from '#widgets/send-stats/numbers-table.module.css'
+import { EmptyCard } from '#widgets/send-stats/empty-card.tsx'
 import { NumbersTable } from '#widgets/send-stats/numbers-table.tsx'
 import { isCounted, shareOf, wholeOf } from '#widgets/send-stats/shares.ts'
 import { useMachines } from '../machines/use-machines.ts'
@@ -21,6 +21,8 @@ const shownAtFirst = 6
 interface ProvidersCardProps {
   id: string
   days: Days | null
+  /** The numbers of the tiles, which are newer. Undefined while they are loaded. */
+  metrics?: Metrics | undefined
   /** What the send counted; undefined: everything. */
   tracking?: Counting | undefined
 }
@@ -29,7 +31,7 @@ interface ProvidersCardProps {
  * Where the mail of a single send went, and how each provider took it: most delivered first, of all days. It stands below
  * the links, whose number is not known before, so it comes after them.
  */
-export function ProvidersCard({ id, days, tracking }: ProvidersCardProps) {
+export function ProvidersCard({ id, days, metrics, tracking }: ProvidersCardProps) {
   const t = useMessages('single-send-stats')
   const sends = useMessages('single-sends')
   const format = useFormat()
@@ -47,18 +49,23 @@ export function ProvidersCard({ id, days, tracking }: ProvidersCardProps) {
   }
   if (data && !data.results.some(hasOutcome)) {
     return (
-      <Card title={t('providers.title')}>
-        <p className={style['none']}>{t(data.is_counted ? 'providers.none' : 'providers.notCounted')}</p>
-      </Card>
+      <EmptyCard title={t('providers.title')}>
+        {t(data.is_counted ? 'providers.none' : 'providers.notCounted')}
+      </EmptyCard>
     )
   }
   const columns = allColumns.filter((metric) => isCounted(metric, tracking))
+  // Opens and clicks are counted some minutes later; until then a 0 would not be true.
+  const isLate = (metric: (typeof allColumns)[number]) =>
+    (metric === 'unique_opens' || metric === 'unique_clicks') &&
+    (metrics?.[metric] ?? 0) > 0 &&
+    data?.results.every(({ stats }) => stats[metric] === 0) === true
   const rows = data?.results.map(({ mailbox_provider: provider, stats }) => {
     const name = provider === otherProvider ? t('providers.other') : provider
     return {
       ...{ key: provider, name },
       cells: columns.map((metric) => ({
-        count: stats[metric],
+        count: isLate(metric) ? null : stats[metric],
         share: shareOf(stats[metric], stats[wholeOf[metric]]),
         to: dialogTo(`/single-sends/${id}/stats/providers/${encodeURIComponent(provider)}/people/${metric}`),
         label: t('showPeople', { name: `${t(`group.${metric}`)}, ${name}`, count: stats[metric] }),

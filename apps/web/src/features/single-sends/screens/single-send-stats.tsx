@@ -237,7 +237,7 @@ function Stats({ stored }: { stored: SingleSend }) {
                 machineClicks={metrics?.machine_clicks}
               />
             )}
-            {sent_at && <ProvidersCard id={id} days={days} tracking={tracking} />}
+            {sent_at && <ProvidersCard id={id} days={days} metrics={delivery?.stats} tracking={tracking} />}
             {sent_at && <Answers id={id} />}
             {sent_at && <CountriesCard id={id} tracking={tracking} />}
           </div>

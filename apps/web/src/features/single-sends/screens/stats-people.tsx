@@ -156,6 +156,9 @@ function Actions({ id, behind, isEmpty }: { id: string; behind: Behind; isEmpty:
         </ButtonLink>
       )}
       {again && <SendAgain id={id} to={again} segmentName={title} isEmpty={isEmpty} />}
+      {behind.ab_variation_id !== undefined && !isOfMachines(behind.group) && (
+        <p className={style['why']}>{t('noSegmentOfVariation')}</p>
+      )}
       {isOfMachines(behind.group) && <p className={style['why']}>{t('machines.noSegment')}</p>}
     </div>
   )
