@@ -2,7 +2,7 @@ import type { Contact } from '@carillon/contract/contacts'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { canSearchContacts, findContactsQuery } from '#api/palette.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { FieldFrame } from '#ui/form/field.tsx'
@@ -48,6 +48,10 @@ export function ContactField({ value, onChange }: ContactFieldProps) {
           selectFirstOptionOnChange
           openOnFocus={false}
           onClick={(event) => event.currentTarget.select()}
+          onKeyDown={(event) => {
+            const isChosen = typed.trim() === (value?.label ?? '')
+            if (event.key === 'Enter' && !isChosen) takeFirst(event)
+          }}
           checkIconPosition="right"
           nothingFoundMessage={
             isError
@@ -62,6 +66,15 @@ export function ContactField({ value, onChange }: ContactFieldProps) {
       )}
     </FieldFrame>
   )
+}
+
+/** What is found comes after it was typed, so no choice may be marked yet. The test is not sent meanwhile. */
+function takeFirst(event: KeyboardEvent<HTMLInputElement>): void {
+  const field = event.currentTarget
+  if (field.hasAttribute('aria-activedescendant')) return
+  event.preventDefault()
+  const list = document.getElementById(field.getAttribute('aria-controls') ?? '')
+  list?.querySelector<HTMLElement>('[role=option]')?.click()
 }
 
 function choiceOf(contact: Contact): TestContact {

@@ -1,5 +1,6 @@
 // Long because each part of the review has its states here, in one set-up.
 import { audiencePeople } from '@carillon/contract/audience-people'
+import { contacts } from '@carillon/contract/contacts'
 import { customFields } from '@carillon/contract/custom-fields'
 import { lists } from '@carillon/contract/lists'
 import { messagePreview } from '@carillon/contract/message-preview'
@@ -11,6 +12,7 @@ import { testSend } from '@carillon/contract/test-send'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { beforeEach, expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
+import { contactOfProfile } from '#test/given-profile.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 
 const id = '019f0000-0000-7000-8000-000000000001'
@@ -195,6 +197,43 @@ test('a scheduled one shows its settings and asks to be unscheduled first', asyn
   expect(region.queryByRole('textbox')).toBeNull()
   expect(region.queryByRole('button')).toBeNull()
   expect(screen.getByRole('button', { name: 'Unschedule' })).toBeTruthy()
+})
+
+test('a test is filled as a contact who is found by name, and a slip in JSON is said instead of sent', async () => {
+  const found = {
+    ...contactOfProfile(at),
+    first_name: 'Grace',
+    last_name: 'Hopper',
+    email: 'grace@example.org',
+  }
+  const { server, user } = await render(`${page}/send_test`, (each) => {
+    given(each)
+    each.answer(contacts.list, { result: [found], contact_count: 1, _metadata: {} })
+    each.answer(testSend.send, {})
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send test' }))
+  const data = dialog.getByRole('textbox', { name: /^Test data/ })
+  await user.click(data)
+  await user.paste('{\n  "order": ,\n}')
+  await user.click(dialog.getByRole('button', { name: 'Send test' }))
+  await dialog.findByText(/^Line 2, column 12: this is not valid JSON/)
+  expect(server.calls(testSend.send)).toEqual([])
+  await user.clear(data)
+  await user.paste('{ "order": 7 }')
+
+  const contact = dialog.getByRole('combobox', { name: /^Fill tags as/ })
+  await user.type(contact, 'grace ho')
+  await screen.findByRole('option', { name: 'Grace Hopper · grace@example.org', hidden: true })
+  // What is found comes after it was typed. Enter takes it and sends nothing.
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(contact).toHaveProperty('value', 'Grace Hopper · grace@example.org'))
+  expect(server.calls(testSend.send)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Send test' }))
+  await waitFor(() => expect(server.calls(testSend.send)).toHaveLength(1))
+  expect(server.calls(testSend.send)[0]?.body).toMatchObject({
+    contact_id: found.id,
+    substitutions: { order: 7 },
+  })
 })
 
 test('steps through the contacts, and shows the message without one', async () => {
