@@ -243,6 +243,11 @@ const keptOfLines: [string, string, RegExp][] = [
     foreign.text('<div>a</div><div>b <span style="line-height:10px">W</span></div>'),
     /line-height:22px/,
   ],
+  [
+    'a line that breaks in cells that do not',
+    foreign.text('<div style="white-space:normal">W</div>', 'white-space:nowrap'),
+    />W</,
+  ],
 ]
 
 test.for([...kept, ...keptOfLinks, ...keptOfLines])('kept: %s', ([, module, expected]) => {

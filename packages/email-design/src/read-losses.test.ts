@@ -142,6 +142,18 @@ const reported: [string, string, Loss['code'], Partial<Loss>?][] = [
     foreign.text('<div style="line-height:1.5">a <span style="font-size:30px">W</span></div>'),
     'space_changed',
   ],
+  [
+    'the language of some words',
+    foreign.line('<span lang="fr">Bonjour</span>'),
+    'style_lost',
+    { detail: 'Bonjour', was: 'lang:fr' },
+  ],
+  [
+    'a label for screen readers',
+    foreign.button(foreign.link('', 'Buy', ' aria-label="Buy a ticket"')),
+    'style_lost',
+    { was: 'aria-label:Buy a ticket' },
+  ],
   ['text from right to left', foreign.text('<div dir="rtl">W</div>'), 'style_lost', { was: 'direction:rtl' }],
   [
     'a heading that is not bold',

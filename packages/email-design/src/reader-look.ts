@@ -162,7 +162,9 @@ export function lookOf(
   const spaces = style.get('white-space') ?? style.get('white-space-collapse')
   if (spaces && spaces.toLowerCase() !== 'inherit') look.keepsLines = keepsLines(spaces)
   const extras = extrasOf(element, style)
-  if (extras.length > 0) look.extras = [...new Set([...around.extras, ...extras])]
+  const kept = spaces ? around.extras.filter((each) => !each.startsWith('white-space:')) : around.extras
+  if (extras.length > 0) look.extras = [...new Set([...kept, ...extras])]
+  else look.extras = kept
   return withLine(element, style, look, around)
 }
 

@@ -60,7 +60,10 @@ export function tagInMarkup({ attribs }: Element): string | null {
   return null
 }
 
-/** Parts of an element that are not seen at once: places without a link, images for other screens. */
+/** Attributes for screen readers that a design has no place for. */
+const readAloud = ['lang', 'aria-label'] as const
+
+/** Parts of an element that are not seen at once: places without a link, images for other screens, what is read aloud. */
 export function silentOf(element: Element, linked: ReadonlySet<string>): string[] {
   const { name, attribs } = element
   const found: string[] = []
@@ -68,6 +71,10 @@ export function silentOf(element: Element, linked: ReadonlySet<string>): string[
   if (place && !linked.has(place)) found.push(`anchor:#${place}`)
   const images = name === 'img' || name === 'source' ? attribs['srcset']?.trim() : undefined
   if (images) found.push(`srcset:${images}`)
+  for (const attribute of readAloud) {
+    const value = attribs[attribute]
+    if (value) found.push(`${attribute}:${value}`)
+  }
   return found
 }
 
