@@ -3,8 +3,9 @@ import { generateHtml } from '@carillon/email-design/generate-html'
 import { currentTags } from '@carillon/email-design/old-tags'
 import { readHtml } from '@carillon/email-design/read-html'
 import type { Loss } from '@carillon/email-design/reading'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { looksPage } from '../../packages/email-design/test/looks.ts'
+import { test as productTest } from '../fixtures.ts'
 import { type ComputedLetter, computedLetters } from './computed-letters.ts'
 
 function sample(name: string): string {
@@ -40,26 +41,54 @@ function isSaid({ word }: ComputedLetter, codes: RegExp, lost: readonly Loss[]):
   )
 }
 
-test.use({ javaScriptEnabled: true, viewport: { width: 1000, height: 800 } })
+/** The words that look different after an import that does not say so. */
+async function changedInSilence(page: Page, html: string): Promise<string[]> {
+  const read = readHtml(html, { newId: ids(), icons: 'https://m.example/i/social' })
+  if (read.kind !== 'design') throw new Error('read as code')
+  const before = await computedLetters(page, currentTags(html))
+  const after = await computedLetters(page, generateHtml(read.design))
+  expect(wordsOf(after)).toEqual(wordsOf(before))
+  const changed = before.flatMap((letter, index) =>
+    properties.flatMap(([property, codes]) => {
+      const other = after[index]!
+      if (!differ(letter, other, property) || isSaid(letter, codes, read.lost)) return []
+      return `${letter.word}: ${property} ${letter[property]} is ${other[property]}`
+    }),
+  )
+  return [...new Set(changed)]
+}
+
+test.use({ viewport: { width: 1000, height: 800 } })
 
 for (const [name, html] of samples) {
   test(`a browser shows ${name} as before, or the import says what changes`, async ({ page }) => {
     await page.route('**/*', (route) => route.abort())
-    const read = readHtml(html, { newId: ids(), icons: 'https://m.example/i/social' })
-    if (read.kind !== 'design') throw new Error('read as code')
-    const before = await computedLetters(page, currentTags(html))
-    const after = await computedLetters(page, generateHtml(read.design))
-    expect(wordsOf(after)).toEqual(wordsOf(before))
-    const unsaid = before.flatMap((letter, index) =>
-      properties.flatMap(([property, codes]) => {
-        const other = after[index]!
-        if (!differ(letter, other, property) || isSaid(letter, codes, read.lost)) return []
-        return `${letter.word}: ${property} ${letter[property]} is ${other[property]}`
-      }),
-    )
-    expect([...new Set(unsaid)]).toEqual([])
+    expect(await changedInSilence(page, html)).toEqual([])
   })
 }
+
+productTest(
+  'a browser shows the prepared designs as before, whatever inline elements say',
+  async ({ api, browser }) => {
+    const page = await browser.newPage({ viewport: { width: 1000, height: 800 } })
+    await page.route('**/*', (route) => route.abort())
+    const { result } = (await (
+      await api.get('/v3/designs/pre-builts?summary=false&page_size=100')
+    ).json()) as {
+      result: { html_content: string }[]
+    }
+    expect(result).toHaveLength(16)
+    for (const { html_content: html } of result) {
+      // What inline elements say of their line has no effect, unless it makes the line higher.
+      const said = 'text-align:right; text-indent:40px; line-height:4px; width:90px;'
+      const edited = html
+        .replaceAll('<span style="', `<span style="${said} `)
+        .replaceAll(/<(strong|em|u)>/g, `<$1 style="${said}">`)
+      expect(await changedInSilence(page, edited)).toEqual([])
+    }
+    await page.close()
+  },
+)
 
 function wordsOf(letters: readonly ComputedLetter[]): string {
   return letters.map(({ sign }) => sign).join('')
