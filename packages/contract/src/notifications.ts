@@ -51,6 +51,8 @@ export const notificationCatalogue = {
   webhook_failed: { tone: 'failed', isMailed: true },
   /** An integration can't hand over events, and does not recover by itself. */
   integration_failed: { tone: 'failed', isMailed: true },
+  /** One of which it was said that it fails takes events again. */
+  integration_recovered: { tone: 'done', isMailed: false },
   /** A record of an authenticated domain is not published any more. */
   domain_lost: { tone: 'failed', isMailed: true },
   /** Somebody asked on a public page for their data to be erased. */

@@ -728,6 +728,7 @@ export interface Integration {
   refused_at: Timestamp | null;
   region: string | null;
   secret: string | null;
+  told_at: Timestamp | null;
   updated_at: Timestamp;
   url: string | null;
   write_key: string | null;

@@ -48,6 +48,7 @@ export default {
     automation_paused: 'Automationen, die sich selbst angehalten haben',
     webhook_failed: 'Webhooks, die keine Ereignisse annehmen',
     integration_failed: 'Gestörte Integrationen',
+    integration_recovered: 'Integrationen, die wieder laufen',
     domain_lost: 'Domains, denen ein DNS-Eintrag fehlt',
     erasure_requested: 'Anträge auf Löschung',
     contacts_merged: 'Zusammengeführte Kontakte',
@@ -71,6 +72,7 @@ export default {
     automation_paused: 'Automation angehalten: {{name}}',
     webhook_failed: 'Webhook nicht erreicht: {{name}}',
     integration_failed: 'Integration gestört: {{name}}',
+    integration_recovered: 'Integration läuft wieder: {{name}}',
     domain_lost: 'Domain prüfen: {{name}}',
     erasure_requested: 'Löschung beantragt: {{name}}',
     contacts_merged: 'Kontakte zusammengeführt: {{name}}',
@@ -104,6 +106,7 @@ export default {
       'Dieser Webhook hat seit 24 Stunden keine Ereignisse angenommen, deshalb wurden die ältesten aufgegeben. Sie werden nicht noch einmal gesendet.',
     integration_failed:
       'Diese Integration kann keine Ereignisse übergeben. Sie werden aufbewahrt und 24 Stunden lang erneut versucht.',
+    integration_recovered: 'Diese Integration nimmt wieder Ereignisse an. Was gewartet hat, wurde übergeben.',
     domain_lost:
       'Ein DNS-Eintrag dieser Domain ist nicht mehr veröffentlicht. Bis er wieder da ist, werden mehr Ihrer E-Mails abgewiesen oder landen im Spam.',
     erasure_requested: 'Jemand hat auf Ihrer Einstellungsseite beantragt, dass Sie alle Daten löschen.',
@@ -189,6 +192,7 @@ export default {
     automation_paused: 'Automation anzeigen',
     webhook_failed: 'API-Referenz anzeigen',
     integration_failed: 'Integration anzeigen',
+    integration_recovered: 'Integration anzeigen',
     domain_lost: 'Domain anzeigen',
     erasure_requested: 'Antrag anzeigen',
     contacts_merged: 'Kontakte anzeigen',

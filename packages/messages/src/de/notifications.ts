@@ -64,6 +64,7 @@ export default {
     automation_paused: 'Automationen, die sich selbst angehalten haben',
     webhook_failed: 'Webhooks, die keine Ereignisse annehmen',
     integration_failed: 'Gestörte Integrationen',
+    integration_recovered: 'Integrationen, die wieder laufen',
     domain_lost: 'Domains, denen ein DNS-Eintrag fehlt',
     erasure_requested: 'Anträge auf Löschung',
     contacts_merged: 'Zusammengeführte Kontakte',

@@ -47,6 +47,7 @@ export default {
     automation_paused: 'Automations that paused themselves',
     webhook_failed: 'Webhooks that take no events',
     integration_failed: 'Integrations that fail',
+    integration_recovered: 'Integrations that work again',
     domain_lost: 'Domains that lost a DNS record',
     erasure_requested: 'People who ask for erasure',
     contacts_merged: 'Contacts that were merged',
@@ -70,6 +71,7 @@ export default {
     automation_paused: 'Automation paused: {{name}}',
     webhook_failed: 'Webhook not reached: {{name}}',
     integration_failed: 'Integration fails: {{name}}',
+    integration_recovered: 'Integration works again: {{name}}',
     domain_lost: 'Domain needs attention: {{name}}',
     erasure_requested: 'Erasure requested: {{name}}',
     contacts_merged: 'Contacts merged: {{name}}',
@@ -102,6 +104,7 @@ export default {
       'This webhook has taken no events for 24 hours, so the oldest were given up. They will not be posted again.',
     integration_failed:
       'This integration can’t hand over events. They are kept and tried again for 24 hours.',
+    integration_recovered: 'This integration takes events again. What waited was handed over.',
     domain_lost:
       'A DNS record of this domain is not published any more. Until it is back, more of your mail may be refused or land in spam.',
     erasure_requested: 'Somebody asked you on your preferences page to erase their data.',
@@ -185,6 +188,7 @@ export default {
     automation_paused: 'Show the automation',
     webhook_failed: 'Show the API reference',
     integration_failed: 'Show the integration',
+    integration_recovered: 'Show the integration',
     domain_lost: 'Show the domain',
     erasure_requested: 'Show the request',
     contacts_merged: 'Show contacts',

@@ -63,6 +63,7 @@ export default {
     automation_paused: 'Automations that paused themselves',
     webhook_failed: 'Webhooks that take no events',
     integration_failed: 'Integrations that fail',
+    integration_recovered: 'Integrations that work again',
     domain_lost: 'Domains that lost a DNS record',
     erasure_requested: 'People who ask for erasure',
     contacts_merged: 'Contacts that were merged',

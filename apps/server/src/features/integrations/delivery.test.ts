@@ -120,7 +120,7 @@ describe('Segment', () => {
     expect((await shown(me, made)).delivery.health).not.toBe('good')
   })
 
-  test('that refuses the key is in error, tells the account once, and goes on when the key is corrected', async () => {
+  test('that refuses the key is in error, tells the account once, and goes on when the key is corrected, of which it tells as well', async () => {
     const me = await server.as('refused')
     const made = await givenSegment(me, 'wrongkey1234')
     const people = await queue(me, made, 3, 'refused')
@@ -135,6 +135,7 @@ describe('Segment', () => {
         .selectFrom('notification')
         .select(['event', 'facts'])
         .where('account_id', '=', me.account)
+        .orderBy('id')
         .execute()
     expect(await told()).toMatchObject([
       {
@@ -151,6 +152,8 @@ describe('Segment', () => {
     await nothingWaits(me, made)
     expect(emailsIn('refused')).toEqual(people)
     expect((await shown(me, made)).state).toBe('active')
+    await until('that it works again is told, too', async () => (await told()).length === 2)
+    expect((await told()).map(({ event }) => event)).toEqual(['integration_failed', 'integration_recovered'])
   })
 
   test('gets nothing while it is paused, and then all of it', async () => {

@@ -55,12 +55,7 @@ async function noteCalls(db: Db, row: IntegrationRow, calls: readonly MadeCall[]
   const last = calls.at(-1)
   if (!last) return
   if (last.problem === null) {
-    await db
-      .updateTable('integration')
-      .set({ refused_at: null })
-      .where('id', '=', id)
-      .where('refused_at', 'is not', null)
-      .execute()
+    await noteRecovered(db, row, now)
     return
   }
   if (!isRefused(last.status) || row.refused_at !== null) return
@@ -76,6 +71,37 @@ async function noteCalls(db: Db, row: IntegrationRow, calls: readonly MadeCall[]
   })
 }
 
+/** What was said to fail works again: it is said as well, so that the inbox doesn't end with the failure. */
+async function noteRecovered(db: Db, row: IntegrationRow, now: Date): Promise<void> {
+  const noted = await db
+    .selectFrom('integration')
+    .select('id')
+    .where('id', '=', row.id)
+    .where((is) => is.or([is('refused_at', 'is not', null), is('told_at', 'is not', null)]))
+    .executeTakeFirst()
+  if (!noted) return
+  await db.transaction().execute(async (tx) => {
+    const locked = await tx
+      .selectFrom('integration')
+      .select('told_at')
+      .where('id', '=', row.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!locked) return
+    await tx
+      .updateTable('integration')
+      .set({ refused_at: null, told_at: null })
+      .where('id', '=', row.id)
+      .execute()
+    if (locked.told_at === null) return
+    const facts = { name: nameOf(row), path: pathOf(row) }
+    await notify(tx, row.account_id, 'integration_recovered', facts, { now, userId: null })
+  })
+}
+
+const nameOf = (row: IntegrationRow) => `${row.label} (${destinationOf(row)})`
+const pathOf = (row: IntegrationRow) => `/integrations/${destinationOf(row).toLowerCase()}?log=${row.id}`
+
 /** @param given with a count of 0: nothing was given up yet, but the destination refuses our calls */
 async function tellFailing(
   tx: Db,
@@ -87,7 +113,7 @@ async function tellFailing(
     ...(lastError === null ? [] : [['lastProblem', lastError] as const]),
     ...(count === 0 ? [] : [['events', String(count)] as const]),
   ]
-  const path = `/integrations/${destinationOf(row).toLowerCase()}?log=${row.id}`
-  const facts = { name: `${row.label} (${destinationOf(row)})`, path, lines }
+  const facts = { name: nameOf(row), path: pathOf(row), lines }
+  await tx.updateTable('integration').set({ told_at: now }).where('id', '=', row.id).execute()
   await notify(tx, row.account_id, 'integration_failed', facts, { now, userId: null })
 }
