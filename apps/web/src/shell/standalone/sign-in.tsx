@@ -56,10 +56,6 @@ export function Component() {
             </p>
           )}
           <form onSubmit={form.onSubmit} noValidate>
-            {/* Its place is kept, so that the card stays where it is. */}
-            <div className={style['failure']}>
-              <FormAlert>{failureSentence(signIn.error, t)}</FormAlert>
-            </div>
             <TextField
               {...form.field('email')}
               label={t('signIn.email')}
@@ -85,6 +81,8 @@ export function Component() {
                 </button>
               }
             />
+            {/* Below the fields, which stay where they are. */}
+            <FormAlert>{failureSentence(signIn.error, t)}</FormAlert>
             <Button
               type="submit"
               look="primary"

@@ -12,21 +12,17 @@ export function GrowthLine({ growth: { days, counted_from } }: { growth: Contact
   )
   const [first, last] = [known[0], known.at(-1)]
   const isCut = days[0]?.contact_count === null
-  const nameOf = (date: string) =>
-    new Intl.DateTimeFormat(t.language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-      new Date(date),
-    )
   if (!first || !last) return null
   return (
     <TrendLine
       points={days.map(({ contact_count }) => contact_count)}
       label={t('line', {
         from: format.number(first.contact_count),
-        first: nameOf(first.date),
+        first: format.shortDay(first.date),
         to: format.number(last.contact_count),
-        last: nameOf(last.date),
+        last: format.shortDay(last.date),
       })}
-      from={days[0] ? nameOf(days[0].date) : ''}
+      from={days[0] ? format.shortDay(days[0].date) : ''}
       to={t('today')}
       note={isCut && counted_from ? t('since', { date: format.date(counted_from) }) : undefined}
     />
