@@ -166,11 +166,11 @@ const findUses: FindUses = async (db, account, of) => [
 ]
 
 /** What a contact got belongs to single sends, to automations, which send many emails, or to programs, whose emails have no name. */
-const findNamesOfSends: FindSendNames = async (db, account, sendIds) => {
+const findNamesOfSends: FindSendNames = async (db, account, sendIds, contactId) => {
   const singleSends = await findSendNames(db, account, sendIds)
   const others = sendIds.filter((id) => !singleSends.has(id))
   const automations = await findAutomationNames(db, account, others)
-  const subjects = await findSubjects(db, account, others)
+  const subjects = await findSubjects(db, account, others, contactId)
   const named = others.map((id): [string, SendName] => {
     const subject = subjects.get(id)
     return [id, { ...(automations.get(id) ?? { id, name: null }), ...(subject ? { subject } : {}) }]

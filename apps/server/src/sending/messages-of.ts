@@ -9,10 +9,14 @@ interface MessageOf {
   events: { event: string; at: string; url?: string; agent?: string }[]
 }
 
+/** Mail of a program may have another subject for each recipient: then it is among their data. */
+const subject = sql`case send.message ->> 'subject' when '{{{subject}}}'
+  then mail_recipient.data ->> 'subject' else send.message ->> 'subject' end`
+
 /** Every message of an account to one person, newest first, each with its events in order. */
 export async function findMessagesOf(db: Db, account: string, contactId: string): Promise<MessageOf[]> {
   const { rows } = await sql<MessageOf>`
-    select send.message ->> 'subject' as subject, send.message -> 'from' ->> 'email' as "from", r.state,
+    select ${subject} as subject, send.message -> 'from' ->> 'email' as "from", r.state,
       to_char(r.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as sent_at,
       coalesce((
         select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
@@ -22,21 +26,25 @@ export async function findMessagesOf(db: Db, account: string, contactId: string)
       ), '[]') as events
     from recipient r
     join send on send.id = r.send_id and send.account_id = ${account}
+    left join mail_recipient on mail_recipient.send_id = r.send_id and mail_recipient.contact_id = r.contact_id
     where r.contact_id = ${contactId}
     order by send.created_at desc`.execute(db)
   return rows
 }
 
-/** The subjects of some sends of an account, by id, as they were sent: their tags are not filled in. Texts have none. */
+/** The subjects of some sends to somebody, by id, as they were sent: their tags are not filled in. Texts have none. */
 export async function findSubjects(
   db: Db,
   account: string,
   sendIds: readonly string[],
+  contactId: string,
 ): Promise<Map<string, string>> {
   if (sendIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; subject: string }>`
-    select id, message ->> 'subject' as subject from send
-    where account_id = ${account} and id = any(${sendIds as string[]}::uuid[]) and channel = 'email'`.execute(
+  const { rows } = await sql<{ id: string; subject: string | null }>`
+    select send.id, ${subject} as subject
+    from send
+    left join mail_recipient on mail_recipient.send_id = send.id and mail_recipient.contact_id = ${contactId}
+    where send.account_id = ${account} and send.id = any(${sendIds as string[]}::uuid[]) and send.channel = 'email'`.execute(
     db,
   )
   return new Map(rows.flatMap(({ id, subject }) => (subject ? [[id, subject]] : [])))

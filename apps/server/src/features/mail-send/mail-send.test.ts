@@ -1,3 +1,4 @@
+import { contactProfile } from '@carillon/contract/contact-profile'
 import { templates } from '@carillon/contract/dynamic-templates'
 import type { MailBody } from '@carillon/contract/mail-send'
 import { givenFor } from '#test/given-single-send.ts'
@@ -337,7 +338,7 @@ describe('POST /v3/mail/send', () => {
     await received('later@later.test')
   })
 
-  test('is in the timeline of a contact with that address', async () => {
+  test('is in the timeline of a contact with that address, by its own subject', async () => {
     const me = await givenSender('story')
     const contact = await givenFor(kit.server, me).contact('ada@story.test')
     const { db } = kit
@@ -346,7 +347,10 @@ describe('POST /v3/mail/send', () => {
       .values({ account_id: me.account, kind: 'email', value: 'ada@story.test', contact_id: contact })
       .execute()
     await send(me, {
-      personalizations: [{ to: [{ email: 'ada@story.test' }] }, { to: [{ email: 'ada@story.test' }] }],
+      personalizations: [
+        { to: [{ email: 'ada@story.test' }], subject: 'For Ada' },
+        { to: [{ email: 'ada@story.test' }] },
+      ],
     })
     await until('both copies arrive', () => copiesOf('ada@story.test').length === 2)
     await until('it is noted', async () => {
@@ -357,5 +361,8 @@ describe('POST /v3/mail/send', () => {
         .execute()
       return events.some(({ event }) => event === 'delivered')
     })
+    const asked = { params: { id: contact }, query: { kinds: 'sends' } }
+    const { result } = await me.call(contactProfile.timeline, asked)
+    expect(result).toMatchObject([{ event: 'delivered', subject: 'For Ada' }])
   })
 })

@@ -65,7 +65,7 @@ async function lastAttempt(
   `.execute(db)
   const row = rows[0]
   if (!row) return null
-  const names = await findSendNames(db, account, [row.send_id])
+  const names = await findSendNames(db, account, [row.send_id], contactId)
   const found: SendName = names.get(row.send_id) ?? { id: row.send_id, name: null }
   const { isAutomation = false, subject, ...named } = found
   return {

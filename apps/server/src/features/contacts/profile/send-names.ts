@@ -9,6 +9,7 @@ export type FindSendNames = (
   db: Db,
   account: string,
   sendIds: readonly string[],
+  contactId: string,
 ) => Promise<ReadonlyMap<string, SendName>>
 
 export interface SendName {

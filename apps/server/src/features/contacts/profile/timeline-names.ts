@@ -35,6 +35,7 @@ type IsOf = (event: string, row: TimelineRow) => boolean
 export async function findNames(
   db: Db,
   account: string,
+  contactId: string,
   page: readonly TimelineRow[],
   findSendNames: FindSendNames,
 ): Promise<Names> {
@@ -51,7 +52,7 @@ export async function findNames(
   const userIds = [...new Set(page.flatMap((row) => row.user_id ?? []))]
   const sendIds = [...new Set(page.flatMap((row) => row.send_id ?? []))]
   const [sends, groups, lists, segments, automations, jobs, people] = await Promise.all([
-    findSendNames(db, account, sendIds),
+    findSendNames(db, account, sendIds, contactId),
     groupIds.length === 0 ? [] : findGroups(db, account),
     namesIn(db, account, 'list', listIds),
     namesIn(db, account, 'segment', segmentIds),

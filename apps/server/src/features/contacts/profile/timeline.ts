@@ -35,7 +35,7 @@ export async function findTimeline(
   const page = rows.slice(0, query.page_size)
   const last = page.at(-1)
   const [names, changes, signups, keptFrom] = await Promise.all([
-    findNames(db, account, page, findSendNames),
+    findNames(db, account, person.id, page, findSendNames),
     findChanges(db, account, person.id, page),
     findSignups(db, account, person.id, page),
     messageEventsKeptFrom(db, person, kinds),
