@@ -17,6 +17,7 @@ import {
   findAutomationsOfSender,
   findAutomationsShowing,
   findAutomationUses,
+  findOwnAutomations,
   wakeTexted,
 } from '#features/automations/public.ts'
 import { automationsRoutes } from '#features/automations/routes.ts'
@@ -117,7 +118,7 @@ const routes: readonly ((app: App) => void)[] = [
   contacts,
   contentHistory,
   customFields,
-  dataRequestsRoutes,
+  (app) => dataRequestsRoutes(app, findOwnAutomations),
   designLibrary,
   domains,
   dynamicTemplates,

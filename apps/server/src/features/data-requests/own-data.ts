@@ -1,5 +1,4 @@
 import type { FormConsent } from '@carillon/contract/form-stats'
-import { findOwnAutomations } from '#features/automations/public.ts'
 import { findContacts, findMemberships } from '#features/contacts/public.ts'
 import { findConsentsOf } from '#features/forms/public.ts'
 import { findGroups } from '#features/unsubscribe-groups/public.ts'
@@ -8,12 +7,19 @@ import { Refusal } from '#platform/refusal.ts'
 import { findMessagesOf } from '../../sending/messages-of.ts'
 import { findLiftedOf, findSuppressionsOf } from '../../sending/suppressions/suppressions.ts'
 
+/** The automations that a contact is or was in. */
+export type FindAutomations = (db: Db, account: string, contactId: string) => Promise<readonly object[]>
+
 /**
  * Everything that an account stores about the person of a request: fields, lists, segments, what they chose and agreed to, the
  * automations that they went through, and each message with what happened to it. Names of fields are those of the public API.
  * @throws link_invalid when the request is gone
  */
-export async function findOwnData(db: Db, requestId: string, base: string): Promise<object> {
+export async function findOwnData(
+  db: Db,
+  requestId: string,
+  { base, findAutomations }: { base: string; findAutomations: FindAutomations },
+): Promise<object> {
   const request = await db
     .selectFrom('data_request')
     .select(['account_id', 'contact_id', 'email', 'requested_at'])
@@ -44,7 +50,7 @@ export async function findOwnData(db: Db, requestId: string, base: string): Prom
       until: row.lifted_at.toISOString(),
     })),
     form_consents: (await findConsentsOf(db, account, contactId)).map(withoutIds),
-    automations: await findOwnAutomations(db, account, contactId),
+    automations: await findAutomations(db, account, contactId),
     messages: await findMessagesOf(db, account, contactId),
   }
 }

@@ -5,7 +5,7 @@ import { ownerOf } from '#features/account/public.ts'
 import { companyOf } from '#features/brand-kit/public.ts'
 import type { App } from '#platform/http/app.ts'
 import {
-  Html,
+  type Html,
   html,
   ignoreBodies,
   languageOf,
@@ -40,9 +40,9 @@ async function answerVerification({ services }: App, request: Request, reply: Fa
   const whose = async (account: string) =>
     (await companyOf(db, account)) || ((await ownerOf(db, account))?.username ?? null)
   const showVerified = async ({ email, account }: { email: string; account: string }) => {
-    const { verifiedTitle: title, verifiedText, onward } = texts
-    const way = new Html(`<p><a href="/senders">${onward}</a></p>`)
-    const text = sentence(verifiedText, { email })
+    const title = texts.verifiedTitle
+    const way = html`<p><a href="/senders">${texts.onward}</a></p>`
+    const text = sentence(texts.verifiedText, { email })
     return send(title, html`<h1>${title}</h1><p>${text}</p>${way}`, { sender: await whose(account) })
   }
   try {
@@ -55,7 +55,7 @@ async function answerVerification({ services }: App, request: Request, reply: Fa
     return send(texts.askTitle, asked, { sender: await whose(found.account) })
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
-    const { invalidTitle: title, invalidText } = texts
-    return send(title, html`<h1>${title}</h1><p>${invalidText}</p>`, { sender: null, status: 404 })
+    const title = texts.invalidTitle
+    return send(title, html`<h1>${title}</h1><p>${texts.invalidText}</p>`, { sender: null, status: 404 })
   }
 }
