@@ -287,7 +287,7 @@ export const settings = z.object({
       .join(' '),
     takes: '`off`, or the classes to change, as in `read=600 write=100`',
     about:
-      'the most calls a minute of each API key or session, by class of call; further calls are answered 429 with `Retry-After`. Each process counts for itself',
+      'the most calls a minute of each API key or session, by class of call; further calls are answered 429 with `Retry-After`, and so are wrong API keys from an address that has tried 50 others in 15 minutes. Each process counts for itself',
   }),
   ALLOWED_ORIGINS: usually(readBy(readOrigins), {
     standard: '',
