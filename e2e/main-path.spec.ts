@@ -109,7 +109,7 @@ test('goes from a CSV file to opens, clicks and unsubscribes', async ({ page, ap
     await page.locator('input[name=name]').fill(list)
     await page.locator('[data-line][data-name=subject]').fill(`${subject} {{first_name}}`)
     await choose(page, 'sender', list)
-    await choose(page, 'lists', list)
+    await choose(page, 'recipients', list)
     await page.keyboard.press('Escape')
     await choose(page, 'group', list)
     await expect(page.getByText(text.total)).toBeVisible()

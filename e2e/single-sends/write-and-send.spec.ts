@@ -45,7 +45,7 @@ test.describe('writing and sending', () => {
     const unique = `${Date.now().toString(36)}`
     await page.getByRole('dialog').locator('input[name=name]').fill(`List ${unique}`)
     await page.keyboard.press('Enter')
-    await expect(page.locator('[data-field=lists]')).toContainText(`List ${unique}`)
+    await expect(page.locator('[data-field=recipients]')).toContainText(`List ${unique}`)
     await page.getByRole('link', { name: text.createGroup }).click()
     await page.getByRole('dialog').locator('[name=name]').fill(`Group ${unique}`)
     await page.getByRole('dialog').locator('[name=description]').fill('Once a month')
