@@ -11,10 +11,16 @@ test('a series goes live, takes people in, and says who is where', async ({ page
 
   await test.step('what is missing is listed, and leads to its place', async () => {
     await open(`/automations/${id}/detail`)
+    const picture = page.locator('[data-kind="email"] iframe').first()
+    await picture.evaluate((frame) => frame.setAttribute('data-before', ''))
     await first.fill('')
     await first.blur()
     await page.getByRole('button', { name: 'Set live' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.locator('[data-missing]')).toBeVisible()
+    await expect(picture, 'the picture does not go blank when the subject is saved').toHaveAttribute(
+      'data-before',
+    )
     await page.locator('[data-missing]').getByRole('button').first().click()
     await expect(page.locator('[data-step]').first()).toBeFocused()
     await first.fill('Welcome, {{first_name}}')
