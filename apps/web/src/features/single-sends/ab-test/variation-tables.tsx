@@ -56,7 +56,7 @@ export function VariationTable({ id, criteria, results, metrics }: VariationTabl
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls
     <section className={style['scroll']} tabIndex={0} aria-label={t('results.caption')}>
-      <table className={style['table']}>
+      <table className={style['table']} data-results="">
         <caption className="visually-hidden">{t('results.caption')}</caption>
         <thead>
           <tr>
@@ -90,7 +90,7 @@ export function VariationTable({ id, criteria, results, metrics }: VariationTabl
             const isBoth = results.tracking?.opens !== false && results.tracking?.clicks !== false
             const probability = probabilityOf(variation, criteria)
             const number = (name: keyof Metrics, whole: keyof Metrics | null) => (
-              <td key={name}>
+              <td key={name} data-title={t(`results.${name as 'delivered'}`)}>
                 {!isCounted(name, results.tracking) ? (
                   '–'
                 ) : own && groups.has(name) && own[name] > 0 ? (
@@ -124,10 +124,16 @@ export function VariationTable({ id, criteria, results, metrics }: VariationTabl
                     )}
                   </span>
                 </th>
-                <td>{probability === null ? '–' : format.percent(shownProbability(probability))}</td>
+                <td data-title={t('results.probability')}>
+                  {probability === null ? '–' : format.percent(shownProbability(probability))}
+                </td>
                 {columns.map(([name, whole]) => number(name, whole))}
-                <td>{isBoth ? share(own?.unique_clicks, own?.unique_opens) : '–'}</td>
-                <td>{isBoth ? share(own?.clicks, own?.opens) : '–'}</td>
+                <td data-title={t('results.clickToOpen')}>
+                  {isBoth ? share(own?.unique_clicks, own?.unique_opens) : '–'}
+                </td>
+                <td data-title={t('results.totalClickToOpen')}>
+                  {isBoth ? share(own?.clicks, own?.opens) : '–'}
+                </td>
                 {lastColumns.map(([name, whole]) => number(name, whole))}
               </tr>
             )

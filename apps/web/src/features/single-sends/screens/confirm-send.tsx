@@ -97,7 +97,11 @@ export function Component() {
               </div>
             )}
           </dl>
-          {isUntitled && <p role="note">{t('send.untitled')}</p>}
+          {isUntitled && (
+            <p role="note" className={style['note']}>
+              {t('send.untitled')}
+            </p>
+          )}
           <CountingNote audience={audience} />
           {waits && !send_at && <p>{t('send.waits')}</p>}
           {others.length > 0 && <FindingList findings={others} isCompact />}
