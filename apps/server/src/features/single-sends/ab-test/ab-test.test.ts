@@ -2,7 +2,6 @@ import { abTests } from '@carillon/contract/ab-tests'
 import { delivery } from '@carillon/contract/delivery'
 import { segments } from '@carillon/contract/segments'
 import { sendingLimitsCalls } from '@carillon/contract/sending-limits'
-import { singleSendReview } from '@carillon/contract/single-send-review'
 import { singleSends } from '@carillon/contract/single-sends'
 import { stats } from '@carillon/contract/stats'
 import { eventCondition } from '@carillon/segment-language/event-condition'
@@ -380,30 +379,5 @@ describe('an A/B test that is sent', () => {
     const { test_started_at } = await it.reaches('testing')
     expect(await mailsOf('night')).toHaveLength(20)
     expect(new Date(test_started_at!).getTime()).toBeGreaterThanOrEqual(morning.getTime() - hour)
-  })
-
-  test('is warned of while two contents are byte by byte the same', async () => {
-    const it = await givenTest(server, 'same', { type: 'content' })
-    const found = async () =>
-      (await it.me.call(singleSendReview.review, { params: it.params })).findings
-        .filter(({ code }) => code === 'ab_content_repeated')
-        .map(({ severity, variation, parameter }) => ({ severity, variation, parameter }))
-    expect(await found()).toEqual([
-      { severity: 'warns', variation: 'B', parameter: { letter: 'B', other: 'A' } },
-    ])
-    await it.changeB()
-    expect(await found()).toEqual([])
-  })
-
-  test('is refused while a subject is repeated or a variation reaches too few', async () => {
-    const it = await givenTest(server, 'refused', { people: 30 })
-    const schedule = () =>
-      it.me.outcome(singleSends.schedule, { params: it.params, body: { send_at: 'now' } })
-    expect(await schedule()).toBe('ab_subject_repeated')
-    await it.changeB()
-    expect(await schedule()).toBe('ab_sample_too_small')
-    const body = { subject: '{{#if}}' }
-    await it.me.call(abTests.updateVariation, { params: { ...it.params, variation_id: it.b }, body })
-    expect(await schedule()).toBe('template_broken')
   })
 })

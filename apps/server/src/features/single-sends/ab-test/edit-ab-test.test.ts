@@ -3,6 +3,7 @@ import { singleSendReview } from '@carillon/contract/single-send-review'
 import { singleSends } from '@carillon/contract/single-sends'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, describe, expect, type Server, test } from '#test/kit.ts'
+import { givenTest } from './ab-test.fixture.ts'
 
 const subjectTest: AbTestFields = {
   type: 'subject',
@@ -202,5 +203,32 @@ describe('an A/B test of a draft', () => {
     ).toEqual(['A', 'B', 'C'].map((letter) => [letter, 0, null]))
     const body = { variation_id: (await idOf('A')).variation_id }
     expect(await me.outcome(abTests.pickWinner, { params, body })).toBe('ab_winner_not_open')
+  })
+})
+
+describe('an A/B test on review', () => {
+  test('is warned of while two contents are byte by byte the same', async ({ server }) => {
+    const it = await givenTest(server, 'same', { type: 'content' })
+    const found = async () =>
+      (await it.me.call(singleSendReview.review, { params: it.params })).findings
+        .filter(({ code }) => code === 'ab_content_repeated')
+        .map(({ severity, variation, parameter }) => ({ severity, variation, parameter }))
+    expect(await found()).toEqual([
+      { severity: 'warns', variation: 'B', parameter: { letter: 'B', other: 'A' } },
+    ])
+    await it.changeB()
+    expect(await found()).toEqual([])
+  })
+
+  test('is refused while a subject is repeated or a variation reaches too few', async ({ server }) => {
+    const it = await givenTest(server, 'refused', { people: 30 })
+    const schedule = () =>
+      it.me.outcome(singleSends.schedule, { params: it.params, body: { send_at: 'now' } })
+    expect(await schedule()).toBe('ab_subject_repeated')
+    await it.changeB()
+    expect(await schedule()).toBe('ab_sample_too_small')
+    const body = { subject: '{{#if}}' }
+    await it.me.call(abTests.updateVariation, { params: { ...it.params, variation_id: it.b }, body })
+    expect(await schedule()).toBe('template_broken')
   })
 })
