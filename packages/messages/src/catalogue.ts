@@ -95,6 +95,8 @@ export const catalogue = {
   },
   segments: { en: () => import('./en/segments.ts'), de: () => import('./de/segments.ts') },
   shell: { en: () => import('./en/shell.ts'), de: () => import('./de/shell.ts') },
+  'sending-off': { en: () => import('./en/sending-off.ts'), de: () => import('./de/sending-off.ts') },
+  'sign-in': { en: () => import('./en/sign-in.ts'), de: () => import('./de/sign-in.ts') },
   'single-send-calendar': {
     en: () => import('./en/single-send-calendar.ts'),
     de: () => import('./de/single-send-calendar.ts'),

@@ -54,37 +54,9 @@ export default {
     subusers: 'Zu einem Unterkonto wechseln',
     signOut: 'Abmelden',
   },
-  signIn: {
-    title: 'Anmelden',
-    sentence: 'E-Mail- und SMS-Kampagnen auf Ihrem eigenen Server.',
-    email: 'E-Mail',
-    password: 'Passwort',
-    show: 'Zeichen anzeigen',
-    hide: 'Zeichen verbergen',
-    forgotten: 'Passwort vergessen?',
-    reset: 'Wer den Server betreibt, setzt ein neues: <c>npm run reset-password</c>.',
-    submit: 'Anmelden',
-    failed: 'E-Mail-Adresse oder Passwort ist falsch.',
-    limited: 'Zu viele Versuche. Versuchen Sie es in einigen Minuten erneut.',
-    unreachable: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
-    ended: 'Ihre Sitzung ist abgelaufen. Melden Sie sich an, um fortzufahren. Ihre Eingaben sind gesichert.',
-    help: 'E-Mail und Passwort des ersten Kontos hat der Server beim ersten Start ausgegeben.',
-  },
   actingAs: {
     text: 'Sie handeln als {{username}}. Alle Änderungen gelten für dieses Konto.',
     back: 'Zurück zu Ihrem Konto',
-  },
-  sendingOff: {
-    label: 'Versand ist ausgeschaltet',
-    setting:
-      'Der Versand ist auf dem Server ausgeschaltet (SENDING=off). Kampagnen, Tests und Benachrichtigungen werden nicht gesendet; Geplantes wartet.',
-    copy: 'Diese Datenbank ist eine Kopie oder wurde aus einer Sicherung wiederhergestellt, deshalb ist der Versand angehalten. Vielleicht sendet das Original an dieselben Personen.',
-    ask: 'Von hier senden…',
-    onlyOwner: 'Nur Inhaber des Kontos können den Versand einschalten.',
-    title: 'Versand hier einschalten?',
-    confirm: 'Versand einschalten',
-    consequence:
-      'Laufende Kampagnen werden sofort fortgesetzt, und geplante starten pünktlich. Wenn das Original noch sendet, erhalten alle alles doppelt.',
   },
   banners: {
     label: 'Hinweis',

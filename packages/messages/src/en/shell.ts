@@ -54,37 +54,9 @@ export default {
     subusers: 'Switch to a subuser',
     signOut: 'Sign out',
   },
-  signIn: {
-    title: 'Sign in',
-    sentence: 'Email and SMS campaigns, on your own server.',
-    email: 'Email',
-    password: 'Password',
-    show: 'Show characters',
-    hide: 'Hide characters',
-    forgotten: 'Forgot your password?',
-    reset: 'Whoever runs the server sets a new one: <c>npm run reset-password</c>.',
-    submit: 'Sign in',
-    failed: 'The email or password is incorrect.',
-    limited: 'Too many attempts. Try again in a few minutes.',
-    unreachable: 'The server can’t be reached. Check your connection and try again.',
-    ended: 'Your session has ended. Sign in to continue. What you typed is kept.',
-    help: 'The server printed the email and password of the first owner when it was first started.',
-  },
   actingAs: {
     text: 'You are acting as {{username}}. All changes apply to this account.',
     back: 'Back to your account',
-  },
-  sendingOff: {
-    label: 'Sending is off',
-    setting:
-      'Sending is turned off on the server (SENDING=off). No campaigns, tests or notifications are sent, and scheduled sends wait.',
-    copy: 'This database is a copy or was restored from a backup, so sending is on hold. The original may be sending to the same people.',
-    ask: 'Send from here…',
-    onlyOwner: 'An account owner can turn sending on.',
-    title: 'Turn on sending here?',
-    confirm: 'Turn on sending',
-    consequence:
-      'Campaigns in progress resume immediately, and scheduled ones start on time. If the original is still sending, people will get everything twice.',
   },
   banners: {
     label: 'Notice',

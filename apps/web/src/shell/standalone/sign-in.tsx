@@ -20,7 +20,8 @@ import { keepSession } from './standalone-shell.ts'
 
 /** The sign-in page of the standalone shell. Afterwards the app is loaded anew where `redirect_to` says. */
 export function Component() {
-  const t = useMessages('shell')
+  const t = useMessages('sign-in')
+  const shell = useMessages('shell')
   const [parameters] = useSearchParams()
   const signIn = useMutation(signInMutation)
   const form = useZodForm(
@@ -38,34 +39,34 @@ export function Component() {
     { initial: { email: '', password: '' } },
   )
   const [isShown, show] = useState(false)
-  useDocumentTitle(t('signIn.title'))
+  useDocumentTitle(t('title'))
 
   return (
     <main className={style['page']}>
       <div className={style['box']}>
         <div className={style['brand']}>
           <LogoMark />
-          {t('product')}
+          {shell('product')}
         </div>
         <div className={style['card']}>
-          <h1>{t('signIn.title')}</h1>
-          <p className={style['sentence']}>{t('signIn.sentence')}</p>
+          <h1>{t('title')}</h1>
+          <p className={style['sentence']}>{t('sentence')}</p>
           {parameters.get('reason') === 'ended' && (
             <p className={style['notice']} role="status">
-              {t('signIn.ended')}
+              {t('ended')}
             </p>
           )}
           <form onSubmit={form.onSubmit} noValidate>
             <TextField
               {...form.field('email')}
-              label={t('signIn.email')}
+              label={t('email')}
               type="email"
               autoComplete="username"
               autoFocus
             />
             <TextField
               {...form.field('password')}
-              label={t('signIn.password')}
+              label={t('password')}
               type={isShown ? 'text' : 'password'}
               autoComplete="current-password"
               after={
@@ -73,8 +74,8 @@ export function Component() {
                   type="button"
                   className={style['show']}
                   aria-pressed={isShown}
-                  aria-label={t(isShown ? 'signIn.hide' : 'signIn.show')}
-                  title={t(isShown ? 'signIn.hide' : 'signIn.show')}
+                  aria-label={t(isShown ? 'hide' : 'show')}
+                  title={t(isShown ? 'hide' : 'show')}
                   onClick={() => show(!isShown)}
                 >
                   {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
@@ -89,13 +90,13 @@ export function Component() {
               busy={form.submitting || signIn.isSuccess}
               style={{ width: '100%', marginTop: 6 }}
             >
-              {t('signIn.submit')}
+              {t('submit')}
             </Button>
           </form>
           <details className={style['help']}>
-            <summary>{t('signIn.forgotten')}</summary>
-            <p>{t.rich('signIn.reset', { c: <code /> })}</p>
-            <p>{t('signIn.help')}</p>
+            <summary>{t('forgotten')}</summary>
+            <p>{t.rich('reset', { c: <code /> })}</p>
+            <p>{t('help')}</p>
           </details>
         </div>
         <div className={style['languages']}>
@@ -123,9 +124,9 @@ export function Component() {
   )
 }
 
-function failureSentence(error: unknown, t: ReturnType<typeof useMessages<'shell'>>): string | undefined {
+function failureSentence(error: unknown, t: ReturnType<typeof useMessages<'sign-in'>>): string | undefined {
   if (!error) return undefined
-  if (refused(error, 'sign_in_limited')) return t('signIn.limited')
-  if (error instanceof Fault) return t('signIn.unreachable')
-  return t('signIn.failed')
+  if (refused(error, 'sign_in_limited')) return t('limited')
+  if (error instanceof Fault) return t('unreachable')
+  return t('failed')
 }
