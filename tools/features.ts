@@ -131,6 +131,7 @@ export const sharedFiles = {
   e2e: ['editors'],
   contract: [
     'characters',
+    'countries',
     'csv-list',
     'email-address',
     'endpoint',
@@ -140,6 +141,7 @@ export const sharedFiles = {
     'refusals',
     'scope-names',
     'scopes',
+    'sms-reasons',
     'wire',
   ],
   messages: ['alerts', 'copy-field', 'refusals', 'shell', 'ui'],
