@@ -96,7 +96,7 @@ export default {
   panels: {
     design: 'Design',
     label: 'Bereiche des Editors',
-    settings: 'Einstellungen',
+    settings: 'Angaben',
     build: 'Bausteine',
     tags: 'Platzhalter',
     styles: 'Gestaltung',
