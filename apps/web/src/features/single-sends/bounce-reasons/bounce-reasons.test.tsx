@@ -40,5 +40,5 @@ test('reasons that could not be loaded can be asked for again', async () => {
   const card = within(await screen.findByRole('region', { name: 'Bounce reasons' }))
   server.answer(statsBounces.list, { results: [], total: 0 })
   await user.click(await card.findByRole('button', { name: 'Retry' }))
-  expect(await card.findByText('No message came back.')).toBeTruthy()
+  expect(await screen.findByText('No message came back.')).toBeTruthy()
 })
