@@ -86,5 +86,5 @@ test('can be tried again after a failure', async () => {
     ...{ is_configured: true, results: [], counted_to: at, is_counted: true },
   })
   await user.click(retry)
-  await within(await card()).findByText(/No opens or clicks yet/)
+  await screen.findByText(/No opens or clicks yet/)
 })
