@@ -78,9 +78,9 @@ export function StepsSection() {
       <div className={style['canvas']} data-section="steps">
         {(hasPeople || !canReorder || settings.steps.length === 0) && (
           <div className={style['canvasNotes']}>
-            {hasPeople && counts && (
-              <p className={style['total']}>
-                {counts.entered === 0 ? t('counts.nobody') : t('counts.entered', { ...counts })}
+            {hasPeople && (
+              <p className={style['total']} data-loading={!counts || undefined}>
+                {counts && (counts.entered === 0 ? t('counts.nobody') : t('counts.entered', { ...counts }))}
               </p>
             )}
             {!canReorder && <p className={style['hint']}>{t('liveNote')}</p>}
