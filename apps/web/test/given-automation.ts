@@ -15,7 +15,7 @@ export function givenMessageSummary(
 ): AutomationMessageSummary {
   return {
     ...{ id, subject: '', preheader: '', editor: 'code', sender_id: null, sender: null, has_content: true },
-    ...{ thumbnail_url: null, has_changes: false, revision: 1, updated_at: at },
+    ...{ suppression_group_id: null, thumbnail_url: null, has_changes: false, revision: 1, updated_at: at },
     ...fields,
   }
 }

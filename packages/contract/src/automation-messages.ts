@@ -9,7 +9,10 @@ import { uuid } from './wire.ts'
 const params = z.object({ id: uuid })
 const messageParams = z.object({ id: uuid, message_id: uuid })
 
-/** The content of an email. The fields mean the same as in `email_config` of a Single Send. */
+/**
+ * The content of an email. The fields mean the same as in `email_config` of a Single Send, but for the unsubscribe group: null is
+ * how readers of all emails of the Automation leave.
+ */
 export const AutomationMessageFields = z.pick(EmailConfigFields, {
   subject: true,
   preheader: true,
@@ -20,6 +23,7 @@ export const AutomationMessageFields = z.pick(EmailConfigFields, {
   editor: true,
   document: true,
   sender_id: true,
+  suppression_group_id: true,
 })
 export type AutomationMessageFields = z.output<typeof AutomationMessageFields>
 
@@ -37,6 +41,7 @@ export type AutomationMessage = z.output<typeof AutomationMessage>
 const contentRefusals = [
   'automation_not_found',
   'sender_not_found',
+  'unsubscribe_group_not_found',
   'design_not_found',
   'design_invalid',
   'design_excludes_content',

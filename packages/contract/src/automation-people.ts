@@ -37,6 +37,7 @@ export const pathEvents = [
   'skipped_no_email',
   'skipped_no_credits',
   'skipped_paused',
+  'skipped_group',
   'skipped_frequency_cap',
   'skipped_quiet_hours',
   'skipped_no_number',

@@ -156,6 +156,8 @@ export const AutomationMessageSummary = z.object({
   /** Null: none is chosen. */
   sender_id: z.nullable(z.number()),
   sender: z.nullable(z.object({ name: z.string(), email: z.string(), verified: z.boolean() })),
+  /** The unsubscribe group of this email; null: how readers of all its emails leave. -1 is the global unsubscribe. */
+  suppression_group_id: z.nullable(z.number()),
   has_content: z.boolean(),
   /** Signed address of a picture; null while there is none. */
   thumbnail_url: z.nullable(z.string()),

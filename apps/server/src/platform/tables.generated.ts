@@ -187,6 +187,7 @@ export interface AutomationMessage {
   revision: Generated<number>;
   sender_id: number | null;
   subject: Generated<string>;
+  suppression_group_id: number | null;
   updated_at: Generated<Timestamp>;
 }
 

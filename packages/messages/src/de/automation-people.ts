@@ -147,6 +147,7 @@ export default {
     skipped_no_email: '{{step}} übersprungen: keine E-Mail-Adresse',
     skipped_no_credits: '{{step}} übersprungen: kein E-Mail-Guthaben',
     skipped_paused: '{{step}} übersprungen: hatte Ihre E-Mails pausiert',
+    skipped_group: '{{step}} übersprungen: hatte sich von deren Gruppe abgemeldet',
     skipped_frequency_cap: '{{step}} übersprungen: Höchstzahl je Person',
     skipped_quiet_hours: '{{step}} übersprungen: Ruhezeit',
     skipped_no_number: '{{step}} übersprungen: keine US-Nummer',
@@ -213,6 +214,7 @@ export default {
     quiet_hours: 'Hat {{message}} nicht bekommen: Am {{at}} war Ruhezeit.',
     no_email: 'Hat {{message}} nicht bekommen: Beim Kontakt stand am {{at}} keine E-Mail-Adresse.',
     paused: 'Hat {{message}} nicht bekommen: Am {{at}} waren Ihre E-Mails pausiert.',
+    left_group: 'Hat {{message}} nicht bekommen: War am {{at}} von der Gruppe dieser E-Mail abgemeldet.',
     frequency_cap:
       'Hat {{message}} nicht bekommen: Hatte am {{at}} schon so viele Kampagnennachrichten bekommen, wie die Höchstzahl erlaubt.',
     given_frequency_cap:

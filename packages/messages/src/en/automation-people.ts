@@ -147,6 +147,7 @@ export default {
     skipped_no_email: '{{step}} was skipped: no email address',
     skipped_no_credits: '{{step}} was skipped: no email credits',
     skipped_paused: '{{step}} was skipped: they had paused your emails',
+    skipped_group: '{{step}} was skipped: they had unsubscribed from its group',
     skipped_frequency_cap: '{{step}} was skipped: frequency cap',
     skipped_quiet_hours: '{{step}} was skipped: quiet hours',
     skipped_no_number: '{{step}} was skipped: no US number',
@@ -209,6 +210,7 @@ export default {
     quiet_hours: 'Did not get {{message}}: it was the quiet hours on {{at}}.',
     no_email: 'Did not get {{message}}: the contact had no email address on {{at}}.',
     paused: 'Did not get {{message}}: they had paused your emails on {{at}}.',
+    left_group: 'Did not get {{message}}: on {{at}} they had unsubscribed from the group of this email.',
     frequency_cap:
       'Did not get {{message}}: on {{at}} they had got as many campaign messages as the frequency cap allows.',
     given_frequency_cap:

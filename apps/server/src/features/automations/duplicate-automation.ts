@@ -43,9 +43,9 @@ export async function duplicateAutomation(
       .executeTakeFirstOrThrow()
     await sql`
       insert into automation_message (id, account_id, automation_id, subject, preheader, editor, html_content, plain_content,
-        generate_plain_content, document, design_id, sender_id, created_at, updated_at)
+        generate_plain_content, document, design_id, sender_id, suppression_group_id, created_at, updated_at)
       select copied.id, account_id, ${copy}, subject, preheader, editor, html_content, plain_content,
-        generate_plain_content, document, design_id, sender_id, ${now}, ${now}
+        generate_plain_content, document, design_id, sender_id, suppression_group_id, ${now}, ${now}
       from automation_message message
       join unnest(${[...messages.keys()]}::uuid[], ${[...messages.values()]}::uuid[]) as copied (of, id)
         on copied.of = message.id

@@ -12,6 +12,7 @@ interface Row {
   preheader: string
   editor: 'code' | 'design'
   sender_id: number | null
+  suppression_group_id: number | null
   has_content: boolean
   has_changes: boolean
   revision: number
@@ -43,7 +44,8 @@ export async function findMessageSummaries(
         on version.automation_id = automation.id and version.number = automation.published
       where automation.id = ${automation.id}
     )
-    select message.id, message.subject, message.preheader, message.editor, message.sender_id, message.revision, message.updated_at,
+    select message.id, message.subject, message.preheader, message.editor, message.sender_id,
+      message.suppression_group_id, message.revision, message.updated_at,
       message.document is not null or btrim(message.html_content, E' \t\r\n') <> '' as has_content,
       version.number is not null and (message.id::text <> all(version.message_ids) or (${savedSince} and ${messageHasChanges}))
         as has_changes

@@ -22,7 +22,15 @@ export function findAutomationsOfGroup(db: Db, account: string, group: number) {
     db,
     account,
     sql`automation.suppression_group_id = ${group}
-      or (version.settings ->> 'suppression_group_id')::bigint = ${group}`,
+      or (version.settings ->> 'suppression_group_id')::bigint = ${group}
+      or exists (
+        select 1 from automation_message message
+        where message.account_id = ${account} and message.automation_id = automation.id
+          and message.suppression_group_id = ${group}
+      )
+      or coalesce(jsonb_path_exists(
+        version.messages, '$.*.content.suppression_group_id ? (@ == $group)', jsonb_build_object('group', ${group}::bigint)
+      ), false)`,
   )
 }
 

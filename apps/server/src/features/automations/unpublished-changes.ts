@@ -8,7 +8,10 @@ export const messageContent: RawBuilder<Record<string, unknown>> = sql`jsonb_bui
   'subject', message.subject, 'preheader', message.preheader, 'editor', message.editor,
   'html_content', message.html_content, 'plain_content', message.plain_content,
   'generate_plain_content', message.generate_plain_content, 'document', message.document,
-  'design_id', message.design_id, 'sender_id', message.sender_id)`
+  'design_id', message.design_id, 'sender_id', message.sender_id)
+  -- Versions of before emails had groups lack the name.
+  || case when message.suppression_group_id is null then '{}'
+     else jsonb_build_object('suppression_group_id', message.suppression_group_id) end`
 
 /** Whether `message` was saved since `version` was published. The minute is for calls that began before. */
 export const savedSince: RawBuilder<SqlBool> = sql`(
@@ -16,7 +19,7 @@ export const savedSince: RawBuilder<SqlBool> = sql`(
 
 /** Whether what is sent of `message` differs from what is saved. `version` is the published one. */
 export const messageHasChanges: RawBuilder<SqlBool> = sql`(
-  version.messages -> message.id::text -> 'content' is distinct from ${messageContent})`
+  version.messages -> message.id::text -> 'content' is distinct from (${messageContent}))`
 
 /** The same of `text`, an `automation_text`. */
 export const textHasChanges: RawBuilder<SqlBool> = sql`(

@@ -67,6 +67,7 @@ const automation: Automation = {
     {
       ...{ id: message, subject: 'Hello', preheader: '', editor: 'code', sender_id: null, sender: null },
       ...{ has_content: true, thumbnail_url: null, has_changes: false, revision: 1, updated_at: at },
+      suppression_group_id: null,
     },
   ],
   ...{ has_changes: false, live_since: at, paused_at: null, held: null, enrolling: false },

@@ -74,7 +74,8 @@ export async function sendTo(
       await keepPlaces(askIn(tx), { account: running.account, sendId: send }, leaving, now)
     }
     await noteMailed(tx, running, step, joined, now)
-    for (const person of group) settle(step, person, joined.get(person.contactId), now)
+    const isOfAll = isGroupOfAll(running, step)
+    for (const person of group) settle(step, person, joined.get(person.contactId), { isOfAll, now })
   }
 }
 
@@ -93,6 +94,12 @@ async function noteMailed(
 
 const groupOf = ({ messages }: Running, step: EmailStep) =>
   messages[step.message_id]?.message.unsubscribe.groupId ?? null
+
+/** True unless the email has an unsubscribe group of its own: who has left that one misses its emails and goes on. */
+function isGroupOfAll({ messages, settings }: Running, step: EmailStep): boolean {
+  const own = messages[step.message_id]?.content['suppression_group_id'] ?? null
+  return own === null || own === settings.suppression_group_id
+}
 
 /** The sending limits of the account, where they are for this email. */
 async function limitsOf(
@@ -153,9 +160,16 @@ export function putOff(person: Traveller, { reason, until }: { reason: LimitReas
   person.waitsFor = reason
 }
 
-function settle(step: EmailStep, person: Traveller, joined: Joined | undefined, now: Date): void {
+function settle(
+  step: EmailStep,
+  person: Traveller,
+  joined: Joined | undefined,
+  { isOfAll, now }: { isOfAll: boolean; now: Date },
+): void {
   const reason = joined && reasons[joined]
-  if (reason) {
+  if (joined === 'group' && !isOfAll) {
+    person.log.push({ what: 'skipped_group', step: step.id })
+  } else if (reason) {
     exit(person, reason)
     return
   }

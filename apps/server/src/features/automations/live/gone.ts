@@ -79,11 +79,9 @@ export function namedByGoal(goal: PublishedSettings['goal']): Named {
   return goal ? { segments: [goal.segment_id] } : {}
 }
 
-/** The global unsubscribe is always there. */
-export function groupsOf({
-  suppression_group_id: group,
-}: Pick<PublishedSettings, 'suppression_group_id'>): number[] {
-  return group === null || group === globalGroupId ? [] : [group]
+/** The group of settings or of an email. The global unsubscribe is always there. */
+export function groupsOf({ suppression_group_id: group }: { suppression_group_id?: unknown }): number[] {
+  return typeof group !== 'number' || group === globalGroupId ? [] : [group]
 }
 
 /** The ids of custom fields; reserved fields have names without a digit, but for the lines of the address. */

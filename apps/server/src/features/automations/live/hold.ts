@@ -51,6 +51,7 @@ export async function findFault(db: Db, running: Running): Promise<Fault | null>
     namedBy(exit_criteria === 'matches' ? exit_when : null),
     namedByGoal(goal),
     { groups: groupsOf(settings) },
+    ...Object.values(running.messages).map(({ content }) => ({ groups: groupsOf(content) })),
   ]
   const needed = [
     ...whole.map((named) => ({ named, step: null })),

@@ -81,10 +81,10 @@ export async function savedVersion(
   for (const { id, content, ...columns } of (await findSavedMessages(db, row)).values()) {
     const sender: Sender = senders.get(columns.sender_id ?? 0) ?? noSender
     const made = campaignMessageOf(
-      { ...columns, ...unsubscribingOf(row), ip_pool: row.ip_pool },
+      { ...columns, ...unsubscribingOf(row, columns), ip_pool: row.ip_pool },
       sender,
       tracking,
-      { id: row.id, list: listLabel(row) },
+      { id: row.id, list: listLabel(row, columns) },
     )
     // As the database gives it back, so that both can be compared.
     const message = JSON.parse(JSON.stringify(made)) as typeof made
@@ -118,18 +118,23 @@ function reachOf({ usesPhoneNumber, permission }: StoredSms) {
   return { usesPhoneNumber, isPermitted: permission !== null }
 }
 
-/** How readers of all messages leave, and what they are counted by. */
-export function unsubscribingOf({
-  suppression_group_id,
-  custom_unsubscribe_url,
-  categories,
-}: AutomationRow): Pick<AutomationRow, 'suppression_group_id' | 'custom_unsubscribe_url' | 'categories'> {
-  return { suppression_group_id, custom_unsubscribe_url, categories }
+/** How readers leave, and what messages are counted by: as for all messages, but for a message with a group of its own. */
+export function unsubscribingOf(
+  { suppression_group_id, custom_unsubscribe_url, categories }: AutomationRow,
+  message: OwnGroup | null,
+): Pick<AutomationRow, 'suppression_group_id' | 'custom_unsubscribe_url' | 'categories'> {
+  const own = message?.suppression_group_id ?? null
+  return own === null
+    ? { suppression_group_id, custom_unsubscribe_url, categories }
+    : { suppression_group_id: own, custom_unsubscribe_url: null, categories }
 }
 
+type OwnGroup = Pick<MessageRow, 'suppression_group_id'>
+
 /** Of the list that people come from; else of the unsubscribe group, since that is the kind of mail that a reader knows. */
-function listLabel({ id, entry, suppression_group_id }: AutomationRow): string {
+function listLabel(row: AutomationRow, message: OwnGroup): string {
+  const { id, entry } = row
   if (entry?.type === 'list') return `list-${entry.id}`
-  const group = sendingGroup(suppression_group_id)
+  const group = sendingGroup(unsubscribingOf(row, message).suppression_group_id)
   return group === null ? `automation-${id}` : `group-${group}`
 }

@@ -65,7 +65,7 @@ export async function getMessage(db: Db, place: Place): Promise<AutomationMessag
 /** A message of any automation of the account, with how its readers leave; null where there is none. */
 export async function findMessageToTest(db: Db, account: string, id: string) {
   const row = await findOfAccount(db, account, id)
-  return row && { ...row, ...unsubscribingOf(await findAutomation(db, account, row.automation_id)) }
+  return row && { ...row, ...unsubscribingOf(await findAutomation(db, account, row.automation_id), row) }
 }
 
 /** @returns null where the account has no such message */
@@ -92,9 +92,9 @@ export async function createMessage(
     await refuseTooManyUnused(tx, automation)
     const source =
       copy_of === undefined ? null : (await findMessage(tx, { account, id, message: copy_of })).row
-    const current = { ...(source ?? emptyMessage), ...unsubscribingOf(automation) }
+    const current = { ...(source ?? emptyMessage), ...unsubscribingOf(automation, source) }
     const { columns, warnings } = await changedContent(tx, account, current, fields, publicUrl)
-    const delivery = await changedDelivery(tx, account, current, { sender_id: fields.sender_id })
+    const delivery = await deliveryOf(tx, account, current, fields)
     const row = await tx
       .insertInto('automation_message')
       .values({
@@ -105,7 +105,7 @@ export async function createMessage(
           created_at: now,
           updated_at: now,
         },
-        ...(source ? copiedMessage(source) : {}),
+        ...(source ? { ...copiedMessage(source), suppression_group_id: source.suppression_group_id } : {}),
         ...columns,
         ...delivery,
       })
@@ -148,9 +148,9 @@ export async function updateMessage(
         updated_at: row.updated_at.toISOString(),
       })
     }
-    const current = { ...row, ...unsubscribingOf(automation) }
+    const current = { ...row, ...unsubscribingOf(automation, row) }
     const { columns, warnings } = await changedContent(tx, place.account, current, change, publicUrl)
-    const delivery = await changedDelivery(tx, place.account, current, { sender_id: change.sender_id })
+    const delivery = await deliveryOf(tx, place.account, current, change)
     const changed = await tx
       .updateTable('automation_message')
       .set({ ...columns, ...delivery, revision: row.revision + 1, updated_at: now })
@@ -161,6 +161,20 @@ export async function updateMessage(
     await keepRevision(tx, kept, { user, now }, row, changed)
     return show(tx, automation, changed, warnings)
   })
+}
+
+/** The sender and the group of its own. A link of one's own stands for all emails of an automation only. */
+async function deliveryOf(
+  tx: Db,
+  account: string,
+  current: Parameters<typeof changedDelivery>[2],
+  { sender_id, suppression_group_id }: AutomationMessageFields,
+) {
+  const { custom_unsubscribe_url: _, ...columns } = await changedDelivery(tx, account, current, {
+    sender_id,
+    suppression_group_id,
+  })
+  return columns
 }
 
 export async function reviewOne(
@@ -178,7 +192,7 @@ export async function reviewOne(
 
 export async function previewOne(db: Db, place: Place, parts: PreviewFor): Promise<Preview> {
   const { automation, row } = await findMessage(db, place)
-  return previewMessage(db, place.account, { ...row, ...unsubscribingOf(automation) }, parts)
+  return previewMessage(db, place.account, { ...row, ...unsubscribingOf(automation, row) }, parts)
 }
 
 /** @param warnings of the change that it is the answer to; they are not stored */

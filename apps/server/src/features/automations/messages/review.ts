@@ -34,7 +34,7 @@ export async function reviewing(
   }
 }
 
-/** What the automation says once for all its messages. */
+/** What the automation says once for all messages without a group of their own. */
 const saidOnce: readonly string[] = ['unsubscribe_required', 'unsubscribe_url_invalid']
 
 /**
@@ -48,9 +48,14 @@ export async function reviewMessage(
   { step, ...parts }: Reviewing & { step: string | null },
 ): Promise<AutomationFinding[]> {
   const { account_id: account } = automation
-  const judged = await judgeMessage(db, account, { ...message, ...unsubscribingOf(automation) }, parts)
+  const judged = await judgeMessage(
+    db,
+    account,
+    { ...message, ...unsubscribingOf(automation, message) },
+    parts,
+  )
   return judged
-    .filter(({ code }) => !saidOnce.includes(code))
+    .filter(({ code }) => message.suppression_group_id !== null || !saidOnce.includes(code))
     .map((finding) => ({
       ...finding,
       severity: isLeftOpen(finding) ? 'blocks' : finding.severity,

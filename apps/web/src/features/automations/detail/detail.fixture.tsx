@@ -26,7 +26,7 @@ export const message = (
 ): AutomationMessageSummary => ({
   ...{ id: uuid(number), subject: `Subject ${number}`, preheader: '', editor: 'design', sender_id: null },
   ...{ sender: null, has_content: true, thumbnail_url: null, has_changes: false, revision: 1 },
-  updated_at: at,
+  ...{ suppression_group_id: null, updated_at: at },
   ...about,
 })
 export const email = (number: number): Step => ({

@@ -1,10 +1,12 @@
 import type { AutomationMessageSummary } from '@carillon/contract/automations'
 import { singleSendLimits } from '@carillon/contract/single-sends'
+import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { useQuery } from '@tanstack/react-query'
 import { LayoutTemplate } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sendersQuery } from '#api/senders.ts'
+import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { useMessages } from '#lib/messages.tsx'
 import fieldStyle from '#ui/form/field.module.css'
 import { SelectField } from '#ui/form/select-field.tsx'
@@ -78,17 +80,18 @@ function SubjectField({ id, message, label }: PartProps) {
   )
 }
 
-/** Who it comes from, in a line. The sender is asked once for all emails; this email can have another one. */
+/** Who it comes from, in a line. Sender and group are asked once for all emails; this email can have others. */
 function SenderLine(props: PartProps & { number: number }) {
   const t = useMessages('automation-detail')
   const { message, number } = props
   const openSettings = useOpenSettings()
   const [isOpen, setOpen] = useState(false)
   const isChosen = useRef(false)
+  const group = useGroupName(message.suppression_group_id)
   const { sender } = message
   if (isOpen) {
     return (
-      <SenderChoice
+      <OwnChoices
         {...props}
         onChosen={() => {
           isChosen.current = true
@@ -113,6 +116,7 @@ function SenderLine(props: PartProps & { number: number }) {
               name: sender.verified ? sender.name : t('email.notVerified', { name: sender.name }),
             })}
       </span>
+      {group !== null && <span>{t('email.ownGroup', { name: group })}</span>}
       <button
         ref={returnTo}
         type="button"
@@ -127,17 +131,61 @@ function SenderLine(props: PartProps & { number: number }) {
   )
 }
 
-interface SenderChoiceProps extends PartProps {
+/** The name of an email's own unsubscribe group; null where it has none. Groups are asked for only where it has one. */
+function useGroupName(group: number | null): string | null {
+  const t = useMessages('automation-detail')
+  const { data: groups } = useQuery({
+    ...unsubscribeGroupsQuery,
+    enabled: group !== null && group !== globalGroupId,
+  })
+  if (group === null) return null
+  if (group === globalGroupId) return t('unsubscribe.global')
+  return groups?.find(({ id }) => id === group)?.name ?? '…'
+}
+
+interface ChoiceProps extends PartProps {
+  number: number
   onChosen: () => void
   onLeft: () => void
 }
 
-/** All senders. It closes once one is chosen, or when it is left. */
-function SenderChoice({ id, message, label, onChosen, onLeft }: SenderChoiceProps) {
-  const t = useMessages('automation-detail')
-  const save = useSaveMessages(id)
+/** All senders and groups. They close once one is chosen, or when they are left. */
+function OwnChoices({ id, message, number, label, onChosen, onLeft }: ChoiceProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
+  const save = useSaveMessages(id)
+  const part = { message, onLeft: () => leftFrom(place.current, onLeft) }
+  return (
+    <div ref={place} className={style['senderChoice']}>
+      <SenderChoice
+        {...part}
+        label={label}
+        onChange={(sender_id) => void save([message], { sender_id }).then(onChosen)}
+      />
+      <GroupChoice
+        {...part}
+        number={number}
+        onChange={(group) => void save([message], { suppression_group_id: group }).then(onChosen)}
+      />
+    </div>
+  )
+}
+
+/** Calls it if the focus is outside of `place` once it has moved. */
+function leftFrom(place: HTMLElement | null, onLeft: () => void): void {
+  requestAnimationFrame(() => {
+    if (!place?.contains(document.activeElement)) onLeft()
+  })
+}
+
+interface OneChoiceProps {
+  message: AutomationMessageSummary
+  onChange: (id: number | null) => void
+  onLeft: () => void
+}
+
+function SenderChoice({ message, label, onChange, onLeft }: OneChoiceProps & { label: string }) {
+  const t = useMessages('automation-detail')
   const { data: senders } = useQuery(sendersQuery)
   const current = message.sender_id === null ? '' : String(message.sender_id)
   const known = (senders ?? []).map(({ id: sender, nickname, verified }) => ({
@@ -146,17 +194,43 @@ function SenderChoice({ id, message, label, onChosen, onLeft }: SenderChoiceProp
   }))
   const isKnown = current === '' || known.some(({ value }) => value === current)
   return (
-    <div ref={place} className={style['senderChoice']}>
-      <SelectField
-        name={`sender-${message.id}`}
-        label={<span className="visually-hidden">{label}</span>}
-        placeholder={t('email.senderPlaceholder')}
-        value={current}
-        onChange={(sender) => void save([message], { sender_id: Number(sender) || null }).then(onChosen)}
-        onBlur={onLeft}
-        choices={isKnown ? known : [{ value: current, label: message.sender?.name ?? '…' }, ...known]}
-        searchable={known.length > 8}
-      />
-    </div>
+    <SelectField
+      name={`sender-${message.id}`}
+      label={<span className="visually-hidden">{label}</span>}
+      placeholder={t('email.senderPlaceholder')}
+      value={current}
+      onChange={(sender) => onChange(Number(sender) || null)}
+      onBlur={onLeft}
+      choices={isKnown ? known : [{ value: current, label: message.sender?.name ?? '…' }, ...known]}
+      searchable={known.length > 8}
+    />
   )
 }
+
+/** The group of this email alone. The first choice is how readers of all its emails leave. */
+function GroupChoice({ message, number, onChange, onLeft }: OneChoiceProps & { number: number }) {
+  const t = useMessages('automation-detail')
+  const { data: groups } = useQuery(unsubscribeGroupsQuery)
+  const own = message.suppression_group_id
+  const known = (groups ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  const current = own === null ? asForAll : String(own)
+  const choices = [
+    { value: asForAll, label: t('email.groupOfAll') },
+    ...known,
+    { value: String(globalGroupId), label: t('unsubscribe.global') },
+  ]
+  const isKnown = choices.some(({ value }) => value === current)
+  return (
+    <SelectField
+      name={`group-${message.id}`}
+      label={<span className="visually-hidden">{t('email.group', { number })}</span>}
+      value={current}
+      onChange={(group) => onChange(group === asForAll ? null : Number(group))}
+      onBlur={onLeft}
+      choices={isKnown ? choices : [...choices, { value: current, label: '…' }]}
+      searchable={known.length > 8}
+    />
+  )
+}
+
+const asForAll = 'all'

@@ -1,6 +1,7 @@
 import { automationMessages } from '@carillon/contract/automation-messages'
 import { designLibrary } from '@carillon/contract/design-library'
 import { senders } from '@carillon/contract/senders'
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { expect, test } from 'vitest'
 import { screen, waitFor } from '#test/render.tsx'
 import { draft, email, id, message, renderDetail, step, uuid } from './detail.fixture.tsx'
@@ -52,12 +53,12 @@ test('the sender is asked once for all emails, and one email can have another', 
   ])
   await user.click(screen.getByRole('button', { name: 'Done' }))
 
-  await user.click(screen.getByRole('button', { name: 'Change the sender of email 2' }))
+  await user.click(screen.getByRole('button', { name: 'Change sender or group of email 2' }))
   await user.click(await screen.findByRole('combobox', { name: 'Sender of email 2' }))
   await user.click(await screen.findByRole('option', { name: 'News' }))
   await screen.findByText('Several senders')
   await waitFor(() =>
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Change the sender of email 2'),
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Change sender or group of email 2'),
   )
   // The next email has the sender of the one before it.
   await user.click(screen.getByRole('button', { name: 'Add an email' }))
@@ -66,4 +67,32 @@ test('the sender is asked once for all emails, and one email can have another', 
   // Without content, it opens on designs.
   await user.click(await step(/^Email 3: /))
   await waitFor(() => expect(window.location.pathname).toMatch(/messages\/3\/create-design$/))
+})
+
+test('an email can have an unsubscribe group of its own, and go back to that of all', async () => {
+  const messages = [
+    message(1, { sender_id: 5, sender: { name: 'News', email: 'a@b.example', verified: true } }),
+  ]
+  const { user, server } = await renderDetail({ ...draft, steps: [email(1)], messages }, [], '', (fake) => {
+    fake.answer(senders.list, { results: [givenSender(5, 'News')] })
+    fake.answer(unsubscribeGroups.list, [
+      {
+        ...{ id: 7, name: 'Offers', description: 'x', is_default: true, unsubscribes: 0 },
+        last_email_sent_at: null,
+      },
+    ])
+  })
+  await user.click(screen.getByRole('button', { name: 'Change sender or group of email 1' }))
+  const field = { name: 'Unsubscribe group of email 1' }
+  await user.click(await screen.findByRole('combobox', field))
+  await user.click(await screen.findByRole('option', { name: 'Offers' }))
+  await screen.findByText('Unsubscribe group “Offers”')
+  await user.click(screen.getByRole('button', { name: 'Change sender or group of email 1' }))
+  await user.click(await screen.findByRole('combobox', field))
+  await user.click(await screen.findByRole('option', { name: 'Unsubscribe group as for all emails' }))
+  await waitFor(() => expect(screen.queryByText('Unsubscribe group “Offers”')).toBeNull())
+  expect(server.calls(automationMessages.update)).toMatchObject([
+    { body: { suppression_group_id: 7 } },
+    { body: { suppression_group_id: null } },
+  ])
 })

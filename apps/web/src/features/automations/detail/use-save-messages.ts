@@ -9,7 +9,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
 import { withoutNul } from '#lib/without-nul.ts'
 
-type Change = { subject?: string; sender_id?: number | null }
+type Change = { subject?: string; sender_id?: number | null; suppression_group_id?: number | null }
 
 /** Saves a part of messages, one after the other. When somebody else has changed one, theirs is shown. */
 export function useSaveMessages(id: string) {

@@ -33,6 +33,7 @@ const looks: Record<PathEvent, [LucideIcon, Tone]> = {
   skipped_no_email: [Ban, 'attention'],
   skipped_no_credits: [Ban, 'attention'],
   skipped_paused: [Ban, 'attention'],
+  skipped_group: [Ban, 'attention'],
   skipped_frequency_cap: [Ban, 'attention'],
   skipped_quiet_hours: [Ban, 'attention'],
   skipped_no_number: [Ban, 'attention'],

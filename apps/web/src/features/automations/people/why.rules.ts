@@ -85,6 +85,7 @@ const skips = {
   skipped_no_email: 'no_email',
   skipped_no_credits: 'no_credits',
   skipped_paused: 'paused',
+  skipped_group: 'left_group',
   skipped_frequency_cap: 'frequency_cap',
   skipped_quiet_hours: 'quiet_hours',
   skipped_no_number: 'no_number',
