@@ -144,5 +144,5 @@ export const sharedFiles = {
     'sms-reasons',
     'wire',
   ],
-  messages: ['alerts', 'copy-field', 'refusals', 'shell', 'ui'],
+  messages: ['alerts', 'copy-field', 'refusals', 'sending-off', 'shell', 'sign-in', 'ui'],
 }
