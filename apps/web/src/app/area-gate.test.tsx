@@ -1,9 +1,20 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type * as rules from '#shell/access.rules.ts'
 import type { UserInformation } from '#shell/shell.ts'
 import { render, screen } from '#test/render.tsx'
 
+// Ads are the only area that needs a plan, and have no screens yet. Here automations stand for them.
+vi.mock('#shell/access.rules.ts', async (load) => {
+  const { accessTo, ...others } = await load<typeof rules>()
+  return {
+    ...others,
+    accessTo: (area: string, person: Parameters<typeof accessTo>[1]) =>
+      accessTo(area === 'automations' && person.plan === 'free' ? 'ads' : area, person),
+  }
+})
+
 const account: UserInformation['account'] = {
-  ...{ type: 'paid', reputation: 100, is_reseller_customer: false, region: 'global', plan: 'basic' },
+  ...{ type: 'paid', reputation: 100, is_reseller_customer: false, region: 'global', plan: 'free' },
   ...{ public_url: 'http://localhost:3000', support_url: 'mailto:owner@carillon.test' },
 }
 

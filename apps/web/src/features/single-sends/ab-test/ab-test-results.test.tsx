@@ -107,7 +107,14 @@ function given(server: FakeServer, about: Partial<Results> = {}) {
   server.answer(abTests.results, { ...results, ...about })
 }
 
-const card = async () => within(await screen.findByRole('region', { name: 'A/B test' }))
+/** The card, once the results have taken the place of its skeleton. */
+const card = async () => {
+  const place = () => within(screen.getByRole('region', { name: 'A/B test' }))
+  await waitFor(() =>
+    expect([...place().queryAllByRole('table'), ...place().queryAllByRole('button')]).not.toEqual([]),
+  )
+  return place()
+}
 const table = async () => within(await (await card()).findByRole('table', { name: /Results of the test/ }))
 
 test('the versions are compared by their test messages alone, with how sure the lead is', async () => {

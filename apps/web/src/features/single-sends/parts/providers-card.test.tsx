@@ -128,7 +128,7 @@ test('says that numbers are still to come', async () => {
     given(fake)
     fake.answer(statsProviders.get, { results: [], counted_to: at, is_counted: true })
   })
-  await within(await card()).findByText(/opens and clicks about seven/)
+  await screen.findByText(/opens and clicks about seven/)
 })
 
 test('says that numbers are still to come when only requests are counted', async () => {
@@ -137,7 +137,7 @@ test('says that numbers are still to come when only requests are counted', async
     const results = [provider('Gmail', { requests: 40 })]
     fake.answer(statsProviders.get, { results, counted_to: at, is_counted: true })
   })
-  await within(await card()).findByText(/opens and clicks about seven/)
+  await screen.findByText(/opens and clicks about seven/)
 })
 
 test('a single send from before is being counted', async () => {
@@ -145,7 +145,7 @@ test('a single send from before is being counted', async () => {
     given(fake)
     fake.answer(statsProviders.get, { results: [], counted_to: at, is_counted: false })
   })
-  await within(await card()).findByText(/Its events are being counted/)
+  await screen.findByText(/Its events are being counted/)
 })
 
 test('says no number while it loads', async () => {
