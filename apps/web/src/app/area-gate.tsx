@@ -31,7 +31,7 @@ export function AreaGate() {
   }
 }
 
-function NotInPlan() {
+export function NotInPlan() {
   const t = useMessages('shell')
   return (
     <EmptyState

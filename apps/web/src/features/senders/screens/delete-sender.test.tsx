@@ -94,5 +94,5 @@ test('offers the deletion also when its uses could not be loaded, and to ask aga
   const retry = await dialog.findByRole('button', { name: 'Retry' })
   server.answer(senders.usage, unused)
   await user.click(retry)
-  expect(await dialog.findByText(/No unsent single send/)).toBeDefined()
+  expect(await dialog.findByText(/No unsent Single Send/)).toBeDefined()
 })
