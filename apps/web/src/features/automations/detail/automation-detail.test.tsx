@@ -175,6 +175,19 @@ test('a dialog that opens right after an act keeps the focus', async () => {
   expect(document.activeElement).toBe(button)
 })
 
+test('the focus stays with the button of the next act when it takes the place of the last one', async () => {
+  await renderDetail(draft)
+  const act = screen.getByRole('button', { name: 'Set live' })
+  act.focus()
+  keepFocus()
+  await new Promise(requestAnimationFrame)
+  const next = document.createElement('button')
+  next.dataset['mainAct'] = ''
+  act.replaceWith(next)
+  await waitFor(() => expect(document.activeElement).toBe(next))
+  next.replaceWith(act)
+})
+
 test('the address of the dialog says what is missing, and the page lists it', async () => {
   const blocks = {
     ...({ card: 'content', severity: 'blocks', section: 'entry' } as const),

@@ -20,7 +20,9 @@ export function keepFocus(): void {
     requestAnimationFrame(() => {
       const focused = document.activeElement
       const dialog = focused?.closest('[role="dialog"]')
-      if (focused && focused !== document.body && !(dialog && closing.has(dialog))) return
+      // The button of the act itself is about to be replaced by the next one.
+      const isAct = focused?.matches('[data-main-act]')
+      if (focused && focused !== document.body && !isAct && !(dialog && closing.has(dialog))) return
       document.querySelector<HTMLElement>('[data-main-act]')?.focus()
       // A dialog may still be closing, and the button may still be busy.
       if (framesLeft > 0) look(framesLeft - 1)
