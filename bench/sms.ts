@@ -43,7 +43,7 @@ async function givenContacts({ db }: Database, account: string): Promise<void> {
   await sql`
     insert into contact (id, account_id, phone_number_id, first_name)
     select (lpad(to_hex(n), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid, ${account},
-           '+1212' || (200 + n / 7000) || (2000 + n % 7000), 'Ada ' || n
+           '+1212' || (220 + n / 7000 + case when n / 7000 >= 80 then 20 else 0 end) || (2000 + n % 7000), 'Ada ' || n
     from generate_series(1, ${count}::int) as n`.execute(db)
   const values = { account_sid: sid, auth_token: token, is_verified: true, is_simulated: false }
   await db

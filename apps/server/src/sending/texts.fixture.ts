@@ -33,10 +33,14 @@ export const aText: StoredText = {
 
 const areas = ['212', '312', '415', '206']
 
+/** Exchanges of subscribers: 211, 311 and so on are services. */
+const exchanges = Array.from({ length: 700 }, (_, at) => 200 + at).filter((one) => one % 100 !== 11)
+
 /** Numbers of the US, each another one, that get their texts. */
 export function usNumberAt(index: number): string {
-  const exchange = 200 + (Math.floor(index / areas.length) % 700)
-  return `+1${areas[index % areas.length]}${exchange}${2000 + Math.floor(index / (700 * areas.length))}`
+  const exchange = exchanges[Math.floor(index / areas.length) % exchanges.length]
+  const line = 2000 + Math.floor(index / (exchanges.length * areas.length))
+  return `+1${areas[index % areas.length]}${exchange}${line}`
 }
 
 /** Adds people with these numbers in a new account. */
