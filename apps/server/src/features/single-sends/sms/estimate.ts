@@ -33,9 +33,9 @@ export async function estimateSms(
 ): Promise<SmsEstimate> {
   const settings = await findSmsSettings(db, account)
   const text = await textOf(db, { account, sms: draft.sms, perHour: null, config })
-  const { kept, about, counting } = await countedTexts({ db, account, now }, draft)
-  const audience = toAudience(kept?.numbers ?? about, text, draft.at)
-  const sample = kept ? await sampleOf(db, account, draft.sms, kept.numbers.sample) : []
+  const { numbers, counting } = await countedTexts({ db, account, now }, draft)
+  const audience = toAudience(numbers, text, draft.at)
+  const sample = await sampleOf(db, account, draft.sms, numbers.sample)
   const { template, problems } = compileText(text, shortLinkBase(config))
   const measured = template ? await measureTexts(db, account, template, text, sample) : measuredNothing
   const segments = Math.round(measured.mean * audience.total)
@@ -66,9 +66,12 @@ async function countedTexts(
   // A segment that can't be queried is refused now, and not by the job.
   await audienceQuery(context, sources)
   const kept = await countedLast(context, { kind: 'texts', sendTo: sources, group: null, usesPhoneNumber })
+  if (kept) {
+    return { numbers: kept.numbers, counting: kept.isFresh ? null : { counted_at: kept.at.toISOString() } }
+  }
   const { listed, people } = await sumsOf(context, sendTo)
-  const counting = kept?.isFresh ? null : { counted_at: kept?.at.toISOString() ?? null }
-  return { kept, about: { ...nobodyLeftOut, listed, chosen: people, people, total: people }, counting }
+  const numbers: TextNumbers = { ...nobodyLeftOut, listed, chosen: people, people, total: people }
+  return { numbers, counting: { counted_at: null } }
 }
 
 const nobodyLeftOut: Omit<TextNumbers, 'listed' | 'chosen' | 'people' | 'total'> = {
