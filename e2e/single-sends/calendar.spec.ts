@@ -54,6 +54,42 @@ test('a scheduled send is dragged to another day, taken back, and moved by keybo
   await expect.poll(() => sendAt(api, id)).toBe(at(wednesday))
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('nothing moves when the sends of a month come late', async ({
+    page,
+    api,
+    open,
+    settled,
+    expectStill,
+  }) => {
+    const name = `Late ${Date.now()}`
+    const id = await givenDraft(api, name, await givenSendable(api, 1))
+    const { at, days } = nextYear()
+    await api.put(`/v3/marketing/singlesends/${id}/schedule`, { data: { send_at: at(days[0]) } })
+    const calls = '**/v3/marketing/singlesends/calendar?*'
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(calls, async (route) => {
+      await asked
+      await route.continue()
+    })
+    const opened = open(`/single-sends?view=calendar&search=${encodeURIComponent(name)}&day=${days[0]}`)
+    await expect(page.locator('main [data-loading]')).toBeVisible()
+    await page.evaluate(
+      () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+    )
+    answer()
+    await opened
+    await expect(page.getByRole('link', { name })).toBeVisible()
+    await settled()
+    await expectStill()
+  })
+})
+
 async function sendAt(api: APIRequestContext, id: string): Promise<string> {
   const { send_at } = await (await api.get(`/v3/marketing/singlesends/${id}`)).json()
   return send_at
