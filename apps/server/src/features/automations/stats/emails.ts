@@ -76,7 +76,8 @@ export async function chooseEmails(
   const messageIds = chosen.map(({ message_id }) => message_id)
   const groups = byStep
     ? [...Map.groupBy(chosen, ({ step_id }) => step_id)].map(([step_id, own]) => ({
-        ...{ step_id, messageIds: own.map(({ message_id }) => message_id) },
+        step_id,
+        messageIds: own.map(({ message_id }) => message_id),
       }))
     : [{ step_id: (stepIds?.length === 1 && stepIds[0]) || 'all', messageIds }]
   const isChosen = stepIds || byStep ? sql`made.message_id = any(${messageIds}::uuid[])` : sql`true`

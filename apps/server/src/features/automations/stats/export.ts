@@ -98,7 +98,9 @@ async function findDays(db: Db, set: readonly Found[], zone: string): Promise<Ex
       )
       const dates = [...new Set([...byDay.keys(), ...reached.keys()])].sort()
       return {
-        ...{ automation_id: id, name, step_id },
+        automation_id: id,
+        name,
+        step_id,
         tracking: tracking.get(message ?? '') ?? { opens: true, clicks: true },
         days: dates.map((date) => ({
           date,

@@ -28,8 +28,13 @@ async function given(server: Server, name: string, { days = 3, leaves = false, s
     await db
       .insertInto('segment')
       .values({
-        ...{ id, account_id: me.account, name: id, query_dsl: 'select contact_id from contact_data' },
-        ...{ status: 'valid', evaluated_at: new Date(0), settled_at: new Date(0) },
+        id,
+        account_id: me.account,
+        name: id,
+        query_dsl: 'select contact_id from contact_data',
+        status: 'valid',
+        evaluated_at: new Date(0),
+        settled_at: new Date(0),
       })
       .execute()
     return id

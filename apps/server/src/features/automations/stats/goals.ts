@@ -50,7 +50,10 @@ export async function sumGoals(
         id,
         [
           ...ofMessages.map(({ step_id, value }) => ({
-            ...{ metric: 'converted' as const, message_id: step_id, at, value },
+            metric: 'converted' as const,
+            message_id: step_id,
+            at,
+            value,
           })),
           { metric: 'converted', message_id: null, at, value: withoutEmail },
           { metric: 'entered', message_id: null, at, value: all('entered') },

@@ -35,7 +35,9 @@ export async function findLinkClicks(
     const own = asked.byStep ? rows.filter(({ message_id }) => messageIds.includes(message_id)) : rows
     const byLink = Map.groupBy(own, ({ url, url_location: at }) => `${at} ${url}`)
     return [...byLink.values()].map((same) => ({
-      ...{ url: same[0]!.url, url_location: same[0]!.url_location, step_id },
+      url: same[0]!.url,
+      url_location: same[0]!.url_location,
+      step_id,
       clicks: same.reduce((sum, { clicks }) => sum + clicks, 0),
     }))
   })

@@ -87,7 +87,10 @@ interface Query {
 
 function askedOf({ group_by, step_ids, start_date, end_date, timezone }: Query): LocalDays & Asked {
   return {
-    ...{ from: start_date, to: end_date, zone: timezone },
-    ...{ byStep: group_by?.includes('step_id') ?? false, stepIds: step_ids },
+    from: start_date,
+    to: end_date,
+    zone: timezone,
+    byStep: group_by?.includes('step_id') ?? false,
+    stepIds: step_ids,
   }
 }

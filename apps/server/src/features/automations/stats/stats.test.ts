@@ -3,108 +3,9 @@ import { fillPath } from '@carillon/contract/endpoint'
 import { metricNames, stats } from '@carillon/contract/stats'
 import type { Journey } from '@carillon/journey/steps'
 import { newId } from '#platform/db.ts'
-import type { Caller, Server } from '#test/kit.ts'
+import type { Caller } from '#test/kit.ts'
 import { describe, expect, test } from '#test/kit.ts'
-
-type Buckets = Record<string, Record<string, number>>
-
-const email = () => ({ id: newId(), kind: 'email' as const, message_id: newId() })
-
-/** Stores an automation and what people go through. How people and events get there is tested with the engine. */
-async function givenAutomation(
-  { product }: Server,
-  { account }: Caller,
-  { name = 'Welcome', versions = [] }: { name?: string; versions?: Journey[] } = {},
-): Promise<string> {
-  const { db } = product.services.database
-  const id = newId()
-  await db
-    .insertInto('automation')
-    .values({ id, account_id: account, name, published: versions.length || null })
-    .execute()
-  for (const [at, steps] of versions.entries()) {
-    await db
-      .insertInto('automation_version')
-      .values({
-        ...{ automation_id: id, number: at + 1, published_at: new Date() },
-        ...{ steps: JSON.stringify(steps), settings: '{}', messages: '{}' },
-      })
-      .execute()
-  }
-  return id
-}
-
-interface GivenSend {
-  automation: string
-  message: string
-  run?: number
-  buckets?: Buckets
-  links?: string[]
-  clicks?: Record<number, number>
-  tracksOpens?: boolean
-}
-
-async function givenSend(
-  { product }: Server,
-  { account }: Caller,
-  { automation, message, run = 1, buckets = {}, links = [], clicks = {}, tracksOpens = true }: GivenSend,
-): Promise<string> {
-  const { db } = product.services.database
-  const [id, content] = [newId(), newId()]
-  await db
-    .insertInto('send')
-    .values({
-      ...{ id, account_id: account, client: 'automations', client_id: message, part: run, is_open: true },
-      ...{ status: 'sending', message: '{}', variation_id: content, tracks_opens: tracksOpens },
-      links: JSON.stringify(links.map((url) => ({ url, isPersonal: false }))),
-    })
-    .execute()
-  await db
-    .insertInto('automation_send')
-    .values({
-      ...{ send_id: id, account_id: account, automation_id: automation, step_id: newId() },
-      ...{ message_id: message, content_id: content, run },
-    })
-    .execute()
-  const rows = Object.entries(buckets).flatMap(([bucket, metrics]) =>
-    Object.entries(metrics).map(([metric, value]) => ({ send_id: id, metric, bucket, value })),
-  )
-  const totals = [...Map.groupBy(rows, ({ metric }) => metric)].map(([metric, all]) => ({
-    ...{ send_id: id, metric, bucket: '-infinity' },
-    value: all.reduce((sum, { value }) => sum + value, 0),
-  }))
-  if (rows.length > 0) {
-    await db
-      .insertInto('send_counter')
-      .values([...rows, ...totals])
-      .execute()
-  }
-  const counted = Object.entries(clicks).map(([link, value]) => ({
-    ...{ send_id: id, link: Number(link), clicks: value },
-  }))
-  if (counted.length > 0) await db.insertInto('link_counter').values(counted).execute()
-  return id
-}
-
-const first = { '2026-03-01T22:30:00Z': { requests: 10, delivered: 8, bounces: 2, opens: 5, unknown: 7 } }
-const second = { '2026-03-03T10:15:00Z': { requests: 4, delivered: 4, opens: 1, clicks: 3 } }
-
-/** A series of two emails, the second inside a branch: the first went to people twice, the second in two contents. */
-async function givenSeries(server: Server, me: Caller) {
-  const [one, two] = [email(), email()]
-  const condition = { kind: 'on_list' as const, list_id: newId() }
-  const branch = {
-    ...{ id: newId(), kind: 'branch' as const },
-    ...{ paths: [{ id: newId(), when: condition, steps: [two] }], otherwise: [] },
-  }
-  const id = await givenAutomation(server, me, { versions: [[one, branch]] })
-  const send = (message: string, sent: Omit<GivenSend, 'automation' | 'message'>) =>
-    givenSend(server, me, { automation: id, message, ...sent })
-  await send(one.message_id, { buckets: first })
-  await send(one.message_id, { run: 2, buckets: second })
-  await send(two.message_id, { buckets: second })
-  return { id, params: { id }, one, two, send }
-}
+import { email, first, givenAutomation, givenSend, givenSeries } from './stats.fixture.ts'
 
 describe('GET /v3/marketing/stats/automations/:id', () => {
   test('sums all emails, runs and contents by default, with all metrics', async ({ server }) => {
@@ -113,7 +14,10 @@ describe('GET /v3/marketing/stats/automations/:id', () => {
     const { results, _metadata } = await me.call(automationStats.get, { params })
     expect(results).toHaveLength(1)
     expect(results[0]).toMatchObject({
-      ...{ id, step_id: 'all', aggregation: 'total', tracking: { opens: true, clicks: true } },
+      id,
+      step_id: 'all',
+      aggregation: 'total',
+      tracking: { opens: true, clicks: true },
       stats: { requests: 18, delivered: 16, bounces: 2, opens: 7, clicks: 6 },
     })
     expect(Object.keys(results[0]!.stats).sort()).toEqual([...metricNames].sort())
@@ -151,7 +55,7 @@ describe('GET /v3/marketing/stats/automations/:id', () => {
     const me = await server.as('automation-days')
     const { params, one, two } = await givenSeries(server, me)
     const page = (query: Record<string, string>) =>
-      me.call(automationStats.get, { ...{ params, query: { aggregated_by: 'day', ...query } } })
+      me.call(automationStats.get, { params, query: { aggregated_by: 'day', ...query } })
     const days = async (query: Record<string, string>) => {
       const { results } = await page(query)
       return results.map(({ step_id, aggregation, stats: { opens } }) => `${step_id} ${aggregation} ${opens}`)
@@ -307,7 +211,13 @@ describe('GET /v3/marketing/stats/automations/:id/links', () => {
       .insertInto('message_event')
       .values(
         happened.map(([event, at]) => ({
-          ...{ contact_id: newId(), id: newId(), account_id: me.account, send_id: id, event, at, link: 1 },
+          contact_id: newId(),
+          id: newId(),
+          account_id: me.account,
+          send_id: id,
+          event,
+          at,
+          link: 1,
         })),
       )
       .execute()
@@ -348,8 +258,10 @@ describe('GET /v3/marketing/stats/automations/export', () => {
     ])
     expect(rows[0]).toMatchObject({ daily_bounce_rate: '0.2000', daily_total_open_rate: '0.6250' })
     expect(rows[2]).toMatchObject({
-      ...{ daily_total_open_rate: '0.2500', cumulative_total_open_rate: '0.5000' },
-      ...{ daily_total_cto_rate: '3.0000', cumulative_bounce_rate: '0.1429' },
+      daily_total_open_rate: '0.2500',
+      cumulative_total_open_rate: '0.5000',
+      daily_total_cto_rate: '3.0000',
+      cumulative_bounce_rate: '0.1429',
     })
   })
 

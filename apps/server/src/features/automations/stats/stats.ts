@@ -82,7 +82,10 @@ export async function findTotals(
     results: ids.map((id) => {
       const stats = toMetrics(counted.get(id) ?? [])
       return {
-        ...{ id, step_id: 'all', aggregation: 'total', stats },
+        id,
+        step_id: 'all',
+        aggregation: 'total',
+        stats,
         ...trackingOf(tracked.get(id) ?? []),
         ...goalOf(goals.get(id), null, 'total', stats),
       }
@@ -120,7 +123,10 @@ export async function findStats(
     return slots.map((at) => {
       const stats = toMetrics(bySlot.get(at) ?? [])
       return {
-        ...{ id, step_id, aggregation: at, stats },
+        id,
+        step_id,
+        aggregation: at,
+        stats,
         ...tracking,
         ...goalOf(goal, isWhole ? null : messageIds, at, stats),
       }
