@@ -209,10 +209,15 @@ async function fillDrafts(tx: Tx, { account, sender, group, list }: Common, plac
       .insertInto('single_send')
       .values({
         ...content,
-        ...{ id: newId(), account_id: account, name, subject: isReady ? subject : '' },
+        id: newId(),
+        account_id: account,
+        name,
+        subject: isReady ? subject : '',
         list_ids: isReady ? [list] : [],
-        ...{ sender_id: sender, suppression_group_id: group },
-        ...{ updated_at: place.now, created_at: place.now },
+        sender_id: sender,
+        suppression_group_id: group,
+        updated_at: place.now,
+        created_at: place.now,
       })
       .execute()
   }

@@ -53,8 +53,14 @@ export async function fillLibrary(tx: Kysely<DB>, account: string, place: DemoPl
       await tx
         .insertInto('template_version')
         .values({
-          ...{ ...content, ...times(place, at), subject, name: version.name },
-          ...{ id: newId(), template_id: template, account_id: account, active: number === 0 },
+          ...content,
+          ...times(place, at),
+          subject,
+          name: version.name,
+          id: newId(),
+          template_id: template,
+          account_id: account,
+          active: number === 0,
         })
         .execute()
     }

@@ -77,8 +77,14 @@ describe('the activity of an account', () => {
     const job = (id: string) => shown.find((one) => one.id === id)
     const byKey = { by: 'api_key', name: 'active' }
     expect(job(imported.id)).toMatchObject({
-      ...{ kind: 'upsert_contacts', state: 'done', started_by: byKey, progress: { done: 2, total: 2 } },
-      ...{ can_cancel: false, can_retry: false, uncancellable: null, took_before_ms: null },
+      kind: 'upsert_contacts',
+      state: 'done',
+      started_by: byKey,
+      progress: { done: 2, total: 2 },
+      can_cancel: false,
+      can_retry: false,
+      uncancellable: null,
+      took_before_ms: null,
     })
     expect(job(exported)).toMatchObject({
       kind: 'export_contacts',
@@ -254,7 +260,10 @@ describe('a job that is retried', () => {
     await dbOf(server)
       .insertInto('contact_job')
       .values({
-        ...{ id, account_id: me.account, kind: 'unsubscribe', progress_at: new Date(0) },
+        id,
+        account_id: me.account,
+        kind: 'unsubscribe',
+        progress_at: new Date(0),
         detail: '{"unsubscribes":{"ids":[]}}',
       })
       .execute()

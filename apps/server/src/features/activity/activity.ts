@@ -50,7 +50,11 @@ async function show(db: Db, jobs: readonly BackgroundJob[]): Promise<ActivityJob
   )
   const users = await usersOf(db, starters)
   return jobs.map(({ startedBy, startedAt, endedAt, problem, ...job }) => ({
-    ...{ waits_for: null, is_cancelling: false, uncancellable: null, can_cancel: false, can_retry: false },
+    waits_for: null,
+    is_cancelling: false,
+    uncancellable: null,
+    can_cancel: false,
+    can_retry: false,
     took_before_ms: null,
     ...job,
     name: job.name || null,

@@ -241,8 +241,13 @@ describe('an evaluation of a segment', () => {
     const { id } = await me.call(segments.create, { body })
     const first = await ended(me, id)
     expect(first).toMatchObject({
-      ...{ kind: 'evaluate_segment', name: 'Example', state: 'done', progress: { done: 3, total: 3 } },
-      ...{ started_by: { by: 'api_key', name: 'evaluator' }, can_retry: false, uncancellable: null },
+      kind: 'evaluate_segment',
+      name: 'Example',
+      state: 'done',
+      progress: { done: 3, total: 3 },
+      started_by: { by: 'api_key', name: 'evaluator' },
+      can_retry: false,
+      uncancellable: null,
     })
     expect(await me.outcome(activity.cancel, named('evaluate_segment', id))).toBe('job_ended')
     expect(await me.outcome(activity.retry, named('evaluate_segment', id))).toBe('job_not_retryable')

@@ -21,8 +21,15 @@ describe('automations', () => {
   test('begin empty, or as a welcome series for all contacts', async ({ server }) => {
     const me = await server.as('making')
     expect(await create(me)).toMatchObject({
-      ...{ name: 'Untitled Automation', status: 'draft', type: 'triggered', steps: [], messages: [] },
-      ...{ entrance_criteria: null, exit_criteria: 'all_messages', published: null, has_changes: false },
+      name: 'Untitled Automation',
+      status: 'draft',
+      type: 'triggered',
+      steps: [],
+      messages: [],
+      entrance_criteria: null,
+      exit_criteria: 'all_messages',
+      published: null,
+      has_changes: false,
     })
     const welcome = await create(me, { starter: 'welcome' })
     expect(welcome).toMatchObject({
@@ -96,15 +103,27 @@ describe('automations', () => {
       await db
         .insertInto('send')
         .values({
-          ...{ id: send, account_id: me.account, client: 'automations', client_id: newId(), message: '{}' },
-          ...{ tracks_opens: tracks, tracks_clicks: true, status: 'done', links: '[]' },
+          id: send,
+          account_id: me.account,
+          client: 'automations',
+          client_id: newId(),
+          message: '{}',
+          tracks_opens: tracks,
+          tracks_clicks: true,
+          status: 'done',
+          links: '[]',
         })
         .execute()
       await db
         .insertInto('automation_send')
         .values({
-          ...{ send_id: send, account_id: me.account, automation_id: id, step_id: newId() },
-          ...{ message_id: newId(), content_id: newId(), run: 1 },
+          send_id: send,
+          account_id: me.account,
+          automation_id: id,
+          step_id: newId(),
+          message_id: newId(),
+          content_id: newId(),
+          run: 1,
         })
         .execute()
       const counted = { requests: 10, delivered: 8, unique_opens: opens, unsubscribes: 1 }
@@ -116,8 +135,13 @@ describe('automations', () => {
     }
     const { result } = await me.call(automations.list, {})
     expect(result[0]?.stats).toEqual({
-      ...{ requests: 20, delivered: 16, delivered_counting_opens: 8, delivered_counting_clicks: 16 },
-      ...{ unique_opens: 3, unique_clicks: 0, unsubscribes: 2 },
+      requests: 20,
+      delivered: 16,
+      delivered_counting_opens: 8,
+      delivered_counting_clicks: 16,
+      unique_opens: 3,
+      unique_clicks: 0,
+      unsubscribes: 2,
     })
   })
 
@@ -128,7 +152,9 @@ describe('automations', () => {
     const { id, messages } = await create(me, { starter: 'welcome' })
     const { db } = server.product.services.database
     const unused = Array.from({ length: automationLimits.unusedMessages }, () => ({
-      ...{ id: newId(), account_id: me.account, automation_id: id },
+      id: newId(),
+      account_id: me.account,
+      automation_id: id,
     }))
     await db.insertInto('automation_message').values(unused).execute()
     const add = (automation: string) =>
@@ -146,7 +172,9 @@ describe('automations', () => {
     const [first, pause, second] = source.steps as [Journey[0], Journey[0], Journey[0]]
     const message_id = source.messages[0]!.id
     const branch = {
-      ...{ id: newId(), kind: 'branch' as const, otherwise: [] },
+      id: newId(),
+      kind: 'branch' as const,
+      otherwise: [],
       paths: [{ id: newId(), name: 'Keen', when: { kind: 'opened' as const, message_id }, steps: [second] }],
     }
     const body = { steps: [first, pause, branch], exit_criteria: 'matches' as const, again_after_days: 3 }
@@ -155,8 +183,14 @@ describe('automations', () => {
     const saved = await me.call(automations.update, { params, body: { ...body, exit_when } })
     const copy = await me.call(automations.duplicate, { params, body: {} })
     expect(copy).toMatchObject({
-      ...{ name: `Copy of ${'x'.repeat(92)}`, status: 'draft', categories: ['a'], exit_when, revision: 1 },
-      ...{ exit_criteria: 'matches', again_after_days: 3, entrance_criteria: { type: 'all' } },
+      name: `Copy of ${'x'.repeat(92)}`,
+      status: 'draft',
+      categories: ['a'],
+      exit_when,
+      revision: 1,
+      exit_criteria: 'matches',
+      again_after_days: 3,
+      entrance_criteria: { type: 'all' },
     })
     expect(copy.steps[2]).toMatchObject({ paths: [{ name: 'Keen' }] })
     expect(copy.messages.map(({ subject }) => subject)).toEqual(saved.messages.map(({ subject }) => subject))
@@ -216,7 +250,8 @@ describe('a change', () => {
     })
     expect(await renamed.json()).toMatchObject({ name: 'Named by a client', revision: 6 })
     const stale = await me.fetch(`/v3/marketing/automations/${id}`, {
-      ...{ method: 'PATCH', body: '{"name":"B"}' },
+      method: 'PATCH',
+      body: '{"name":"B"}',
       headers: { 'if-match': '"4"', 'content-type': 'application/json' },
     })
     expect(stale.status).toBe(409)

@@ -37,7 +37,10 @@ export async function createAutomation(
     const row = await tx
       .insertInto('automation')
       .values({
-        ...{ id, account_id: account, created_at: now, updated_at: now },
+        id,
+        account_id: account,
+        created_at: now,
+        updated_at: now,
         name: starter === 'custom' ? untitled[language] : starterOf[starter].words[language].untitled,
         ...(begun?.entry ? { entry: JSON.stringify(begun.entry) } : {}),
         ...(begun ? { steps: JSON.stringify(begun.steps) } : {}),
@@ -46,7 +49,11 @@ export async function createAutomation(
       .returningAll()
       .executeTakeFirstOrThrow()
     const messages = (begun?.messages ?? []).map((message) => ({
-      ...{ ...message, account_id: account, automation_id: id, created_at: now, updated_at: now },
+      ...message,
+      account_id: account,
+      automation_id: id,
+      created_at: now,
+      updated_at: now,
     }))
     if (messages.length > 0) await tx.insertInto('automation_message').values(messages).execute()
     return showAutomation(tx, row)

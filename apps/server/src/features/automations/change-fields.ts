@@ -28,15 +28,17 @@ type Settings = Pick<
 export type Current = Settings & Entered
 
 export const nothing: Current = {
-  ...{ id: null, status: 'draft', published: null, entry: null, exit_criteria: 'all_messages' },
-  ...{
-    exit_when: null,
-    goal: null,
-    suppression_group_id: null,
-    custom_unsubscribe_url: null,
-    ip_pool: null,
-    steps: [],
-  },
+  id: null,
+  status: 'draft',
+  published: null,
+  entry: null,
+  exit_criteria: 'all_messages',
+  exit_when: null,
+  goal: null,
+  suppression_group_id: null,
+  custom_unsubscribe_url: null,
+  ip_pool: null,
+  steps: [],
 }
 
 /**

@@ -19,14 +19,20 @@ export function copyJourney(
         return { ...step, id, happening: copyHappening(step.happening) }
       case 'branch':
         return {
-          ...{ ...step, id, otherwise: step.otherwise.map(copyStep) },
+          ...step,
+          id,
+          otherwise: step.otherwise.map(copyStep),
           paths: step.paths.map((path) => ({
-            ...{ ...path, id: newId(), when: copyHappening(path.when), steps: path.steps.map(copyStep) },
+            ...path,
+            id: newId(),
+            when: copyHappening(path.when),
+            steps: path.steps.map(copyStep),
           })),
         }
       case 'split':
         return {
-          ...{ ...step, id },
+          ...step,
+          id,
           paths: step.paths.map((path) => ({ ...path, id: newId(), steps: path.steps.map(copyStep) })),
         }
       default:

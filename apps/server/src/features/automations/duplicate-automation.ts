@@ -31,9 +31,18 @@ export async function duplicateAutomation(
     const row = await tx
       .insertInto('automation')
       .values({
-        ...{ id: copy, account_id: account, name: name ?? copyName(source.name) },
-        ...{ created_at: now, updated_at: now, again_after_days, exit_criteria, categories, ip_pool },
-        ...{ suppression_group_id, custom_unsubscribe_url, steps: JSON.stringify(steps) },
+        id: copy,
+        account_id: account,
+        name: name ?? copyName(source.name),
+        created_at: now,
+        updated_at: now,
+        again_after_days,
+        exit_criteria,
+        categories,
+        ip_pool,
+        suppression_group_id,
+        custom_unsubscribe_url,
+        steps: JSON.stringify(steps),
         entry: entry && JSON.stringify(entry),
         exit_when: exit_when && JSON.stringify(exit_when),
         goal: goal && JSON.stringify(goal),

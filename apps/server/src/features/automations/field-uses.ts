@@ -73,7 +73,8 @@ export async function automationsReading(
     .orderBy('automation.id')
     .execute()
   return rows.map(({ id, name, entry, steps, published, settings }) => ({
-    ...{ id, name },
+    id,
+    name,
     fields: [
       ...[entry, settings?.entry ?? null].flatMap(fieldOf),
       ...[steps, published ?? []].map(namesIn).flatMap((names) => [...names.fields, ...names.asked]),

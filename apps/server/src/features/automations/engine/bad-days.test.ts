@@ -28,10 +28,14 @@ beforeEach(async () => {
 })
 
 const onto = (list_id: string) => ({
-  ...{ id: newId(), kind: 'action' as const, action: { kind: 'add_to_list' as const, list_id } },
+  id: newId(),
+  kind: 'action' as const,
+  action: { kind: 'add_to_list' as const, list_id },
 })
 const off = (list_id: string) => ({
-  ...{ id: newId(), kind: 'action' as const, action: { kind: 'remove_from_list' as const, list_id } },
+  id: newId(),
+  kind: 'action' as const,
+  action: { kind: 'remove_from_list' as const, list_id },
 })
 const entered = async (id: string) => (await stage.counters(id))['entered']
 
@@ -143,7 +147,8 @@ test.for([
   async ([, enters, nine]) => {
     const weekdays = [1, 2, 3, 4, 5, 6, 7]
     const untilNine = {
-      ...{ id: newId(), kind: 'wait' as const },
+      id: newId(),
+      kind: 'wait' as const,
       wait: { kind: 'until_time' as const, weekdays, time: '09:00', zone: 'account' as const },
     }
     const [first, second, third] = [email(), email(), email()]
@@ -198,7 +203,8 @@ test('who changes in mid-journey goes on as they are then: another address, anot
   const isInBerlin = {
     kind: 'contact' as const,
     tree: {
-      ...{ version: 1 as const, joiner: 'and' as const },
+      version: 1 as const,
+      joiner: 'and' as const,
       groups: [
         {
           joiner: 'and' as const,

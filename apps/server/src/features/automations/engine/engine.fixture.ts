@@ -38,43 +38,43 @@ const message = (id: string, groupId: number | null): SendMessage => ({
 })
 
 const storedText: StoredText = {
-  ...{
-    serviceSid: 'MG00000000000000000000000000000001',
-    prefix: '',
-    body: 'Hello',
-    suffix: ' Reply STOP to opt out.',
-  },
-  ...{
-    addsSuffix: true,
-    media: [],
-    shortensLinks: false,
-    quiet: { from: '00:00', until: '00:00', action: 'hold' },
-  },
-  ...{ perSecond: 1000, perHour: null, isSimulated: true },
+  serviceSid: 'MG00000000000000000000000000000001',
+  prefix: '',
+  body: 'Hello',
+  suffix: ' Reply STOP to opt out.',
+  addsSuffix: true,
+  media: [],
+  shortensLinks: false,
+  quiet: { from: '00:00', until: '00:00', action: 'hold' },
+  perSecond: 1000,
+  perHour: null,
+  isSimulated: true,
 }
 
 const sms: StoredSms = {
-  ...{
-    serviceSid: storedText.serviceSid,
-    serviceName: null,
-    body: storedText.body,
-    imageIds: [],
-    addsPrefix: false,
-  },
-  ...{ addsSuffix: true, shortensLinks: false, quietHours: 'hold', usesPhoneNumber: false },
+  serviceSid: storedText.serviceSid,
+  serviceName: null,
+  body: storedText.body,
+  imageIds: [],
+  addsPrefix: false,
+  addsSuffix: true,
+  shortensLinks: false,
+  quietHours: 'hold',
+  usesPhoneNumber: false,
   permission: { userId: null, by: null, at: '2026-01-01T00:00:00Z' },
 }
 
 export const settings: PublishedSettings = {
-  ...{
-    entry: null,
-    again_after_days: null,
-    exit_criteria: 'all_messages',
-    exit_when: null,
-    goal: null,
-    send_window: null,
-  },
-  ...{ suppression_group_id: null, custom_unsubscribe_url: null, categories: [], ip_pool: null },
+  entry: null,
+  again_after_days: null,
+  exit_criteria: 'all_messages',
+  exit_when: null,
+  goal: null,
+  send_window: null,
+  suppression_group_id: null,
+  custom_unsubscribe_url: null,
+  categories: [],
+  ip_pool: null,
 }
 
 export const email = (id = newId()) => ({ id, kind: 'email' as const, message_id: newId() })
@@ -84,7 +84,9 @@ export const wait = (
   unit: 'minutes' | 'hours' | 'days' | 'weeks' = 'days',
   id = newId(),
 ) => ({
-  ...{ id, kind: 'wait' as const, wait: { kind: 'for' as const, duration: { amount, unit } } },
+  id,
+  kind: 'wait' as const,
+  wait: { kind: 'for' as const, duration: { amount, unit } },
 })
 
 /** Whether another process, or a transaction that was open, kept opens and clicks from being followed. */

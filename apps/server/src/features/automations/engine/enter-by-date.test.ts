@@ -68,7 +68,8 @@ test('a contact gets a birthday email on the day, at the time, by what calls mad
   const message = await me.call(automationMessages.create, {
     params,
     body: {
-      ...{ subject: 'Happy birthday', sender_id: await given.sender() },
+      subject: 'Happy birthday',
+      sender_id: await given.sender(),
       html_content: '<p>Hi</p><a href="{{{unsubscribe}}}">Leave</a>',
     },
   })
@@ -283,7 +284,8 @@ describe('on a stage with a clock of its own', () => {
 
   test('a wait for a date follows its changes, a pause does not move it, and a missing one lets people leave', async () => {
     const until = (days: number, yearly = false, id = newId()): Step => ({
-      ...{ id, kind: 'wait' },
+      id,
+      kind: 'wait',
       wait: { kind: 'until_date', field, days, time: '10:00', yearly, if_passed: 'leave' },
     })
     const waiting = until(-1)

@@ -40,9 +40,13 @@ async function given() {
   await db
     .insertInto('segment')
     .values({
-      ...{ id: segment, account_id: stage.account, name: 'Customers', status: 'valid' },
-      ...{ query_dsl: 'select contact_id from contact_data' },
-      ...{ evaluated_at: new Date(0), settled_at: new Date(0) },
+      id: segment,
+      account_id: stage.account,
+      name: 'Customers',
+      status: 'valid',
+      query_dsl: 'select contact_id from contact_data',
+      evaluated_at: new Date(0),
+      settled_at: new Date(0),
     })
     .execute()
   const automation = async (leaves: boolean) => {
@@ -105,8 +109,10 @@ test('a conversion is counted once, and whoever it ends the automation for leave
   await stage.settle()
 
   expect(await stage.counters(leaving.id)).toEqual({
-    ...{ entered: all.length, converted: all.length },
-    ...{ exited: all.length, exited_goal_reached: all.length },
+    entered: all.length,
+    converted: all.length,
+    exited: all.length,
+    exited_goal_reached: all.length,
   })
   expect(await stage.counters(staying.id)).toMatchObject({ entered: all.length, converted: all.length })
   const { rows: lines } = await sql<{ automation_id: string; what: string; lines: number; people: number }>`

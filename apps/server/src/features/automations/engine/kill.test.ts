@@ -27,7 +27,8 @@ test('two workers that are killed again and again repeat no step and skip none',
       emails[0],
       wait(1, 'hours'),
       {
-        ...{ id: newId(), kind: 'split' as const },
+        id: newId(),
+        kind: 'split' as const,
         paths: [
           { ...half(), steps: [emails[1]] },
           { ...half(), steps: [texts[0]] },

@@ -24,7 +24,10 @@ beforeEach(async () => {
 })
 
 const none: SendingLimits = {
-  ...{ frequency_cap: null, quiet_hours: null, exempt_group_ids: [], zone_field: null },
+  frequency_cap: null,
+  quiet_hours: null,
+  exempt_group_ids: [],
+  zone_field: null,
 }
 const cap = (above: 'skip' | 'put_off', put_off_days = 3) => ({
   ...none,
@@ -92,7 +95,8 @@ test('who is passed over, by the cap or for want of a date, passes the step and 
   await limit(cap('skip'))
   await stage.dateField('e1_D')
   const untilDate = (if_passed: 'go_on' | 'leave') => ({
-    ...{ id: newId(), kind: 'wait' as const },
+    id: newId(),
+    kind: 'wait' as const,
     wait: { kind: 'until_date' as const, field: 'e1_D', days: 0, time: '10:00', yearly: false, if_passed },
   })
   const [first, second, dated, last] = [email(), email(), untilDate('go_on'), untilDate('leave')]

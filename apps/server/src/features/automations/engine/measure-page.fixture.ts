@@ -107,8 +107,14 @@ async function fillOne({ db, account, people, idOf }: Parts, call: Call) {
   const sender = await db
     .insertInto('sender')
     .values({
-      ...{ account_id: account, nickname: 'News', from_email: 'news@sender.example', from_name: 'News' },
-      ...{ reply_to_email: 'news@sender.example', address: '1 Street', city: 'Town', country: 'Germany' },
+      account_id: account,
+      nickname: 'News',
+      from_email: 'news@sender.example',
+      from_name: 'News',
+      reply_to_email: 'news@sender.example',
+      address: '1 Street',
+      city: 'Town',
+      country: 'Germany',
       verified_at: new Date(),
     })
     .returning('id')
@@ -117,7 +123,8 @@ async function fillOne({ db, account, people, idOf }: Parts, call: Call) {
   await db.insertInto('list').values({ id: list, account_id: account, name: 'Everybody' }).execute()
   const { id } = await call(automations.create, {
     body: {
-      ...{ name: 'Everybody is inside', entrance_criteria: { type: 'list', id: list } },
+      name: 'Everybody is inside',
+      entrance_criteria: { type: 'list', id: list },
       suppression_group_id: -1,
     },
   })

@@ -38,19 +38,20 @@ await migrate(postgres.connectionString)
 const { db, close } = openDatabase(postgres.connectionString, { max: 8 })
 let clock = () => new Date()
 const services = {
-  ...{ database: { db }, now: () => clock(), sending: { off: () => null } },
-  ...{ config: { emailCredits: { limit: null } }, log: console },
+  database: { db },
+  now: () => clock(),
+  sending: { off: () => null },
+  config: { emailCredits: { limit: null } },
+  log: console,
 } as unknown as Services
 const apiKey = 'SG.benchmark0000000000000.benchmarksecret000000000000000000000000000000'
 const product = await startHttpRole(postgres.connectionString, home, apiKey)
 const { id: account } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow()
 
 const message = (id: string): SendMessage => ({
-  ...{
-    subject: 'Hello',
-    html: `<p>Hello</p>${'x'.repeat(20_000)}<a href="https://example.com">One</a>`,
-    plain: null,
-  },
+  subject: 'Hello',
+  html: `<p>Hello</p>${'x'.repeat(20_000)}<a href="https://example.com">One</a>`,
+  plain: null,
   from: { email: 'news@sender.example' },
   replyTo: null,
   sender: {
@@ -61,7 +62,9 @@ const message = (id: string): SendMessage => ({
     country: 'DE',
   },
   unsubscribe: { groupId: null, customUrl: null },
-  ...{ categories: [], campaign: { id, list: 'automation' }, tracking: { opens: true, clicks: true } },
+  categories: [],
+  campaign: { id, list: 'automation' },
+  tracking: { opens: true, clicks: true },
 })
 
 async function makeContacts(from: number, to: number): Promise<void> {
@@ -93,7 +96,9 @@ async function makeAutomation(list: string): Promise<Made> {
   const steps: Journey = [
     firstStep,
     {
-      ...{ id: until, kind: 'wait_until', at_most: { amount: 90, unit: 'days' } },
+      id: until,
+      kind: 'wait_until',
+      at_most: { amount: 90, unit: 'days' },
       happening: { kind: 'opened', message_id: first },
     },
     { id: newId(), kind: 'email', message_id: second },
@@ -109,13 +114,15 @@ async function makeAutomation(list: string): Promise<Made> {
   const now = new Date()
   const send = await db.transaction().execute(async (tx) => {
     const settings = {
-      ...{
-        entry: { type: 'list' as const, id: list },
-        again_after_days: null,
-        exit_criteria: 'all_messages' as const,
-      },
-      ...{ exit_when: null, send_window: null, suppression_group_id: null, custom_unsubscribe_url: null },
-      ...{ categories: [], ip_pool: null },
+      entry: { type: 'list' as const, id: list },
+      again_after_days: null,
+      exit_criteria: 'all_messages' as const,
+      exit_when: null,
+      send_window: null,
+      suppression_group_id: null,
+      custom_unsubscribe_url: null,
+      categories: [],
+      ip_pool: null,
     }
     const messages = Object.fromEntries(
       [first, second, third].map((one) => [one, { content_id: newId(), message: message(one), content: {} }]),

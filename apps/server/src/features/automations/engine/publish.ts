@@ -56,13 +56,14 @@ export async function publish(
   await tx
     .insertInto('automation_version')
     .values({
-      ...{ automation_id: id, number, published_at: now, published_by: by },
-      ...{
-        steps: JSON.stringify(steps),
-        settings: JSON.stringify(settings),
-        messages: JSON.stringify(messages),
-        texts: JSON.stringify(texts),
-      },
+      automation_id: id,
+      number,
+      published_at: now,
+      published_by: by,
+      steps: JSON.stringify(steps),
+      settings: JSON.stringify(settings),
+      messages: JSON.stringify(messages),
+      texts: JSON.stringify(texts),
     })
     .execute()
   const hasOtherGoal = settings.goal?.segment_id !== before?.settings.goal?.segment_id

@@ -39,8 +39,12 @@ export async function sendOf(
     select coalesce(max(part), 0)::int + 1 as part from send
     where client = ${automationClient} and client_id = ${messageId}`.execute(tx)
   const opening = {
-    ...{ account: running.account, client: automationClient, clientId: messageId, now },
-    ...{ part: rows[0]?.part ?? 1, variationId: contentId },
+    account: running.account,
+    client: automationClient,
+    clientId: messageId,
+    now,
+    part: rows[0]?.part ?? 1,
+    variationId: contentId,
   }
   const send =
     'text' in published
@@ -49,8 +53,14 @@ export async function sendOf(
   await tx
     .insertInto('automation_send')
     .values({
-      ...{ send_id: send, account_id: running.account, automation_id: running.id, step_id: stepId, run },
-      ...{ message_id: messageId, content_id: contentId, channel: kind === 'text' ? 'sms' : 'email' },
+      send_id: send,
+      account_id: running.account,
+      automation_id: running.id,
+      step_id: stepId,
+      run,
+      message_id: messageId,
+      content_id: contentId,
+      channel: kind === 'text' ? 'sms' : 'email',
     })
     .execute()
   return send

@@ -31,7 +31,10 @@ export async function goLive(tx: Db, id: string, existing: Existing, now: Date):
   await tx
     .updateTable('automation')
     .set({
-      ...{ status: 'live', live_since: since, paused_at: null, held: null },
+      status: 'live',
+      live_since: since,
+      paused_at: null,
+      held: null,
       enrolling: enrolling && JSON.stringify(enrolling),
     })
     .where('id', '=', id)

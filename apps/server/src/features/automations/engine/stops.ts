@@ -152,7 +152,8 @@ export async function findWithinLimits(
 export function putOff(person: Traveller, { reason, until }: { reason: LimitReason; until: number }): void {
   if (person.waitsFor !== reason) {
     person.log.push({
-      ...{ what: 'put_off', step: person.step },
+      what: 'put_off',
+      step: person.step,
       detail: { reason, until: new Date(until).toISOString() },
     })
   }

@@ -133,9 +133,16 @@ class Model {
     this.#list = list
     this.texts = new Set(textIdsOf(journey))
     this.people = ids.map((id) => ({
-      ...{ id, place: { step: null, arrived: now }, due: now, isDone: false, lastMessage: null },
+      id,
+      place: { step: null, arrived: now },
+      due: now,
+      isDone: false,
+      lastMessage: null,
       lines: [{ at: now, what: 'entered', step: null }],
-      ...{ opened: new Map(), clicked: new Map(), replied: new Set(), date: null },
+      opened: new Map(),
+      clicked: new Map(),
+      replied: new Set(),
+      date: null,
     }))
   }
 
@@ -239,8 +246,12 @@ async function does(
     await database.db
       .insertInto('message_event')
       .values({
-        ...{ contact_id: person.id, id: newId(), account_id: stage.account, send_id: rows[0]!.send_id },
-        ...{ event: what, at: stage.now },
+        contact_id: person.id,
+        id: newId(),
+        account_id: stage.account,
+        send_id: rows[0]!.send_id,
+        event: what,
+        at: stage.now,
       })
       .execute()
   }
@@ -286,7 +297,9 @@ async function linesOf(automation: string, contact: string): Promise<Line[]> {
     .orderBy('id')
     .execute()
   return rows.map(({ at, what, step_id, detail }) => ({
-    ...{ at: at.getTime(), what, step: step_id },
+    at: at.getTime(),
+    what,
+    step: step_id,
     ...('path' in detail ? { path: detail['path'] as string | null } : {}),
   }))
 }

@@ -125,7 +125,12 @@ export async function writeLog(
   const alike = [...Map.groupBy(told, ({ run, log }) => JSON.stringify([run, log])).values()]
   const lines = alike.flatMap(([one], number) =>
     (one?.log ?? []).map(({ what, step, detail = {} }) => ({
-      ...{ number, run: one?.run ?? 1, what, step, detail, stem: idStem() },
+      number,
+      run: one?.run ?? 1,
+      what,
+      step,
+      detail,
+      stem: idStem(),
     })),
   )
   const ids = bareArray(alike.flatMap((people) => people.map(({ contactId }) => contactId)))

@@ -91,7 +91,9 @@ async function findAnswers(
   }
   const { happening } = question
   const asked = {
-    ...{ account, run: asking[0]?.run ?? 1, now },
+    account,
+    run: asking[0]?.run ?? 1,
+    now,
     contactIds: followsMessage(happening) ? idsOfSent(asking) : contactIds,
   }
   const found = asked.contactIds.length === 0 ? new Set() : await findTrue(tx, happening, asked)

@@ -11,11 +11,16 @@ import { expect, test, until } from '#test/kit.ts'
 import { day, email, openStage, wait } from './engine.fixture.ts'
 
 const got = (id: string | null, step: string | null): EventCondition => ({
-  ...{ kind: 'event', event: 'sent', negated: false, machines: false },
-  ...{ source: { type: 'automation', id, step }, period: { type: 'any_time' } },
+  kind: 'event',
+  event: 'sent',
+  negated: false,
+  machines: false,
+  source: { type: 'automation', id, step },
+  period: { type: 'any_time' },
 })
 const treeOf = (condition: EventCondition) => ({
-  ...{ version: 1 as const, joiner: 'and' as const },
+  version: 1 as const,
+  joiner: 'and' as const,
   groups: [{ joiner: 'and' as const, conditions: [condition] }],
 })
 const queryFor = (term: string) =>
@@ -39,12 +44,10 @@ test('segments find who got an email of an automation, also after its step or it
     .insertInto('contact_identifier')
     .values(
       [early, late, nobody].map((contact_id) => ({
-        ...{
-          account_id: me.account,
-          contact_id,
-          kind: 'email' as const,
-          value: `${contact_id}@people.example`,
-        },
+        account_id: me.account,
+        contact_id,
+        kind: 'email' as const,
+        value: `${contact_id}@people.example`,
       })),
     )
     .execute()

@@ -84,7 +84,8 @@ function call(
   const id = callId([errandId])
   const body = composeCall({ id, at, automation, stepId, run, contact })
   const headers = {
-    ...{ 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Carillon' },
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Carillon',
     ...signatureHeaders(secrets, { id, body, now: now() }),
   }
   return awaitOutcome(post({ url, body, headers, connections }, receivers))

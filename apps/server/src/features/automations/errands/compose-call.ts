@@ -16,7 +16,9 @@ interface Told {
 /** The body of a call: the person as the contacts call answers them, at the time of the call. */
 export function composeCall({ id, at, automation, stepId, run, contact }: Told): string {
   return JSON.stringify({
-    ...{ id, type: 'automation.step', timestamp: at.toISOString() },
+    id,
+    type: 'automation.step',
+    timestamp: at.toISOString(),
     data: { automation, step_id: stepId, run, contact },
   })
 }

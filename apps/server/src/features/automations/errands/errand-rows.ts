@@ -60,7 +60,8 @@ export async function endErrands(
   const lines = errands
     .filter(({ id }) => ended.has(id))
     .map((errand) => ({
-      ...{ contactId: errand.contact_id, run: errand.run },
+      contactId: errand.contact_id,
+      run: errand.run,
       log: [noted(errand)].filter((line) => line !== null),
     }))
   await writeLog(tx, automationId, lines, now)

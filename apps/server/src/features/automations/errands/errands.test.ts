@@ -63,7 +63,10 @@ async function held(me: Caller, action: OutsideAction, count: number) {
   await db()
     .insertInto('errand_lane')
     .values({
-      ...{ automation_id: made.id, step_id: made.step, kind: action.kind, account_id: me.account },
+      automation_id: made.id,
+      step_id: made.step,
+      kind: action.kind,
+      account_id: me.account,
       next_at: new Date(Date.now() + ahead + day),
     })
     .execute()
@@ -233,8 +236,10 @@ test('a call that fails again holds up nobody else', async () => {
 test('many people are gathered into one notification', async () => {
   const me = await server.as('told')
   const action: Action = {
-    ...{ kind: 'notify', address_ids: ['default'] },
-    ...{ subject: 'Call {{email}}', text: 'New: {{email}}' },
+    kind: 'notify',
+    address_ids: ['default'],
+    subject: 'Call {{email}}',
+    text: 'New: {{email}}',
   }
   const { id, people } = await passed(me, action, 60)
   await until('all are told of', async () => {

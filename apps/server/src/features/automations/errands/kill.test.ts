@@ -31,7 +31,8 @@ test('everybody is told of though the process is killed in the middle of a call,
   const { id: account } = await db.selectFrom('account').select('id').executeTakeFirstOrThrow()
   const stage = await openStage(database, account)
   const step = {
-    ...{ id: newId(), kind: 'action' as const },
+    id: newId(),
+    kind: 'action' as const,
     action: { kind: 'call_webhook' as const, url: receiver.at('/step') },
   }
   const [list, contacts] = [await stage.list(), await stage.contacts(people)]

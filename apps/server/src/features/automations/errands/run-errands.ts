@@ -32,7 +32,12 @@ export function runErrands(services: Services): RunningErrands {
   const running = new Map<string, Promise<void>>()
   let isEnding = false
   const parts: ErrandParts = {
-    ...{ db, log, now, receivers, leaseId: newId(), publicUrl: services.config.publicUrl },
+    db,
+    log,
+    now,
+    receivers,
+    leaseId: newId(),
+    publicUrl: services.config.publicUrl,
     context: { db, services, now },
     isEnding: () => isEnding || sending.off() !== null,
   }

@@ -47,7 +47,10 @@ export async function tellOutside(
       return { kind: 'notify', to: to.map(({ email }) => email), ...write((await valuesOf(names)) ?? {}) }
     }
     const body = composeCall({
-      ...{ id: 'msg_try_out', at: new Date(at), stepId: step, run: 1 },
+      id: 'msg_try_out',
+      at: new Date(at),
+      stepId: step,
+      run: 1,
       automation: { id: automation.id, name: automation.name },
       contact: contact ? tellContact(contact) : invented,
     })
