@@ -20,8 +20,13 @@ export interface JourneyNames {
 /** What these steps name beside themselves, also inside conditions. */
 export function namesIn(steps: Journey): JourneyNames {
   const names: JourneyNames = {
-    ...{ lists: new Set(), segments: new Set(), messages: new Set(), texts: new Set(), dates: new Set() },
-    ...{ fields: new Set(), asked: new Set() },
+    lists: new Set(),
+    segments: new Set(),
+    messages: new Set(),
+    texts: new Set(),
+    dates: new Set(),
+    fields: new Set(),
+    asked: new Set(),
   }
   // A condition does not say whether it asks for an email or for a text.
   const asked = new Set<string>()

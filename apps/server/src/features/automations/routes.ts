@@ -59,7 +59,7 @@ export function automationsRoutes(app: App): void {
     // Its emails have to be written first.
     if (status !== 'draft') throw new Refusal('automation_state', { status: 'draft' }, { field: 'status' })
     const beginning = {
-      ...{ starter: timed_steps ? ('custom' as const) : starter },
+      starter: timed_steps ? ('custom' as const) : starter,
       language: language ?? languageOf(header('accept-language')),
     }
     const making = { now, ipPools, publicUrl }

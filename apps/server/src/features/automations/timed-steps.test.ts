@@ -16,7 +16,10 @@ test('automations are made and changed by the body of the public API: emails wit
   }
   const first = { send_timing: 'PT0S', message: { subject: 'One', html_content: '<p>1</p>' } }
   const body = {
-    ...{ title: 'Welcome', type: 'triggered', status: 'draft', exit_criteria: 'all_messages' },
+    title: 'Welcome',
+    type: 'triggered',
+    status: 'draft',
+    exit_criteria: 'all_messages',
     entrance_criteria: { occurs: 'first', type: 'list', id: list },
     goal: { query_dsl: '', query_json: null },
     steps: [first, { send_timing: 'P1DT12H', subject: 'Two' }],

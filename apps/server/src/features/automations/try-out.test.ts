@@ -77,7 +77,9 @@ test('the way of a contact and of somebody invented, with answers', async ({ ser
   const email = () => ({ id: newId(), kind: 'email' as const, message_id: newId() })
   const [first, onList, other, last] = [email(), email(), email(), email()]
   const opened = {
-    ...{ id: newId(), kind: 'wait_until' as const, at_most: { amount: 3, unit: 'days' as const } },
+    id: newId(),
+    kind: 'wait_until' as const,
+    at_most: { amount: 3, unit: 'days' as const },
     happening: { kind: 'opened' as const, message_id: first.message_id },
   }
   const path = { id: newId(), when: { kind: 'on_list' as const, list_id: list }, steps: [onList] }

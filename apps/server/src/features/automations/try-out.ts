@@ -50,7 +50,12 @@ export function tryOutRoutes(app: App): void {
     const textLeaves = await findTextTimes(db, automation, { account, contactId, invented })
     const start = (readInstant(startsAt ?? '') ?? now).getTime()
     const { way, others } = tryAllPaths(steps, {
-      ...{ start, window, answers, textLeaves, isTrue: facts.isTrue, dateOf: facts.dateOf },
+      start,
+      window,
+      answers,
+      textLeaves,
+      isTrue: facts.isTrue,
+      dateOf: facts.dateOf,
       quiet: group !== null && exempt.includes(Number(group)) ? null : quiet,
       zoneOf: (of) => (of === 'contact' ? own : zone),
     })
@@ -63,7 +68,8 @@ export function tryOutRoutes(app: App): void {
     )
     const wire = wireOf(steps, tried, { ...facts, told })
     return {
-      ...{ steps: way.map(wire), others: others.map(wire) },
+      steps: way.map(wire),
+      others: others.map(wire),
       ends_at: new Date(way.at(-1)?.until ?? start).toISOString(),
     }
   })
@@ -144,7 +150,9 @@ function wireOf(
     const isKnown =
       asked.length > 0 && asked.every((each) => facts.isKnown(each) && !(isChanged && mayChange(each)))
     return {
-      ...{ step_id: id, at: new Date(at).toISOString(), until: new Date(until).toISOString() },
+      step_id: id,
+      at: new Date(at).toISOString(),
+      until: new Date(until).toISOString(),
       ...(path === undefined ? {} : { path_id: path }),
       ...(left ? { left } : {}),
       ...(happened === undefined ? {} : { happened }),

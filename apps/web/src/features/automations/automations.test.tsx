@@ -21,57 +21,88 @@ const message = '00000000-0000-4000-8000-000000000005'
 const at = '2026-01-01T09:00:00Z'
 
 const row: AutomationSummary = {
-  ...{ id, name: 'Welcome', status: 'live', categories: ['News'], emails: 3, texts: 0 },
-  ...{ entrance_criteria: { type: 'list', id: other, occurs: 'first' }, entrance_name: 'Newsletter' },
-  ...{ held: null, has_changes: false, active: 12, last_entered_at: at, live_since: at },
+  id,
+  name: 'Welcome',
+  status: 'live',
+  categories: ['News'],
+  emails: 3,
+  texts: 0,
+  entrance_criteria: { type: 'list', id: other, occurs: 'first' },
+  entrance_name: 'Newsletter',
+  held: null,
+  has_changes: false,
+  active: 12,
+  last_entered_at: at,
+  live_since: at,
   stats: {
-    ...{ requests: 210, delivered: 200, delivered_counting_opens: 200, delivered_counting_clicks: 0 },
-    ...{ unique_opens: 90, unique_clicks: 0, unsubscribes: 1 },
+    requests: 210,
+    delivered: 200,
+    delivered_counting_opens: 200,
+    delivered_counting_clicks: 0,
+    unique_opens: 90,
+    unique_clicks: 0,
+    unsubscribes: 1,
   },
-  ...{ created_at: at, updated_at: at },
+  created_at: at,
+  updated_at: at,
 }
 const draft: AutomationSummary = {
   ...row,
-  ...{
-    id: other,
-    name: 'Unfinished',
-    status: 'draft',
-    emails: 1,
-    texts: 0,
-    entrance_criteria: null,
-    entrance_name: null,
-  },
-  ...{ active: null, stats: null, live_since: null, last_entered_at: null },
+  id: other,
+  name: 'Unfinished',
+  status: 'draft',
+  emails: 1,
+  texts: 0,
+  entrance_criteria: null,
+  entrance_name: null,
+  active: null,
+  stats: null,
+  live_since: null,
+  last_entered_at: null,
 }
 const automation: Automation = {
-  ...{
-    id,
-    name: 'Welcome',
-    type: 'triggered',
-    status: 'live',
-    entrance_criteria: null,
-    again_after_days: null,
-  },
-  ...{
-    can_change_entry: false,
-    exit_criteria: 'all_messages',
-    exit_when: null,
-    goal: null,
-    send_window: null,
-    suppression_group_id: null,
-  },
-  ...{ custom_unsubscribe_url: null, categories: [], ip_pool: null, revision: 3, published: 1 },
+  id,
+  name: 'Welcome',
+  type: 'triggered',
+  status: 'live',
+  entrance_criteria: null,
+  again_after_days: null,
+  can_change_entry: false,
+  exit_criteria: 'all_messages',
+  exit_when: null,
+  goal: null,
+  send_window: null,
+  suppression_group_id: null,
+  custom_unsubscribe_url: null,
+  categories: [],
+  ip_pool: null,
+  revision: 3,
+  published: 1,
   steps: [{ kind: 'email', id: step, message_id: message }],
   texts: [],
   messages: [
     {
-      ...{ id: message, subject: 'Hello', preheader: '', editor: 'code', sender_id: null, sender: null },
-      ...{ has_content: true, thumbnail_url: null, has_changes: false, revision: 1, updated_at: at },
+      id: message,
+      subject: 'Hello',
+      preheader: '',
+      editor: 'code',
+      sender_id: null,
+      sender: null,
+      has_content: true,
+      thumbnail_url: null,
+      has_changes: false,
+      revision: 1,
+      updated_at: at,
       suppression_group_id: null,
     },
   ],
-  ...{ has_changes: false, live_since: at, paused_at: null, held: null, enrolling: false },
-  ...{ created_at: at, updated_at: at },
+  has_changes: false,
+  live_since: at,
+  paused_at: null,
+  held: null,
+  enrolling: false,
+  created_at: at,
+  updated_at: at,
 }
 
 function given(...rows: AutomationSummary[]) {
@@ -162,11 +193,15 @@ test('the statistics name emails by number and subject, also what was removed', 
     fake.answer(automationTexts.stats, { results: [] })
     fake.answer(automationStats.links, {
       results: [{ url: 'https://example.org', url_location: 0, step_id: step, clicks: 4 }],
-      ...{ total_clicks: 4, _metadata: {} },
+      total_clicks: 4,
+      _metadata: {},
     })
     fake.answer(automationStats.get, ({ query }) => ({
       results: (query.has('group_by') ? [step, gone] : ['all']).map((step_id) => ({
-        ...{ id, step_id, aggregation: 'total', stats },
+        id,
+        step_id,
+        aggregation: 'total',
+        stats,
       })),
       _metadata: {},
     }))
@@ -192,9 +227,17 @@ test('who reached the goal and who was left out are tiles, and each number leads
   }
   const stats = numbers as Record<(typeof metricNames)[number], number>
   const person = {
-    ...{ id: gone, email: 'ada@example.org', first_name: 'Ada', last_name: '', is_contact: true },
-    ...{ state: 'delivered' as const, reason: null, sent_at: at },
-    ...{ opened_at: null, clicked_at: null, unsubscribed_at: null },
+    id: gone,
+    email: 'ada@example.org',
+    first_name: 'Ada',
+    last_name: '',
+    is_contact: true,
+    state: 'delivered' as const,
+    reason: null,
+    sent_at: at,
+    opened_at: null,
+    clicked_at: null,
+    unsubscribed_at: null,
   }
   const { server, user } = await render(`/automations/${id}/stats?email=${step}`, (fake) => {
     fake.answer(automations.get, automation)
@@ -203,7 +246,10 @@ test('who reached the goal and who was left out are tiles, and each number leads
     fake.answer(automationStats.get, ({ query }) => ({
       results: [
         {
-          ...{ id, step_id: query.has('group_by') ? step : 'all', aggregation: 'total', stats },
+          id,
+          step_id: query.has('group_by') ? step : 'all',
+          aggregation: 'total',
+          stats,
           goal: { converted: 2, of: 8, rate: 0.25 },
         },
       ],
@@ -250,8 +296,14 @@ test('the clicks of a link lead to the people who clicked it in that email', asy
 
 test('the selector gives a design to the email it was opened for', async () => {
   const design = {
-    ...{ id: gone, name: 'Announcement', editor: 'design' as const, thumbnail_url: '', categories: [] },
-    ...{ thumbnail_pending: false, updated_at: at, created_at: at },
+    id: gone,
+    name: 'Announcement',
+    editor: 'design' as const,
+    thumbnail_url: '',
+    categories: [],
+    thumbnail_pending: false,
+    updated_at: at,
+    created_at: at,
   }
   const { user, server } = await render(`/automations/selector?automation=${id}&message=1`, (fake) => {
     fake.answer(designLibrary.list, { result: [design], _metadata: { count: 1 } })

@@ -27,8 +27,16 @@ export function blocking(
   }: { details?: Record<string, unknown>; step?: string | null; card?: ReviewCard } = {},
 ): AutomationFinding {
   return {
-    ...{ section, step_id: step, message_id: null, card, severity: 'blocks', code, field },
-    ...{ message: sentence(code, details), parameter: details, place: null },
+    section,
+    step_id: step,
+    message_id: null,
+    card,
+    severity: 'blocks',
+    code,
+    field,
+    message: sentence(code, details),
+    parameter: details,
+    place: null,
   }
 }
 

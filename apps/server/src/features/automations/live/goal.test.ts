@@ -57,7 +57,8 @@ test('a goal is checked when it is set, published with the rest, copied, and mis
   await me.call(automations.live, { params, body: { existing: { who: 'none' } } })
   const other = { ...goal, segment_id: await segment() }
   expect(await me.call(automations.update, { params, body: { goal: other } })).toMatchObject({
-    ...{ goal: other, has_changes: true },
+    goal: other,
+    has_changes: true,
   })
   expect((await me.call(automations.impact, { params })).settings).toEqual(['goal'])
   expect(await me.call(automations.publish, { params, body: {} })).toMatchObject({ has_changes: false })

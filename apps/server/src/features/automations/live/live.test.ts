@@ -125,7 +125,11 @@ test('a change is sent once it is published; an email that did not change keeps 
 
   await me.call(automations.update, { params, body: { categories: ['series'] } })
   expect(await me.call(automations.impact, { params })).toMatchObject({
-    ...{ settings: ['categories'], active: 1, waiting: [], at_once: 0, changed: [] },
+    settings: ['categories'],
+    active: 1,
+    waiting: [],
+    at_once: 0,
+    changed: [],
   })
   await me.call(automations.update, { params, body: { categories: [] } })
   expect(await me.call(automations.impact, { params })).toMatchObject({ messages: [first], settings: [] })
@@ -191,7 +195,10 @@ test('nobody gets anything while it is paused; publishing says who goes on at on
   const shorter = steps.map((step) => (step.id === pause?.id ? { ...wait(1), id: step.id } : step))
   await me.call(automations.update, { params, body: { steps: shorter } })
   expect(await me.call(automations.impact, { params })).toMatchObject({
-    ...{ changed: [pause?.id], waiting: [{ step_id: pause?.id, people: 1 }], at_once: 0, active: 2 },
+    changed: [pause?.id],
+    waiting: [{ step_id: pause?.id, people: 1 }],
+    at_once: 0,
+    active: 2,
   })
   await sql`update enrolment set arrived_at = arrived_at - interval '25 hours' where automation_id = ${id}`.execute(
     db,

@@ -20,7 +20,9 @@ export async function openProduct(): Promise<Product> {
   const database = await testDatabase()
   const server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url } })
   return {
-    ...{ server, sink, me: server.owner },
+    server,
+    sink,
+    me: server.owner,
     mailTo: (address) => sink.messages.filter(({ to }) => to === address),
     async close() {
       await server.close()
@@ -33,7 +35,8 @@ export async function openProduct(): Promise<Product> {
 export const html = '<p>Hi {{first_name}}</p><a href="{{{unsubscribe}}}">Leave</a>'
 const email = (message_id: string) => ({ id: newId(), kind: 'email' as const, message_id })
 export const wait = (amount: number) => ({
-  ...{ id: newId(), kind: 'wait' as const },
+  id: newId(),
+  kind: 'wait' as const,
   wait: { kind: 'for' as const, duration: { amount, unit: 'days' as const } },
 })
 

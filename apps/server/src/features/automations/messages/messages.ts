@@ -98,13 +98,11 @@ export async function createMessage(
     const row = await tx
       .insertInto('automation_message')
       .values({
-        ...{
-          id: newId(),
-          account_id: account,
-          automation_id: automation.id,
-          created_at: now,
-          updated_at: now,
-        },
+        id: newId(),
+        account_id: account,
+        automation_id: automation.id,
+        created_at: now,
+        updated_at: now,
         ...(source ? { ...copiedMessage(source), suppression_group_id: source.suppression_group_id } : {}),
         ...columns,
         ...delivery,
@@ -207,6 +205,8 @@ async function show(
   return {
     ...summary,
     ...messageToWire(row),
-    ...{ automation_id: automation.id, design_id: row.design_id, warnings },
+    automation_id: automation.id,
+    design_id: row.design_id,
+    warnings,
   }
 }

@@ -26,7 +26,10 @@ export async function reviewing(
 ): Promise<Reviewing> {
   let audience: Promise<ContactIds | null> | undefined
   return {
-    ...{ now, config, identities, settings: await findTrackingSettings(db, automation.account_id) },
+    now,
+    config,
+    identities,
+    settings: await findTrackingSettings(db, automation.account_id),
     audience: () => {
       audience ??= audienceOf(db, automation, now)
       return audience
@@ -59,7 +62,9 @@ export async function reviewMessage(
     .map((finding) => ({
       ...finding,
       severity: isLeftOpen(finding) ? 'blocks' : finding.severity,
-      ...{ section: 'steps', step_id: step, message_id: message.id },
+      section: 'steps',
+      step_id: step,
+      message_id: message.id,
     }))
 }
 

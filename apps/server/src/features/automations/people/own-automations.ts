@@ -35,7 +35,8 @@ export async function findOwnAutomations(
   const names = new Map(named.map(({ id, name }) => [id, name]))
   return rows.map(({ automation_id, state, reason, entered_at, ended_at }) => ({
     automation: names.get(automation_id) ?? null,
-    ...{ state, reason },
+    state,
+    reason,
     entered_at: entered_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
   }))

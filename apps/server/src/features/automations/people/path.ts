@@ -150,7 +150,10 @@ function show({ at, run, what, step_id, detail, ...row }: Row): PathEntry {
   const time = (when: Date | null) => when?.toISOString() ?? null
   const { reason, path, by, version, failed, until, queued, status, problem, addresses, people } = detail
   return {
-    ...{ at: at.toISOString(), run, what, step_id },
+    at: at.toISOString(),
+    run,
+    what,
+    step_id,
     ...(typeof reason === 'string' ? { reason } : {}),
     ...(typeof until === 'string' ? { until } : {}),
     ...(what === 'took_path' ? { path_id: typeof path === 'string' ? path : null } : {}),

@@ -97,8 +97,11 @@ test('a path says what was done, by whom, and what became of each email', async 
     {
       what: 'sent',
       email: {
-        ...{ message_id, delivered_at: '2026-03-01T10:00:00.000Z', opened_at: '2026-03-01T11:00:00.000Z' },
-        ...{ clicked_at: null, bounced_at: null },
+        message_id,
+        delivered_at: '2026-03-01T10:00:00.000Z',
+        opened_at: '2026-03-01T11:00:00.000Z',
+        clicked_at: null,
+        bounced_at: null,
       },
     },
   ])

@@ -55,10 +55,18 @@ export function writeLetter(words: LetterWords, { language, accent, newId, pictu
 function lookOf(accent: string): Partial<Globals> {
   const heading = (size: number, marginBottom: number) => ({ size, color: '', marginBottom })
   return {
-    ...{ background: '#f3f1ec', contentBackground: '#ffffff', color: '#2c2d30', linkColor: accent, size: 16 },
+    background: '#f3f1ec',
+    contentBackground: '#ffffff',
+    color: '#2c2d30',
+    linkColor: accent,
+    size: 16,
     headings: {
-      ...{ h1: heading(27, 0), h2: heading(19, 6), h3: heading(17, 6) },
-      ...{ h4: heading(16, 6), h5: heading(14, 6), h6: heading(12, 6) },
+      h1: heading(27, 0),
+      h2: heading(19, 6),
+      h3: heading(17, 6),
+      h4: heading(16, 6),
+      h5: heading(14, 6),
+      h6: heading(12, 6),
     },
     dark: { background: '#131416', contentBackground: '#1d1e21', color: '#ececee', linkColor: '#9cc3f5' },
   }

@@ -7,7 +7,10 @@ export function listStarters(language: StarterLanguage): AutomationStarter[] {
     const { name, description } = words[language]
     const { steps, emails } = make(language, newId)
     return {
-      ...{ id, name, description, steps },
+      id,
+      name,
+      description,
+      steps,
       emails: emails.map(({ words: { subject, preheader } }) => ({ subject, preheader })),
     }
   })

@@ -134,7 +134,8 @@ test('birthdays come by the date field that is named after them; without one, th
   const { id } = await field('Geburtstag', 'Date')
   const made = await create(me, 'birthday', 'de')
   expect(made.entrance_criteria).toEqual({
-    ...{ type: 'date', occurs: 'first' },
+    type: 'date',
+    occurs: 'first',
     date: { field: id, days: 0, time: '09:00', yearly: true },
   })
   expect((await findingsOf(me, made)).filter(({ section }) => section === 'entry')).toEqual([])

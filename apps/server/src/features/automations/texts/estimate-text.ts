@@ -19,7 +19,12 @@ import { countTextAudience, sampleTextAudience } from '../../../sending/texts/te
 const sampleSize = 1000
 
 const nobody = {
-  ...{ people: 0, withoutNumber: 0, optedOut: 0, sameNumber: 0, total: 0, withoutConsent: 0 },
+  people: 0,
+  withoutNumber: 0,
+  optedOut: 0,
+  sameNumber: 0,
+  total: 0,
+  withoutConsent: 0,
   areas: {} as Record<string, number>,
 }
 
@@ -47,9 +52,14 @@ export async function estimateText(
   )
   return {
     audience: {
-      ...{ listed: count.people, duplicates: 0, excluded: 0 },
-      ...{ without_number: count.withoutNumber, opted_out: count.optedOut, same_number: count.sameNumber },
-      ...{ total: count.total, without_consent: count.withoutConsent },
+      listed: count.people,
+      duplicates: 0,
+      excluded: 0,
+      without_number: count.withoutNumber,
+      opted_out: count.optedOut,
+      same_number: count.sameNumber,
+      total: count.total,
+      without_consent: count.withoutConsent,
       in_quiet_hours: asleep.reduce((sum, [, some]) => sum + some, 0),
     },
     sample: sample.length,

@@ -88,7 +88,12 @@ export async function findTextSummaries(
       on version.automation_id = automation.id and version.number = automation.published
     where text.automation_id = ${automationId} and text.id = any(${ids as string[]}::uuid[])`.execute(db)
   return rows.map(({ id, sms, revision, updated_at, has_changes }) => ({
-    ...{ id, body: sms.body, images: sms.imageIds.length, messaging_service_name: sms.serviceName },
-    ...{ has_changes, revision, updated_at: updated_at.toISOString() },
+    id,
+    body: sms.body,
+    images: sms.imageIds.length,
+    messaging_service_name: sms.serviceName,
+    has_changes,
+    revision,
+    updated_at: updated_at.toISOString(),
   }))
 }

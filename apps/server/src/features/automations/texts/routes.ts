@@ -17,7 +17,10 @@ export function automationTextsRoutes(app: App): void {
   const { services } = app
   const { config } = services
   const writing = ({ identity, now }: Context): TextWriting => ({
-    ...{ userId: identity.userId, by: identity.userEmail, now, publicUrl: config.publicUrl },
+    userId: identity.userId,
+    by: identity.userEmail,
+    now,
+    publicUrl: config.publicUrl,
   })
 
   handle(app, automationTexts.create, async (context, { params, body }) => {

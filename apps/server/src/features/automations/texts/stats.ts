@@ -35,12 +35,21 @@ export async function textStats(db: Db, account: string, id: string): Promise<Au
       const replies = await countReplies(db, account, message)
       const count = (metric: string) => counted.get(message)?.find((one) => one.metric === metric)?.value ?? 0
       return {
-        ...{ step_id: step, text_id: message, simulated: sent.get(message)?.simulated ?? false },
-        ...{ requested: count('requests'), opted_out_before: count('unsubscribe_drops') },
-        ...{ sent: count('sent'), delivered: count('delivered'), undelivered: count('undelivered') },
-        ...{ failed: count('failed'), segments: count('segments'), clicks: count('clicks') },
-        ...{ unique_clicks: count('unique_clicks'), opted_out: count('unsubscribes') },
-        ...{ replies: replies.all, open_replies: replies.open },
+        step_id: step,
+        text_id: message,
+        simulated: sent.get(message)?.simulated ?? false,
+        requested: count('requests'),
+        opted_out_before: count('unsubscribe_drops'),
+        sent: count('sent'),
+        delivered: count('delivered'),
+        undelivered: count('undelivered'),
+        failed: count('failed'),
+        segments: count('segments'),
+        clicks: count('clicks'),
+        unique_clicks: count('unique_clicks'),
+        opted_out: count('unsubscribes'),
+        replies: replies.all,
+        open_replies: replies.open,
       }
     }),
   )

@@ -57,7 +57,8 @@ async function givenSeries(me: Caller, sms: SmsConfigFields): Promise<Made> {
     textStep(first),
     { id: newId(), kind: 'wait_until', happening: replied, at_most: { amount: 1, unit: 'days' } },
     {
-      ...{ id: newId(), kind: 'branch' },
+      id: newId(),
+      kind: 'branch',
       paths: [{ id: newId(), when: replied, steps: [textStep(answer)] }],
       otherwise: [textStep(reminder)],
     },
@@ -74,7 +75,8 @@ async function enter(me: Caller, { list }: Made, people: { name: string; number?
   await addContacts(
     me,
     people.map(({ name, number }) => ({
-      ...{ first_name: name, external_id: newId() },
+      first_name: name,
+      external_id: newId(),
       ...(number ? { phone_number_id: number } : {}),
     })),
     [list],
@@ -138,7 +140,13 @@ test('people go through texts: a reply moves them on, a STOP ends their texts an
   })
   const [first, answer, reminder, last] = await countOf(me, made)
   expect(first).toMatchObject({
-    ...{ simulated: true, requested: 3, sent: 3, delivered: 3, failed: 0, segments: 3, opted_out: 1 },
+    simulated: true,
+    requested: 3,
+    sent: 3,
+    delivered: 3,
+    failed: 0,
+    segments: 3,
+    opted_out: 1,
   })
   expect(first?.replies).toBeGreaterThanOrEqual(1)
   expect(answer).toMatchObject({ requested: 1, sent: 1 })
@@ -267,7 +275,8 @@ test('a step asks for one link of a text, which a click on another does not answ
     textStep(asked),
     { id: newId(), kind: 'wait_until', happening: clicked, at_most: { amount: 1, unit: 'days' } },
     {
-      ...{ id: newId(), kind: 'branch' },
+      id: newId(),
+      kind: 'branch',
       paths: [{ id: newId(), when: clicked, steps: [textStep(blue)] }],
       otherwise: [textStep(other)],
     },

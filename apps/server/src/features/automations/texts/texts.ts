@@ -45,8 +45,12 @@ export async function createText(
     const row = await tx
       .insertInto('automation_text')
       .values({
-        ...{ id: newId(), account_id: account, automation_id: automation.id, sms: JSON.stringify(sms) },
-        ...{ created_at: author.now, updated_at: author.now },
+        id: newId(),
+        account_id: account,
+        automation_id: automation.id,
+        sms: JSON.stringify(sms),
+        created_at: author.now,
+        updated_at: author.now,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -132,8 +136,11 @@ async function show(
 ): Promise<AutomationText> {
   const [summary] = await findTextSummaries(db, automation.id, [row.id])
   return {
-    ...{ id: row.id, automation_id: automation.id, has_changes: summary?.has_changes ?? false },
-    ...{ revision: row.revision, updated_at: row.updated_at.toISOString() },
+    id: row.id,
+    automation_id: automation.id,
+    has_changes: summary?.has_changes ?? false,
+    revision: row.revision,
+    updated_at: row.updated_at.toISOString(),
     sms_config: await showSms(db, automation.account_id, row.sms, publicUrl),
   }
 }

@@ -105,7 +105,11 @@ test('a button that has nothing more to undo hands the focus to the one beside i
 test('a refused set-live says what is missing, and each entry leads to its place', async () => {
   const finding = {
     ...({ card: 'content', severity: 'blocks' } as const),
-    ...{ field: '', message: '', parameter: {}, place: null, message_id: null },
+    field: '',
+    message: '',
+    parameter: {},
+    place: null,
+    message_id: null,
   }
   const { user, server } = await renderDetail(
     { ...draft, steps: [email(1), wait(20)], messages: [message(1, { subject: '' })] },
@@ -192,7 +196,9 @@ test('the address of the dialog says what is missing, and the page lists it', as
   const blocks = {
     ...({ card: 'content', severity: 'blocks', section: 'entry' } as const),
     ...({ code: 'automation_entry_required', field: '', message: '', parameter: {} } as const),
-    ...{ place: null, message_id: null, step_id: null },
+    place: null,
+    message_id: null,
+    step_id: null,
   }
   const { user } = await renderDetail({ ...draft, status: 'disabled', live_since: at }, [blocks], '/set-live')
   const dialog = await screen.findByRole('dialog', { name: 'Set live' })
@@ -268,7 +274,8 @@ test('a hint names its email, and does not look like an error', async () => {
 
 test('both ends say their settings, and arrow keys go by them and by an empty path', async () => {
   const split: Step = {
-    ...{ id: uuid(30), kind: 'split' },
+    id: uuid(30),
+    kind: 'split',
     paths: [
       { id: uuid(31), share: 60, steps: [wait(20)] },
       { id: uuid(32), name: 'Control', share: 40, steps: [] },

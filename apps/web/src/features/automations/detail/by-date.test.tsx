@@ -11,7 +11,9 @@ import { automationId, givenAutomation } from '#test/given-automation.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 
 const field = (id: string, name: string, field_type: 'Date' | 'Text') => ({
-  ...{ id, name, field_type },
+  id,
+  name,
+  field_type,
   _metadata: { self: '' },
 })
 const birthday = field('e1_D', 'Birthday', 'Date')
@@ -47,7 +49,10 @@ async function renderDraft(
     server.answer(singleSends.categories, { categories: [] })
     server.answer(unsubscribeGroups.list, [])
     server.answer(customFields.list, {
-      ...{ custom_fields: fields, reserved_fields: [], deleting_fields: [], _metadata: {} },
+      custom_fields: fields,
+      reserved_fields: [],
+      deleting_fields: [],
+      _metadata: {},
     } as never)
   })
   await screen.findByRole('button', { name: 'More actions', hidden: true })
@@ -129,8 +134,12 @@ test('a wait until a date is filled in, and its card says it', async () => {
   await user.click(screen.getByRole('button', { name: 'Done' }))
   await screen.findByRole('button', { name: /^Wait until 1 day after “Birthday”, at 9:00 AM/ })
   const wait = {
-    ...{ kind: 'until_date', field: 'e1_D', days: 1, time: '09:00' },
-    ...{ yearly: false, if_passed: 'leave' },
+    kind: 'until_date',
+    field: 'e1_D',
+    days: 1,
+    time: '09:00',
+    yearly: false,
+    if_passed: 'leave',
   }
   await waitFor(() => expect(saved()).toMatchObject({ steps: [{}, { kind: 'wait', wait }, {}] }))
 })

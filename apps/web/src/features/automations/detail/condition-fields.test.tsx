@@ -17,7 +17,9 @@ const asked = (...conditions: Condition[]): Happening => ({
   tree: { version: 1, joiner: 'and', groups: [{ joiner: 'and', conditions }] },
 })
 const branch = (when: Happening): Step => ({
-  ...{ id: uuid(30), kind: 'branch' as const, otherwise: [] },
+  id: uuid(30),
+  kind: 'branch' as const,
+  otherwise: [],
   paths: [{ id: uuid(31), when, steps: [email(2)] }],
 })
 const series: Automation = { ...draft, steps: [email(1), wait(20)], messages: [message(1), message(2)] }
