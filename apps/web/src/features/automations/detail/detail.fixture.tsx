@@ -24,9 +24,18 @@ export const message = (
   number: number,
   about: Partial<AutomationMessageSummary> = {},
 ): AutomationMessageSummary => ({
-  ...{ id: uuid(number), subject: `Subject ${number}`, preheader: '', editor: 'design', sender_id: null },
-  ...{ sender: null, has_content: true, thumbnail_url: null, has_changes: false, revision: 1 },
-  ...{ suppression_group_id: null, updated_at: at },
+  id: uuid(number),
+  subject: `Subject ${number}`,
+  preheader: '',
+  editor: 'design',
+  sender_id: null,
+  sender: null,
+  has_content: true,
+  thumbnail_url: null,
+  has_changes: false,
+  revision: 1,
+  suppression_group_id: null,
+  updated_at: at,
   ...about,
 })
 export const email = (number: number): Step => ({
@@ -41,42 +50,52 @@ export const wait = (number: number, amount = 1): Step => ({
 })
 
 export const draft: Automation = {
-  ...{ id, name: 'Welcome', type: 'triggered', status: 'draft', entrance_criteria: null },
-  ...{
-    again_after_days: null,
-    can_change_entry: true,
-    exit_criteria: 'all_messages',
-    exit_when: null,
-    goal: null,
-    send_window: null,
-  },
-  ...{ suppression_group_id: null, custom_unsubscribe_url: null, categories: [], ip_pool: null, steps: [] },
-  ...{
-    messages: [],
-    texts: [],
-    revision: 1,
-    published: null,
-    has_changes: false,
-    live_since: null,
-    paused_at: null,
-  },
-  ...{ held: null, enrolling: false, created_at: at, updated_at: at },
+  id,
+  name: 'Welcome',
+  type: 'triggered',
+  status: 'draft',
+  entrance_criteria: null,
+  again_after_days: null,
+  can_change_entry: true,
+  exit_criteria: 'all_messages',
+  exit_when: null,
+  goal: null,
+  send_window: null,
+  suppression_group_id: null,
+  custom_unsubscribe_url: null,
+  categories: [],
+  ip_pool: null,
+  steps: [],
+  messages: [],
+  texts: [],
+  revision: 1,
+  published: null,
+  has_changes: false,
+  live_since: null,
+  paused_at: null,
+  held: null,
+  enrolling: false,
+  created_at: at,
+  updated_at: at,
 }
 export const live: Automation = {
   ...draft,
-  ...{
-    status: 'live',
-    can_change_entry: false,
-    live_since: at,
-    published: 2,
-    steps: [email(1), wait(20), email(2)],
-  },
+  status: 'live',
+  can_change_entry: false,
+  live_since: at,
+  published: 2,
+  steps: [email(1), wait(20), email(2)],
   messages: [message(1), message(2)],
 }
 
 const content = {
-  ...{ automation_id: id, html_content: '', plain_content: '', generate_plain_content: true },
-  ...{ design_id: null, document: null, warnings: [] },
+  automation_id: id,
+  html_content: '',
+  plain_content: '',
+  generate_plain_content: true,
+  design_id: null,
+  document: null,
+  warnings: [],
 }
 
 /** The page of an automation, which the fake server keeps. */
@@ -105,7 +124,9 @@ export async function renderDetail(
     server.answer(automationMessages.update, ({ params, body }) => {
       const { revision: _, ...change } = body as Partial<AutomationMessageSummary>
       const changed = (each: AutomationMessageSummary) => ({
-        ...{ ...each, ...change, revision: each.revision + 1 },
+        ...each,
+        ...change,
+        revision: each.revision + 1,
         sender: { name: `Sender ${change.sender_id}`, email: 'a@b.example', verified: true },
       })
       const messages = stored.messages.map((each) =>
@@ -121,16 +142,14 @@ export async function renderDetail(
     server.answer(automations.preflight, { findings })
     server.answer(automations.reach, ({ query }) => ({ people: query.get('since') ? 12 : 340 }))
     server.answer(automations.counts, {
-      ...{
-        entered: 500,
-        active: 30,
-        completed: 400,
-        exited: 70,
-        failed: 0,
-        converted: 0,
-        exits: [],
-        paths: [],
-      },
+      entered: 500,
+      active: 30,
+      completed: 400,
+      exited: 70,
+      failed: 0,
+      converted: 0,
+      exits: [],
+      paths: [],
       steps: [
         { step_id: uuid(51), waiting: 0, passed: 475, sent: 470, exited: 0 },
         { step_id: uuid(20), waiting: 12, passed: 460, sent: 0, exited: 3 },

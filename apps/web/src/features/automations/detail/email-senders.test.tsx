@@ -7,15 +7,20 @@ import { screen, waitFor } from '#test/render.tsx'
 import { draft, email, id, message, renderDetail, step, uuid } from './detail.fixture.tsx'
 
 const givenSender = (number: number, nickname: string) => ({
-  ...{
-    id: number,
-    nickname,
-    from: { name: nickname, email: 'a@b.example' },
-    verified: true,
-    locked: false,
-  },
-  ...{ reply_to: { name: '', email: 'a@b.example' }, address: '', address_2: '', city: '', state: '' },
-  ...{ zip: '', country: '', created_at: 0, updated_at: 0 },
+  id: number,
+  nickname,
+  from: { name: nickname, email: 'a@b.example' },
+  verified: true,
+  locked: false,
+  reply_to: { name: '', email: 'a@b.example' },
+  address: '',
+  address_2: '',
+  city: '',
+  state: '',
+  zip: '',
+  country: '',
+  created_at: 0,
+  updated_at: 0,
 })
 
 test('the first email comes from the only sender that there is', async () => {
@@ -77,7 +82,11 @@ test('an email can have an unsubscribe group of its own, and go back to that of 
     fake.answer(senders.list, { results: [givenSender(5, 'News')] })
     fake.answer(unsubscribeGroups.list, [
       {
-        ...{ id: 7, name: 'Offers', description: 'x', is_default: true, unsubscribes: 0 },
+        id: 7,
+        name: 'Offers',
+        description: 'x',
+        is_default: true,
+        unsubscribes: 0,
         last_email_sent_at: null,
       },
     ])

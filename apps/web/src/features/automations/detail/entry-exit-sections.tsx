@@ -110,10 +110,14 @@ function useSources() {
     choices: (current: string) => {
       const all = [
         ...(lists.data ?? []).map(({ id, name }) => ({
-          ...{ value: `list:${id}`, label: name, group: t('entry.lists') },
+          value: `list:${id}`,
+          label: name,
+          group: t('entry.lists'),
         })),
         ...(segments.data ?? []).map(({ id, name, state }) => ({
-          ...{ value: `segment:${id}`, label: name, group: t('entry.segments') },
+          value: `segment:${id}`,
+          label: name,
+          group: t('entry.segments'),
           disabled: state === 'invalid',
         })),
       ]

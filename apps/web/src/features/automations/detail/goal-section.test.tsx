@@ -12,10 +12,22 @@ import { render, screen, waitFor, within } from '#test/render.tsx'
 
 const at = '2026-05-01T08:00:00.000Z'
 const customers: SegmentSummary = {
-  ...{ id: '019f0000-0000-7000-8000-000000000091', name: 'Customers', contacts_count: 5, created_at: at },
-  ...{ updated_at: at, sample_updated_at: at, next_sample_update: null, parent_list_ids: null },
-  ...{ query_version: '2', _metadata: { self: '' }, status: { query_validation: 'VALID' }, state: 'ready' },
-  ...{ problem: null, is_stale: false, is_legacy: false, revision: 1 },
+  id: '019f0000-0000-7000-8000-000000000091',
+  name: 'Customers',
+  contacts_count: 5,
+  created_at: at,
+  updated_at: at,
+  sample_updated_at: at,
+  next_sample_update: null,
+  parent_list_ids: null,
+  query_version: '2',
+  _metadata: { self: '' },
+  status: { query_validation: 'VALID' },
+  state: 'ready',
+  problem: null,
+  is_stale: false,
+  is_legacy: false,
+  revision: 1,
 }
 
 test('a goal has a segment, days and whether people leave; days that are not allowed are not saved', async () => {
@@ -35,7 +47,10 @@ test('a goal has a segment, days and whether people leave; days that are not all
     fake.answer(singleSends.categories, { categories: [] })
     fake.answer(unsubscribeGroups.list, [])
     fake.answer(customFields.list, {
-      ...{ custom_fields: [], reserved_fields: [], deleting_fields: [], _metadata: {} },
+      custom_fields: [],
+      reserved_fields: [],
+      deleting_fields: [],
+      _metadata: {},
     } as never)
   })
   const saved = () => (server.calls(automations.update).at(-1)?.body as Partial<Automation>)?.goal

@@ -23,7 +23,9 @@ export function GoalSection() {
   const segments = useQuery(segmentsQuery)
   const { goal } = settings
   const known = (segments.data ?? []).map(({ id, name, state }) => ({
-    ...{ value: id, label: name, disabled: state === 'invalid' },
+    value: id,
+    label: name,
+    disabled: state === 'invalid',
   }))
   const isGone = goal !== null && !known.some(({ value }) => value === goal.segment_id)
   return (

@@ -4,8 +4,13 @@ import { screen, waitFor, within } from '#test/render.tsx'
 import { at, draft, renderDetail, step, uuid } from './detail.fixture.tsx'
 
 const text: AutomationTextSummary = {
-  ...{ id: uuid(1), body: 'Red: https://red.example, blue: https://blue.example.', images: 0 },
-  ...{ messaging_service_name: 'Shop', has_changes: false, revision: 1, updated_at: at },
+  id: uuid(1),
+  body: 'Red: https://red.example, blue: https://blue.example.',
+  images: 0,
+  messaging_service_name: 'Shop',
+  has_changes: false,
+  revision: 1,
+  updated_at: at,
 }
 const series = {
   ...draft,

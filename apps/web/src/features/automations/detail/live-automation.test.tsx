@@ -20,8 +20,15 @@ test('while it is live the order is fixed, waits can change, and applying says w
   await waitFor(() => expect(steps().steps?.[1]).toMatchObject({ wait: { duration: { amount: 3 } } }))
 
   server.answer(automations.impact, {
-    ...{ added: [], removed: [], changed: [uuid(20)], moved: [], messages: [], settings: [] },
-    ...{ active: 1300, waiting: [{ step_id: uuid(20), people: 1204 }], at_once: 88 },
+    added: [],
+    removed: [],
+    changed: [uuid(20)],
+    moved: [],
+    messages: [],
+    settings: [],
+    active: 1300,
+    waiting: [{ step_id: uuid(20), people: 1204 }],
+    at_once: 88,
   })
   server.refuse(automations.publish, 'automation_changed')
   await screen.findByText('Changes not applied')
@@ -38,14 +45,25 @@ test('while it is live the order is fixed, waits can change, and applying says w
 
 test('a refused resume says what is missing, and another entry can be chosen', async () => {
   const gone: Automation = {
-    ...{ ...live, status: 'paused', paused_at: at, can_change_entry: true },
+    ...live,
+    status: 'paused',
+    paused_at: at,
+    can_change_entry: true,
     entrance_criteria: { type: 'list', id: uuid(98), occurs: 'first' },
     held: { code: 'list_deleted', at, step_id: null },
   }
   const { user, server } = await renderDetail(gone, [
     {
-      ...{ section: 'entry', step_id: null, message_id: null, card: 'recipients', severity: 'blocks' },
-      ...{ code: 'list_not_found', field: 'entrance_criteria', message: '', parameter: {}, place: null },
+      section: 'entry',
+      step_id: null,
+      message_id: null,
+      card: 'recipients',
+      severity: 'blocks',
+      code: 'list_not_found',
+      field: 'entrance_criteria',
+      message: '',
+      parameter: {},
+      place: null,
     },
   ])
   server.refuse(automations.resume, 'journey_invalid')
@@ -66,7 +84,10 @@ test('a refused resume says what is missing, and another entry can be chosen', a
 
 test('one that paused itself says why and when, and goes on once it is mended', async () => {
   const paused: Automation = {
-    ...{ ...live, status: 'paused', paused_at: at, suppression_group_id: 7 },
+    ...live,
+    status: 'paused',
+    paused_at: at,
+    suppression_group_id: 7,
     held: { code: 'sender_removed', at, step_id: uuid(52) },
   }
   const { user, server } = await renderDetail(paused)
@@ -119,7 +140,8 @@ test('a live one that misses something does not speak of going live, and can be 
   const missing = {
     ...({ card: 'content', severity: 'blocks', section: 'unsubscribe' } as const),
     ...({ code: 'unsubscribe_required', field: '', message: '', parameter: {}, place: null } as const),
-    ...{ step_id: null, message_id: null },
+    step_id: null,
+    message_id: null,
   }
   const { user, server } = await renderDetail(live, [missing])
   await screen.findByText('1 thing is missing before changes can be applied')

@@ -6,7 +6,12 @@ import { screen, waitFor, within } from '#test/render.tsx'
 import { draft, email, message, renderDetail, step, uuid, wait } from './detail.fixture.tsx'
 
 const address = (id: string, more: Partial<NotificationAddress> = {}): NotificationAddress => ({
-  ...{ id, name: 'Sales', email: 'sales@example.org', status: 'confirmed', events: [], created_at: null },
+  id,
+  name: 'Sales',
+  email: 'sales@example.org',
+  status: 'confirmed',
+  events: [],
+  created_at: null,
   ...more,
 })
 const series = { ...draft, steps: [email(1), wait(20)], messages: [message(1)] }
@@ -69,7 +74,8 @@ test('a step calls an address of the web, and shows the secret that signs it, wh
   const { panel, user, done, steps, server } = await addWebhook((server) => {
     server.answer(automationWebhooks.secret, { secret: 'whsec_first', earlier_valid_until: null })
     server.answer(automationWebhooks.replaceSecret, {
-      ...{ secret: 'whsec_second', earlier_valid_until: '2026-12-01T00:00:00Z' },
+      secret: 'whsec_second',
+      earlier_valid_until: '2026-12-01T00:00:00Z',
     })
   })
   const url = panel.getByRole('textbox', { name: 'Webhook' })

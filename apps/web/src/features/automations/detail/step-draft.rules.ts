@@ -92,15 +92,29 @@ export function emptyHappening(messages: readonly string[]): HappeningDraft {
 export function draftOf(step: Step | null, kind: StepKind, { newId, messages }: Options): StepDraft {
   const shares = evenShares(2)
   const empty: StepDraft = {
-    ...{ kind, waitKind: 'for', amount: '1', unit: 'days', weekdays: [], time: '09:00', zone: 'account' },
-    ...{ date: { ...usualByDate, yearly: false }, ifPassed: 'go_on' },
+    kind,
+    waitKind: 'for',
+    amount: '1',
+    unit: 'days',
+    weekdays: [],
+    time: '09:00',
+    zone: 'account',
+    date: { ...usualByDate, yearly: false },
+    ifPassed: 'go_on',
     happenings: [emptyHappening(messages)],
     paths:
       kind === 'split'
         ? shares.map((share) => ({ id: newId(), name: '', share: String(share) }))
         : [{ id: newId(), name: '', share: '' }],
-    ...{ action: 'add_to_list', list: '', field: '', value: '', valueType: 'Text' },
-    ...{ addresses: ['default'], subject: '', text: '', url: '' },
+    action: 'add_to_list',
+    list: '',
+    field: '',
+    value: '',
+    valueType: 'Text',
+    addresses: ['default'],
+    subject: '',
+    text: '',
+    url: '',
   }
   switch (step?.kind) {
     case 'wait':

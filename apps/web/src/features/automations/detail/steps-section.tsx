@@ -64,7 +64,14 @@ export function StepsSection() {
   return (
     <FlowContext
       value={{
-        ...{ id, messages, texts, words, problems, unapplied, canReorder, journey: settings.steps },
+        id,
+        messages,
+        texts,
+        words,
+        problems,
+        unapplied,
+        canReorder,
+        journey: settings.steps,
         counts: hasPeople ? counts : undefined,
         textStats: hasPeople ? textStats : undefined,
         add: actions.add,

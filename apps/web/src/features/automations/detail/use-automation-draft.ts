@@ -138,7 +138,12 @@ export function useAutomationDraft(stored: Automation): AutomationDraft {
 
   return useMemo(
     () => ({
-      ...{ stored, settings, change, flush, autosave, refusal },
+      stored,
+      settings,
+      change,
+      flush,
+      autosave,
+      refusal,
       revision: () => base.current.revision,
       loadTheirs: async () => {
         const theirs = await cache.fetchQuery({ ...automationQuery(id), staleTime: 0 })
@@ -183,8 +188,18 @@ function settingsOf(stored: Automation): Settings {
   const { again_after_days, send_window } = stored
   const { suppression_group_id, custom_unsubscribe_url, categories, ip_pool } = stored
   return {
-    ...{ name, entrance_criteria, exit_criteria, exit_when, goal, steps, again_after_days, send_window },
-    ...{ suppression_group_id, custom_unsubscribe_url, categories, ip_pool },
+    name,
+    entrance_criteria,
+    exit_criteria,
+    exit_when,
+    goal,
+    steps,
+    again_after_days,
+    send_window,
+    suppression_group_id,
+    custom_unsubscribe_url,
+    categories,
+    ip_pool,
   }
 }
 

@@ -172,7 +172,12 @@ function senderBefore(
 function summaryOf({ sms_config: sms, ...made }: AutomationText): AutomationTextSummary {
   const { id, has_changes, revision, updated_at } = made
   return {
-    ...{ id, has_changes, revision, updated_at, body: sms.body, images: sms.image_ids.length },
+    id,
+    has_changes,
+    revision,
+    updated_at,
+    body: sms.body,
+    images: sms.image_ids.length,
     messaging_service_name: sms.messaging_service_name,
   }
 }

@@ -37,9 +37,9 @@ export function WaitFields({ draft, change, problems }: DraftParts) {
         }))}
       />
       {draft.waitKind === 'for' ? (
-        <DurationFields {...{ draft, change, problems }} label={t('panel.amount')} />
+        <DurationFields draft={draft} change={change} problems={problems} label={t('panel.amount')} />
       ) : draft.waitKind === 'until_date' ? (
-        <DateWaitFields {...{ draft, change, problems }} />
+        <DateWaitFields draft={draft} change={change} problems={problems} />
       ) : (
         <>
           <MultiSelectField

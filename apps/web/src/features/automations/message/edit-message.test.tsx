@@ -16,8 +16,12 @@ const base = `/automations/${automationId}/detail/messages`
 function givenMessage(fields: Partial<AutomationMessage> = {}): AutomationMessage {
   return {
     ...givenMessageSummary(messageIds.second, { subject: 'One more thing', editor: 'design' }),
-    ...{ automation_id: automationId, html_content: '<p>Hi</p>', plain_content: '' },
-    ...{ generate_plain_content: true, design_id: null, warnings: [] },
+    automation_id: automationId,
+    html_content: '<p>Hi</p>',
+    plain_content: '',
+    generate_plain_content: true,
+    design_id: null,
+    warnings: [],
     document: { ...newDesign('en', [newModule('text', 'words')]) },
     ...fields,
   }

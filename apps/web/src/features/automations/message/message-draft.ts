@@ -19,7 +19,8 @@ export function draftOf(stored: AutomationMessage, language: Language): Draft<Me
 /** The fields of the call that stores a draft. */
 export function changeOf({ settings, ...content }: Draft<MessageSettings>) {
   return {
-    ...{ subject: settings.subject, sender_id: settings.sender },
+    subject: settings.subject,
+    sender_id: settings.sender,
     ...contentFields(content),
     ...(content.design
       ? { editor: 'design' as const, preheader: content.design.preheader }

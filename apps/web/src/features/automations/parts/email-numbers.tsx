@@ -41,12 +41,15 @@ export function EmailNumbers({ automation, days }: EmailNumbersProps) {
         first={t('stats.email')}
         columns={[
           ...columns.map((metric) => ({
-            ...{ key: metric, title: sends(`stats.${metric}`), about: sends(`stats.about.${metric}`) },
+            key: metric,
+            title: sends(`stats.${metric}`),
+            about: sends(`stats.about.${metric}`),
           })),
           ...(hasGoal ? [{ key: 'goal', title: t('stats.goal'), about: t('stats.goalOfEmailAbout') }] : []),
         ]}
         rows={data?.map(({ step_id, stats, goal }) => ({
-          ...{ key: step_id, name: nameOf(step_id) },
+          key: step_id,
+          name: nameOf(step_id),
           cells: [
             ...columns.map((metric) => ({
               count: stats[metric],

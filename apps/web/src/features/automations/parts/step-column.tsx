@@ -38,7 +38,7 @@ interface StepColumnProps {
 
 /** All steps in one column. Paths stand beside each other where there is room, else below each other. */
 export function StepColumn({ steps, label, ...drawing }: StepColumnProps) {
-  return <StepList {...{ drawing, steps, label }} list="whole" depth={0} />
+  return <StepList drawing={drawing} steps={steps} label={label} list="whole" depth={0} />
 }
 
 /** The beginning or the end of the column. */

@@ -35,10 +35,13 @@ export function TextNumbers({ automation }: { automation: Automation }) {
             label={t('stats.byText')}
             first={t('stats.text')}
             columns={columns.map((key) => ({
-              ...{ key, title: t(`stats.texts.${key}`), about: t(`stats.textsAbout.${key}`) },
+              key,
+              title: t(`stats.texts.${key}`),
+              about: t(`stats.textsAbout.${key}`),
             }))}
             rows={data?.map((row) => ({
-              ...{ key: row.text_id, name: nameOf(row.text_id) },
+              key: row.text_id,
+              name: nameOf(row.text_id),
               cells: columns.map((name) => {
                 const count = name === 'failed' ? row.failed + row.undelivered : row[name]
                 const whole = name === 'sent' ? row.requested : row.sent

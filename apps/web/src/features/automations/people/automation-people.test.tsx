@@ -12,15 +12,27 @@ import { render, screen, waitFor, within } from '#test/render.tsx'
 
 const ada = givenEnrolment()
 const left = givenEnrolment({
-  ...{ contact_id: '019f0000-0000-7000-8000-000000000032', email: 'bob@example.org', first_name: '' },
-  ...{ last_name: '', state: 'exited', reason: 'unsubscribed', due_at: null },
+  contact_id: '019f0000-0000-7000-8000-000000000032',
+  email: 'bob@example.org',
+  first_name: '',
+  last_name: '',
+  state: 'exited',
+  reason: 'unsubscribed',
+  due_at: null,
   ended_at: '2026-05-03T09:00:00.000Z',
 })
 const page = `/automations/${automationId}/people`
 const counts = {
-  ...{ entered: 2, active: 1, completed: 0, exited: 1, failed: 0, converted: 0 },
+  entered: 2,
+  active: 1,
+  completed: 0,
+  exited: 1,
+  failed: 0,
+  converted: 0,
   exits: [{ reason: 'unsubscribed', people: 1 }],
-  ...{ steps: [], paths: [], last_entered_at: null },
+  steps: [],
+  paths: [],
+  last_entered_at: null,
 }
 
 function givenPeople(server: FakeServer, result = [ada, left]) {
@@ -30,7 +42,10 @@ function givenPeople(server: FakeServer, result = [ada, left]) {
   server.answer(lists.list, { result: [], _metadata: {} })
   server.answer(segments.list, { results: [], _metadata: {} })
   server.answer(customFields.list, {
-    ...{ custom_fields: [], reserved_fields: [], deleting_fields: [], _metadata: {} },
+    custom_fields: [],
+    reserved_fields: [],
+    deleting_fields: [],
+    _metadata: {},
   } as never)
 }
 
@@ -47,13 +62,19 @@ function givenVersion({ steps }: Automation): AutomationVersion {
 }
 
 const log = (what: PathEntry['what'], step_id: string | null, more: Partial<PathEntry> = {}): PathEntry => ({
-  ...{ at: '2026-05-01T08:00:00.000Z', run: 1, what, step_id },
+  at: '2026-05-01T08:00:00.000Z',
+  run: 1,
+  what,
+  step_id,
   ...more,
 })
 const sent = log('sent', stepIds.first, {
   email: {
     message_id: messageIds.first,
-    ...{ delivered_at: '2026-05-01T08:01:00.000Z', opened_at: null, clicked_at: null, bounced_at: null },
+    delivered_at: '2026-05-01T08:01:00.000Z',
+    opened_at: null,
+    clicked_at: null,
+    bounced_at: null,
   },
 })
 
@@ -109,7 +130,8 @@ test('answers for each email why somebody got it or not, and draws the path', as
     givenPeople(server)
     server.answer(automationPeople.get, {
       contact: { id: left.contact_id, email: left.email, first_name: '', last_name: '' },
-      ...{ enrolment: left, absent: null },
+      enrolment: left,
+      absent: null,
       path: [
         log('entered', null, { by: 'entry' }),
         sent,
@@ -149,7 +171,9 @@ test('draws the path on the version that people go through, with where they are'
     })
     server.answer(automationPeople.get, {
       contact: { id: ada.contact_id, email: ada.email, first_name: 'Ada', last_name: 'Byron' },
-      ...{ enrolment: ada, absent: null, path: [log('entered', null, { by: 'entry' }), sent] },
+      enrolment: ada,
+      absent: null,
+      path: [log('entered', null, { by: 'entry' }), sent],
     })
   })
   await user.click(await screen.findByRole('radio', { name: 'Drawing' }))
@@ -176,7 +200,9 @@ test('tells the path of somebody who reached the end by the version that they we
     })
     server.answer(automationPeople.get, {
       contact: { id: ada.contact_id, email: ada.email, first_name: 'Ada', last_name: 'Byron' },
-      ...{ enrolment: done, absent: null, path: [log('entered', null, { by: 'entry' }), sent] },
+      enrolment: done,
+      absent: null,
+      path: [log('entered', null, { by: 'entry' }), sent],
     })
   })
   await screen.findByText('They went through version 1, which was replaced since.')
@@ -192,7 +218,9 @@ test('answers for a contact who never entered', async () => {
     givenPeople(fake)
     fake.answer(automationPeople.get, {
       contact: { id: ada.contact_id, email: ada.email, first_name: '', last_name: '' },
-      ...{ enrolment: null, absent: 'before_live', path: [] },
+      enrolment: null,
+      absent: 'before_live',
+      path: [],
     })
     fake.refuse(contacts.searchEmails, 'contact_not_found')
   })
@@ -220,7 +248,9 @@ test('removes somebody only after a question', async () => {
     fake.answer(automationPeople.move, { ...ada, state: 'exited', reason: 'removed' })
     fake.answer(automationPeople.get, {
       contact: { id: ada.contact_id, email: ada.email, first_name: 'Ada', last_name: 'Byron' },
-      ...{ enrolment: ada, absent: null, path: [log('entered', null)] },
+      enrolment: ada,
+      absent: null,
+      path: [log('entered', null)],
     })
   })
   const dialog = await screen.findByRole('dialog')

@@ -171,7 +171,8 @@ export function useEntryWords(steps: StepNames): (entry: PathEntry) => string {
         return t(`log.${what}`, { user: user?.name || user?.email || t('log.somebody') })
       case 'put_off':
         return t(reason === 'quiet_hours' ? 'log.put_off_quiet_hours' : 'log.put_off_frequency_cap', {
-          ...{ step, until: until ? format.time(until) : '' },
+          step,
+          until: until ? format.time(until) : '',
         })
       case 'replaced':
         return t('log.replaced', { version })

@@ -7,7 +7,9 @@ const email = (id: string): Step => ({ id, kind: 'email', message_id: `message o
 const steps: Journey = [
   email('first'),
   {
-    ...{ id: 'branch', kind: 'branch', otherwise: [email('other')] },
+    id: 'branch',
+    kind: 'branch',
+    otherwise: [email('other')],
     paths: [
       { id: 'yes', when: { kind: 'opened', message_id: 'message of first' }, steps: [email('inside')] },
     ],
@@ -19,7 +21,10 @@ const entry = (
   step_id: string | null,
   more: Partial<PathEntry> = {},
 ): PathEntry => ({
-  ...{ at: '2026-05-01T08:00:00.000Z', run: 2, what, step_id },
+  at: '2026-05-01T08:00:00.000Z',
+  run: 2,
+  what,
+  step_id,
   ...more,
 })
 const path = [

@@ -27,17 +27,31 @@ const entry = (
   step_id: string | null,
   more: Partial<PathEntry> = {},
 ): PathEntry => ({
-  ...{ at: may(3), run: 1, what, step_id },
+  at: may(3),
+  run: 1,
+  what,
+  step_id,
   ...more,
 })
 const outcome = { message_id: 'm', delivered_at: null, opened_at: null, clicked_at: null, bounced_at: null }
 const came = {
-  ...{ text_id: 't', delivered_at: may(3), clicked_at: null, replied_at: null, opted_out_at: null },
-  ...{ failed: null, dropped: false },
+  text_id: 't',
+  delivered_at: may(3),
+  clicked_at: null,
+  replied_at: null,
+  opted_out_at: null,
+  failed: null,
+  dropped: false,
 }
 const enrolled = (more: Partial<NonNullable<Known['enrolment']>> = {}): NonNullable<Known['enrolment']> => ({
-  ...{ run: 1, state: 'active', reason: null, step_id: 'wait', due_at: may(6), waits_for_happening: false },
-  ...{ held_at: null, ended_at: null },
+  run: 1,
+  state: 'active',
+  reason: null,
+  step_id: 'wait',
+  due_at: may(6),
+  waits_for_happening: false,
+  held_at: null,
+  ended_at: null,
   ...more,
 })
 
@@ -277,7 +291,7 @@ test.for(cases)('answers for somebody %s', ([, step, known, english, german]) =>
   const why = whyOf(
     steps,
     step,
-    { ...{ status: 'live', enrolment: enrolled(), absent: null, path: [] }, ...known },
+    { status: 'live', enrolment: enrolled(), absent: null, path: [], ...known },
     now,
   )
   const placeIn = (list: readonly { step: string }[]) => list.findIndex((each) => each.step === step) + 1

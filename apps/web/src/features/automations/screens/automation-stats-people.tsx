@@ -35,7 +35,11 @@ export function Component() {
   const shown = ofLink ? 'unique_clicks' : statsGroups.find((each) => each === group)
   if (!shown || Number.isNaN(ofLink?.location)) return <Navigate to={`/automations/${id}/stats`} replace />
   const behind: BehindEmails = {
-    ...{ group: shown, step: ofLink ? step : email, link: ofLink, days, timezone: timeZone },
+    group: shown,
+    step: ofLink ? step : email,
+    link: ofLink,
+    days,
+    timezone: timeZone,
   }
   const title = ofLink ? t('linkNumber', { number: ofLink.location + 1 }) : t(`group.${shown}`)
   const name = ofLink ? nameOf(step) : emailName
@@ -68,7 +72,8 @@ function Actions({ id, behind, isEmpty }: { id: string; behind: BehindEmails; is
   // A segment has no condition for one link.
   const event = behind.days === null && !behind.link ? conditions[behind.group] : undefined
   const start = {
-    ...{ automation: id, name: `${name}: ${t(`group.${behind.group}`)}` },
+    automation: id,
+    name: `${name}: ${t(`group.${behind.group}`)}`,
     ...(behind.step ? { step: behind.step } : {}),
   }
   return (

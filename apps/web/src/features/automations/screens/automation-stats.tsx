@@ -179,7 +179,10 @@ function Stats({ automation, since }: { automation: Automation; since: string })
       <Outlet
         context={
           {
-            ...{ name, email: state.email, days, nameOf },
+            name,
+            email: state.email,
+            days,
+            nameOf,
             emailName: state.email === '' ? '' : nameOf(state.email),
           } satisfies AutomationStatsContext
         }

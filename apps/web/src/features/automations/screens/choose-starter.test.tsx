@@ -6,7 +6,8 @@ import { render, screen, waitFor, within } from '#test/render.tsx'
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const wait = (n: number, amount: number) => ({
-  ...{ id: idOf(n), kind: 'wait' as const },
+  id: idOf(n),
+  kind: 'wait' as const,
   wait: { kind: 'for' as const, duration: { amount, unit: 'days' as const } },
 })
 const email = (n: number) => ({ id: idOf(n), kind: 'email' as const, message_id: idOf(100 + n) })
@@ -16,7 +17,8 @@ const steps: AutomationStarter['steps'] = [
   email(1),
   wait(2, 2),
   {
-    ...{ id: idOf(3), kind: 'branch' as const },
+    id: idOf(3),
+    kind: 'branch' as const,
     paths: [
       {
         id: idOf(4),
@@ -28,7 +30,10 @@ const steps: AutomationStarter['steps'] = [
   },
 ]
 const starter = (id: AutomationStarter['id']): AutomationStarter => ({
-  ...{ id, name: `Series ${id}`, description: `What ${id} does.`, steps },
+  id,
+  name: `Series ${id}`,
+  description: `What ${id} does.`,
+  steps,
   emails: ['One', 'Two', 'Three'].map((subject) => ({ subject, preheader: '' })),
 })
 const givenStarters = (server: FakeServer) =>
@@ -112,14 +117,27 @@ test('without any automation, the index offers what to begin with', async () => 
 
 test('without automations in the plan, those that are live can be seen, paused and disabled', async () => {
   const row = {
-    ...{ id: idOf(9), name: 'Welcome', status: 'live' as const, categories: [], emails: 1, texts: 0 },
-    ...{ entrance_criteria: null, entrance_name: null, held: null, has_changes: false, active: 3 },
-    ...{ last_entered_at: null, stats: null, live_since: '2026-05-01T08:00:00.000Z' },
-    ...{ created_at: '2026-05-01T08:00:00.000Z', updated_at: '2026-05-01T08:00:00.000Z' },
+    id: idOf(9),
+    name: 'Welcome',
+    status: 'live' as const,
+    categories: [],
+    emails: 1,
+    texts: 0,
+    entrance_criteria: null,
+    entrance_name: null,
+    held: null,
+    has_changes: false,
+    active: 3,
+    last_entered_at: null,
+    stats: null,
+    live_since: '2026-05-01T08:00:00.000Z',
+    created_at: '2026-05-01T08:00:00.000Z',
+    updated_at: '2026-05-01T08:00:00.000Z',
   }
   const account = {
     ...({ type: 'paid', reputation: 100, is_reseller_customer: false, region: 'global' } as const),
-    ...{ public_url: 'http://localhost:3000', support_url: 'mailto:owner@carillon.test' },
+    public_url: 'http://localhost:3000',
+    support_url: 'mailto:owner@carillon.test',
     plan: 'basic' as const,
   }
   const { user } = await render(
