@@ -15,8 +15,14 @@ async function upload(caller: Caller): Promise<Image> {
 
 const look: BrandKitFields = {
   logo: null,
-  ...{ text_color: '#222222', background_color: '#f1e7d8', content_color: '#fffdf8', link_color: '#a3471f' },
-  ...{ button_color: '#1f4d40', button_text_color: '#ffffff', font: 'georgia,serif', button_radius: 4 },
+  text_color: '#222222',
+  background_color: '#f1e7d8',
+  content_color: '#fffdf8',
+  link_color: '#a3471f',
+  button_color: '#1f4d40',
+  button_text_color: '#ffffff',
+  font: 'georgia,serif',
+  button_radius: 4,
   company: 'Fennmoor',
   address_lines: ['Weaver’s Lane 4', '21335 Lüneburg'],
   footer_text: 'You get this because you asked for it.',

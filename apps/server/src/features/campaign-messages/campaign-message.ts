@@ -37,8 +37,15 @@ export function keptMessage(row: MessageColumns): MessageColumns {
   const { subject, preheader, editor, html_content, plain_content, generate_plain_content } = row
   const { document, design_id, sender_id } = row
   return {
-    ...{ subject, preheader, editor, html_content, plain_content, generate_plain_content },
-    ...{ document, design_id, sender_id },
+    subject,
+    preheader,
+    editor,
+    html_content,
+    plain_content,
+    generate_plain_content,
+    document,
+    design_id,
+    sender_id,
   }
 }
 

@@ -89,8 +89,13 @@ test('a message of an automation is changed, judged, sent, kept and shown like o
   if (!sender) throw new Error('the sender is chosen')
   const campaign = { id: made.automation_id, list: 'automation' }
   expect(campaignMessageOf({ ...row, ...owner }, sender, settings, campaign)).toMatchObject({
-    ...{ subject: change.subject, html: change.html_content, plain: null, campaign, ipPool: 'Relay' },
-    ...{ unsubscribe: { groupId: null, customUrl: null }, categories: ['welcome'] },
+    subject: change.subject,
+    html: change.html_content,
+    plain: null,
+    campaign,
+    ipPool: 'Relay',
+    unsubscribe: { groupId: null, customUrl: null },
+    categories: ['welcome'],
   })
 
   const kept = keptMessage(row)
@@ -104,7 +109,8 @@ test('a message of an automation is changed, judged, sent, kept and shown like o
     account,
     { ...row, ...owner },
     {
-      ...{ contact, publicUrl },
+      contact,
+      publicUrl,
       substitutions: { first_name: 'Eve', city: 'Bremen' },
     },
   )

@@ -47,7 +47,9 @@ export async function judgeMessage(
   const problems = await findProblems(db, account, row, { ...input, ...looked })
   const warnings = await findWarnings(db, account, row, {
     ...input,
-    ...{ design, facts, customFields: looked.customFields },
+    design,
+    facts,
+    customFields: looked.customFields,
     sender: sender ?? noSender,
   })
   return [...problems.map((problem) => asFinding(problem, design)), ...warnings]
@@ -111,7 +113,10 @@ export function asFinding(
   const { part, line, column, name } = details
   const module = design && typeof name === 'string' && name !== '' ? moduleSaying(design, name) : null
   return {
-    ...{ card, severity: 'blocks', code, field },
+    card,
+    severity: 'blocks',
+    code,
+    field,
     message: sentenceOf(code, details),
     parameter: details,
     ...(variation === undefined ? {} : { variation }),

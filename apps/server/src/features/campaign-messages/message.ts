@@ -77,8 +77,16 @@ export const noSender: Sender = {
   nickname: '',
   from: { email: 'nobody@example.com', name: '' },
   reply_to: { email: '', name: '' },
-  ...{ address: '', address_2: '', city: '', state: '', zip: '', country: '' },
-  ...{ verified: false, locked: false, created_at: 0, updated_at: 0 },
+  address: '',
+  address_2: '',
+  city: '',
+  state: '',
+  zip: '',
+  country: '',
+  verified: false,
+  locked: false,
+  created_at: 0,
+  updated_at: 0,
 }
 
 /** Null when replies go to the from address anyway. */

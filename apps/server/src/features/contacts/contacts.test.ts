@@ -336,13 +336,21 @@ test('null clears a field of a call; what is left out or empty keeps its value',
   const all = { first_name: 'Ada', last_name: 'Byron', city: 'London', alternate_emails: ['a@example.org'] }
   await addContacts(me, [{ ...known, ...all, custom_fields: { [points]: 7, [town]: 'Kiel' } }])
   const change = {
-    ...{ email: known.email, external_id: null, first_name: null, last_name: '', alternate_emails: null },
+    email: known.email,
+    external_id: null,
+    first_name: null,
+    last_name: '',
+    alternate_emails: null,
     custom_fields: { [points]: null },
   }
   expect(await addContacts(me, [change])).toMatchObject({ results: { updated_count: 1, errored_count: 0 } })
   expect(await everyContact(me)).toMatchObject([
     {
-      ...{ ...known, first_name: '', last_name: 'Byron', city: 'London', alternate_emails: [] },
+      ...known,
+      first_name: '',
+      last_name: 'Byron',
+      city: 'London',
+      alternate_emails: [],
       custom_fields: { Town: 'Kiel' },
     },
   ])

@@ -15,7 +15,11 @@ export interface ContentColumns extends Omit<KeptContent, 'preheader' | 'editor'
 export function contentOf(row: ContentColumns): KeptContent {
   const { subject, preheader = '', html_content, plain_content, generate_plain_content } = row
   return {
-    ...{ subject, preheader, html_content, plain_content, generate_plain_content },
+    subject,
+    preheader,
+    html_content,
+    plain_content,
+    generate_plain_content,
     editor: row.editor as KeptContent['editor'],
     document: row.document,
   }

@@ -36,7 +36,8 @@ export const backgroundRemovals: BackgroundJobs = {
     countOpen(db, {
       from: sql`custom_field
         where account_id = ${account} and deleted_at is not null and values_removed_at is null`,
-      ...{ done: sql`checked_count`, total: sql`contacts_count` },
+      done: sql`checked_count`,
+      total: sql`contacts_count`,
     }),
 }
 

@@ -90,8 +90,16 @@ async function insertRequest(
   await tx
     .insertInto('data_request')
     .values({
-      ...{ id, account_id: account, kind, contact_id: contactId, email, language },
-      ...{ requested_at: now, due_at: dueAt, from_email: sender.email, from_name: sender.name },
+      id,
+      account_id: account,
+      kind,
+      contact_id: contactId,
+      email,
+      language,
+      requested_at: now,
+      due_at: dueAt,
+      from_email: sender.email,
+      from_name: sender.name,
     })
     .execute()
   return id

@@ -7,7 +7,9 @@ export const designContent: ContentAccess = {
   write(db, account, id, { subject, document, ...content }, { user, now, publicUrl }) {
     const { html_content, plain_content, generate_plain_content } = content
     const change = {
-      ...{ subject, generate_plain_content, plain_content },
+      subject,
+      generate_plain_content,
+      plain_content,
       ...(document ? { document } : { html_content }),
     }
     return updateDesign(db, account, id, change, { now, publicUrl, user })

@@ -15,7 +15,11 @@ export const anyCode = 'x'.repeat(codeLength)
 
 /** What there is without anybody or anything to measure. */
 export const measuredNothing = {
-  ...{ min: 0, max: 0, mean: 0, tooLong: 0, example: null as string | null },
+  min: 0,
+  max: 0,
+  mean: 0,
+  tooLong: 0,
+  example: null as string | null,
   encodings: { 'gsm-7': 0, 'ucs-2': 0 },
 }
 
@@ -51,7 +55,11 @@ export async function measureTexts(
   if (counts.length === 0) return { ...measuredNothing, tooLong }
   const sum = counts.reduce((all, one) => all + one, 0)
   return {
-    ...{ min: Math.min(...counts), max: Math.max(...counts), mean: sum / sample.length, tooLong, example },
+    min: Math.min(...counts),
+    max: Math.max(...counts),
+    mean: sum / sample.length,
+    tooLong,
+    example,
     encodings,
   }
 }
@@ -75,6 +83,10 @@ export function exampleForNobody(template: TextTemplate, text: StoredText, confi
 /** Faults of the tags as calls answer them. */
 export function textProblems(problems: readonly TemplateProblem[] | undefined) {
   return (problems ?? []).map(({ line, column, message, code, name }) => ({
-    ...{ line, column, problem: message, problem_code: code, name },
+    line,
+    column,
+    problem: message,
+    problem_code: code,
+    name,
   }))
 }

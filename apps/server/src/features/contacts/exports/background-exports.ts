@@ -21,7 +21,8 @@ export const backgroundExports: BackgroundJobs = {
   countRunning: (db, account) =>
     countOpen(db, {
       from: sql`contact_export where account_id = ${account} and ${isOpen}`,
-      ...{ done: sql`row_count`, total: sql`total_count` },
+      done: sql`row_count`,
+      total: sql`total_count`,
     }),
   cancel,
   retry,

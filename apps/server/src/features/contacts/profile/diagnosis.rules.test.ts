@@ -5,8 +5,10 @@ import { canResubscribe, diagnose } from './diagnosis.rules.ts'
 const at = new Date('2026-05-01T00:00:00Z')
 const suppressed = (...kinds: string[]) =>
   kinds.map((kind) => ({
-    ...{ kind: kind.replace('-of-group', ''), group_id: kind.includes('group') ? 7 : 0 },
-    ...{ reason: kind.startsWith('pause') ? '' : `why ${kind}`, created_at: at },
+    kind: kind.replace('-of-group', ''),
+    group_id: kind.includes('group') ? 7 : 0,
+    reason: kind.startsWith('pause') ? '' : `why ${kind}`,
+    created_at: at,
     until: kind.startsWith('pause') ? at : null,
   }))
 

@@ -27,7 +27,13 @@ export async function findSignups(
       ({ id, form_id, form_name, version, consent_text, page: shownOn, ip, user_agent, confirmed_at }) => [
         `signup:${id}`,
         {
-          ...{ id: form_id, name: form_name, version, consent_text, page: shownOn, ip, user_agent },
+          id: form_id,
+          name: form_name,
+          version,
+          consent_text,
+          page: shownOn,
+          ip,
+          user_agent,
           confirmed_at: confirmed_at?.toISOString() ?? null,
         },
       ],

@@ -143,8 +143,12 @@ async function insertContacts(tx: Db, account: string, people: readonly Person[]
     .insertInto('contact')
     .values(
       people.map(({ id, signup: { email, phoneNumberId, text, custom } }) => ({
-        ...{ id, account_id: account, email, phone_number_id: phoneNumberId },
-        ...{ ...text, custom: JSON.stringify(custom) },
+        id,
+        account_id: account,
+        email,
+        phone_number_id: phoneNumberId,
+        ...text,
+        custom: JSON.stringify(custom),
       })),
     )
     .execute()
@@ -201,8 +205,12 @@ async function fillContact(
   await tx
     .insertInto('contact_change')
     .values({
-      ...{ contact_id: id, id: newId(), account_id: account, at: rowTime },
-      ...{ before: JSON.stringify(before), after: JSON.stringify(after) },
+      contact_id: id,
+      id: newId(),
+      account_id: account,
+      at: rowTime,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
     })
     .execute()
   return eachValue(after).map(([field]) => field)

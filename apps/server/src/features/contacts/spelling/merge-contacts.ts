@@ -83,8 +83,12 @@ async function store(tx: Db, row: ContactRow, next: Next): Promise<void> {
   await tx
     .insertInto('contact_change')
     .values({
-      ...{ contact_id: row.id, id: newId(), account_id: row.account_id, at: rowTime },
-      ...{ before: JSON.stringify(before), after: JSON.stringify(after) },
+      contact_id: row.id,
+      id: newId(),
+      account_id: row.account_id,
+      at: rowTime,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
     })
     .execute()
 }

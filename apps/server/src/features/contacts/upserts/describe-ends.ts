@@ -34,8 +34,13 @@ export async function endUpserts(
   const rows = ends.map((end) => {
     const count = (kind: UpsertProblem['kind']) => end.problems.filter((one) => one.kind === kind).length
     return {
-      ...{ id: end.jobId, created: end.created, updated: end.updated, duplicates: end.duplicates },
-      ...{ refused: count('row'), cells: count('cell'), detail: details.get(end.jobId) ?? {} },
+      id: end.jobId,
+      created: end.created,
+      updated: end.updated,
+      duplicates: end.duplicates,
+      refused: count('row'),
+      cells: count('cell'),
+      detail: details.get(end.jobId) ?? {},
     }
   })
   const { rows: ended } = await sql<{ is_awaited: boolean }>`

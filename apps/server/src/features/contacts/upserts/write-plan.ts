@@ -76,7 +76,11 @@ async function insertContacts(tx: Db, account: string, made: readonly Plan['crea
   const names = [...textFields, 'alternate_emails']
   const rows = made.map(({ contact: { id, text, alternateEmails, custom }, jobId, isChanged }) => ({
     ...text,
-    ...{ id, alternate_emails: alternateEmails, custom, job: jobId, later: isChanged ? 1 : 0 },
+    id,
+    alternate_emails: alternateEmails,
+    custom,
+    job: jobId,
+    later: isChanged ? 1 : 0,
   }))
   await sql`
     insert into contact (id, account_id, created_by, custom, updated_at, ${columnList(names)})
@@ -96,8 +100,11 @@ async function updateContacts(
   const kinds = identifierKinds.filter((kind) => fields.includes(kind))
   const rows = changed.map(({ contact, fields: own, custom }) => ({
     ...contact.text,
-    ...{ account_id: account, id: contact.id, alternate_emails: contact.alternateEmails, fields: [...own] },
-    ...{ gone: [...custom].filter((field) => !(field in contact.custom)) },
+    account_id: account,
+    id: contact.id,
+    alternate_emails: contact.alternateEmails,
+    fields: [...own],
+    gone: [...custom].filter((field) => !(field in contact.custom)),
     set: Object.fromEntries([...custom].flatMap((field) => pairOf(contact.custom, field))),
     ...Object.fromEntries(kinds.map((kind) => [`held_${kind}`, contacts.get(contact.id)?.text[kind]])),
   }))

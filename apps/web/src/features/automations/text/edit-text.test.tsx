@@ -13,8 +13,12 @@ const base = `/automations/${automationId}/detail/texts`
 const textId = '019f0000-0000-7000-8000-000000000091'
 
 const stored: AutomationText = {
-  ...{ id: textId, automation_id: automationId, has_changes: false, revision: 3 },
-  ...{ updated_at: '2026-05-01T08:00:00.000Z', sms_config: { ...textConfig, body: 'Hello' } },
+  id: textId,
+  automation_id: automationId,
+  has_changes: false,
+  revision: 3,
+  updated_at: '2026-05-01T08:00:00.000Z',
+  sms_config: { ...textConfig, body: 'Hello' },
 }
 
 const automation = givenAutomation({
@@ -22,8 +26,13 @@ const automation = givenAutomation({
   messages: [],
   texts: [
     {
-      ...{ id: textId, body: 'Hello', images: 0, messaging_service_name: 'Shop', has_changes: false },
-      ...{ revision: 3, updated_at: stored.updated_at },
+      id: textId,
+      body: 'Hello',
+      images: 0,
+      messaging_service_name: 'Shop',
+      has_changes: false,
+      revision: 3,
+      updated_at: stored.updated_at,
     },
   ],
 })
@@ -64,9 +73,16 @@ describe('the text with this number', () => {
       server.answer(automationTexts.review, {
         findings: [
           {
-            ...{ section: 'steps', step_id: stepIds.first, message_id: textId, card: 'recipients' },
-            ...{ severity: 'warns', code: 'sms_without_consent', field: 'sms_config.permission_confirmed' },
-            ...{ message: '', parameter: { count: 12 }, place: null },
+            section: 'steps',
+            step_id: stepIds.first,
+            message_id: textId,
+            card: 'recipients',
+            severity: 'warns',
+            code: 'sms_without_consent',
+            field: 'sms_config.permission_confirmed',
+            message: '',
+            parameter: { count: 12 },
+            place: null,
           },
         ],
       })

@@ -38,7 +38,9 @@ export function InventedFields({ steps, values, onChange }: InventedFieldsProps)
     <>
       {fields.filter(isShown).map(({ name, label, type }) => {
         const parts = {
-          ...{ name: `invented-${name}`, label, value: values[name] ?? '' },
+          name: `invented-${name}`,
+          label,
+          value: values[name] ?? '',
           onChange: (value: string) => onChange({ ...values, [name]: value }),
         }
         return type === 'Date' ? (
@@ -74,10 +76,16 @@ function useFields(): (Field & { id: string })[] {
   const tags = useMessages('tags')
   const { data } = useQuery(customFieldsQuery)
   const reserved = contactTagNames.map((name) => ({
-    ...{ id: name, name, label: tags(`names.${name}`), type: 'Text' as const },
+    id: name,
+    name,
+    label: tags(`names.${name}`),
+    type: 'Text' as const,
   }))
   const custom = (data?.custom_fields ?? []).map(({ id, name, field_type: type }) => ({
-    ...{ id, name, label: name, type },
+    id,
+    name,
+    label: name,
+    type,
   }))
   return [...reserved, ...custom]
 }

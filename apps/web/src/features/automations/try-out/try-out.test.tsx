@@ -23,7 +23,9 @@ function givenBranch() {
   const series = givenAutomation({ status: 'draft', live_since: null, published: null })
   const [first, ...others] = series.steps
   const branch: Step = {
-    ...{ id: branchId, kind: 'branch', otherwise: [] },
+    id: branchId,
+    kind: 'branch',
+    otherwise: [],
     paths: [{ id: pathId, when: { kind: 'opened', message_id: messageIds.first }, steps: others }],
   }
   return { ...series, steps: [first!, branch] }
@@ -39,7 +41,10 @@ function given(server: FakeServer, people = [ada]) {
     _metadata: { self: '' },
   } as never)
   server.answer(customFields.list, {
-    ...{ custom_fields: [], reserved_fields: [], deleting_fields: [], _metadata: {} },
+    custom_fields: [],
+    reserved_fields: [],
+    deleting_fields: [],
+    _metadata: {},
   } as never)
   server.answer(lists.list, { result: [], _metadata: {} })
   server.answer(segments.list, { results: [], _metadata: {} })
@@ -51,7 +56,10 @@ function given(server: FakeServer, people = [ada]) {
     const name = contact_id ? 'Ada' : (substitutions?.first_name ?? 'reader')
     const isFirst = params['message_id'] === messageIds.first
     return {
-      ...{ from: { name: 'Shop', email: 'shop@example.org' }, html: '<p>Hi</p>', text: 'Hi', problems: [] },
+      from: { name: 'Shop', email: 'shop@example.org' },
+      html: '<p>Hi</p>',
+      text: 'Hi',
+      problems: [],
       subject: isFirst ? `Hello ${name}` : 'One more thing',
     }
   })
@@ -141,8 +149,13 @@ test('what is missing is said, and what failed is asked again', async () => {
       findings: [
         {
           ...({ card: 'content', severity: 'blocks', section: 'steps' } as const),
-          ...{ code: 'subject_required', field: '', message: '', parameter: {}, place: null },
-          ...{ message_id: messageIds.second, step_id: stepIds.second },
+          code: 'subject_required',
+          field: '',
+          message: '',
+          parameter: {},
+          place: null,
+          message_id: messageIds.second,
+          step_id: stepIds.second,
         } as never,
       ],
     })

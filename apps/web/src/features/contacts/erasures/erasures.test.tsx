@@ -6,10 +6,14 @@ import { urgencyOf } from './urgency.rules.ts'
 const id = '019ab000-0000-7000-8000-000000000001'
 const day = 24 * 60 * 60_000
 const request = (more: Partial<ErasureRequest> = {}): ErasureRequest => ({
-  ...{ id, email: 'eva@example.com', contact_id: '019ab000-0000-7000-8000-000000000002', state: 'open' },
+  id,
+  email: 'eva@example.com',
+  contact_id: '019ab000-0000-7000-8000-000000000002',
+  state: 'open',
   requested_at: new Date(Date.now() - 10 * day).toISOString(),
   due_at: new Date(Date.now() + 20.5 * day).toISOString(),
-  ...{ done_at: null, withdrawn_at: null },
+  done_at: null,
+  withdrawn_at: null,
   ...more,
 })
 

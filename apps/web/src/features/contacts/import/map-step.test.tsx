@@ -73,7 +73,10 @@ test('creates fields for all columns that have none, and takes them back', async
   expect(dialog.getByRole('button', { name: 'Create 2 fields' })).toHaveProperty('disabled', true)
   await user.clear(second as HTMLElement)
   server.answer(customFields.list, {
-    ...{ custom_fields: [size, since], reserved_fields: [], deleting_fields: [], _metadata: {} },
+    custom_fields: [size, since],
+    reserved_fields: [],
+    deleting_fields: [],
+    _metadata: {},
   })
   await user.type(second as HTMLElement, 'since{Enter}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -114,7 +117,10 @@ test('asks for the order of dates that nothing decides, and reads them so', asyn
   const { server, user } = await open((fake) => {
     fake.answer(contactImports.preview, { ...preview, field_mappings: ['_rf2_T', null, 'w2_D'] })
     fake.answer(customFields.list, {
-      ...{ custom_fields: [since], reserved_fields: [], deleting_fields: [], _metadata: {} },
+      custom_fields: [since],
+      reserved_fields: [],
+      deleting_fields: [],
+      _metadata: {},
     })
     fake.hold(contactImports.start)
   })
@@ -138,7 +144,10 @@ test('says how dates are read when the file decides it', async () => {
     ] as Preview['columns']
     fake.answer(contactImports.preview, { ...preview, columns, field_mappings: ['_rf2_T', 'w2_D'] })
     fake.answer(customFields.list, {
-      ...{ custom_fields: [since], reserved_fields: [], deleting_fields: [], _metadata: {} },
+      custom_fields: [since],
+      reserved_fields: [],
+      deleting_fields: [],
+      _metadata: {},
     })
   })
   await screen.findByText('28/3/2026 is read as March 28, 2026.', { exact: false })
@@ -162,7 +171,10 @@ test('asks about open numbers and people who left elsewhere, and lets empty cell
       unsubscribed: { columns: [{ column: 3, meaning: 'status' }], act: 'unsubscribe' },
     })
     fake.answer(customFields.list, {
-      ...{ custom_fields: [size, since], reserved_fields: [], deleting_fields: [], _metadata: {} },
+      custom_fields: [size, since],
+      reserved_fields: [],
+      deleting_fields: [],
+      _metadata: {},
     })
     fake.answer(unsubscribeGroups.list, [
       { id: 7, name: 'News', description: '', is_default: false, unsubscribes: 0, last_email_sent_at: null },
@@ -196,15 +208,13 @@ test('names the columns of a file without names by their numbers, and takes them
   const { server, user } = await open((fake) => {
     const columns = [column('', ['Ada']), column('', ['ada@example.org'], { field_id: '_rf2_T' })]
     fake.answer(contactImports.preview, {
-      ...{
-        ...preview,
-        columns,
-        header_row: 0,
-        first_rows: [
-          ['Ada', 'ada@example.org'],
-          ['Bob', 'b@example.org'],
-        ],
-      },
+      ...preview,
+      columns,
+      header_row: 0,
+      first_rows: [
+        ['Ada', 'ada@example.org'],
+        ['Bob', 'b@example.org'],
+      ],
     })
     fake.hold(contactImports.start)
   })

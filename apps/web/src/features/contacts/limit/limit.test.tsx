@@ -13,7 +13,10 @@ const price = { amount: 9.5, currency: 'EUR', size: 1000 }
 function givenPlan(server: FakeServer, beyond: 'agree' | 'upgrade', billable_count: number): void {
   givenContacts(server, { ...list, _metadata: { self: '' } })
   server.answer(contactLimit.get, {
-    ...{ limit: 1000, contact_count: billable_count, billable_count, beyond },
+    limit: 1000,
+    contact_count: billable_count,
+    billable_count,
+    beyond,
     price: beyond === 'agree' ? price : null,
   })
   server.refuse(

@@ -8,8 +8,20 @@ import { render, screen, waitFor } from '#test/render.tsx'
 
 const born = { id: 'w1_D', name: 'born', field_type: 'Date' } as const
 const profile: Answer<typeof account.profile> = {
-  ...{ first_name: '', last_name: '', phone: '', address: '', address2: '', city: '', company: '' },
-  ...{ country: '', state: '', website: '', zip: '', user_id: 1, language: 'en', date_format: 'DD.MM.YYYY' },
+  first_name: '',
+  last_name: '',
+  phone: '',
+  address: '',
+  address2: '',
+  city: '',
+  company: '',
+  country: '',
+  state: '',
+  website: '',
+  zip: '',
+  user_id: 1,
+  language: 'en',
+  date_format: 'DD.MM.YYYY',
 }
 
 function given(server: FakeServer) {

@@ -13,15 +13,13 @@ test('what a machine did is told from what may be a person’s, and which email 
   await render(`/contacts/profile/${contact.id}`, (server) => {
     server.answer(contacts.get, contact)
     server.answer(contactProfile.diagnosis, {
-      ...{
-        can_be_emailed: 'yes',
-        cause: null,
-        since: null,
-        until: null,
-        reason: '',
-        remedy: null,
-        groups: [],
-      },
+      can_be_emailed: 'yes',
+      cause: null,
+      since: null,
+      until: null,
+      reason: '',
+      remedy: null,
+      groups: [],
       last_attempt: null,
     })
     server.answer(contactProfile.timeline, {

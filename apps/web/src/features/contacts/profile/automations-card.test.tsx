@@ -17,9 +17,22 @@ const entry = (
 ): ContactAutomation => ({
   automation: { id: uuid(number), name, status: 'live' },
   enrolment: {
-    ...{ contact_id: contact.id, email: contact.email, first_name: '', last_name: '', run: 1 },
-    ...{ state: 'active', reason: null, step_id: uuid(9), entered_at: at, arrived_at: at, due_at: null },
-    ...{ waits_for_happening: false, held_at: null, ended_at: null, converted_at: null, last_sent_at: null },
+    contact_id: contact.id,
+    email: contact.email,
+    first_name: '',
+    last_name: '',
+    run: 1,
+    state: 'active',
+    reason: null,
+    step_id: uuid(9),
+    entered_at: at,
+    arrived_at: at,
+    due_at: null,
+    waits_for_happening: false,
+    held_at: null,
+    ended_at: null,
+    converted_at: null,
+    last_sent_at: null,
     ...about,
   },
   step: { number: 2, total: 5, kind: 'wait' },
@@ -29,15 +42,13 @@ async function renderLists(answer: (server: FakeServer) => void) {
   const shown = await render(`/contacts/profile/${contact.id}/lists`, (server) => {
     server.answer(contacts.get, contact)
     server.answer(contactProfile.diagnosis, {
-      ...{
-        can_be_emailed: 'yes',
-        cause: null,
-        since: null,
-        until: null,
-        reason: '',
-        remedy: null,
-        groups: [],
-      },
+      can_be_emailed: 'yes',
+      cause: null,
+      since: null,
+      until: null,
+      reason: '',
+      remedy: null,
+      groups: [],
       last_attempt: null,
     })
     server.answer(contactProfile.memberships, { lists: [], segments: [] })

@@ -15,15 +15,13 @@ async function renderLists(state: SmsNumber | null, phoneNumberId = number) {
   const shown = await render(`/contacts/profile/${contact.id}/lists`, (server) => {
     server.answer(contacts.get, contact)
     server.answer(contactProfile.diagnosis, {
-      ...{
-        can_be_emailed: 'yes',
-        cause: null,
-        since: null,
-        until: null,
-        reason: '',
-        remedy: null,
-        groups: [],
-      },
+      can_be_emailed: 'yes',
+      cause: null,
+      since: null,
+      until: null,
+      reason: '',
+      remedy: null,
+      groups: [],
       last_attempt: null,
     })
     server.answer(contactProfile.memberships, { lists: [], segments: [] })

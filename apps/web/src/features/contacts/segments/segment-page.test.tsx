@@ -9,12 +9,27 @@ const id = '01930000-0000-7000-8000-000000000002'
 const list = { id: '01930000-0000-7000-8000-000000000001', name: 'Guests', contact_count: 1 }
 
 const evaluated = (state: 'processing' | 'ready'): AnswerInput<typeof segments.get> => ({
-  ...{ id, name: 'From Denver', contacts_count: state === 'ready' ? 1 : 0, state, problem: null },
-  ...{ created_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-01T00:00:00Z', next_sample_update: null },
+  id,
+  name: 'From Denver',
+  contacts_count: state === 'ready' ? 1 : 0,
+  state,
+  problem: null,
+  created_at: '2026-11-01T00:00:00Z',
+  updated_at: '2026-11-01T00:00:00Z',
+  next_sample_update: null,
   sample_updated_at: state === 'ready' ? '2026-11-01T00:00:05Z' : null,
-  ...{ parent_list_ids: null, query_version: '2', status: { query_validation: 'VALID' } },
-  ...{ is_stale: false, is_legacy: false, revision: 1, query_dsl: 'select 1', query_json: null },
-  ...{ refreshes_used: 0, max_refreshes: 2, last_refreshed_at: null, _metadata: { self: '' } },
+  parent_list_ids: null,
+  query_version: '2',
+  status: { query_validation: 'VALID' },
+  is_stale: false,
+  is_legacy: false,
+  revision: 1,
+  query_dsl: 'select 1',
+  query_json: null,
+  refreshes_used: 0,
+  max_refreshes: 2,
+  last_refreshed_at: null,
+  _metadata: { self: '' },
 })
 
 test('once a new segment is evaluated, its contacts appear', async () => {
