@@ -141,7 +141,8 @@ describe('/v3/designs', () => {
       body: { name: 'Other HTML', editor, html_content: '<p>x</p>' },
     })
     expect(plain).toMatchObject({
-      ...{ document: null, editor: 'code' },
+      document: null,
+      editor: 'code',
       warnings: [{ message: 'This HTML has no modules: the design editor can’t open it.' }],
     })
   })

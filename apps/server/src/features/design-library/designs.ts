@@ -60,7 +60,14 @@ export function summaryOf(design: LibraryDesign): DesignSummary {
   const { id, name, description, editor, categories, thumbnail_url, thumbnail_pending } = design
   const { updated_at, created_at } = design
   return {
-    ...{ id, name, editor, categories, thumbnail_url, thumbnail_pending, updated_at, created_at },
+    id,
+    name,
+    editor,
+    categories,
+    thumbnail_url,
+    thumbnail_pending,
+    updated_at,
+    created_at,
     ...(description === undefined ? {} : { description }),
   }
 }
@@ -101,10 +108,14 @@ export async function createDesign(db: Db, account: string, fields: Create, maki
     const row = await tx
       .insertInto('design')
       .values({
-        ...{ id, name, editor: start.editor, account_id: account },
+        id,
+        name,
+        editor: start.editor,
+        account_id: account,
         ...columns,
         ...labelColumns(content),
-        ...{ created_at: making.now, updated_at: making.now },
+        created_at: making.now,
+        updated_at: making.now,
       } as never)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -160,7 +171,12 @@ export async function copyDesign(
     {
       name: name ?? copyName(source.name),
       editor: editor ?? source.editor,
-      ...{ html_content, plain_content, generate_plain_content, subject, categories, document },
+      html_content,
+      plain_content,
+      generate_plain_content,
+      subject,
+      categories,
+      document,
     },
     making,
   )
@@ -209,10 +225,15 @@ function toWire(row: Row): LibraryDesign {
     id,
     name,
     editor: row.editor as 'code' | 'design',
-    ...{ thumbnail_url: '', thumbnail_pending: false },
+    thumbnail_url: '',
+    thumbnail_pending: false,
     updated_at: row.updated_at.toISOString(),
     created_at: row.created_at.toISOString(),
-    ...{ html_content, plain_content, generate_plain_content, subject, categories },
+    html_content,
+    plain_content,
+    generate_plain_content,
+    subject,
+    categories,
     document: row.document,
     revision: row.revision,
   }

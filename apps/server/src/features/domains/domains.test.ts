@@ -24,7 +24,9 @@ const senderAt = (email: string) => ({
   nickname: email,
   from: { email, name: 'Nordlicht' },
   reply_to: { email },
-  ...{ address: 'Hafenstraße 1', city: 'Köln', country: 'Germany' },
+  address: 'Hafenstraße 1',
+  city: 'Köln',
+  country: 'Germany',
 })
 
 const mailFrom = (from: string, to: string) => ({
@@ -61,8 +63,15 @@ describe('a new domain', () => {
     const key = expect.stringMatching(/^v=DKIM1; k=rsa; p=[A-Za-z0-9+/]{380,}={0,2}$/)
     const selector = made.dns.dkim1.host.split('.')[0].replace(/1$/, '')
     expect(made).toMatchObject({
-      ...{ domain: 'shape.test', subdomain: 'em', username: 'shape', ips: [], default: true, legacy: false },
-      ...{ valid: false, automatic_security: true, custom_spf: false },
+      domain: 'shape.test',
+      subdomain: 'em',
+      username: 'shape',
+      ips: [],
+      default: true,
+      legacy: false,
+      valid: false,
+      automatic_security: true,
+      custom_spf: false,
       dns: {
         mail_cname: { valid: false, type: 'cname', host: 'em.shape.test', data: bounceDomain },
         dkim1: { valid: false, type: 'txt', host: `${selector}1._domainkey.shape.test`, data: key },
@@ -119,7 +128,10 @@ describe('a new domain', () => {
       'mail_sender_unverified',
     )
     expect(await resultsOf(me, made.id)).toEqual({
-      ...{ valid: false, mail_cname: false, dkim1: false, dkim2: false },
+      valid: false,
+      mail_cname: false,
+      dkim1: false,
+      dkim2: false,
     })
 
     const { host, data } = made.dns['mail_cname']!
@@ -127,7 +139,10 @@ describe('a new domain', () => {
     site.dns.set('TXT', made.dns['dkim1']!.host, made.dns['dkim1']!.data)
     // The next key is not needed yet.
     expect(await resultsOf(me, made.id)).toEqual({
-      ...{ valid: true, mail_cname: true, dkim1: true, dkim2: false },
+      valid: true,
+      mail_cname: true,
+      dkim1: true,
+      dkim2: false,
     })
     expect(await me.call(senders.get, { params: { id: sender.id } })).toMatchObject({ verified: true })
     const later = await me.call(senders.create, { body: senderAt('more@letters.fresh.test') })
@@ -269,7 +284,9 @@ describe('what is published wrongly', () => {
     const checkOf = (purpose: string) => records.find((each) => each.purpose === purpose)?.check
     expect(checkOf('dkim')).toMatchObject({ state: 'wrong', problem: 'key_wrong' })
     expect(checkOf('dmarc')).toMatchObject({
-      ...{ state: 'published', problem: 'dmarc_strict', details: { name: 'keyed.test' } },
+      state: 'published',
+      problem: 'dmarc_strict',
+      details: { name: 'keyed.test' },
     })
   })
 })
@@ -315,7 +332,7 @@ describe('a key that is replaced', () => {
       .executeTakeFirstOrThrow()
     const signer = makeSigner(await signingSecrets(db))
     const prepared = (freshMs: number) =>
-      keepPreparedSends(db, { ...{ signer, identities, freshMs }, publicUrl: config.publicUrl })
+      keepPreparedSends(db, { signer, identities, freshMs, publicUrl: config.publicUrl })
     const [renewing, lasting] = [prepared(0), prepared(3_600_000)]
     const signedBy = async (sends: PreparedSends) => {
       const found = await sends.get(id)

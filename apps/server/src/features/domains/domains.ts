@@ -135,7 +135,9 @@ export async function createDomain(asking: Asking, fields: z.output<typeof NewDo
     const row = await tx
       .insertInto('mail_domain')
       .values({
-        ...{ account_id: account, domain: fields.domain, subdomain: fields.subdomain || `em${number}` },
+        account_id: account,
+        domain: fields.domain,
+        subdomain: fields.subdomain || `em${number}`,
         is_automatic: fields.automatic_security ?? true,
         has_custom_spf: fields.custom_spf ?? false,
         is_default: fields.default ?? false,

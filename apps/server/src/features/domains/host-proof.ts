@@ -24,7 +24,9 @@ export async function judgeReach(
 ): Promise<RecordCheck> {
   const base = baseOn(host, config.publicUrl)
   const outcome = (state: RecordCheck['state'], problem: RecordCheck['problem'], why = ''): RecordCheck => ({
-    ...{ state, problem, found: [] },
+    state,
+    problem,
+    found: [],
     details: { address: base, why },
   })
   const challenge = randomBytes(16).toString('hex')

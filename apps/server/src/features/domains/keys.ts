@@ -36,7 +36,11 @@ export async function addKey(
   await tx
     .insertInto('mail_domain_key')
     .values({
-      ...{ id: newId(), domain_id: domain, selector, status, created_at: now },
+      id: newId(),
+      domain_id: domain,
+      selector,
+      status,
+      created_at: now,
       private_key: key.privateKey,
       public_key: key.publicKey,
     })

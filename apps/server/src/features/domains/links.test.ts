@@ -49,7 +49,11 @@ test('links, pixel and web version begin with a verified name, and the server an
   const host = `http://click.nordlicht.test:${site.port}/e/`
   const made = await me.call(brandedLinks.create, { body: { domain: 'nordlicht.test', subdomain: 'click' } })
   expect(made).toMatchObject({
-    ...{ domain: 'nordlicht.test', subdomain: 'click', username: 'branded', valid: false, default: false },
+    domain: 'nordlicht.test',
+    subdomain: 'click',
+    username: 'branded',
+    valid: false,
+    default: false,
     dns: {
       domain_cname: { type: 'cname', host: 'click.nordlicht.test', data: 'localhost', valid: false },
       owner_cname: { type: 'cname', host: `${made.user_id}.nordlicht.test`, data: 'localhost' },

@@ -113,7 +113,9 @@ export async function createLink(
     const row = await tx
       .insertInto('mail_link')
       .values({
-        ...{ account_id: account, domain: fields.domain, subdomain: fields.subdomain || 'links' },
+        account_id: account,
+        domain: fields.domain,
+        subdomain: fields.subdomain || 'links',
         is_default: fields.default ?? false,
         created_at: now,
       })

@@ -63,7 +63,11 @@ export function domainRecords(
     ...operatorRecords(domain, installation),
     {
       ...you,
-      ...{ name: null, purpose: 'dmarc', type: 'txt', host: `_dmarc.${domain.domain}`, is_required: false },
+      name: null,
+      purpose: 'dmarc',
+      type: 'txt',
+      host: `_dmarc.${domain.domain}`,
+      is_required: false,
       data: 'v=DMARC1; p=none',
     },
   ]
@@ -77,7 +81,11 @@ function returnPathRecords(
     return [
       {
         ...you,
-        ...{ name: 'domain_spf', purpose: 'spf', type: 'txt', host: domain, is_required: false },
+        name: 'domain_spf',
+        purpose: 'spf',
+        type: 'txt',
+        host: domain,
+        is_required: false,
         data: spf.length > 0 ? withSpfTerms(null, spf) : '',
         terms: has_custom_spf ? [] : spf,
       },
@@ -92,11 +100,20 @@ function returnPathRecords(
   return [
     {
       ...you,
-      ...{ name: 'mail_server', purpose: 'bounce_mx', type: 'mx', host, data: bounceMx, is_required: true },
+      name: 'mail_server',
+      purpose: 'bounce_mx',
+      type: 'mx',
+      host,
+      data: bounceMx,
+      is_required: true,
     },
     {
       ...you,
-      ...{ name: 'subdomain_spf', purpose: 'spf', type: 'txt', host, data: withSpfTerms(null, terms) },
+      name: 'subdomain_spf',
+      purpose: 'spf',
+      type: 'txt',
+      host,
+      data: withSpfTerms(null, terms),
       is_required: !has_custom_spf,
       terms: has_custom_spf ? [] : terms,
     },
@@ -111,7 +128,10 @@ function keyRecords({ domain, is_automatic }: DomainFacts, keys: readonly KeyFac
   return [...keys]
     .sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
     .map(({ selector, public_key, status, retired_at }) => ({
-      ...{ name: names[status], purpose: purposes[status], type: 'txt', by: 'you' },
+      name: names[status],
+      purpose: purposes[status],
+      type: 'txt',
+      by: 'you',
       host: `${selector}._domainkey.${domain}`,
       data: `v=DKIM1; k=rsa; p=${public_key}`,
       is_required: status === 'active',
@@ -162,8 +182,14 @@ export function linkRecords(
     { ...record, name: 'domain_cname', purpose: 'link', host: `${subdomain}.${domain}` },
     { ...record, name: 'owner_cname', purpose: 'link_owner', host: `${account}.${domain}` },
     {
-      ...{ name: null, purpose: 'link_reach', type: 'https', host: `${subdomain}.${domain}`, data: '' },
-      ...{ by: 'operator', is_required: true, until: null },
+      name: null,
+      purpose: 'link_reach',
+      type: 'https',
+      host: `${subdomain}.${domain}`,
+      data: '',
+      by: 'operator',
+      is_required: true,
+      until: null,
     },
   ]
 }

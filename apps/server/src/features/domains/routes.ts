@@ -19,14 +19,21 @@ interface Parts {
 }
 
 const asking = ({ db, account, now, services }: Context): verbs.Asking => ({
-  ...{ db, account, now },
+  db,
+  account,
+  now,
   installation: installationOf(services.config),
 })
 
 export function domainsRoutes(app: App, { verifySenders }: Parts): void {
   const checking = ({ db, now, services, log }: Context): Checking => ({
-    ...{ db, now, log, verifySenders, tells: false },
-    ...{ config: services.config, receivers: services.receivers },
+    db,
+    now,
+    log,
+    verifySenders,
+    tells: false,
+    config: services.config,
+    receivers: services.receivers,
   })
   keepBrandedHosts(app)
   domainCalls(app, checking)

@@ -15,7 +15,9 @@ export const versionContent: ContentAccess = {
       account,
       { template_id, version_id: id },
       {
-        ...{ subject, generate_plain_content, plain_content },
+        subject,
+        generate_plain_content,
+        plain_content,
         ...(document ? { document } : { html_content }),
         ...(startsFrom === null ? {} : { revision: startsFrom }),
       },

@@ -83,7 +83,12 @@ export async function duplicateVersion(
     account,
     place.template_id,
     {
-      ...{ subject, html_content, plain_content, generate_plain_content, test_data, document },
+      subject,
+      html_content,
+      plain_content,
+      generate_plain_content,
+      test_data,
+      document,
       name: name ?? copyName(source.name),
       editor: editor ?? source.editor,
       active: 0,

@@ -137,7 +137,10 @@ describe('waiting events', () => {
     const { services } = server.product
     const giveUp = (hours: number) =>
       giveUpEvents([webhookDestination(network)])({
-        ...{ services, db: db(), log: services.log, signal: new AbortController().signal },
+        services,
+        db: db(),
+        log: services.log,
+        signal: new AbortController().signal,
         now: () => new Date(Date.now() + hours * 3_600_000),
       })
     await giveUp(23)
@@ -154,7 +157,10 @@ describe('waiting events', () => {
     const { services } = server.product
     const giveUp = (hours: number) =>
       giveUpEvents([webhookDestination(network)])({
-        ...{ services, db: db(), log: services.log, signal: new AbortController().signal },
+        services,
+        db: db(),
+        log: services.log,
+        signal: new AbortController().signal,
         now: () => new Date(Date.now() + hours * 3_600_000),
       })
     const lose = async (hours: number) => {
@@ -277,7 +283,9 @@ describe('a webhook', () => {
     const me = await server.as('tokenless')
     receiver.answer = ({ path }) => (path === '/token' ? { status: 200, text: '{"error":"no"}' } : 200)
     const webhook = await givenWebhook(me, '/tokenless', {
-      ...{ oauth_client_id: 'shop', oauth_client_secret: 'x', oauth_token_url: receiver.at('/token') },
+      oauth_client_id: 'shop',
+      oauth_client_secret: 'x',
+      oauth_token_url: receiver.at('/token'),
     })
     await queue(me, webhook, 1)
     await until(

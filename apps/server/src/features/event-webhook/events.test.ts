@@ -87,18 +87,28 @@ test('what happens to transactional mail is told with its fields, and signed', a
   })
   expect(delivered).toMatchObject({ event: 'delivered', sg_message_id: processed?.['sg_message_id'] })
   expect(delivered).toMatchObject({
-    ...{ response: expect.stringMatching(/^250 /), ip: expect.stringMatching(/127\.0\.0\.1$/), tls: 0 },
+    response: expect.stringMatching(/^250 /),
+    ip: expect.stringMatching(/127\.0\.0\.1$/),
+    tls: 0,
   })
   for (const name of ['response', 'ip', 'tls']) expect(processed).not.toHaveProperty(name)
   expect(byPerson('unknown')[1]).toMatchObject({
-    ...{ event: 'bounce', type: 'bounce', status: '5.1.1', bounce_classification: 'Invalid Address' },
+    event: 'bounce',
+    type: 'bounce',
+    status: '5.1.1',
+    bounce_classification: 'Invalid Address',
     reason: expect.stringContaining('No such user'),
   })
   expect(byPerson('full')[1]).toMatchObject({
-    ...{ event: 'bounce', type: 'blocked', status: '5.2.2', bounce_classification: 'Mailbox Unavailable' },
+    event: 'bounce',
+    type: 'blocked',
+    status: '5.2.2',
+    bounce_classification: 'Mailbox Unavailable',
   })
   expect(byPerson('later')[1]).toMatchObject({
-    ...{ event: 'deferred', attempt: '1', response: expect.stringContaining('Try again later') },
+    event: 'deferred',
+    attempt: '1',
+    response: expect.stringContaining('Try again later'),
   })
   expect(byPerson('gone')).toMatchObject([{ event: 'dropped', reason: 'Unsubscribed Address' }])
   expect(new Set(events.map(({ sg_event_id }) => sg_event_id)).size).toBe(events.length)
@@ -203,7 +213,10 @@ test('events of a Single Send name it', async () => {
       .execute(),
   )
   expect(event).toMatchObject({
-    ...{ singlesend_id: single, singlesend_name: 'Spring sale', mc_stats: 'singlesend', phase_id: 'send' },
+    singlesend_id: single,
+    singlesend_name: 'Spring sale',
+    mc_stats: 'singlesend',
+    phase_id: 'send',
   })
   expect(event).not.toHaveProperty('mc_auto_id')
 })
@@ -216,13 +229,21 @@ test('events of an automation name it and its step', async () => {
     mail.db
       .insertInto('automation_send')
       .values({
-        ...{ send_id: send, account_id: me.account, automation_id: id, step_id: step },
-        ...{ message_id: newId(), content_id: newId(), run: 1 },
+        send_id: send,
+        account_id: me.account,
+        automation_id: id,
+        step_id: step,
+        message_id: newId(),
+        content_id: newId(),
+        run: 1,
       })
       .execute(),
   )
   expect(event).toMatchObject({
-    ...{ mc_stats: 'automation', mc_auto_id: id, mc_auto_name: name, mc_auto_step_id: step },
+    mc_stats: 'automation',
+    mc_auto_id: id,
+    mc_auto_name: name,
+    mc_auto_step_id: step,
   })
   expect(event).not.toHaveProperty('singlesend_id')
 })

@@ -16,7 +16,10 @@ export async function startMailServer() {
   const server = await startServer({ databaseUrl: database.url, env, receivers: loopback })
   const copyOf = (to: string) => sink.messages.findLast((message) => message.to === to)
   return {
-    ...{ server, sink, receiver, copyOf },
+    server,
+    sink,
+    receiver,
+    copyOf,
     db: server.product.services.database.db,
     /** A caller with a verified sender. */
     async givenSender(name: string): Promise<Caller> {

@@ -5,7 +5,9 @@ import { testWebhook } from './test-webhook.ts'
 import * as verbs from './webhooks.ts'
 
 const setting = ({ db, account, now, services }: Context): verbs.Setting => ({
-  ...{ db, account, now },
+  db,
+  account,
+  now,
   receivers: services.receivers,
 })
 

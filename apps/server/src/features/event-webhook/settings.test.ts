@@ -15,8 +15,16 @@ describe('an event webhook', () => {
       url: url('a'),
       enabled: true,
       friendly_name: 'Clicks',
-      ...{ click: true, bounce: true, group_resubscribe: false, delivered: false, group_unsubscribe: false },
-      ...{ spam_report: false, deferred: false, unsubscribe: false, processed: false, open: false },
+      click: true,
+      bounce: true,
+      group_resubscribe: false,
+      delivered: false,
+      group_unsubscribe: false,
+      spam_report: false,
+      deferred: false,
+      unsubscribe: false,
+      processed: false,
+      open: false,
       dropped: false,
       created_date: expect.stringMatching(/Z$/),
       updated_date: expect.stringMatching(/Z$/),
@@ -165,7 +173,8 @@ test('the calls without an id are about the oldest webhook', async ({ server }) 
   await me.call(eventWebhooks.create, { body: { url: url('b') } })
   expect(await me.call(oldestEventWebhook.update, { body: { click: true } })).toMatchObject({
     id: made.id,
-    ...{ open: true, click: true },
+    open: true,
+    click: true,
   })
   const { public_key } = await me.call(oldestEventWebhook.sign, { body: { enabled: true } })
   expect(await me.call(oldestEventWebhook.getKey, {})).toEqual({ id: made.id, public_key })

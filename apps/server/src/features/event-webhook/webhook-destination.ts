@@ -14,8 +14,11 @@ import { toWireEvents } from './wire-events.ts'
 export function webhookDestination(receivers: ReceiverNetwork): DestinationKind {
   const tokens: AccessTokens = keepAccessTokens(receivers)
   return {
-    ...{ name: 'webhook', page: eventWebhookLimits.batch, perCall: eventWebhookLimits.batch },
-    ...{ keepsOrder: false, keepsGivenUp: false },
+    name: 'webhook',
+    page: eventWebhookLimits.batch,
+    perCall: eventWebhookLimits.batch,
+    keepsOrder: false,
+    keepsGivenUp: false,
     async open({ db, now, connections }, id) {
       const webhook = await db.selectFrom('event_webhook').selectAll().where('id', '=', id).executeTakeFirst()
       if (!webhook) return null
@@ -72,7 +75,10 @@ async function tell(
   if (!webhook) return
   const { url, friendly_name } = webhook
   const facts = {
-    ...{ name: friendly_name ?? URL.parse(url)?.host ?? url, url, count, last_error: lastError },
+    name: friendly_name ?? URL.parse(url)?.host ?? url,
+    url,
+    count,
+    last_error: lastError,
     delivered_at: deliveredAt?.toISOString() ?? null,
   }
   await notify(tx, account, 'webhook_failed', facts, { now, userId: null })

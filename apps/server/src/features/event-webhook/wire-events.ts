@@ -96,7 +96,9 @@ function automationFields({ automation }: SendFacts) {
   if (!automation) return {}
   const { id, name, step } = automation
   return {
-    ...{ mc_stats: 'automation', mc_auto_id: id, mc_auto_step_id: step },
+    mc_stats: 'automation',
+    mc_auto_id: id,
+    mc_auto_step_id: step,
     ...(name === null ? {} : { mc_auto_name: name }),
   }
 }

@@ -14,7 +14,8 @@ export async function formsReading(
     .orderBy('id')
     .execute()
   return rows.map(({ id, name, draft, published }) => ({
-    ...{ id, name },
+    id,
+    name,
     fields: [draft, published].flatMap((content) => (content ? fieldsOf(content) : [])),
   }))
 }

@@ -14,7 +14,10 @@ export async function findFormUses(
     where account_id = ${account} and (draft ->> 'list_id' = ${id}::text or published ->> 'list_id' = ${id}::text)
     order by updated_at desc`.execute(db)
   return rows.map(({ published, ...row }) => ({
-    ...{ kind: 'signup_form' as const, ...row, status: published ? 'published' : 'draft' },
-    ...{ excludes: false, locks: published },
+    kind: 'signup_form' as const,
+    ...row,
+    status: published ? 'published' : 'draft',
+    excludes: false,
+    locks: published,
   }))
 }

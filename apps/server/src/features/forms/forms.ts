@@ -31,8 +31,13 @@ export async function createForm(
     return tx
       .insertInto('signup_form')
       .values({
-        ...{ id: newId(), account_id: account, name: form.name, slug: randomSlug() },
-        ...{ draft: JSON.stringify(form.content), created_at: now, updated_at: now },
+        id: newId(),
+        account_id: account,
+        name: form.name,
+        slug: randomSlug(),
+        draft: JSON.stringify(form.content),
+        created_at: now,
+        updated_at: now,
       })
       .returningAll()
       .returning(hasChanges)

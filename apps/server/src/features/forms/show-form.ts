@@ -36,7 +36,9 @@ export async function summarize(
     const name = list === null ? undefined : lists.get(list)
     const { contacts = 0, ...numbers } = counts.get(row.id) ?? noCounts
     return {
-      ...{ id: row.id, name: row.name, slug: row.slug },
+      id: row.id,
+      name: row.name,
+      slug: row.slug,
       status: row.published === null ? ('draft' as const) : ('published' as const),
       has_changes: row.has_changes,
       list: list !== null && name !== undefined ? { id: list, name } : null,

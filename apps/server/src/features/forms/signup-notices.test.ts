@@ -143,7 +143,9 @@ test('the address is part of what is applied, discarded and copied', async ({ si
   const nobody = { ...without, notify_address_id: null }
   const saved = await me.call(forms.update, { ...at(form), body: { draft: nobody } })
   expect(saved).toMatchObject({
-    ...{ has_changes: true, draft: { notify_address_id: null }, published: { notify_address_id: 'default' } },
+    has_changes: true,
+    draft: { notify_address_id: null },
+    published: { notify_address_id: 'default' },
   })
   expect(await me.call(forms.discard, at(form))).toMatchObject({ draft: { notify_address_id: 'default' } })
   expect(await me.call(forms.duplicate, { ...at(form), body: {} })).toMatchObject({

@@ -19,7 +19,8 @@ async function welcomed({ server }: Site, me: Caller): Promise<string> {
   const at = { params: { id } }
   const html_content = '<p>Hello</p><a href="{{{unsubscribe}}}">Leave</a>'
   const message = await me.call(automationMessages.create, {
-    ...{ ...at, body: { subject: 'Welcome to the club', html_content, sender_id: sender } },
+    ...at,
+    body: { subject: 'Welcome to the club', html_content, sender_id: sender },
   })
   const step = { id: newId(), kind: 'email' as const, message_id: message.id }
   await me.call(automations.update, { ...at, body: { steps: [step] } })

@@ -5,8 +5,14 @@ import { render, screen, within } from '#test/render.tsx'
 
 const at = '2026-05-01T08:00:00.000Z'
 const design: DesignSummary = {
-  ...{ id: '019f0000-0000-7000-8000-000000000001', name: 'Spring', editor: 'code', categories: [] },
-  ...{ created_at: at, updated_at: at, thumbnail_url: '', thumbnail_pending: false },
+  id: '019f0000-0000-7000-8000-000000000001',
+  name: 'Spring',
+  editor: 'code',
+  categories: [],
+  created_at: at,
+  updated_at: at,
+  thumbnail_url: '',
+  thumbnail_pending: false,
 }
 const automation = '019f0000-0000-7000-8000-000000000002'
 const page = `/design-library/your-designs/${design.id}/delete`

@@ -13,13 +13,21 @@ import { poorContrasts } from './contrast.fixture.ts'
 
 const logo = {
   url: 'https://mail.example.org/i/logo/400x100.png',
-  ...{ width: 400, height: 100, alt: 'Nordlicht', href: 'https://nordlicht.example', shown_width: 160 },
+  width: 400,
+  height: 100,
+  alt: 'Nordlicht',
+  href: 'https://nordlicht.example',
+  shown_width: 160,
 }
 const full: Brand = {
   ...defaultBrand,
   logo,
-  ...{ link_color: '#8a1c5a', button_color: '#6b3fa0', font: 'georgia,serif', button_radius: 20 },
-  ...{ company: 'Nordlicht', address_lines: ['Hafenstraße 1', '20457 Hamburg'] },
+  link_color: '#8a1c5a',
+  button_color: '#6b3fa0',
+  font: 'georgia,serif',
+  button_radius: 20,
+  company: 'Nordlicht',
+  address_lines: ['Hafenstraße 1', '20457 Hamburg'],
   social_links: [{ network: 'linkedin', url: 'https://linkedin.com/company/nordlicht' }],
 }
 /** Brands whose own colors can't be read on each other too. */
@@ -27,22 +35,28 @@ const brands: Record<string, Brand> = {
   'a full brand': full,
   'a dark brand': {
     ...full,
-    ...{ text_color: '#f1f1f1', background_color: '#000000', content_color: '#1e1e1e' },
-    ...{ link_color: '#8ab4f8', button_color: '#ffd400', button_text_color: '#1e1e1e' },
+    text_color: '#f1f1f1',
+    background_color: '#000000',
+    content_color: '#1e1e1e',
+    link_color: '#8ab4f8',
+    button_color: '#ffd400',
+    button_text_color: '#1e1e1e',
   },
   'an unreadable brand': {
     ...full,
-    ...{
-      text_color: '#dddddd',
-      link_color: '#ffee88',
-      button_color: '#ffe680',
-      button_text_color: '#ffffff',
-    },
+    text_color: '#dddddd',
+    link_color: '#ffee88',
+    button_color: '#ffe680',
+    button_text_color: '#ffffff',
   },
   'a brand of middle grays': {
     ...full,
-    ...{ text_color: '#777777', background_color: '#777777', content_color: '#777777' },
-    ...{ link_color: '#767676', button_color: '#777777', button_text_color: '#787878' },
+    text_color: '#777777',
+    background_color: '#777777',
+    content_color: '#777777',
+    link_color: '#767676',
+    button_color: '#777777',
+    button_text_color: '#787878',
   },
   'a brand without logo and footer': { ...defaultBrand, link_color: '#8a1c5a' },
 }

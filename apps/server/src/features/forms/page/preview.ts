@@ -37,7 +37,12 @@ export async function previewForm(
       : renderSent(content, { title, text })
   return {
     html: formPage({
-      ...{ content, body, title: content.header, social: null, framed: false, script: false },
+      content,
+      body,
+      title: content.header,
+      social: null,
+      framed: false,
+      script: false,
       logo: logo && { ...logo, address: `${publicUrl}${logo.address}` },
     }),
   }

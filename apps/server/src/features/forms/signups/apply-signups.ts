@@ -87,8 +87,12 @@ function toSignup({ email, field_values: values, list_id, confirmed_at }: Submis
   }
   const phone = values['phone_number_id']
   return {
-    ...{ email, phoneNumberId: phone === undefined ? null : String(phone), text, custom },
-    ...{ listId: list_id, isProven: confirmed_at !== null },
+    email,
+    phoneNumberId: phone === undefined ? null : String(phone),
+    text,
+    custom,
+    listId: list_id,
+    isProven: confirmed_at !== null,
   }
 }
 
@@ -105,10 +109,21 @@ async function noteConsents(tx: Db, done: Done): Promise<Set<string>> {
     .insertInto('signup_consent')
     .values(
       done.map(({ row, contactId }) => ({
-        ...{ contact_id: contactId, id: row.id, account_id: row.account_id, form_id: row.form_id },
-        ...{ form_name: row.form_name, version: row.version, email: row.email, page: row.page, ip: row.ip },
-        ...{ consent_text: row.consent_text, placement: row.placement, user_agent: row.user_agent },
-        ...{ submitted_at: row.submitted_at, confirmed_at: row.confirmed_at, confirmed_ip: row.confirmed_ip },
+        contact_id: contactId,
+        id: row.id,
+        account_id: row.account_id,
+        form_id: row.form_id,
+        form_name: row.form_name,
+        version: row.version,
+        email: row.email,
+        page: row.page,
+        ip: row.ip,
+        consent_text: row.consent_text,
+        placement: row.placement,
+        user_agent: row.user_agent,
+        submitted_at: row.submitted_at,
+        confirmed_at: row.confirmed_at,
+        confirmed_ip: row.confirmed_ip,
       })),
     )
     .execute()

@@ -32,7 +32,8 @@ export function NewDesign({ onClose }: { onClose: () => void }) {
         onImport={({ name, html, design }) =>
           make({
             ...(name ? { name: cutText(name, designLibraryLimits.name) } : {}),
-            ...{ editor: design ? 'design' : 'code', html_content: html },
+            editor: design ? 'design' : 'code',
+            html_content: html,
           })
         }
         confirm={t('new.import')}

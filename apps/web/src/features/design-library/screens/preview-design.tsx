@@ -102,7 +102,8 @@ function InBrand({ design, kit }: { design: LibraryDesign; kit: BrandKit }) {
   }
   return (
     <MessageViews
-      {...{ subject, html }}
+      subject={subject}
+      html={html}
       text={text.data?.plain_source ?? ''}
       actions={<SendLink to={singleSendFrom(design.id, true)} />}
     />

@@ -6,9 +6,22 @@ import { render, screen, within } from '#test/render.tsx'
 
 const id = 'd-0123456789abcdef0123456789abcdef'
 const none: AccountMetrics = {
-  ...{ requests: 0, processed: 0, delivered: 0, deferred: 0, bounces: 0, blocks: 0, spam_reports: 0 },
-  ...{ opens: 0, unique_opens: 0, clicks: 0, unique_clicks: 0, unsubscribes: 0 },
-  ...{ bounce_drops: 0, spam_report_drops: 0, unsubscribe_drops: 0, invalid_emails: 0 },
+  requests: 0,
+  processed: 0,
+  delivered: 0,
+  deferred: 0,
+  bounces: 0,
+  blocks: 0,
+  spam_reports: 0,
+  opens: 0,
+  unique_opens: 0,
+  clicks: 0,
+  unique_clicks: 0,
+  unsubscribes: 0,
+  bounce_drops: 0,
+  spam_report_drops: 0,
+  unsubscribe_drops: 0,
+  invalid_emails: 0,
 }
 const url = `/dynamic-templates?open=${id}`
 

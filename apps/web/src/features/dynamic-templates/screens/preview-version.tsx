@@ -38,7 +38,11 @@ function Version({ version, isFilled }: { version: TemplateVersion; isFilled: bo
   const t = useMessages('dynamic-templates')
   const { subject, html_content: html, plain_content: text } = version
   if (html.trim() === '') return <EmptyState tone="quiet" title={t('preview.empty')} />
-  return isFilled ? <Filled version={version} /> : <MessageViews anyName {...{ subject, html, text }} />
+  return isFilled ? (
+    <Filled version={version} />
+  ) : (
+    <MessageViews anyName subject={subject} html={html} text={text} />
+  )
 }
 
 function Filled({ version }: { version: TemplateVersion }) {

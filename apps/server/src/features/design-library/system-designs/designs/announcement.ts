@@ -91,7 +91,11 @@ export const announcement = systemDesign({
       { background: blue, padding: pad(40, 40, 20), lineHeight: 27 },
     ),
     kit.button(words.action, site('move'), yellow, {
-      ...{ color: ink, background: blue, radius: 6, inner: pad(15, 30), padding: pad(8, 40, 46) },
+      color: ink,
+      background: blue,
+      radius: 6,
+      inner: pad(15, 30),
+      padding: pad(8, 40, 46),
     }),
     kit.columns(
       '1,1',

@@ -92,7 +92,11 @@ export const event = systemDesign({
       },
     ),
     kit.button(words.action, site('supper'), gold, {
-      ...{ color: deep, align: 'center', radius: 24, background: deep, inner: pad(14, 34) },
+      color: deep,
+      align: 'center',
+      radius: 24,
+      background: deep,
+      inner: pad(14, 34),
       padding: pad(4, 32, 42),
     }),
     kit.columns(

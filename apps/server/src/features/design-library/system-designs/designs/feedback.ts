@@ -102,7 +102,11 @@ export const feedback = systemDesign({
       { padding: pad(0, 40, 8), cellPadding: 12, stacking: 'never' },
     ),
     kit.button(words.action, site('review'), orange, {
-      ...{ color: '#231302', radius: 8, size: 17, inner: pad(15, 34), padding: pad(8, 40, 42) },
+      color: '#231302',
+      radius: 8,
+      size: 17,
+      inner: pad(15, 34),
+      padding: pad(8, 40, 42),
     }),
     kit.text(
       centered(

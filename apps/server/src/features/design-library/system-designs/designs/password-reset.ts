@@ -65,7 +65,11 @@ export const passwordReset = systemDesign({
     }),
     kit.space(4, blue),
     kit.picture('password-reset-key', words.keyAlt, {
-      ...{ responsive: false, width: 220, height: 150, align: 'left', padding: pad(30, 0, 10, 22) },
+      responsive: false,
+      width: 220,
+      height: 150,
+      align: 'left',
+      padding: pad(30, 0, 10, 22),
     }),
     kit.text([h(1, words.title), p(words.body)], { padding: pad(10, 40, 12), lineHeight: 26 }),
     kit.button(words.action, reset, blue, { padding: pad(8, 40, 14), inner: pad(15, 34) }),

@@ -102,8 +102,13 @@ export const productLaunch = systemDesign({
       { background: night, padding: pad(30, 44, 20), lineHeight: 28 },
     ),
     kit.button(words.action, site('moor-4'), amber, {
-      ...{ color: night, align: 'center', radius: 28, background: night, size: 17 },
-      ...{ inner: pad(15, 36), padding: pad(6, 32, 52) },
+      color: night,
+      align: 'center',
+      radius: 28,
+      background: night,
+      size: 17,
+      inner: pad(15, 36),
+      padding: pad(6, 32, 52),
     }),
     kit.text([h(2, words.storyTitle), ...prose(words.story)], { padding: pad(48, 44, 26), lineHeight: 27 }),
     kit.columns(
@@ -120,7 +125,11 @@ export const productLaunch = systemDesign({
       lineHeight: 26,
     }),
     kit.button(words.order, site('moor-4/order'), clay, {
-      ...{ align: 'center', radius: 28, background: '#fbe3b9', inner: pad(15, 36), padding: pad(8, 32, 48) },
+      align: 'center',
+      radius: 28,
+      background: '#fbe3b9',
+      inner: pad(15, 36),
+      padding: pad(8, 32, 48),
     }),
     kit.social('#4a3a2a', { background: night, padding: pad(32, 32, 6) }),
     kit.unsubscribe('#d8c7ab', { background: night }),

@@ -92,8 +92,12 @@ export const promo = systemDesign({
       { background: blue, padding: pad(28, 32, 26) },
     ),
     kit.button(words.action, site('lamps'), red, {
-      ...{ align: 'center', radius: 0, size: 18, background: blue },
-      ...{ inner: pad(17, 38), padding: pad(0, 32, 40) },
+      align: 'center',
+      radius: 0,
+      size: 18,
+      background: blue,
+      inner: pad(17, 38),
+      padding: pad(0, 32, 40),
     }),
     kit.columns(
       '1,1,1',

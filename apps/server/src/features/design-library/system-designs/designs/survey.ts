@@ -93,7 +93,10 @@ export const survey = systemDesign({
 function scale(): Span[] {
   return answers.flatMap((background, index) => {
     const figure = link(`   ${index + 1}   `, site(`survey?answer=${index + 1}`), {
-      ...{ background, color: plum, size: 26, bold: true },
+      background,
+      color: plum,
+      size: 26,
+      bold: true,
     })
     return index === 0 ? [figure] : [{ text: '  ' }, figure]
   })
