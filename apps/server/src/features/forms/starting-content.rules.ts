@@ -28,21 +28,39 @@ export const isSampleFormText: IsSample = sampleTexts(
 export function startingContent(kit: BrandKit, language: 'en' | 'de', hasSender: boolean): FormContent {
   const { header, labels, button, message } = texts[language]
   const field = (name: string, label: string, required: boolean) => ({
-    ...{ field: name, label, helper: '', required },
+    field: name,
+    label,
+    helper: '',
+    required,
   })
   return {
-    ...{ header, intro: '', button, language },
+    header,
+    intro: '',
+    button,
+    language,
     fields: [
       field('first_name', labels[0], false),
       field('last_name', labels[1], false),
       field('email', labels[2], true),
     ],
     hidden_fields: [],
-    ...{ consent_text: '', consent_required: false, privacy_url: '', list_id: null },
-    ...{ confirmation_message: message, redirect_url: '', notify_address_id: null },
-    ...{ double_opt_in: hasSender, sender_id: null, mail: { subject: '', text: '', button: '' } },
-    ...{ captcha: true, allowed_origins: [], indexed: false, social_title: '', social_description: '' },
-    ...{ show_logo: true, style: styleOf(kit) },
+    consent_text: '',
+    consent_required: false,
+    privacy_url: '',
+    list_id: null,
+    confirmation_message: message,
+    redirect_url: '',
+    notify_address_id: null,
+    double_opt_in: hasSender,
+    sender_id: null,
+    mail: { subject: '', text: '', button: '' },
+    captcha: true,
+    allowed_origins: [],
+    indexed: false,
+    social_title: '',
+    social_description: '',
+    show_logo: true,
+    style: styleOf(kit),
   }
 }
 
@@ -50,8 +68,12 @@ function styleOf(kit: BrandKit): FormStyle {
   if (kit.updated_at === null) return standardFormStyle
   return {
     ...standardFormStyle,
-    ...{ page_color: kit.background_color, background_color: kit.content_color, text_color: kit.text_color },
-    ...{ font: kit.font, button_color: kit.button_color, button_text_color: kit.button_text_color },
+    page_color: kit.background_color,
+    background_color: kit.content_color,
+    text_color: kit.text_color,
+    font: kit.font,
+    button_color: kit.button_color,
+    button_text_color: kit.button_text_color,
     button_radius: kit.button_radius,
   }
 }

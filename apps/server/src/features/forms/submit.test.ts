@@ -48,17 +48,21 @@ describe('without double opt-in', () => {
       consent_text: 'Yes, write to me.',
     })
     const response = await send(site, form.slug, {
-      ...{ email: ' Ada@Example.test ', first_name: 'Ada', last_name: '', [size]: '42' },
-      ...{
-        external_id: 'x1',
-        [source]: 'mine',
-        city: 'Rome',
-        form_page: 'https://a.test/p?utm_source=fair#x',
-      },
+      email: ' Ada@Example.test ',
+      first_name: 'Ada',
+      last_name: '',
+      [size]: '42',
+      external_id: 'x1',
+      [source]: 'mine',
+      city: 'Rome',
+      form_page: 'https://a.test/p?utm_source=fair#x',
     })
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({
-      ...{ status: 'accepted', title: '', message: 'Thanks for signing up!', redirect: '' },
+      status: 'accepted',
+      title: '',
+      message: 'Thanks for signing up!',
+      redirect: '',
     })
     const contact = await found(me, 'ada@example.test')
     // Only what is on the form: neither the city nor another identifier, nor the hidden field by its name.
@@ -67,8 +71,13 @@ describe('without double opt-in', () => {
     const { result } = await me.call(formStats.consents, at(form))
     expect(result).toEqual([
       expect.objectContaining({
-        ...{ contact_id: contact.id, email: 'ada@example.test', consent_text: 'Yes, write to me.' },
-        ...{ form_version: 1, page: 'https://a.test/p', placement: 'landing', confirmed_at: null },
+        contact_id: contact.id,
+        email: 'ada@example.test',
+        consent_text: 'Yes, write to me.',
+        form_version: 1,
+        page: 'https://a.test/p',
+        placement: 'landing',
+        confirmed_at: null,
       }),
     ])
     const { result: timeline } = await me.call(contactProfile.timeline, {
@@ -133,7 +142,10 @@ describe('without double opt-in', () => {
     const { applyWaiting } = await import('./signups/keep-signups.ts')
     const { services } = site.server.product
     await applyWaiting({
-      ...{ db, services, log: services.log, signal: new AbortController().signal },
+      db,
+      services,
+      log: services.log,
+      signal: new AbortController().signal,
       now: services.now,
     })
     await found(me, 'second@example.test')
@@ -231,7 +243,10 @@ describe('with double opt-in', () => {
     const { services } = site.server.product
     const { db } = services.database
     await clearSignups({
-      ...{ db, services, log: services.log, signal: new AbortController().signal },
+      db,
+      services,
+      log: services.log,
+      signal: new AbortController().signal,
       now: services.now,
     })
     expect(await me.call(forms.get, at(form))).toMatchObject({ pending: 0, submits: 1 })

@@ -27,8 +27,14 @@ async function sent(
   await db
     .insertInto('send')
     .values({
-      ...{ id: send_id, account_id, client: 'single-sends', client_id: id, status: 'done', message: '{}' },
-      ...{ total: 1, ...of },
+      id: send_id,
+      account_id,
+      client: 'single-sends',
+      client_id: id,
+      status: 'done',
+      message: '{}',
+      total: 1,
+      ...of,
     })
     .execute()
   if (status !== 'done') {

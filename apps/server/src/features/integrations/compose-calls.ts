@@ -96,8 +96,11 @@ async function tellSegment(
     if (!send || !campaign) return []
     const known = outer.get(one.contactId)
     const person: Person = {
-      ...{ email: one.email, id: one.contactId, isContact: known !== undefined },
-      ...{ externalId: known?.externalId ?? null, anonymousId: known?.anonymousId ?? null },
+      email: one.email,
+      id: one.contactId,
+      isContact: known !== undefined,
+      externalId: known?.externalId ?? null,
+      anonymousId: known?.anonymousId ?? null,
     }
     return toldEvents(one, send, asked).map((told) => toTrack(told, person, campaign))
   }
@@ -129,7 +132,9 @@ function toldEvents(waiting: WaitingEvent, send: SendFacts, asked: ReadonlySet<E
       status: detail.status ?? null,
     }
     return {
-      ...{ event, at, messageId: wireId(eventId, kind) },
+      event,
+      at,
+      messageId: wireId(eventId, kind),
       link: event === 'click' ? (detail.url ?? null) : null,
       groupId: isGroup ? Number(detail.reason) : send.groupId,
       reason: event === 'drop' ? dropReason(detail.reason) : saysWhy(event) ? (detail.reason ?? null) : null,

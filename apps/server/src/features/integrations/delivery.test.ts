@@ -48,7 +48,8 @@ const db = () => server.product.services.database.db
 const givenSegment = (me: Caller, write_key = key) =>
   me.call(integrations.create, {
     body: {
-      ...{ destination: 'Segment', filters: { email_events: [...emailEvents] } },
+      destination: 'Segment',
+      filters: { email_events: [...emailEvents] },
       properties: { write_key, destination_region: 'EU' },
     },
   })
@@ -183,7 +184,10 @@ describe('Segment', () => {
     const { services } = server.product
     const giveUp = (hours: number) =>
       giveUpEvents([integrationDestination({ receivers: network, segmentUrl: segment.url })])({
-        ...{ services, db: db(), log: services.log, signal: new AbortController().signal },
+        services,
+        db: db(),
+        log: services.log,
+        signal: new AbortController().signal,
         now: () => new Date(Date.now() + hours * 3_600_000),
       })
     await giveUp(23)
@@ -250,8 +254,16 @@ describe('Segment', () => {
       .insertInto('integration_batch')
       .values(
         Array.from({ length: 210 }, () => ({
-          ...{ id: newId(), integration_id: made.integration_id, account_id: me.account, at: new Date() },
-          ...{ kind: 'events', event_count: 1, status: 200, latency_ms: 1, body: '', shown_count: 0 },
+          id: newId(),
+          integration_id: made.integration_id,
+          account_id: me.account,
+          at: new Date(),
+          kind: 'events',
+          event_count: 1,
+          status: 200,
+          latency_ms: 1,
+          body: '',
+          shown_count: 0,
         })),
       )
       .execute()

@@ -43,7 +43,9 @@ const otherNames: Partial<Record<WebhookEvent, EmailEvent>> = { dropped: 'drop',
 /** The same events by their names in the settings of webhooks. */
 export function webhookEvents(events: readonly EmailEvent[]): Set<WebhookEvent> {
   const names: Partial<Record<EmailEvent, WebhookEvent>> = {
-    ...{ drop: 'dropped', spamreport: 'spam_report', machine_opened: 'open' },
+    drop: 'dropped',
+    spamreport: 'spam_report',
+    machine_opened: 'open',
   }
   return new Set(events.map((event) => names[event] ?? (event as WebhookEvent)))
 }

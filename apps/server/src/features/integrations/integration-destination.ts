@@ -22,8 +22,11 @@ const page = 1000
 /** Segment, and plain signed webhooks. */
 export function integrationDestination({ receivers, segmentUrl }: Outside): DestinationKind {
   return {
-    ...{ name: 'integration', page, perCall: integrationLimits.batch },
-    ...{ keepsOrder: true, keepsGivenUp: true },
+    name: 'integration',
+    page,
+    perCall: integrationLimits.batch,
+    keepsOrder: true,
+    keepsGivenUp: true,
     async open({ db, now, connections }, id) {
       const row = await db.selectFrom('integration').selectAll().where('id', '=', id).executeTakeFirst()
       if (!row) return null

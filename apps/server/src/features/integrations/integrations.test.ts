@@ -12,8 +12,10 @@ const segment = (fields: Partial<{ label: string; write_key: string }> = {}): In
   properties: { write_key: fields.write_key ?? 'abcdefg1', destination_region: 'US' },
 })
 const webhook = (url = 'https://shop.example/events'): IntegrationInput => ({
-  ...{ destination: 'Webhook', label: 'Shop' },
-  ...{ filters: { email_events: ['delivered'] }, properties: { url } },
+  destination: 'Webhook',
+  label: 'Shop',
+  filters: { email_events: ['delivered'] },
+  properties: { url },
 })
 
 test('an integration is made, listed, read, changed and deleted as the public API documents it', async ({
@@ -28,7 +30,8 @@ test('an integration is made, listed, read, changed and deleted as the public AP
     label: 'Untitled Integration',
     filters: { email_events: ['processed', 'open'] },
     properties: { write_key: 'abcdefg1', destination_region: 'US' },
-    ...{ is_paused: false, state: 'active' },
+    is_paused: false,
+    state: 'active',
     delivery: { health: 'unknown', delivered_at: null, waiting: 0, given_up: 0 },
   })
   const params = { id: made.integration_id }
@@ -39,7 +42,8 @@ test('an integration is made, listed, read, changed and deleted as the public AP
     body: { label: 'Shop', properties: { destination_region: 'EU' } },
   })
   expect(changed).toMatchObject({
-    ...{ label: 'Shop', filters: made.filters },
+    label: 'Shop',
+    filters: made.filters,
     properties: { write_key: 'abcdefg1', destination_region: 'EU' },
   })
   const other = await me.call(integrations.create, { body: segment() })

@@ -68,8 +68,12 @@ export async function createIntegration(
     const row = await tx
       .insertInto('integration')
       .values({
-        ...{ id: newId(), account_id: account, created_at: now, updated_at: now },
-        ...{ destination: input.destination, label: input.label || unlabelled },
+        id: newId(),
+        account_id: account,
+        created_at: now,
+        updated_at: now,
+        destination: input.destination,
+        label: input.label || unlabelled,
         events: inOrder(input.filters.email_events),
         ...(input.destination === 'Segment'
           ? { write_key: input.properties.write_key, region: input.properties.destination_region }

@@ -30,7 +30,8 @@ test('every event arrives, and doubles have their ids, though the process is kil
     method: 'POST',
     headers: { authorization: `Bearer ${owner.apiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ destination: 'Segment', filters: { email_events: ['delivered'] } },
+      destination: 'Segment',
+      filters: { email_events: ['delivered'] },
       properties: { write_key: key, destination_region: 'US' },
     }),
   })

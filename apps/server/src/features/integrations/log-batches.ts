@@ -31,8 +31,17 @@ export async function logBatches(db: Db, { id, account }: Of, calls: readonly Lo
   const rows = calls.map(({ kind, count, first, at, status, latencyMs, problem }) => {
     const { body, shown } = shownBody(first, mostBytes)
     return {
-      ...{ id: newId(), integration_id: id, account_id: account, at, kind, event_count: count },
-      ...{ status, latency_ms: latencyMs, problem, body, shown_count: shown },
+      id: newId(),
+      integration_id: id,
+      account_id: account,
+      at,
+      kind,
+      event_count: count,
+      status,
+      latency_ms: latencyMs,
+      problem,
+      body,
+      shown_count: shown,
     }
   })
   const kept = await db.insertInto('integration_batch').values(rows).returningAll().execute()

@@ -9,7 +9,9 @@ import { showIntegration, showIntegrations, showNew } from './show-integrations.
 import { testIntegration } from './test-integration.ts'
 
 const setting = ({ db, account, now, services }: Context): verbs.Setting => ({
-  ...{ db, account, now },
+  db,
+  account,
+  now,
   receivers: services.receivers,
 })
 

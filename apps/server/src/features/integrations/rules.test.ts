@@ -7,26 +7,49 @@ import { type Campaign, type Person, type ToldEvent, toTrack } from './segment-e
 import { healthOf, isRefused, stateOf } from './state.rules.ts'
 
 const person: Person = {
-  ...{ email: 'ada@people.test', id: 'contact-id', isContact: true },
-  ...{ externalId: null, anonymousId: null },
+  email: 'ada@people.test',
+  id: 'contact-id',
+  isContact: true,
+  externalId: null,
+  anonymousId: null,
 }
 const campaign: Campaign = {
-  ...{ type: 'single_send', id: 'send-id', name: 'Spring', variation: 'B', step: null, categories: ['news'] },
+  type: 'single_send',
+  id: 'send-id',
+  name: 'Spring',
+  variation: 'B',
+  step: null,
+  categories: ['news'],
 }
 const told: ToldEvent = {
-  ...{ event: 'click', messageId: 'message-id', at: new Date('2026-11-20T10:00:00Z') },
-  ...{ link: 'https://shop.example/', groupId: 7, reason: null, bounce: null, agent: 'Firefox' },
+  event: 'click',
+  messageId: 'message-id',
+  at: new Date('2026-11-20T10:00:00Z'),
+  link: 'https://shop.example/',
+  groupId: 7,
+  reason: null,
+  bounce: null,
+  agent: 'Firefox',
 }
 
 describe('an event for Segment', () => {
   test('has its name, its person and its campaign', () => {
     expect(toTrack(told, person, campaign)).toEqual({
-      ...{ type: 'track', event: 'Email Link Clicked', messageId: 'message-id' },
-      ...{ timestamp: '2026-11-20T10:00:00.000Z', userId: 'contact-id' },
+      type: 'track',
+      event: 'Email Link Clicked',
+      messageId: 'message-id',
+      timestamp: '2026-11-20T10:00:00.000Z',
+      userId: 'contact-id',
       context: { traits: { email: 'ada@people.test' }, userAgent: 'Firefox' },
       properties: {
-        ...{ campaign_type: 'single_send', campaign_id: 'send-id', campaign_name: 'Spring', variation: 'B' },
-        ...{ category: ['news'], link_url: 'https://shop.example/', group_id: 7, event_id: 'message-id' },
+        campaign_type: 'single_send',
+        campaign_id: 'send-id',
+        campaign_name: 'Spring',
+        variation: 'B',
+        category: ['news'],
+        link_url: 'https://shop.example/',
+        group_id: 7,
+        event_id: 'message-id',
       },
     })
   })
@@ -97,7 +120,10 @@ test.for([
 
 test('names that other programs gave people are masked, and the rest stays', () => {
   expect(masked({ userId: 'customer-17', email: 'ada@people.test', list: ['b@c.de'], count: 3 })).toEqual({
-    ...{ userId: 'cust•••', email: 'a•••@people.test', list: ['b•••@c.de'], count: 3 },
+    userId: 'cust•••',
+    email: 'a•••@people.test',
+    list: ['b•••@c.de'],
+    count: 3,
   })
 })
 

@@ -9,8 +9,12 @@ const person: Person = {
   anonymousId: null,
 }
 const campaign: Campaign = {
-  ...{ type: 'single_send', id: '00000000-0000-7000-8000-000000000001', name: 'Sample' },
-  ...{ variation: null, step: null, categories: ['sample'] },
+  type: 'single_send',
+  id: '00000000-0000-7000-8000-000000000001',
+  name: 'Sample',
+  variation: null,
+  step: null,
+  categories: ['sample'],
 }
 
 const details: Partial<Record<EmailEvent, Partial<ToldEvent>>> = {
@@ -27,8 +31,14 @@ export function sampleTracks(events: readonly EmailEvent[], now: Date) {
   return events.map((event) =>
     toTrack(
       {
-        ...{ event, messageId: `sample-${event}-${now.getTime()}`, at: now },
-        ...{ link: null, groupId: null, reason: null, bounce: null, agent: null },
+        event,
+        messageId: `sample-${event}-${now.getTime()}`,
+        at: now,
+        link: null,
+        groupId: null,
+        reason: null,
+        bounce: null,
+        agent: null,
         ...details[event],
       },
       person,

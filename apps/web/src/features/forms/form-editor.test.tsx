@@ -11,11 +11,18 @@ import { content, draftForm, form } from './forms.fixture.ts'
 const path = `/forms/signup/${form.id}/editor`
 
 const own: NotificationAddress = {
-  ...{ id: 'default', name: 'Ines', email: 'ines@nordlicht.test', status: 'confirmed' },
-  ...{ events: [], created_at: null },
+  id: 'default',
+  name: 'Ines',
+  email: 'ines@nordlicht.test',
+  status: 'confirmed',
+  events: [],
+  created_at: null,
 }
 const team: NotificationAddress = {
-  ...{ ...own, id: '0199a1b2-0000-7000-8000-0000000000bb', name: 'Team', email: 'team@nordlicht.test' },
+  ...own,
+  id: '0199a1b2-0000-7000-8000-0000000000bb',
+  name: 'Team',
+  email: 'team@nordlicht.test',
   status: 'pending',
 }
 
@@ -28,7 +35,9 @@ function given(fake: FakeServer, stored = form) {
   fake.answer(notifications.list, { result: [own, team] })
   fake.answer(customFields.list, {
     custom_fields: [{ id: 'w1_T', name: 'shoe_size', field_type: 'Text' }],
-    ...{ reserved_fields: [], deleting_fields: [], _metadata: {} },
+    reserved_fields: [],
+    deleting_fields: [],
+    _metadata: {},
   })
 }
 
@@ -42,7 +51,9 @@ test('what is typed is saved as a draft, and visitors get it once it is applied'
     given(fake)
     const saved = (body: unknown, has_changes: boolean) => ({
       ...form,
-      ...{ draft: (body as { draft: typeof content }).draft, has_changes, revision: form.revision + 1 },
+      draft: (body as { draft: typeof content }).draft,
+      has_changes,
+      revision: form.revision + 1,
     })
     fake.answer(forms.update, ({ body }) => saved(body, true))
     fake.answer(forms.apply, ({ body }) => saved(body, false))

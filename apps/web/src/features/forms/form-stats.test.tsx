@@ -14,10 +14,20 @@ const stats: FormStats = {
 }
 const nothing = { views: 0, submits: 0, confirmed: 0 }
 const consent = {
-  ...{ id: 'c1', contact_id: 'p1', email: 'ada@example.org', form_id: form.id, form_name: form.name },
-  ...{ form_version: 2, consent_text: 'Yes, please.', placement: 'script' as const },
-  ...{ page: 'https://shop.test/blog', ip: '192.0.2.7', user_agent: 'Test' },
-  ...{ submitted_at: '2026-11-25T10:00:00.000Z', confirmed_at: null, confirmed_ip: null },
+  id: 'c1',
+  contact_id: 'p1',
+  email: 'ada@example.org',
+  form_id: form.id,
+  form_name: form.name,
+  form_version: 2,
+  consent_text: 'Yes, please.',
+  placement: 'script' as const,
+  page: 'https://shop.test/blog',
+  ip: '192.0.2.7',
+  user_agent: 'Test',
+  submitted_at: '2026-11-25T10:00:00.000Z',
+  confirmed_at: null,
+  confirmed_ip: null,
 }
 
 function given(fake: FakeServer, answered = stats) {

@@ -20,7 +20,9 @@ test('without forms, the page leads to the first one', async () => {
     fake.answer(notifications.list, { result: [] })
     fake.answer(customFields.list, {
       custom_fields: [],
-      ...{ reserved_fields: [], deleting_fields: [], _metadata: {} },
+      reserved_fields: [],
+      deleting_fields: [],
+      _metadata: {},
     })
   })
   await screen.findByText('Create your first Signup Form')

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { changeOf, pointsOf, shareOf } from './comparison.rules.ts'
 
 const period = {
-  ...{ requests: 0, delivered: 0, delivered_counting_opens: 0, delivered_counting_clicks: 0 },
-  ...{ unique_opens: 0, unique_clicks: 0, unsubscribes: 0 },
+  requests: 0,
+  delivered: 0,
+  delivered_counting_opens: 0,
+  delivered_counting_clicks: 0,
+  unique_opens: 0,
+  unique_clicks: 0,
+  unsubscribes: 0,
 }
 
 test('a rate of nothing is not known', () => {

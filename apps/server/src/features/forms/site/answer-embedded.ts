@@ -25,8 +25,13 @@ export async function answerEmbedded(site: Site, request: FormRequest, reply: Fa
     return reply.code(403).send({ message: texts.refused.site })
   }
   const body = renderForm({
-    ...{ content, types, filled: nothingFilled, placement: 'script', level: 2 },
-    ...{ action: `${config.publicUrl}/f/${form.slug}`, challenge: await challengeFor(site, form) },
+    content,
+    types,
+    filled: nothingFilled,
+    placement: 'script',
+    level: 2,
+    action: `${config.publicUrl}/f/${form.slug}`,
+    challenge: await challengeFor(site, form),
   })
   return reply.send({ html: body.text, css: formRules(content.style, content.language), close: texts.close })
 }

@@ -33,8 +33,13 @@ export async function sendForm(
 ): Promise<FastifyReply> {
   const { content } = form
   const body = renderForm({
-    ...{ content, types: form.types, action: `/f/${form.slug}`, filled, level: 1 },
-    ...{ challenge: await challengeFor(site, form), placement: framed ? 'frame' : 'landing' },
+    content,
+    types: form.types,
+    action: `/f/${form.slug}`,
+    filled,
+    level: 1,
+    challenge: await challengeFor(site, form),
+    placement: framed ? 'frame' : 'landing',
   })
   return sendWhole(site, reply, form, { framed, body, status })
 }
@@ -83,7 +88,12 @@ async function sendWhole(
   if (!isIndexed) reply.header('x-robots-tag', 'noindex, nofollow')
   return reply.send(
     formPage({
-      ...{ content, title, body, logo, framed, script: true },
+      content,
+      title,
+      body,
+      logo,
+      framed,
+      script: true,
       social: framed
         ? null
         : {
@@ -108,7 +118,10 @@ export function sendGone(
       ? ([texts.goneTitle, texts.gone, 410] as const)
       : ([texts.notYetTitle, texts.notYet, 404] as const)
   sendPage(reply, {
-    ...{ language, title, sender: null, status },
+    language,
+    title,
+    sender: null,
+    status,
     body: html`<h1>${title}</h1><p>${text}</p>`,
   })
   if (framed) {

@@ -32,7 +32,11 @@ export async function answerSubmit(site: Site, request: FormRequest, reply: Fast
   }
   const referrer = request.headers.referer ?? ''
   const outcome = await submit(services, site, {
-    ...{ form, ip: request.ip, referrer, byScript: asJson, now: services.now() },
+    form,
+    ip: request.ip,
+    referrer,
+    byScript: asJson,
+    now: services.now(),
     sent: { ...sent, [inputs.page]: sent[inputs.page] || referrer },
     userAgent: request.headers['user-agent'] ?? '',
   })
@@ -74,7 +78,9 @@ async function sendHtml(
   const { reason, problems } = outcome
   const notice = textsOf(form.content.language).refused[reason]
   return sendForm(site, reply, form, {
-    ...{ framed, status: statusOf(reason), filled: { values: sent, problems, notice } },
+    framed,
+    status: statusOf(reason),
+    filled: { values: sent, problems, notice },
   })
 }
 

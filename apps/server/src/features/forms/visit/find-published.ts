@@ -28,7 +28,12 @@ export async function findPublished(db: Db, slug: string): Promise<Published | '
   if (row.published === null) return 'draft'
   const types = hasCustomFields(row.published) ? await fieldTypesOf(db, row.account_id) : new Map()
   return {
-    ...{ id: row.id, account: row.account_id, name: row.name, slug: row.slug, version: row.version, types },
+    id: row.id,
+    account: row.account_id,
+    name: row.name,
+    slug: row.slug,
+    version: row.version,
+    types,
     content: withoutGoneFields(row.published, new Set(types.keys())),
   }
 }

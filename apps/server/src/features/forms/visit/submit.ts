@@ -156,10 +156,20 @@ async function store(
     const placement = readPlacement(visit.sent[inputs.placement])
     const page = pageOf(visit.sent[inputs.page] || visit.referrer)
     const row = {
-      ...{ id: newId(), account_id: form.account, form_id: form.id, form_name: form.name },
-      ...{ version: signup.challenge.version, email: signup.email, list_id: form.content.list_id },
-      ...{ field_values: JSON.stringify(signup.values), consent_text: signup.consentText },
-      ...{ placement, page, ip: visit.ip, user_agent: visit.userAgent.slice(0, 400), submitted_at: now },
+      id: newId(),
+      account_id: form.account,
+      form_id: form.id,
+      form_name: form.name,
+      version: signup.challenge.version,
+      email: signup.email,
+      list_id: form.content.list_id,
+      field_values: JSON.stringify(signup.values),
+      consent_text: signup.consentText,
+      placement,
+      page,
+      ip: visit.ip,
+      user_agent: visit.userAgent.slice(0, 400),
+      submitted_at: now,
     }
     const on = { placement, page, now }
     // As with views: a share of people is no share of programs. Their signups are taken all the same.

@@ -68,8 +68,14 @@ export async function createIncoming(
     return tx
       .insertInto('incoming_webhook')
       .values({
-        ...{ id: newId(), account_id: account, user_id: userId, created_at: now, updated_at: now },
-        ...{ label: input.label || unlabelled, secret: makeSecret(), items_path: input.items_path ?? '' },
+        id: newId(),
+        account_id: account,
+        user_id: userId,
+        created_at: now,
+        updated_at: now,
+        label: input.label || unlabelled,
+        secret: makeSecret(),
+        items_path: input.items_path ?? '',
         field_mappings: JSON.stringify(input.field_mappings),
         list_ids: await accessLists(tx, account, input.list_ids ?? []),
         sample: storedSample(input.sample),

@@ -28,8 +28,15 @@ export async function logCall(db: Db, row: IncomingRow, logged: Logged): Promise
   await db
     .insertInto('incoming_call')
     .values({
-      ...{ id: newId(), incoming_webhook_id: row.id, account_id: row.account_id, at: now, kind, problem },
-      ...{ contact_count: contacts, skipped_count: skipped, body: maskedJson(body, mostBytes) },
+      id: newId(),
+      incoming_webhook_id: row.id,
+      account_id: row.account_id,
+      at: now,
+      kind,
+      problem,
+      contact_count: contacts,
+      skipped_count: skipped,
+      body: maskedJson(body, mostBytes),
     })
     .execute()
   if (problem === null && kind === 'contacts') {

@@ -11,7 +11,9 @@ import { readIncoming, receiveContacts } from './receive.ts'
 import { suggestMapping } from './suggest.ts'
 
 const setting = ({ db, account, identity, now }: Context): verbs.IncomingSetting => ({
-  ...{ db, account, now },
+  db,
+  account,
+  now,
   userId: identity.userId,
 })
 

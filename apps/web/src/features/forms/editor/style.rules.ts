@@ -6,8 +6,12 @@ import { contrastOf, leastContrast } from '@carillon/email-design/contrast'
 export function inBrand(look: FormStyle, kit: BrandKit): FormStyle {
   return {
     ...look,
-    ...{ page_color: kit.background_color, background_color: kit.content_color, text_color: kit.text_color },
-    ...{ font: kit.font, button_color: kit.button_color, button_text_color: kit.button_text_color },
+    page_color: kit.background_color,
+    background_color: kit.content_color,
+    text_color: kit.text_color,
+    font: kit.font,
+    button_color: kit.button_color,
+    button_text_color: kit.button_text_color,
     button_radius: kit.button_radius,
   }
 }

@@ -152,19 +152,17 @@ export function useFormDraft(stored: Form): FormDraft {
 
   const isDirty = !isSame(now, editedOf(base.current))
   return {
-    ...{
-      stored: base.current,
-      ...now,
-      change,
-      rename,
-      pause,
-      isDirty,
-      isDirtyNow,
-      isSaving,
-      save,
-      adopt,
-      found,
-    },
+    stored: base.current,
+    ...now,
+    change,
+    rename,
+    pause,
+    isDirty,
+    isDirtyNow,
+    isSaving,
+    save,
+    adopt,
+    found,
     undo: history.past.length > 0 ? () => put(undone(latest.current)) : null,
     redo: history.future.length > 0 ? () => put(redone(latest.current)) : null,
   }

@@ -8,7 +8,8 @@ test('what can’t be shown as it is typed is shown as it was saved', () => {
     { ...content, privacy_url: 'https://shop.test/privacy' },
   )
   expect(shown).toMatchObject({
-    ...{ privacy_url: 'https://shop.test/privacy', header: 'New' },
+    privacy_url: 'https://shop.test/privacy',
+    header: 'New',
     fields: [{ field: 'first_name', label: '…' }],
   })
 })

@@ -14,7 +14,11 @@ export function PagesCard({ pages }: { pages: FormStats['pages'] }) {
   const t = useMessages('forms')
   const format = useFormat()
   const number = (key: 'views' | 'submits' | 'confirmed', narrow: 'show' | 'hide'): Column<PageRow> => ({
-    ...{ key, title: t(`stats.${key}`), align: 'right', narrow, width: 116 },
+    key,
+    title: t(`stats.${key}`),
+    align: 'right',
+    narrow,
+    width: 116,
     render: (row) => format.number(row[key]),
   })
   const nameOf = ({ placement, page }: PageRow) =>

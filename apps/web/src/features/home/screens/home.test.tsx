@@ -14,12 +14,20 @@ const period = (requests: number, delivered: number) => ({
 const nothing = { ...period(0, 0), unique_opens: 0, unique_clicks: 0, unsubscribes: 0 }
 const days = Array.from({ length: 30 }, (_, day) => ({
   date: new Date(Date.UTC(2026, 9, 24 + day)).toISOString().slice(0, 10),
-  ...{ contact_count: 0, added: 0, removed: 0 },
+  contact_count: 0,
+  added: 0,
+  removed: 0,
 }))
 const none = { can_be_emailed: 0, unsubscribed: 0, bounced: 0, spam_report: 0, invalid: 0 }
 const reach = { ...none, counted_at: '2026-11-22T10:00:00Z' }
 const empty: Home = {
-  ...{ last: nothing, before: nothing, scheduled: [], drafts: [], running: [], latest: [], attention: [] },
+  last: nothing,
+  before: nothing,
+  scheduled: [],
+  drafts: [],
+  running: [],
+  latest: [],
+  attention: [],
   delivered_by: { single_sends: 0, automations: 0, programs: 0, texts: 0 },
   audience: { contact_count: 0, days, counted_from: null, reach },
   setup: {
