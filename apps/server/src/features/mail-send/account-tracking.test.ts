@@ -35,7 +35,9 @@ async function mail(me: Caller, content: string, tracking_settings: object = {},
   const email = `${newId()}@people.test`
   await kit.send(me, {
     personalizations: [{ to: [{ email }] }],
-    ...{ content: html(content), tracking_settings, ...more },
+    content: html(content),
+    tracking_settings,
+    ...more,
   })
   return kit.received(email)
 }
@@ -52,7 +54,8 @@ describe('the settings', () => {
     ])
     expect(await me.call(trackingSettings.getClick, {})).toEqual({ enabled: true, enable_text: false })
     expect(await me.call(trackingSettings.updateClick, { body: { enabled: false } })).toEqual({
-      ...{ enabled: false, enable_text: false },
+      enabled: false,
+      enable_text: false,
     })
     await me.call(trackingSettings.updateClick, { body: { enable_text: true } })
     expect(await me.call(trackingSettings.getClick, {})).toEqual({ enabled: false, enable_text: true })
@@ -61,7 +64,9 @@ describe('the settings', () => {
     await me.call(trackingSettings.updateAnalytics, { body: utm })
     await me.call(trackingSettings.updateAnalytics, { body: { utm_medium: '' } })
     expect(await me.call(trackingSettings.getAnalytics, {})).toEqual({
-      ...{ ...empty, enabled: true, utm_source: 'account' },
+      ...empty,
+      enabled: true,
+      utm_source: 'account',
     })
     expect(await me.call(trackingSettings.updateOpen, { body: { enabled: false } })).toEqual({
       enabled: false,
@@ -148,7 +153,10 @@ describe('a single send', () => {
     await me.call(abTests.set, {
       params,
       body: {
-        ...{ type: 'subject', variation_count: 2, test_percentage: 20, duration_minutes: 60 },
+        type: 'subject',
+        variation_count: 2,
+        test_percentage: 20,
+        duration_minutes: 60,
         winner_criteria: 'click',
       },
     })
@@ -172,11 +180,14 @@ describe('mail of a program', () => {
     const bare = '<a href="https://shop.example/b">B</a>'
     const { mail: silent } = await mail(me, bare)
     expect(parametersIn(silent.html)).toEqual({
-      ...{ utm_source: 'account', utm_medium: 'email', utm_term: 'shoes' },
+      utm_source: 'account',
+      utm_medium: 'email',
+      utm_term: 'shoes',
     })
     expect(silent.html).not.toMatch(/\/e\/[co]\//)
     const { mail: own } = await mail(me, bare, {
-      ...{ open_tracking: { enable: true }, ganalytics: { utm_source: 'call', utm_term: '' } },
+      open_tracking: { enable: true },
+      ganalytics: { utm_source: 'call', utm_term: '' },
     })
     expect(parametersIn(own.html)).toEqual({ utm_source: 'call', utm_medium: 'email' })
     expect(own.html).toMatch(/\/e\/o\//)

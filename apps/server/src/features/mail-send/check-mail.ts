@@ -127,7 +127,8 @@ export function readAttachments(attachments: MailBody['attachments'] = []): Atta
       throw new Refusal('mail_attachment_invalid', { filename }, { field: `attachments.${at}.content` })
     }
     return {
-      ...{ filename, type },
+      filename,
+      type,
       isInline: disposition === 'inline',
       contentId: id ?? null,
       content: Buffer.from(text, 'base64'),

@@ -29,8 +29,10 @@ test('headers of mail libraries are accepted, and each copy has ours', async () 
   const me = await givenSender('libraries')
   const theirs = {
     'Message-ID': '<theirs@libraries.test>',
-    ...{ date: 'Mon, 1 Jan 2001 00:00:00 +0000', 'MIME-Version': '9.9' },
-    ...{ 'Return-Path': '<theirs@libraries.test>', Sender: 'theirs@libraries.test' },
+    date: 'Mon, 1 Jan 2001 00:00:00 +0000',
+    'MIME-Version': '9.9',
+    'Return-Path': '<theirs@libraries.test>',
+    Sender: 'theirs@libraries.test',
     'Content-Disposition': 'theirs',
   }
   const kept = { 'X-Mailer': 'Nodemailer', 'In-Reply-To': '<before@libraries.test>', X_Odd: 'kept' }

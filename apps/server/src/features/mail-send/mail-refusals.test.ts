@@ -33,7 +33,9 @@ test('names the problem and its place', async ({ server }) => {
   const to = [{ email: 'a@b.test' }]
   const good = {
     personalizations: [{ to: [{ email: 'a@b.test' }] }],
-    ...{ from, subject: 'Hi', content: html('<p>Hi</p>') },
+    from,
+    subject: 'Hi',
+    content: html('<p>Hi</p>'),
   }
   const cases: [object, number, string, string | null][] = [
     [{ personalizations: [] }, 400, 'invalid_input', 'personalizations'],
@@ -174,7 +176,9 @@ test('checks token, type and size before it reads the body', async ({ server }) 
   const mail = (bytes: number) =>
     JSON.stringify({
       personalizations: [{ to: [{ email: 'a@b.test' }] }],
-      ...{ from, subject: 'Hi', content: html('<p>Hi</p>') },
+      from,
+      subject: 'Hi',
+      content: html('<p>Hi</p>'),
       attachments: [{ filename: 'a', content: 'AAAA'.repeat(bytes / 4) }],
       mail_settings: { sandbox_mode: { enable: true } },
     })

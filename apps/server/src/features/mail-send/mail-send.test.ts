@@ -151,8 +151,11 @@ describe('POST /v3/mail/send', () => {
       attachments: [
         { content: bytes.toString('base64'), filename: 'Übersicht "neu".pdf', type: 'application/pdf' },
         {
-          ...{ content: Buffer.from('GIF').toString('base64'), filename: 'logo.gif', type: 'image/gif' },
-          ...{ disposition: 'inline', content_id: 'logo' },
+          content: Buffer.from('GIF').toString('base64'),
+          filename: 'logo.gif',
+          type: 'image/gif',
+          disposition: 'inline',
+          content_id: 'logo',
         },
       ],
     })
@@ -187,7 +190,8 @@ describe('POST /v3/mail/send', () => {
     ).toEqual(['ada@supp.test'])
     expect((await findSend(me, first)).dropped).toMatchObject({ global: 1, bounce: 1, group: 1 })
     const second = await send(me, {
-      ...{ personalizations: to, asm: { group_id } },
+      personalizations: to,
+      asm: { group_id },
       mail_settings: { bypass_unsubscribe_management: { enable: true } },
     })
     await isDone(me, second)
@@ -195,7 +199,8 @@ describe('POST /v3/mail/send', () => {
     expect(copiesOf('group@supp.test')).toHaveLength(0)
     expect(copiesOf('bounced@supp.test')).toHaveLength(0)
     const third = await send(me, {
-      ...{ personalizations: to, asm: { group_id } },
+      personalizations: to,
+      asm: { group_id },
       mail_settings: { bypass_list_management: { enable: true } },
     })
     await isDone(me, third)
@@ -214,7 +219,8 @@ describe('POST /v3/mail/send', () => {
       content: content('Hello {{x}}', '<body><p>Hello {{x}}</p></body>'),
       tracking_settings: {
         subscription_tracking: {
-          ...{ enable: true, text: 'No more? <% %>' },
+          enable: true,
+          text: 'No more? <% %>',
           html: '<p>{{No}} more? <% Click <b>here</b> %>.</p>',
         },
       },
@@ -251,7 +257,8 @@ describe('POST /v3/mail/send', () => {
     ]
     const counted = await send(me, {
       personalizations: [{ to: [{ email: 'counted@analytics.test' }] }],
-      ...{ content: html(links), tracking_settings: analytics },
+      content: html(links),
+      tracking_settings: analytics,
     })
     expect((await findSend(me, counted)).links).toMatchObject(said.map((url) => ({ url })))
     const { mail } = await received('counted@analytics.test')
@@ -284,7 +291,9 @@ describe('POST /v3/mail/send', () => {
     await send(me, { template_id, personalizations: [to('c')] })
     await send(me, { personalizations: [to('d')] })
     await post(me, {
-      ...{ from, template_id, personalizations: [to('e')] },
+      from,
+      template_id,
+      personalizations: [to('e')],
       mail_settings: { sandbox_mode: { enable: true } },
     })
     const now = await usage()
@@ -308,7 +317,9 @@ describe('POST /v3/mail/send', () => {
     const me = await givenSender('sandbox')
     const body = {
       personalizations: [{ to: [{ email: 'ada@sandbox.test' }] }],
-      ...{ from, subject: 'Hi', content: html('<p>Hi</p>') },
+      from,
+      subject: 'Hi',
+      content: html('<p>Hi</p>'),
       mail_settings: { sandbox_mode: { enable: true } },
     }
     const answer = await post(me, body)

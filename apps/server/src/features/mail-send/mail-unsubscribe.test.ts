@@ -109,12 +109,10 @@ describe('transactional mail', () => {
     ])
     expect(await offered('usual@offers.test', { group_id: own })).toEqual([own, shown])
     const refused = await post(me, {
-      ...{
-        from,
-        subject: 'Hi',
-        content: html('<p>Hi</p>'),
-        personalizations: [{ to: [{ email: 'a@b.test' }] }],
-      },
+      from,
+      subject: 'Hi',
+      content: html('<p>Hi</p>'),
+      personalizations: [{ to: [{ email: 'a@b.test' }] }],
       asm: { group_id: own, groups_to_display: [named, 999_999] },
     })
     expect(await refused.json()).toMatchObject({
@@ -141,7 +139,8 @@ describe('a bypass', () => {
     for (const kind of all) await given.suppression(address('every'), kind, kind === 'group' ? group_id : 0)
     const id = await send(me, {
       personalizations: [...all, 'every'].map((kind) => ({ to: [{ email: address(kind) }] })),
-      ...{ asm: { group_id }, mail_settings: { [name]: { enable: true } } },
+      asm: { group_id },
+      mail_settings: { [name]: { enable: true } },
     })
     await isDone(me, id)
     const got = [...all, 'every'].filter((kind) => copiesOf(address(kind)).length > 0)

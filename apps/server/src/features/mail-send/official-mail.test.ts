@@ -64,8 +64,11 @@ describe('the official mail library', () => {
           type: 'application/pdf',
         },
         {
-          ...{ content: Buffer.from('GIF').toString('base64'), filename: 'logo.gif', type: 'image/gif' },
-          ...{ disposition: 'inline', contentId: 'logo' },
+          content: Buffer.from('GIF').toString('base64'),
+          filename: 'logo.gif',
+          type: 'image/gif',
+          disposition: 'inline',
+          contentId: 'logo',
         },
       ],
       headers: { 'X-Order': '7' },
@@ -91,8 +94,12 @@ describe('the official mail library', () => {
         openTracking: { enable: true, substitutionTag: '%open%' },
         subscriptionTracking: { enable: true, text: 'x', html: 'x', substitutionTag: '[out]' },
         ganalytics: {
-          ...{ enable: true, utmSource: 's', utmMedium: 'm', utmTerm: 't' },
-          ...{ utmContent: 'c', utmCampaign: 'k' },
+          enable: true,
+          utmSource: 's',
+          utmMedium: 'm',
+          utmTerm: 't',
+          utmContent: 'c',
+          utmCampaign: 'k',
         },
       },
     })

@@ -67,9 +67,15 @@ export async function sendMail(
       await tx
         .insertInto('mail')
         .values({
-          ...{ id: clientId, send_id: id, account_id: account, batch_id: batch?.id ?? null },
-          ...{ template_id: content.template?.id, template_version_id: content.template?.version },
-          ...{ recipients: send.recipients.length, accepted_at: now, due_at: send.dueAt ?? now },
+          id: clientId,
+          send_id: id,
+          account_id: account,
+          batch_id: batch?.id ?? null,
+          template_id: content.template?.id,
+          template_version_id: content.template?.version,
+          recipients: send.recipients.length,
+          accepted_at: now,
+          due_at: send.dueAt ?? now,
         })
         .execute()
       ids.push(id)
@@ -143,16 +149,17 @@ function messageOf(
   const tracking = mailTracking(mail, settings)
   const replyTo = replyTosOf(mail).map(({ written }) => mailbox(written))
   return {
-    ...{ subject, html, plain, furtherParts },
+    subject,
+    html,
+    plain,
+    furtherParts,
     from: mailbox(from),
     replyTo: replyTo.length === 0 ? null : replyTo,
     sender,
     unsubscribe: {
-      ...{
-        groupId: mail.asm?.group_id ?? null,
-        customUrl: null,
-        oneClick: offersUnsubscribe(mail, settings),
-      },
+      groupId: mail.asm?.group_id ?? null,
+      customUrl: null,
+      oneClick: offersUnsubscribe(mail, settings),
       ...(mail.asm?.groups_to_display ? { offered: mail.asm.groups_to_display } : {}),
     },
     categories: mail.categories ?? [],

@@ -54,8 +54,10 @@ const takers: [string, Take][] = [
     async (who, value) => {
       return who.outcome(mailSend.send, {
         body: {
-          ...{ personalizations: [{ to: [{ email: 'a@b.test' }] }], subject: 'Hi' },
-          ...{ from: { email: 'news@nordlicht.test' }, content: [{ type: 'text/html', value }] },
+          personalizations: [{ to: [{ email: 'a@b.test' }] }],
+          subject: 'Hi',
+          from: { email: 'news@nordlicht.test' },
+          content: [{ type: 'text/html', value }],
         },
       })
     },

@@ -21,12 +21,17 @@ export async function renderUnsaved(
   { loadRecipients, publicUrl }: Parts,
 ): Promise<MessagePreview> {
   const row = {
-    ...{ subject, html_content, preheader },
+    subject,
+    html_content,
+    preheader,
     plain_content: plain_content ?? '',
     generate_plain_content: plain_content === null || plain_content === undefined,
-    ...{ editor: 'code', document: null, categories: [] },
+    editor: 'code',
+    document: null,
+    categories: [],
     sender_id: sender_id ?? null,
-    ...{ suppression_group_id: null, custom_unsubscribe_url: null },
+    suppression_group_id: null,
+    custom_unsubscribe_url: null,
   }
   const contact = contact_id ? { id: contact_id, loadRecipients } : undefined
   const preview = await previewMessage(db, account, row, { contact, substitutions, publicUrl })

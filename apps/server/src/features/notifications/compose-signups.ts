@@ -29,7 +29,8 @@ export function composeSignups(
   const texts = textsOf(owner.language)
   const { number } = formatsOf(owner)
   const subject = fillPlaceholders(count === 1 ? texts.signups.one : texts.signups.many, {
-    ...{ name, count: number(count) },
+    name,
+    count: number(count),
   })
   const rows = signups.map((signup) => [signup.identifier, oneLine(signup.name)] as const)
   const parts = [

@@ -31,7 +31,10 @@ test('the inbox shows what happened in the words of the mails, newest first, and
   expect(unread).toBe(3)
   expect(result).toMatchObject([
     {
-      ...{ event: 'domain_lost', tone: 'failed', is_read: false, at: at(2).toISOString() },
+      event: 'domain_lost',
+      tone: 'failed',
+      is_read: false,
+      at: at(2).toISOString(),
       title: 'Domain needs attention: nordlicht.test',
       lines: [{ label: 'Missing records', value: 'news._domainkey.nordlicht.test' }],
       link: { label: 'Show the domain', path: '/senders' },

@@ -322,7 +322,9 @@ describe('a mail', () => {
     await added(me, post, 'picker', ['ab_winner'])
     const { services } = post.server.product
     const facts = {
-      ...{ kind: 'reminder' as const, single_send_id: newId(), name: 'Spring' },
+      kind: 'reminder' as const,
+      single_send_id: newId(),
+      name: 'Spring',
       expires_at: '2026-08-30T09:00:00Z',
     }
     const about = { now: services.now(), userId: null }
@@ -338,7 +340,10 @@ describe('a mail', () => {
     await added(me, post, 'operator', ['webhook_failed'])
     const { services } = post.server.product
     const facts = {
-      ...{ name: 'Shop', url: 'https://shop.test/events', count: 1200, last_error: 'answered 503' },
+      name: 'Shop',
+      url: 'https://shop.test/events',
+      count: 1200,
+      last_error: 'answered 503',
       delivered_at: null,
     }
     const about = { now: services.now(), userId: null }

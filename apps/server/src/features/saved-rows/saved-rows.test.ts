@@ -64,8 +64,12 @@ describe('saved rows', () => {
       .insertInto('saved_row')
       .values(
         Array.from({ length: savedRowLimits.rows }, () => ({
-          ...{ id: newId(), account_id: shop.account, name: 'Row', document: JSON.stringify(row) },
-          ...{ created_at: now, updated_at: now },
+          id: newId(),
+          account_id: shop.account,
+          name: 'Row',
+          document: JSON.stringify(row),
+          created_at: now,
+          updated_at: now,
         })),
       )
       .execute()
@@ -81,7 +85,13 @@ describe('saved rows', () => {
     await db
       .insertInto('image')
       .values({
-        ...{ id, account_id: shop.account, name: 'a.png', format: 'png', width: 9, height: 9, bytes: 1 },
+        id,
+        account_id: shop.account,
+        name: 'a.png',
+        format: 'png',
+        width: 9,
+        height: 9,
+        bytes: 1,
       })
       .execute()
     const image = { ...newModule('image', 'i1'), src: `${server.url}/i/${id}/9x9.png`, alt: 'A' }

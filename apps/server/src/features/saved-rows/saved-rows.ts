@@ -58,8 +58,12 @@ export async function keepRow(
     const row = await tx
       .insertInto('saved_row')
       .values({
-        ...{ id: newId(), account_id: account, name, document: JSON.stringify(design) },
-        ...{ created_at: now, updated_at: now },
+        id: newId(),
+        account_id: account,
+        name,
+        document: JSON.stringify(design),
+        created_at: now,
+        updated_at: now,
       })
       .returningAll()
       .executeTakeFirstOrThrow()

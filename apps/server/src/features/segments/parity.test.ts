@@ -169,8 +169,13 @@ async function makePeople(server: Server, name: string): Promise<SegmentScope> {
     .insertInto('automation_send')
     .values(
       automationSends.map(({ automation, step, send }) => ({
-        ...{ send_id: send, account_id: account, automation_id: automation, step_id: step },
-        ...{ message_id: newId(), content_id: newId(), run: 1 },
+        send_id: send,
+        account_id: account,
+        automation_id: automation,
+        step_id: step,
+        message_id: newId(),
+        content_id: newId(),
+        run: 1,
       })),
     )
     .execute()

@@ -168,7 +168,9 @@ function anyCondition(lists: string[], sends: string[], emails: readonly Email[]
           }),
           fc.constantFrom(
             ...[null, newId(), ...emails.map(({ automation }) => automation)].map((id) => ({
-              ...{ type: 'automation' as const, id, step: null },
+              type: 'automation' as const,
+              id,
+              step: null,
             })),
             ...emails.map(({ automation: id, step }) => ({ type: 'automation' as const, id, step })),
           ),

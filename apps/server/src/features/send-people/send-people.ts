@@ -343,7 +343,10 @@ export async function showPeople(
   return rows.map((row) => {
     const { first_name = '', last_name = '' } = names.get(row.contact_id) ?? {}
     return {
-      ...{ id: row.contact_id, email: row.email, first_name, last_name },
+      id: row.contact_id,
+      email: row.email,
+      first_name,
+      last_name,
       is_contact: names.has(row.contact_id),
       state: row.state as RecipientState,
       reason: row.reason,

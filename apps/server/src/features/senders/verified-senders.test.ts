@@ -27,7 +27,9 @@ afterAll(async () => {
 })
 
 const flat = (name: string) => ({
-  ...{ nickname: name, from_email: `${name}@shop.test`, reply_to: 'answers@shop.test' },
+  nickname: name,
+  from_email: `${name}@shop.test`,
+  reply_to: 'answers@shop.test',
 })
 
 async function tokenFor(address: string, count = 1): Promise<string> {
@@ -45,9 +47,20 @@ test('a verified sender is the same as a sender: made flat, verified by its toke
   expect(await steps()).toEqual({ results: { sender_verified: false, domain_verified: false } })
   const made = await me.call(verifiedSenders.create, { body: flat('orders') })
   expect(made).toEqual({
-    ...{ id: made.id, nickname: 'orders', from_email: 'orders@shop.test', from_name: '' },
-    ...{ reply_to: 'answers@shop.test', reply_to_name: '', address: '', address2: '', state: '' },
-    ...{ city: '', zip: '', country: '', verified: false, locked: false },
+    id: made.id,
+    nickname: 'orders',
+    from_email: 'orders@shop.test',
+    from_name: '',
+    reply_to: 'answers@shop.test',
+    reply_to_name: '',
+    address: '',
+    address2: '',
+    state: '',
+    city: '',
+    zip: '',
+    country: '',
+    verified: false,
+    locked: false,
   })
   const token = await tokenFor('orders@shop.test')
   const stranger = await server.as('flat-stranger')
@@ -66,7 +79,8 @@ test('a verified sender is the same as a sender: made flat, verified by its toke
   expect(changed).toEqual({ ...made, ...body, verified: true })
   expect(await me.call(senders.get, { params })).toMatchObject({
     from: { email: 'orders@shop.test', name: 'Orders' },
-    ...{ city: 'Köln', address_2: 'Hof' },
+    city: 'Köln',
+    address_2: 'Hof',
   })
   const moved = await me.call(verifiedSenders.update, { params, body: { from_email: 'moved@shop.test' } })
   expect(moved).toMatchObject({ from_name: 'Orders', verified: false })

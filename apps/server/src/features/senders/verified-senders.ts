@@ -88,9 +88,19 @@ function changedFields(known: VerifiedSender, change: Partial<VerifiedSenderFiel
 function toFlat(sender: Sender): VerifiedSender {
   const { id, nickname, from, reply_to, address, address_2, state, city, zip, country } = sender
   return {
-    ...{ id, nickname, address, address2: address_2, state, city, zip, country },
-    ...{ from_email: from.email, from_name: from.name },
-    ...{ reply_to: reply_to.email, reply_to_name: reply_to.name },
-    ...{ verified: sender.verified, locked: sender.locked },
+    id,
+    nickname,
+    address,
+    address2: address_2,
+    state,
+    city,
+    zip,
+    country,
+    from_email: from.email,
+    from_name: from.name,
+    reply_to: reply_to.email,
+    reply_to_name: reply_to.name,
+    verified: sender.verified,
+    locked: sender.locked,
   }
 }

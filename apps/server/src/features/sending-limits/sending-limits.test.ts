@@ -40,7 +40,10 @@ afterAll(async () => {
 })
 
 const none: SendingLimits = {
-  ...{ frequency_cap: null, quiet_hours: null, exempt_group_ids: [], zone_field: null },
+  frequency_cap: null,
+  quiet_hours: null,
+  exempt_group_ids: [],
+  zone_field: null,
 }
 const cap = (above: 'skip' | 'put_off', most = 1, within_hours = 24) => ({
   ...none,
@@ -200,7 +203,11 @@ test('quiet hours follow the clock of each person', async () => {
     quiet_hours: { from: '21:00', to: '08:00', zone: 'contact' },
   })
   expect(await me.call(sendingLimitsCalls.zones, { query: {} })).toEqual({
-    ...{ by_field: 1, by_country: 1, unknown: 2, unreadable: 1, time_zone: 'Europe/Berlin' },
+    by_field: 1,
+    by_country: 1,
+    unknown: 2,
+    unreadable: 1,
+    time_zone: 'Europe/Berlin',
   })
   // In Berlin it is two in the afternoon, in Tokyo ten at night.
   ahead += untilLocal(14)

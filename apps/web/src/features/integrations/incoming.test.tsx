@@ -5,19 +5,17 @@ import { expect, test } from 'vitest'
 import { render, screen, within } from '#test/render.tsx'
 
 const webhook: IncomingWebhook = {
-  ...{
-    id: '00000000-0000-7000-8000-000000000001',
-    label: 'Shop',
-    url: 'https://mail.example/v3/x',
-    items_path: '',
-  },
-  ...{
-    field_mappings: [{ path: '/email', field_id: '_rf2_T' }],
-    list_ids: [],
-    sample: null,
-    is_paused: false,
-  },
-  ...{ has_earlier_secret: false, received_at: null, created_at: '2026-11-20T10:00:00Z' },
+  id: '00000000-0000-7000-8000-000000000001',
+  label: 'Shop',
+  url: 'https://mail.example/v3/x',
+  items_path: '',
+  field_mappings: [{ path: '/email', field_id: '_rf2_T' }],
+  list_ids: [],
+  sample: null,
+  is_paused: false,
+  has_earlier_secret: false,
+  received_at: null,
+  created_at: '2026-11-20T10:00:00Z',
 }
 const noFields = { custom_fields: [], reserved_fields: [], deleting_fields: [], _metadata: {} }
 
@@ -55,7 +53,9 @@ test('a mapping is drawn from an example, shows its contact, and the address com
   expect(screen.getByDisplayValue('https://mail.example/v3/x')).toBeTruthy()
   expect(server.calls(incomingWebhooks.create).map(({ body }) => body)).toEqual([
     {
-      ...{ label: '', list_ids: [], items_path: '' },
+      label: '',
+      list_ids: [],
+      items_path: '',
       field_mappings: [{ path: '/customer/mail', field_id: '_rf2_T' }],
       sample: { customer: { mail: 'ada@people.test', given: 'Ada' } },
     },
@@ -70,12 +70,22 @@ test('the log says why a call was refused', async () => {
     server.answer(incomingWebhooks.calls, {
       result: [
         {
-          ...{ id: 'a', at: '2026-11-20T10:00:00Z', kind: 'contacts', problem: 'incoming_signature_wrong' },
-          ...{ contact_count: 0, skipped_count: 0, body: '' },
+          id: 'a',
+          at: '2026-11-20T10:00:00Z',
+          kind: 'contacts',
+          problem: 'incoming_signature_wrong',
+          contact_count: 0,
+          skipped_count: 0,
+          body: '',
         },
         {
-          ...{ id: 'b', at: '2026-11-20T09:00:00Z', kind: 'contacts', problem: null },
-          ...{ contact_count: 2, skipped_count: 1, body: '{}' },
+          id: 'b',
+          at: '2026-11-20T09:00:00Z',
+          kind: 'contacts',
+          problem: null,
+          contact_count: 2,
+          skipped_count: 1,
+          body: '{}',
         },
       ],
     })

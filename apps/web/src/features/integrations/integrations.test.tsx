@@ -20,24 +20,42 @@ function integration(number: number, about: Partial<Integration> = {}): Integrat
     label: `Source ${number}`,
     filters: { email_events: ['open', 'click'] },
     properties: { write_key: 'abcdefgh1234', destination_region: 'EU' },
-    ...{ is_paused: false, state: 'active' },
+    is_paused: false,
+    state: 'active',
     ...about,
     delivery: {
-      ...{ health: 'good', delivered_at: '2026-11-20T10:00:00Z', failures: 0 },
-      ...{ last_error: null, last_status: null, last_error_at: null, next_at: null, waiting: 0, given_up: 0 },
+      health: 'good',
+      delivered_at: '2026-11-20T10:00:00Z',
+      failures: 0,
+      last_error: null,
+      last_status: null,
+      last_error_at: null,
+      next_at: null,
+      waiting: 0,
+      given_up: 0,
       ...about.delivery,
     },
   }
 }
 const failing = (about: Partial<Integration['delivery']>): Integration['delivery'] => ({
   ...integration(1).delivery,
-  ...{ health: 'poor', failures: 4, last_error: 'answered 503', last_status: 503 },
+  health: 'poor',
+  failures: 4,
+  last_error: 'answered 503',
+  last_status: 503,
   ...about,
 })
 
 const batch: DeliveredBatch = {
-  ...{ id: idOf(9), at: '2026-11-20T10:00:00Z', kind: 'events', event_count: 100, status: 200 },
-  ...{ latency_ms: 35, problem: null, body: '{\n  "event": "Email Opened"\n}', shown_count: 1 },
+  id: idOf(9),
+  at: '2026-11-20T10:00:00Z',
+  kind: 'events',
+  event_count: 100,
+  status: 200,
+  latency_ms: 35,
+  problem: null,
+  body: '{\n  "event": "Email Opened"\n}',
+  shown_count: 1,
 }
 
 describe('the cards', () => {
@@ -71,8 +89,12 @@ describe('the cards', () => {
       },
       {
         account: {
-          ...{ type: 'paid', reputation: 100, is_reseller_customer: false, ...about },
-          ...{ public_url: 'http://localhost:3000', support_url: '' },
+          type: 'paid',
+          reputation: 100,
+          is_reseller_customer: false,
+          ...about,
+          public_url: 'http://localhost:3000',
+          support_url: '',
         },
       },
     )
@@ -219,7 +241,9 @@ describe('adding', () => {
     expect(window.location.pathname).toBe('/integrations/segment')
     expect(server.calls(integrations.create).map(({ body }) => body)).toEqual([
       {
-        ...{ destination: 'Segment', label: '', filters: { email_events: [...emailEvents] } },
+        destination: 'Segment',
+        label: '',
+        filters: { email_events: [...emailEvents] },
         properties: { write_key: 'abcdefgh1234', destination_region: 'US' },
       },
     ])

@@ -6,12 +6,14 @@ const a = '019ab000-0000-7000-8000-00000000000a'
 const b = '019ab000-0000-7000-8000-00000000000b'
 
 const entry = (id: string, more: Partial<InboxEntry> = {}): InboxEntry => ({
-  ...{ id, event: 'import_done', tone: 'done', at: '2026-11-25T12:00:00Z', is_read: false },
-  ...{
-    title: `Import done: ${id.slice(-1)}.csv`,
-    text: 'The import is done.',
-    lines: [{ label: 'Rows', value: '3' }],
-  },
+  id,
+  event: 'import_done',
+  tone: 'done',
+  at: '2026-11-25T12:00:00Z',
+  is_read: false,
+  title: `Import done: ${id.slice(-1)}.csv`,
+  text: 'The import is done.',
+  lines: [{ label: 'Rows', value: '3' }],
   link: { label: 'Show import', path: '/contacts' },
   ...more,
 })

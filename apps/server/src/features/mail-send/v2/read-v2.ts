@@ -39,7 +39,9 @@ export function mailOfV2(form: FormV2, parse: (field: string, json: string) => u
     send_at: header['send_at'],
     batch_id: header['batch_id'],
     ip_pool_name: header['ip_pool'],
-    ...{ mail_settings, tracking_settings, template_id },
+    mail_settings,
+    tracking_settings,
+    template_id,
   }
 }
 
@@ -58,7 +60,9 @@ function personalizationsOf(form: FormV2, header: Json): Json[] {
   }
   const times = listOf(header['send_each_at'])
   return own.map((to, at) => ({
-    ...{ to: [addressOf(String(to))], substitutions: valuesAt(tags, at), send_at: times[at] },
+    to: [addressOf(String(to))],
+    substitutions: valuesAt(tags, at),
+    send_at: times[at],
     // They get one copy, not one of each message.
     ...(at === 0 ? copies : {}),
   }))
@@ -95,7 +99,9 @@ function attachmentsOf({ fields, files }: FormV2): Json[] {
     return filename ? [{ filename, type: undefined, content: Buffer.from(value) }] : []
   })
   const uploaded = files.map(({ name, filename, type, content }) => ({
-    ...{ filename: nameIn('files', name) ?? filename, type, content },
+    filename: nameIn('files', name) ?? filename,
+    type,
+    content,
   }))
   return [...uploaded, ...asText].map(({ filename, type, content }) => {
     const id = ids.get(filename)

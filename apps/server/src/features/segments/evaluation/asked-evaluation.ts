@@ -12,7 +12,8 @@ export function asked(by: Asker, now: Date): Updateable<Segment> {
     asked_at: now,
     asked_by: by?.userId ?? null,
     asked_by_key: by?.apiKeyName ?? null,
-    ...{ answered_at: null, answer: null },
+    answered_at: null,
+    answer: null,
   }
 }
 

@@ -75,7 +75,11 @@ export async function takeNews(tx: Db, account: string, atMost: number): Promise
     returning id, contact_ids, lists, segment_id, is_anything`.execute(tx)
   return rows
     .map(({ id, contact_ids, lists, segment_id, is_anything }) => ({
-      ...{ id, contactIds: contact_ids, lists: lists ?? [], segmentId: segment_id, isAnything: is_anything },
+      id,
+      contactIds: contact_ids,
+      lists: lists ?? [],
+      segmentId: segment_id,
+      isAnything: is_anything,
     }))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }

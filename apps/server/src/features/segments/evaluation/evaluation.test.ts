@@ -195,7 +195,8 @@ test('an evaluation that takes long is cancelled by whoever waits for it, and th
     result.find(({ id }) => id === segment),
     'it says how long it took before',
   ).toMatchObject({
-    ...{ state: 'running', took_before_ms: expect.any(Number) },
+    state: 'running',
+    took_before_ms: expect.any(Number),
   })
   expect(await me.call(activity.cancel, { params })).toMatchObject({ state: 'cancelled', can_cancel: false })
   expect(await evaluation).toBe('done')

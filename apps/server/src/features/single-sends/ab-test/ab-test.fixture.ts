@@ -48,7 +48,10 @@ export async function givenTest(
   const made = await me.call(abTests.set, {
     params,
     body: {
-      ...{ type: 'subject', variation_count: 2, test_percentage: 20, duration_minutes: 60 },
+      type: 'subject',
+      variation_count: 2,
+      test_percentage: 20,
+      duration_minutes: 60,
       winner_criteria: 'open',
       ...change,
     },
@@ -59,7 +62,13 @@ export async function givenTest(
     return { ...found, abtest: found.abtest! }
   }
   const given = {
-    ...{ me, set, params, list, a, b, find },
+    me,
+    set,
+    params,
+    list,
+    a,
+    b,
+    find,
     /** Gives B a subject or a content of its own. */
     async changeB(): Promise<void> {
       const body =

@@ -14,30 +14,44 @@ export function useIntegrationColumns(slug: Slug): Column<Integration>[] {
     slug === 'segment'
       ? [
           {
-            ...{ key: 'key', title: t('index.writeKey'), narrow: 'hide', width: 120 },
+            key: 'key',
+            title: t('index.writeKey'),
+            narrow: 'hide',
+            width: 120,
             render: ({ properties: { write_key = '' } }) => (
               <span className={style['mono']}>{shortKey(write_key)}</span>
             ),
           },
           {
-            ...{ key: 'region', title: t('index.region'), narrow: 'hide', width: 90 },
+            key: 'region',
+            title: t('index.region'),
+            narrow: 'hide',
+            width: 90,
             render: ({ properties: { destination_region: region } }) => region ?? '',
           },
         ]
       : [
           {
-            ...{ key: 'url', title: t('index.url'), narrow: 'hide', width: '34%' },
+            key: 'url',
+            title: t('index.url'),
+            narrow: 'hide',
+            width: '34%',
             render: ({ properties: { url } }) => <span className={style['mono']}>{url}</span>,
           },
         ]
   return [
     {
-      ...{ key: 'label', title: t('index.label'), narrow: 'name' },
+      key: 'label',
+      title: t('index.label'),
+      narrow: 'name',
       render: (row) => <Label row={row} />,
     },
     ...own,
     {
-      ...{ key: 'events', title: t('index.events'), narrow: 'hide', width: 130 },
+      key: 'events',
+      title: t('index.events'),
+      narrow: 'hide',
+      width: 130,
       render: ({ filters: { email_events: events } }) => (
         <Explained text={events.map((event) => t(`event.${event}`)).join(', ')}>
           {t('index.eventCount', { count: events.length })}
@@ -45,11 +59,17 @@ export function useIntegrationColumns(slug: Slug): Column<Integration>[] {
       ),
     },
     {
-      ...{ key: 'delivered', title: t('index.delivered'), narrow: 'show', width: 170 },
+      key: 'delivered',
+      title: t('index.delivered'),
+      narrow: 'show',
+      width: 170,
       render: (row) => <LastDelivery row={row} />,
     },
     {
-      ...{ key: 'state', title: t('index.state'), narrow: 'show', width: 150 },
+      key: 'state',
+      title: t('index.state'),
+      narrow: 'show',
+      width: 150,
       render: ({ state }) => <IntegrationStateBadge state={state} />,
     },
   ]

@@ -110,7 +110,12 @@ function valuesOf(settings: SmsSettings) {
   const { prefix, suffix, quiet_from, quiet_until, quiet_hours, currency } = settings
   const { per_second, price_per_segment, price_per_image_text } = settings
   return {
-    ...{ prefix, suffix, quiet_from, quiet_until, quiet_hours, currency },
+    prefix,
+    suffix,
+    quiet_from,
+    quiet_until,
+    quiet_hours,
+    currency,
     per_second: String(per_second),
     price_per_segment: String(price_per_segment),
     price_per_image_text: String(price_per_image_text),

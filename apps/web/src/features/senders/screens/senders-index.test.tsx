@@ -3,9 +3,18 @@ import { expect, test } from 'vitest'
 import { render, screen, within } from '#test/render.tsx'
 
 const sender = {
-  ...{ from: { email: 'a@example.org', name: 'Anna' }, reply_to: { email: 'a@example.org', name: '' } },
-  ...{ address: 'Street 1', address_2: '', city: 'Berlin', state: '', zip: '', country: 'Germany' },
-  ...{ verified: true, locked: false, created_at: 0, updated_at: 0 },
+  from: { email: 'a@example.org', name: 'Anna' },
+  reply_to: { email: 'a@example.org', name: '' },
+  address: 'Street 1',
+  address_2: '',
+  city: 'Berlin',
+  state: '',
+  zip: '',
+  country: 'Germany',
+  verified: true,
+  locked: false,
+  created_at: 0,
+  updated_at: 0,
 }
 
 const named = (id: number, nickname: string) => ({ ...sender, id, nickname })

@@ -131,23 +131,39 @@ function useColumns(): Column<IncomingWebhook>[] {
   const format = useFormat()
   return [
     {
-      ...{ key: 'label', title: t('index.label'), narrow: 'name', width: '24%' },
+      key: 'label',
+      title: t('index.label'),
+      narrow: 'name',
+      width: '24%',
       render: ({ label }) => <RowTitle>{label}</RowTitle>,
     },
     {
-      ...{ key: 'url', title: t('index.url'), narrow: 'hide', width: '38%' },
+      key: 'url',
+      title: t('index.url'),
+      narrow: 'hide',
+      width: '38%',
       render: ({ url }) => <span className={style['mono']}>{url}</span>,
     },
     {
-      ...{ key: 'fields', title: t('incoming.fields'), align: 'right', narrow: 'hide', width: 90 },
+      key: 'fields',
+      title: t('incoming.fields'),
+      align: 'right',
+      narrow: 'hide',
+      width: 90,
       render: ({ field_mappings }) => format.number(field_mappings.length),
     },
     {
-      ...{ key: 'received', title: t('incoming.received'), narrow: 'show', width: 150 },
+      key: 'received',
+      title: t('incoming.received'),
+      narrow: 'show',
+      width: 150,
       render: ({ received_at }) => (received_at ? format.ago(received_at) : t('index.never')),
     },
     {
-      ...{ key: 'state', title: t('index.state'), narrow: 'show', width: 130 },
+      key: 'state',
+      title: t('index.state'),
+      narrow: 'show',
+      width: 130,
       render: ({ is_paused }) => (
         <StatusBadge tone={is_paused ? 'quiet' : 'done'}>
           {t(is_paused ? 'state.paused' : 'state.active')}

@@ -87,7 +87,9 @@ export function IncomingForm({ webhook, save, onCancel }: IncomingFormProps) {
     setBusy(true)
     setProblem(undefined)
     save({
-      ...{ label, list_ids: listIds, field_mappings: [...mappings] },
+      label,
+      list_ids: listIds,
+      field_mappings: [...mappings],
       items_path: read?.itemsPath ?? webhook?.items_path ?? '',
       ...(sample === undefined ? {} : { sample }),
     })
