@@ -80,7 +80,9 @@ test('cap, warm-up and texts of a large audience are counted in the background a
   )
   const limits: SendingLimits = {
     frequency_cap: { most: 1, within_hours: 24, above: 'skip', put_off_days: 3 },
-    ...{ quiet_hours: null, exempt_group_ids: [], zone_field: null },
+    quiet_hours: null,
+    exempt_group_ids: [],
+    zone_field: null,
   }
   await me.call(sendingLimitsCalls.put, { body: limits })
   await me.call(warmUp.start, {
@@ -88,7 +90,9 @@ test('cap, warm-up and texts of a large audience are counted in the background a
   })
   const { id: email } = await givenFor(server, me).ready({ list })
   const text = await givenText(me, list, {
-    ...{ messaging_service_sid: service, body: 'Hello', permission_confirmed: true },
+    messaging_service_sid: service,
+    body: 'Hello',
+    permission_confirmed: true,
     // Another question than that of the estimate below, so each is asked for the first time.
     uses_phone_number: true,
   })
@@ -113,7 +117,8 @@ test('cap, warm-up and texts of a large audience are counted in the background a
   expect(await codesOf(text)).toContain('texts_counting')
   expect(await estimate()).toMatchObject({
     counting: { counted_at: null },
-    ...{ sample: 0, audience: { listed: 200_000, total: 200_000 } },
+    sample: 0,
+    audience: { listed: 200_000, total: 200_000 },
   })
   const counted = await until('the texts were counted', async () => {
     const found = await estimate()

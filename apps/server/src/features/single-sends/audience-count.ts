@@ -85,14 +85,16 @@ export async function sumsOf({ db, account }: AudienceContext, sendTo: SendToFie
 /** What can be said before anything was counted: nobody is left out yet. */
 function estimated({ listed, people }: Sums): Audience {
   return {
-    ...{
-      listed,
-      duplicates: listed - people,
-      without_email: 0,
-      excluded: 0,
-      unsubscribed: 0,
-      spam_reports: 0,
-    },
-    ...{ bounced: 0, invalid: 0, group_unsubscribed: 0, paused: 0, total: people },
+    listed,
+    duplicates: listed - people,
+    without_email: 0,
+    excluded: 0,
+    unsubscribed: 0,
+    spam_reports: 0,
+    bounced: 0,
+    invalid: 0,
+    group_unsubscribed: 0,
+    paused: 0,
+    total: people,
   }
 }

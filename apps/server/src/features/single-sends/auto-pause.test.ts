@@ -82,7 +82,8 @@ test('a send with many bounces pauses itself, tells the owner, and goes on when 
   expect(paused.states.pending).toBeGreaterThan(0)
   const { result } = await me.call(singleSends.search, { body: {} })
   expect(result.find(({ id }) => id === send.id)?.delivery).toMatchObject({
-    ...{ status: 'paused', auto_pause: 'bounces' },
+    status: 'paused',
+    auto_pause: 'bounces',
   })
   const mail = await until('the owner is told', () =>
     sink.messages.find(({ to, source }) => to === owner.email && source.includes('Sending paused')),

@@ -51,7 +51,10 @@ describe('GET /v3/marketing/singlesends/calendar', () => {
   test('says how many it left out', async ({ server }) => {
     const { account, call } = await server.as('stranger')
     const rows = Array.from({ length: calendarLimits.sends + 3 }, (_, hour) => ({
-      ...{ id: newId(), account_id: account, name: `Send ${hour}`, status: 'triggered' },
+      id: newId(),
+      account_id: account,
+      name: `Send ${hour}`,
+      status: 'triggered',
       sent_at: new Date(Date.parse(march.from) + hour * 3_600_000),
     }))
     await server.product.services.database.db.insertInto('single_send').values(rows).execute()

@@ -53,7 +53,10 @@ describe('POST /v3/marketing/singlesends/:id/check_links', () => {
     const html = `<a href="${at('/')}">a</a>\n<a href="${dead}">b</a>\n\n<a href="${gone}">c</a>`
     expect(await checked(html)).toMatchObject([
       {
-        ...{ card: 'content', severity: 'warns', code: 'link_missing', field: 'email_config.html_content' },
+        card: 'content',
+        severity: 'warns',
+        code: 'link_missing',
+        field: 'email_config.html_content',
         message: `The link “${dead}” leads nowhere: its server says that there is no such page.`,
         place: { module: null, line: 2, column: 1 },
       },

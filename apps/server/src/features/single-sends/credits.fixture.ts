@@ -12,7 +12,9 @@ export async function givenCredits(server: Server, name: string, credits: string
   const { db } = server.product.services.database
   const findDelivery = (id: string) => me.call(delivery.get, { params: { id } })
   const given = {
-    ...{ me, set, findDelivery },
+    me,
+    set,
+    findDelivery,
     async allow(text: string | null): Promise<void> {
       await db.updateTable('account').set({ email_credits: text }).where('id', '=', me.account).execute()
     },

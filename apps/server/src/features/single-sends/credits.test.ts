@@ -26,12 +26,21 @@ describe('email credits', () => {
     await it.done(id)
     const month = new Date().toISOString().slice(0, 7)
     expect(await it.credits()).toMatchObject({
-      ...{ total: 10, used: 3, remain: 7, overage: 0 },
-      ...{ last_reset: `${month}-01`, reset_frequency: 'monthly' },
+      total: 10,
+      used: 3,
+      remain: 7,
+      overage: 0,
+      last_reset: `${month}-01`,
+      reset_frequency: 'monthly',
     })
     expect(await it.me.call(account.sendCredits, {})).toEqual({
-      ...{ total: 10, used: 3, remain: 7, overage: 0 },
-      ...{ is_hard_limit: true, soft_limit: 10, hard_limit: 10 },
+      total: 10,
+      used: 3,
+      remain: 7,
+      overage: 0,
+      is_hard_limit: true,
+      soft_limit: 10,
+      hard_limit: 10,
     })
   })
 
@@ -40,7 +49,9 @@ describe('email credits', () => {
     const { id, emails } = await it.draft(5)
     const { findings } = await it.me.call(singleSendReview.review, { params: { id } })
     expect(findings.find(({ code }) => code === 'credits_short')).toMatchObject({
-      ...{ card: 'recipients', severity: 'warns', parameter: { count: 3 } },
+      card: 'recipients',
+      severity: 'warns',
+      parameter: { count: 3 },
       message: expect.stringContaining('Only 3 emails will be sent.'),
     })
     expect(await it.schedule(id)).toBe(201)
@@ -85,7 +96,10 @@ describe('email credits', () => {
     expect((await it.done(id)).states.delivered).toBe(5)
     expect(await it.credits()).toMatchObject({ total: 2, used: 5, remain: 0, overage: 3 })
     expect(await it.me.call(account.sendCredits, {})).toMatchObject({
-      ...{ is_hard_limit: false, soft_limit: 2, hard_limit: 0, overage: 3 },
+      is_hard_limit: false,
+      soft_limit: 2,
+      hard_limit: 0,
+      overage: 3,
     })
   })
 
@@ -111,7 +125,10 @@ describe('email credits', () => {
     const { variations } = await it.me.call(abTests.set, {
       params: { id },
       body: {
-        ...{ type: 'subject', variation_count: 2, test_percentage: 70, duration_minutes: 60 },
+        type: 'subject',
+        variation_count: 2,
+        test_percentage: 70,
+        duration_minutes: 60,
         winner_criteria: 'open',
       },
     })

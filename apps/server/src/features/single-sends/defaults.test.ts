@@ -10,7 +10,9 @@ const makeSender = (caller: Caller) =>
       nickname: 'News',
       from: { email: 'news@carillon.test', name: 'News' },
       reply_to: { email: 'news@carillon.test', name: 'News' },
-      ...{ address: 'Street 1', city: 'Vienna', country: 'Austria' },
+      address: 'Street 1',
+      city: 'Vienna',
+      country: 'Austria',
     },
   })
 const makeGroup = (caller: Caller) =>
@@ -35,7 +37,8 @@ describe('what new single sends begin with', () => {
     const global = { sender_id: null, suppression_group_id: globalGroupId }
     expect(await shop.call(singleSendDefaults.update, { body: global })).toEqual(global)
     expect(await (await server.as('defaults-other')).call(singleSendDefaults.get, {})).toEqual({
-      ...{ sender_id: null, suppression_group_id: null },
+      sender_id: null,
+      suppression_group_id: null,
     })
   })
 

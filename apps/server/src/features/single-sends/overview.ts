@@ -62,7 +62,8 @@ export async function findOverview(db: Db, account: string, most: number): Promi
     running: open
       .filter(({ status }) => status === 'sending')
       .map(({ id, name }) => ({
-        ...{ id, name },
+        id,
+        name,
         finished: progress.get(id)?.finished ?? 0,
         total: progress.get(id)?.total ?? 0,
       })),
@@ -104,7 +105,9 @@ async function findLatest(db: Db, account: string, most: number): Promise<Overvi
   return sent.map(({ id, name, sent_at }) => {
     const { stats, tracking } = totals.get(id) ?? {}
     return {
-      ...{ id, name, sent_at: sent_at?.toISOString() ?? null },
+      id,
+      name,
+      sent_at: sent_at?.toISOString() ?? null,
       delivered: stats?.delivered ?? 0,
       unique_opens: tracking?.opens === false ? null : (stats?.unique_opens ?? 0),
       unique_clicks: tracking?.clicks === false ? null : (stats?.unique_clicks ?? 0),

@@ -43,8 +43,12 @@ describe('GET /v3/marketing/singlesends/:id/review', () => {
     const [finding, ...others] = await reviewOf(server, `${out}\n${html}`)
     expect(others).toEqual([])
     expect(finding).toMatchObject({
-      ...{ card: 'content', severity: 'warns', code, parameter },
-      ...{ field: 'email_config.html_content', place: { module: null, line: 2 } },
+      card: 'content',
+      severity: 'warns',
+      code,
+      parameter,
+      field: 'email_config.html_content',
+      place: { module: null, line: 2 },
     })
     // The sentence is filled.
     expect(finding?.message).toMatch(/^[^{}]{10,}$/)
@@ -120,8 +124,11 @@ describe('GET /v3/marketing/singlesends/:id/review', () => {
     await change({ preheader: 'For {{#if first_name}}you' })
     expect(await review(server, id)).toMatchObject([
       {
-        ...{ card: 'subject', severity: 'blocks', code: 'template_broken' },
-        ...{ field: 'email_config.preheader', parameter: { part: 'preheader', line: 1, column: 5 } },
+        card: 'subject',
+        severity: 'blocks',
+        code: 'template_broken',
+        field: 'email_config.preheader',
+        parameter: { part: 'preheader', line: 1, column: 5 },
       },
     ])
     await change({ html_content: `${out}{{#if last_name}}` })

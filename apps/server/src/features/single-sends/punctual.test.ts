@@ -25,13 +25,12 @@ test('scheduled sends start at their times while long jobs take every other slot
     for (let at = 0; at < longJobs; at++) {
       await server.owner.call(senders.create, {
         body: {
-          ...{ nickname: `long-${at}`, from: { email: `long-${at}@nordlicht.test`, name: 'Long' } },
-          ...{
-            reply_to: { email: 'a@nordlicht.test' },
-            address: 'Street 1',
-            city: 'Bonn',
-            country: 'Germany',
-          },
+          nickname: `long-${at}`,
+          from: { email: `long-${at}@nordlicht.test`, name: 'Long' },
+          reply_to: { email: 'a@nordlicht.test' },
+          address: 'Street 1',
+          city: 'Bonn',
+          country: 'Germany',
         },
       })
     }

@@ -50,7 +50,8 @@ test('those who did not click get a copy, and whoever clicks before it leaves do
 
     const copy = await me.call(singleSends.resend, { params, body })
     expect(copy).toMatchObject({
-      ...{ name: 'Copy of October newsletter', status: 'draft' },
+      name: 'Copy of October newsletter',
+      status: 'draft',
       send_to: { list_ids: [], all: false, exclude_list_ids: [left] },
       email_config: { subject: 'Hello {{first_name}}' },
     })

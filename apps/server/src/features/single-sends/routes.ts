@@ -135,7 +135,9 @@ export function singleSendsRoutes(app: App): void {
     const { db, account, identity, now } = context
     if (body.send_at === immediately) sending.demandOn()
     return scheduleSingleSend(db, account, params.id, body.send_at, {
-      ...{ config, identities, now },
+      config,
+      identities,
+      now,
       user: identity.userId,
       apiKeyName: identity.apiKeyName,
       movedFrom: body.moved_from,

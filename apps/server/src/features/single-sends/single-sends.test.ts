@@ -287,8 +287,13 @@ describe('other calls', () => {
     const { result, _metadata } = await caller.call(campaigns.list, {})
     expect(result.map(({ id }) => id)).toEqual([text.id, email.id])
     expect(result[1]).toEqual({
-      ...{ id: email.id, name: 'Spring', status: 'draft', channels: ['email'], is_abtest: false },
-      ...{ created_at: email.created_at, updated_at: email.updated_at },
+      id: email.id,
+      name: 'Spring',
+      status: 'draft',
+      channels: ['email'],
+      is_abtest: false,
+      created_at: email.created_at,
+      updated_at: email.updated_at,
     })
     expect(_metadata).toMatchObject({ count: 2, self: expect.stringContaining(campaigns.list.path) })
     expect(_metadata).not.toHaveProperty('next')

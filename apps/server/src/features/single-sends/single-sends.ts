@@ -179,9 +179,17 @@ export async function duplicateSingleSend(
     const { categories, list_ids, segment_ids, all_contacts, exclude_list_ids, exclude_segment_ids } = source
     const { suppression_group_id, custom_unsubscribe_url, ip_pool, messages_per_hour } = source
     const copy = {
-      ...{ categories, list_ids, segment_ids, all_contacts, exclude_list_ids, exclude_segment_ids },
+      categories,
+      list_ids,
+      segment_ids,
+      all_contacts,
+      exclude_list_ids,
+      exclude_segment_ids,
       ...copiedMessage(message),
-      ...{ suppression_group_id, custom_unsubscribe_url, ip_pool, messages_per_hour },
+      suppression_group_id,
+      custom_unsubscribe_url,
+      ip_pool,
+      messages_per_hour,
       ...copiedSms(source),
       ...(segmentIds ? { list_ids: [], all_contacts: false, segment_ids: segmentIds } : {}),
     }

@@ -43,7 +43,10 @@ test('when a send is stopped at a third, all numbers add up', async () => {
     expect(new Set(sink.messages.map(({ to }) => to)).size, 'nobody got two').toBe(sent)
     const none = { pending: 0, in_flight: 0, deferred: 0, bounced: 0, failed: 0, uncertain: 0 }
     expect(stopped).toMatchObject({
-      ...{ status: 'stopped', total: people, rate: 0, eta: null },
+      status: 'stopped',
+      total: people,
+      rate: 0,
+      eta: null,
       states: { ...none, delivered: sent, dropped: people - sent },
       dropped: { stopped: people - sent },
       stats: { requests: people, delivered: sent },

@@ -103,7 +103,9 @@ describe('an A/B test that is sent', () => {
     expect(await clicksOf()).toEqual([1, 0])
     const { results } = await it.me.call(stats.get, { params: it.params })
     expect(results[0]!.stats).toMatchObject({
-      ...{ unique_clicks: 1, uncertain_clicks: prefetched.length, machine_clicks: 2 * scanned.length },
+      unique_clicks: 1,
+      uncertain_clicks: prefetched.length,
+      machine_clicks: 2 * scanned.length,
     })
 
     clock.moveTo(began.test_ends_at!, 1000)

@@ -26,7 +26,9 @@ export function repeatedSubjects(type: AbTestType, subjects: readonly string[]):
     const [letter, other] = [letterAt(at), letterAt(first)]
     return [
       {
-        ...{ card: 'subject', code: 'ab_subject_repeated', field: 'email_config.subject' },
+        card: 'subject',
+        code: 'ab_subject_repeated',
+        field: 'email_config.subject',
         details: { letter, other },
         variation: letter,
       },

@@ -45,8 +45,12 @@ export async function copyAbTest(tx: Db, from: SingleSendRow, to: string): Promi
   await tx
     .insertInto('ab_test')
     .values({
-      ...{ single_send_id: to, account_id: from.account_id },
-      ...{ type, test_percentage, duration_minutes, winner_criteria },
+      single_send_id: to,
+      account_id: from.account_id,
+      type,
+      test_percentage,
+      duration_minutes,
+      winner_criteria,
     })
     .execute()
   for (const variation of source.variations) {

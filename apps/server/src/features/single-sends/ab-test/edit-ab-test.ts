@@ -231,6 +231,12 @@ export async function deleteVariation(
 }
 
 const nothingOwn = {
-  ...{ subject: null, preheader: null, editor: null, html_content: null, plain_content: null },
-  ...{ generate_plain_content: null, document: null, design_id: null },
+  subject: null,
+  preheader: null,
+  editor: null,
+  html_content: null,
+  plain_content: null,
+  generate_plain_content: null,
+  document: null,
+  design_id: null,
 }

@@ -115,7 +115,9 @@ export function withVariation(row: SingleSendRow, variation: AbVariationRow): Si
     ...(html_content === null
       ? {}
       : {
-          ...{ html_content, document, design_id },
+          html_content,
+          document,
+          design_id,
           preheader: preheader ?? '',
           plain_content: plain_content ?? '',
           generate_plain_content: generate_plain_content ?? true,

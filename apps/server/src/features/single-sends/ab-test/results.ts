@@ -50,7 +50,10 @@ export async function findResults(db: Db, account: string, id: string, now: Date
 
 const nobody = { delivered: 0, unique_opens: 0, unique_clicks: 0 }
 const noCount: Omit<PartCount, 'variationId'> = {
-  ...{ sampleSize: 0, window: nobody, allTime: nobody, machineOnlyOpens: 0 },
+  sampleSize: 0,
+  window: nobody,
+  allTime: nobody,
+  machineOnlyOpens: 0,
 }
 
 function probabilitiesOf(

@@ -30,7 +30,9 @@ export async function stopAbTest(
   await tx
     .updateTable('ab_test')
     .set({
-      ...{ state: wasSent ? 'stopped' : 'draft', due_at: null, expires_at: null },
+      state: wasSent ? 'stopped' : 'draft',
+      due_at: null,
+      expires_at: null,
       ...(wasSent ? {} : { test_started_at: null, test_ends_at: null }),
     })
     .where('account_id', '=', account)

@@ -91,7 +91,10 @@ describe('the history of a variation', () => {
     await it.me.call(abTests.set, {
       params: it.params,
       body: {
-        ...{ type: 'content', variation_count: 3, test_percentage: 20, duration_minutes: 60 },
+        type: 'content',
+        variation_count: 3,
+        test_percentage: 20,
+        duration_minutes: 60,
         winner_criteria: 'open',
       },
     })

@@ -9,7 +9,9 @@ import { aheadToNoon, givenPeople, givenText, plainNumber, sendNow, statsWhen } 
 const token = 'a-token-that-is-right'
 /** It reports nothing by itself. */
 const sandbox = await openSandbox({
-  ...{ countSegments: (body) => measureText(body).segments, sign: signCall, pauseMs: 3_600_000 },
+  countSegments: (body) => measureText(body).segments,
+  sign: signCall,
+  pauseMs: 3_600_000,
 })
 afterAll(() => sandbox.close())
 const ahead = aheadToNoon()

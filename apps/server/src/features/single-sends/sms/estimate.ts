@@ -75,8 +75,12 @@ async function countedTexts(
 }
 
 const nobodyLeftOut: Omit<TextNumbers, 'listed' | 'chosen' | 'people' | 'total'> = {
-  ...{ withoutNumber: 0, optedOut: 0, sameNumber: 0, withoutConsent: 0 },
-  ...{ areas: {}, sample: [] },
+  withoutNumber: 0,
+  optedOut: 0,
+  sameNumber: 0,
+  withoutConsent: 0,
+  areas: {},
+  sample: [],
 }
 
 /** Those of the counted sample who would still be texted. */

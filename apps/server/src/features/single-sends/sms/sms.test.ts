@@ -41,8 +41,15 @@ test('a text reaches its audience once a number, and what becomes of it is count
     body: { send_to: read.send_to, sms_config: { ...sms(service), uses_phone_number: true } },
   })
   expect(estimate.audience).toEqual({
-    ...{ listed: 15, duplicates: 0, excluded: 0, without_number: 3, opted_out: 1, same_number: 1, total: 10 },
-    ...{ without_consent: 10, in_quiet_hours: 0 },
+    listed: 15,
+    duplicates: 0,
+    excluded: 0,
+    without_number: 3,
+    opted_out: 1,
+    same_number: 1,
+    total: 10,
+    without_consent: 10,
+    in_quiet_hours: 0,
   })
   expect(estimate).toMatchObject({ segments_min: 1, segments_max: 1, too_long: 0, segments_total: 10 })
 
@@ -55,7 +62,12 @@ test('a text reaches its audience once a number, and what becomes of it is count
       delivered === 6 && undelivered === 2 && replies === 1 && opted_out === 1 && sent === 9 && failed === 2,
   )
   expect(stats).toMatchObject({
-    ...{ simulated: true, requested: 11, sent: 9, failed: 2, uncertain: 0, segments: 9 },
+    simulated: true,
+    requested: 11,
+    sent: 9,
+    failed: 2,
+    uncertain: 0,
+    segments: 9,
     dropped: { opted_out: 1, quiet_hours: 0, stopped: 0 },
   })
   expect(stats.errors.map(({ code, count }) => [code, count]).sort()).toEqual([
@@ -66,7 +78,10 @@ test('a text reaches its audience once a number, and what becomes of it is count
   ])
   const { states, total } = await me.call(delivery.get, { params: { id } })
   expect({ total, delivered: states.delivered, failed: states.failed, dropped: states.dropped }).toEqual({
-    ...{ total: 11, delivered: 6, failed: 4, dropped: 1 },
+    total: 11,
+    delivered: 6,
+    failed: 4,
+    dropped: 1,
   })
   const replies = await me.call(smsReplies.ofSingleSend, { params: { id }, query: {} })
   expect(replies.results).toMatchObject([

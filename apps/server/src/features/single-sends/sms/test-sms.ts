@@ -74,7 +74,8 @@ export async function sendSmsTest(
     const outcome = await provider.send({ to: number, body, media, serviceSid, statusUrl: null })
     const segments = media.length > 0 ? 1 : measureText(body).segments
     results.push({
-      ...{ phone_number: number, simulated: provider.isSimulated },
+      phone_number: number,
+      simulated: provider.isSimulated,
       ...(outcome.kind === 'accepted'
         ? {
             state: 'sent',
@@ -83,7 +84,8 @@ export async function sendSmsTest(
             provider_message: null,
           }
         : {
-            ...{ state: 'refused', segments: null },
+            state: 'refused',
+            segments: null,
             provider_code: outcome.kind === 'refused' ? outcome.code : null,
             provider_message: outcome.kind === 'refused' ? outcome.message : reasonSentence(outcome.reason),
           }),

@@ -38,8 +38,13 @@ async function givenResults(server: Server, me: Caller) {
   await db
     .insertInto('send')
     .values({
-      ...{ id: send, account_id: me.account, client: 'single-sends', client_id: id },
-      ...{ status: 'done', message: '{}', created_at: sentAt },
+      id: send,
+      account_id: me.account,
+      client: 'single-sends',
+      client_id: id,
+      status: 'done',
+      message: '{}',
+      created_at: sentAt,
     })
     .execute()
   const row = { send_id: send, state: 'delivered', sent_at: sentAt, reason: null }
@@ -54,7 +59,13 @@ async function givenResults(server: Server, me: Caller) {
     ])
     .execute()
   const event = (name: string, contact_id: string, at: Date, link: number | null = null) => ({
-    ...{ id: newId(), account_id: me.account, send_id: send, event: name, contact_id, at, link },
+    id: newId(),
+    account_id: me.account,
+    send_id: send,
+    event: name,
+    contact_id,
+    at,
+    link,
   })
   await db
     .insertInto('message_event')
@@ -111,7 +122,13 @@ describe('GET /v3/marketing/stats/singlesends/:id/people', () => {
     const me = await server.as('machines')
     const { id, send, ids, db } = await givenResults(server, me)
     const event = (name: string, contact_id: string, at: Date, about: object = {}) => ({
-      ...{ id: newId(), account_id: me.account, send_id: send, event: name, contact_id, at, ...about },
+      id: newId(),
+      account_id: me.account,
+      send_id: send,
+      event: name,
+      contact_id,
+      at,
+      ...about,
     })
     const uncertain = { reason: 'uncertain' }
     await db

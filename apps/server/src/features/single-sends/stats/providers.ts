@@ -23,8 +23,18 @@ export async function findProviderStats(
     return {
       mailbox_provider: provider,
       stats: {
-        ...{ requests, delivered, opens, unique_opens, clicks, unique_clicks, bounces, blocks, deferred },
-        ...{ unsubscribes, spam_reports, drops: dropsOf(numbers) },
+        requests,
+        delivered,
+        opens,
+        unique_opens,
+        clicks,
+        unique_clicks,
+        bounces,
+        blocks,
+        deferred,
+        unsubscribes,
+        spam_reports,
+        drops: dropsOf(numbers),
       },
     }
   })

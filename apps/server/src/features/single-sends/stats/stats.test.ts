@@ -211,8 +211,14 @@ describe('GET /v3/marketing/stats/singlesends/:id/links', () => {
     const { id, send } = await givenSent(server, me, {}, 'Spring')
     const { db } = server.product.services.database
     const event = (link: number, day: string, reason: string | null = null) => ({
-      ...{ id: newId(), account_id: me.account, send_id: send, event: 'machine_click' },
-      ...{ contact_id: newId(), at: `${day}T10:00:00Z`, link, reason },
+      id: newId(),
+      account_id: me.account,
+      send_id: send,
+      event: 'machine_click',
+      contact_id: newId(),
+      at: `${day}T10:00:00Z`,
+      link,
+      reason,
     })
     await db
       .insertInto('message_event')

@@ -22,15 +22,25 @@ async function givenSent({ product }: Server, { account }: Caller, given: Given)
   await db
     .insertInto('single_send')
     .values({
-      ...{ id, account_id: account, name: 'Weekly', status: 'triggered', sent_at: ago(given.hours) },
-      ...{ list_ids: given.lists ?? [], all_contacts: given.all ?? false },
-      ...{ counts_opens: given.countsOpens ?? true, channel: given.channel ?? 'email' },
+      id,
+      account_id: account,
+      name: 'Weekly',
+      status: 'triggered',
+      sent_at: ago(given.hours),
+      list_ids: given.lists ?? [],
+      all_contacts: given.all ?? false,
+      counts_opens: given.countsOpens ?? true,
+      channel: given.channel ?? 'email',
     })
     .execute()
   await db
     .insertInto('send')
     .values({
-      ...{ id: send, account_id: account, client: 'single-sends', client_id: id, status: 'done' },
+      id: send,
+      account_id: account,
+      client: 'single-sends',
+      client_id: id,
+      status: 'done',
       message: '{}',
     })
     .execute()
@@ -39,7 +49,10 @@ async function givenSent({ product }: Server, { account }: Caller, given: Given)
     .insertInto('send_counter')
     .values(
       Object.entries(counted).map(([metric, value]) => ({
-        ...{ send_id: send, metric, value, bucket: '-infinity' },
+        send_id: send,
+        metric,
+        value,
+        bucket: '-infinity',
       })),
     )
     .execute()

@@ -24,21 +24,31 @@ const at = '2026-11-20T10:00:00.000Z'
 const page = `/single-sends/${id}/editor`
 
 const draft: SingleSend = {
-  ...{ id, name: 'October', status: 'draft', categories: [], send_at: null },
+  id,
+  name: 'October',
+  status: 'draft',
+  categories: [],
+  send_at: null,
   send_to: { list_ids: [], segment_ids: [], all: true, exclude_list_ids: [], exclude_segment_ids: [] },
-  ...{
-    updated_at: at,
-    created_at: at,
-    channels: ['email' as const],
-    warnings: [],
-    revision: 1,
-    sent_at: null,
-    waiting_for: [],
-  },
+  updated_at: at,
+  created_at: at,
+  channels: ['email' as const],
+  warnings: [],
+  revision: 1,
+  sent_at: null,
+  waiting_for: [],
   email_config: {
-    ...{ subject: 'Hello', preheader: '', html_content: '<p>Message of A</p>' },
-    ...{ plain_content: '', generate_plain_content: true, editor: 'code', document: null },
-    ...{ suppression_group_id: null, custom_unsubscribe_url: null, sender_id: null, ip_pool: null },
+    subject: 'Hello',
+    preheader: '',
+    html_content: '<p>Message of A</p>',
+    plain_content: '',
+    generate_plain_content: true,
+    editor: 'code',
+    document: null,
+    suppression_group_id: null,
+    custom_unsubscribe_url: null,
+    sender_id: null,
+    ip_pool: null,
   },
 }
 
@@ -46,17 +56,34 @@ function variation(at: number, own: Partial<Variation> = {}): Variation {
   const letter = variationLetters[at] ?? 'A'
   const { subject, preheader, html_content, plain_content, generate_plain_content } = draft.email_config
   return {
-    ...{ id: `019f0000-0000-7000-8000-0000000000b${at}`, letter, subject, preheader, html_content },
-    ...{ plain_content, generate_plain_content, document: null, design_id: null, editor: 'code' },
+    id: `019f0000-0000-7000-8000-0000000000b${at}`,
+    letter,
+    subject,
+    preheader,
+    html_content,
+    plain_content,
+    generate_plain_content,
+    document: null,
+    design_id: null,
+    editor: 'code',
     ...own,
   }
 }
 
 function testOf(type: AbTestFields['type'], variations: Variation[]): AbTest {
   return {
-    ...{ type, winner_criteria: 'open', test_percentage: 20, duration: 'PT4H', duration_minutes: 240 },
-    ...{ winning_template_id: '', winner_selected_at: null, expiration_date: null, state: 'draft' },
-    ...{ test_started_at: null, test_ends_at: null, variations },
+    type,
+    winner_criteria: 'open',
+    test_percentage: 20,
+    duration: 'PT4H',
+    duration_minutes: 240,
+    winning_template_id: '',
+    winner_selected_at: null,
+    expiration_date: null,
+    state: 'draft',
+    test_started_at: null,
+    test_ends_at: null,
+    variations,
   }
 }
 
@@ -118,8 +145,17 @@ function given(abtest?: AbTest, people = 1000) {
     server.answer(singleSendReview.review, { findings: [] })
     server.answer(singleSendReview.checkLinks, { findings: [] })
     server.answer(singleSendReview.countAudience, {
-      ...{ listed: people, duplicates: 0, without_email: 0, excluded: 0, unsubscribed: 0, spam_reports: 0 },
-      ...{ bounced: 0, invalid: 0, group_unsubscribed: 0, paused: 0, total: people },
+      listed: people,
+      duplicates: 0,
+      without_email: 0,
+      excluded: 0,
+      unsubscribed: 0,
+      spam_reports: 0,
+      bounced: 0,
+      invalid: 0,
+      group_unsubscribed: 0,
+      paused: 0,
+      total: people,
     })
     server.answer(lists.list, { result: [], _metadata: {} })
     server.answer(segments.list, { results: [], _metadata: {} })
@@ -139,8 +175,12 @@ test('an A/B test is started with two subjects', async () => {
   await user.click(await (await section()).findByRole('button', { name: 'Start an A/B test' }))
   await (await section()).findByLabelText('Sample size')
   expect(server.calls(abTests.set)[0]?.body).toEqual({
-    ...{ type: 'subject', variation_count: 2, test_percentage: 20, duration_minutes: 240 },
-    ...{ winner_criteria: 'open', revision: 1 },
+    type: 'subject',
+    variation_count: 2,
+    test_percentage: 20,
+    duration_minutes: 240,
+    winner_criteria: 'open',
+    revision: 1,
   })
   expect(document.querySelectorAll('[data-field^=subject]')).toHaveLength(2)
   expect(screen.getByText('Another variation has the same subject. Each needs its own.')).toBeTruthy()
@@ -219,8 +259,13 @@ test('a variation that is gone is said to be gone', async () => {
 test('each message of a test has a history of its own', async () => {
   const own = variation(1, { html_content: '<p>Message of B</p>' })
   const entry = {
-    ...{ id: '019f0000-0000-7000-8000-0000000000c1', saved_at: at, began_at: at, user: null },
-    ...{ reason: 'first' as const, name: '', subject: 'Hello' },
+    id: '019f0000-0000-7000-8000-0000000000c1',
+    saved_at: at,
+    began_at: at,
+    user: null,
+    reason: 'first' as const,
+    name: '',
+    subject: 'Hello',
   }
   const { server, user } = await render(`${page}?variation=B`, (fake) => {
     given(testOf('content', [variation(0), own]))(fake)
@@ -228,8 +273,13 @@ test('each message of a test has a history of its own', async () => {
     fake.answer(contentHistory.get, {
       ...entry,
       content: {
-        ...{ subject: 'Hello', preheader: '', editor: 'code', html_content: '<p>Older B</p>' },
-        ...{ plain_content: '', generate_plain_content: true, document: null },
+        subject: 'Hello',
+        preheader: '',
+        editor: 'code',
+        html_content: '<p>Older B</p>',
+        plain_content: '',
+        generate_plain_content: true,
+        document: null,
       },
     })
   })
