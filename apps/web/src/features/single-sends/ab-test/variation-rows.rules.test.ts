@@ -6,14 +6,25 @@ const ids = ['01930000-0000-7000-8000-00000000000a', '01930000-0000-7000-8000-00
 /** Two variations with 100 delivered messages each; A leads. */
 function given(opens: [number, number], probability: number | null, leader: string | null = ids[0]): Results {
   return {
-    ...{ state: 'testing', test_started_at: null, test_ends_at: null, expires_at: null },
-    ...{ winner_id: null, leader_id: leader, remainder: 0 },
+    state: 'testing',
+    test_started_at: null,
+    test_ends_at: null,
+    expires_at: null,
+    winner_id: null,
+    leader_id: leader,
+    remainder: 0,
     variations: ids.map((id, at) => {
       const counted = { delivered: 100, unique_opens: opens[at] ?? 0, unique_clicks: 7 }
       return {
-        ...{ id, letter: at === 0 ? 'A' : 'B', subject: '', sample_size: 100, machine_only_opens: 0 },
-        ...{ window: counted, all_time: counted },
-        ...{ open_probability: probability, click_probability: 0.5 },
+        id,
+        letter: at === 0 ? 'A' : 'B',
+        subject: '',
+        sample_size: 100,
+        machine_only_opens: 0,
+        window: counted,
+        all_time: counted,
+        open_probability: probability,
+        click_probability: 0.5,
       }
     }),
   }

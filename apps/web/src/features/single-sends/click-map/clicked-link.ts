@@ -25,7 +25,10 @@ export function withClicks(
   return links.map(({ url, url_location }) => {
     const clicks = byLocation.get(url_location) ?? 0
     return {
-      ...{ url, location: url_location, clicks, heat: heatOf(clicks, most) },
+      url,
+      location: url_location,
+      clicks,
+      heat: heatOf(clicks, most),
       share: total_clicks > 0 ? clicks / total_clicks : null,
     }
   })

@@ -11,7 +11,10 @@ import { render, screen, waitFor, within } from '#test/render.tsx'
 const at = '2026-11-01T08:00:00Z'
 const url = `/single-sends/${sentId}/stats`
 const numbers = (unique_opens: number, opens: number, unique_clicks = 0, clicks = 0) => ({
-  ...{ unique_opens, opens, unique_clicks, clicks },
+  unique_opens,
+  opens,
+  unique_clicks,
+  clicks,
 })
 
 function given(server: FakeServer): void {
@@ -27,10 +30,13 @@ test('each country has its numbers, its states on demand, and leads to its peopl
   const { user } = await render(url, (server) => {
     given(server)
     server.answer(statsCountries.get, {
-      ...{ is_configured: true, counted_to: at, is_counted: true },
+      is_configured: true,
+      counted_to: at,
+      is_counted: true,
       results: [
         {
-          ...{ country: 'US', stats: numbers(6, 9, 1, 2) },
+          country: 'US',
+          stats: numbers(6, 9, 1, 2),
           provinces: [{ province: 'TX', stats: numbers(4, 7) }],
         },
         { country: 'ZZ', stats: numbers(2, 3), provinces: [] },
@@ -55,7 +61,9 @@ test('a word of the head says what its number counts', async () => {
   const { user } = await render(url, (server) => {
     given(server)
     server.answer(statsCountries.get, {
-      ...{ is_configured: true, counted_to: at, is_counted: true },
+      is_configured: true,
+      counted_to: at,
+      is_counted: true,
       results: [{ country: 'DE', stats: numbers(1, 1), provinces: [] }],
     })
   })
@@ -68,7 +76,10 @@ test('is not there without a database of places', async () => {
   const { server } = await render(url, (fake) => {
     given(fake)
     fake.answer(statsCountries.get, {
-      ...{ is_configured: false, results: [], counted_to: at, is_counted: true },
+      is_configured: false,
+      results: [],
+      counted_to: at,
+      is_counted: true,
     })
   })
   await screen.findByRole('region', { name: 'By mailbox provider' })
@@ -83,7 +94,10 @@ test('can be tried again after a failure', async () => {
   })
   const retry = await within(await card()).findByRole('button', { name: 'Retry' })
   server.answer(statsCountries.get, {
-    ...{ is_configured: true, results: [], counted_to: at, is_counted: true },
+    is_configured: true,
+    results: [],
+    counted_to: at,
+    is_counted: true,
   })
   await user.click(retry)
   await screen.findByText(/No opens or clicks yet/)

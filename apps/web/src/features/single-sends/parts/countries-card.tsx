@@ -50,7 +50,8 @@ export function CountriesCard({ id, tracking }: { id: string; tracking: Counting
       const share = shareOf(stats[metric], whole[metric])
       if (metric === 'opens' || metric === 'clicks') return { count: stats[metric], share }
       return {
-        ...{ count: stats[metric], share },
+        count: stats[metric],
+        share,
         to: dialogTo(`/single-sends/${id}/stats/places/${place}/people/${metric}`),
         label: t('showPeople', { name: `${t(`group.${metric}`)}, ${nameOf(place)}`, count: stats[metric] }),
       }
@@ -61,12 +62,18 @@ export function CountriesCard({ id, tracking }: { id: string; tracking: Counting
         label={t('countries.table')}
         first={t('countries.country')}
         columns={columns.map((metric) => ({
-          ...{ key: metric, title: t(`countries.${metric}`), about: t(`countries.about.${metric}`) },
+          key: metric,
+          title: t(`countries.${metric}`),
+          about: t(`countries.about.${metric}`),
         }))}
         rows={data.results.map(({ country, stats, provinces }) => ({
-          ...{ key: country, name: nameOf(country), cells: cellsOf(country, stats) },
+          key: country,
+          name: nameOf(country),
+          cells: cellsOf(country, stats),
           parts: provinces.map(({ province, stats: own }) => ({
-            ...{ key: province, name: province, cells: cellsOf(`${country}-${province}`, own) },
+            key: province,
+            name: province,
+            cells: cellsOf(`${country}-${province}`, own),
           })),
         }))}
         shown={shownAtFirst}

@@ -145,7 +145,8 @@ function PausedItself({ cause, busy, onGoOn }: PausedItselfProps) {
   const { reason, count, of, limit } = cause
   const digits = reason === 'bounces' ? 1 : 2
   const values = {
-    ...{ count, total: of },
+    count,
+    total: of,
     share: format.percent(of === 0 ? 0 : count / of, digits),
     limit: format.percent(limit, digits),
   }
@@ -224,7 +225,9 @@ function Limits({ delivery: { frequency_cap: cap, quiet_hours: quiet } }: { deli
   if (!cap && !quiet) return null
   const sentence = (name: 'capWaits' | 'quietWaits', { count, until, last }: NonNullable<typeof cap>) =>
     t(`delivery.${name}${until === last ? '' : 'Range'}`, {
-      ...{ count, when: format.time(until), last: format.time(last) },
+      count,
+      when: format.time(until),
+      last: format.time(last),
     })
   return (
     <div className={style['heldBack']} role="status">

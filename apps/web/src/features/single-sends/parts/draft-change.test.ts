@@ -5,29 +5,51 @@ import { changeOfEdits, settingNames } from './draft-change.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 const stored: SingleSend = {
-  ...{ id: 'id', name: 'October', status: 'draft', categories: [], send_at: null },
+  id: 'id',
+  name: 'October',
+  status: 'draft',
+  categories: [],
+  send_at: null,
   send_to: { list_ids: [], segment_ids: [], all: false, exclude_list_ids: [], exclude_segment_ids: [] },
-  ...{
-    updated_at: at,
-    created_at: at,
-    channels: ['email'],
-    warnings: [],
-    revision: 1,
-    sent_at: null,
-    waiting_for: [],
-  },
+  updated_at: at,
+  created_at: at,
+  channels: ['email'],
+  warnings: [],
+  revision: 1,
+  sent_at: null,
+  waiting_for: [],
   email_config: {
-    ...{ subject: 'Hello', preheader: '', html_content: '<p>Hi</p>', editor: 'code', document: null },
-    ...{ plain_content: '', generate_plain_content: true, sender_id: null, ip_pool: null },
-    ...{ suppression_group_id: 7, custom_unsubscribe_url: null },
+    subject: 'Hello',
+    preheader: '',
+    html_content: '<p>Hi</p>',
+    editor: 'code',
+    document: null,
+    plain_content: '',
+    generate_plain_content: true,
+    sender_id: null,
+    ip_pool: null,
+    suppression_group_id: 7,
+    custom_unsubscribe_url: null,
   },
 }
 
 /** Another value for each setting. A setting without one does not compile. */
 const edited: Omit<Settings, 'test'> = {
-  ...{ name: 'November', subject: 'Bye', preheader: 'Soon', categories: ['news'], all: true, lists: ['a'] },
-  ...{ segments: ['b'], excludedLists: ['c'], excludedSegments: ['d'], sender: 3, group: 8 },
-  ...{ customUrl: 'https://example.org/leave', ipPool: 'fast', sendAt: at, perHour: 7200 },
+  name: 'November',
+  subject: 'Bye',
+  preheader: 'Soon',
+  categories: ['news'],
+  all: true,
+  lists: ['a'],
+  segments: ['b'],
+  excludedLists: ['c'],
+  excludedSegments: ['d'],
+  sender: 3,
+  group: 8,
+  customUrl: 'https://example.org/leave',
+  ipPool: 'fast',
+  sendAt: at,
+  perHour: 7200,
 }
 
 function applied({ send_to, email_config, messages_per_hour, ...more }: SingleSendChange): SingleSend {

@@ -15,36 +15,50 @@ const at = '2026-11-01T08:00:00Z'
 const none = Object.fromEntries(metricNames.map((name) => [name, 0])) as Metrics
 
 const sent: SingleSend = {
-  ...{ id, name: 'Spring', status: 'triggered', categories: [], send_at: null },
+  id,
+  name: 'Spring',
+  status: 'triggered',
+  categories: [],
+  send_at: null,
   send_to: { all: true, list_ids: [], segment_ids: [], exclude_list_ids: [], exclude_segment_ids: [] },
   email_config: {
-    ...{
-      subject: 'Spring',
-      preheader: '',
-      html_content: '',
-      plain_content: '',
-      generate_plain_content: true,
-    },
-    ...{ editor: 'code', document: null, suppression_group_id: null, custom_unsubscribe_url: null },
-    ...{ sender_id: null, ip_pool: null },
+    subject: 'Spring',
+    preheader: '',
+    html_content: '',
+    plain_content: '',
+    generate_plain_content: true,
+    editor: 'code',
+    document: null,
+    suppression_group_id: null,
+    custom_unsubscribe_url: null,
+    sender_id: null,
+    ip_pool: null,
   },
-  ...{
-    created_at: at,
-    updated_at: at,
-    channels: ['email' as const],
-    warnings: [],
-    revision: 1,
-    sent_at: at,
-    waiting_for: [],
-  },
+  created_at: at,
+  updated_at: at,
+  channels: ['email' as const],
+  warnings: [],
+  revision: 1,
+  sent_at: at,
+  waiting_for: [],
 }
 
 function provider(name: string, numbers: Partial<ProviderStats['stats']>): ProviderStats {
   const { requests, delivered, opens, unique_opens, clicks, unique_clicks } = none
   const { bounces, blocks, deferred, unsubscribes, spam_reports } = none
   const stats = {
-    ...{ requests, delivered, opens, unique_opens, clicks, unique_clicks, bounces, blocks, deferred },
-    ...{ unsubscribes, spam_reports, drops: 0 },
+    requests,
+    delivered,
+    opens,
+    unique_opens,
+    clicks,
+    unique_clicks,
+    bounces,
+    blocks,
+    deferred,
+    unsubscribes,
+    spam_reports,
+    drops: 0,
   }
   return { mailbox_provider: name, stats: { ...stats, ...numbers } }
 }
@@ -57,20 +71,30 @@ function given(server: FakeServer): void {
   server.answer(statsBounces.list, { results: [], total: 0 })
   server.answer(statsCompare.get, { single_sends: 0, usual: nothingUsual })
   server.answer(delivery.get, {
-    ...{ id, status: 'done', total: 40, without_email: 0, rate: 0, eta: null, next_attempt_at: null },
-    ...{
-      last_error: null,
-      auto_pause: null,
-      held_back: [],
-      warm_up: null,
-      frequency_cap: null,
-      quiet_hours: null,
-      started_at: at,
-      finished_at: at,
-    },
+    id,
+    status: 'done',
+    total: 40,
+    without_email: 0,
+    rate: 0,
+    eta: null,
+    next_attempt_at: null,
+    last_error: null,
+    auto_pause: null,
+    held_back: [],
+    warm_up: null,
+    frequency_cap: null,
+    quiet_hours: null,
+    started_at: at,
+    finished_at: at,
     states: {
-      ...{ pending: 0, in_flight: 0, deferred: 0, delivered: 40 },
-      ...{ bounced: 0, dropped: 0, failed: 0, uncertain: 0 },
+      pending: 0,
+      in_flight: 0,
+      deferred: 0,
+      delivered: 40,
+      bounced: 0,
+      dropped: 0,
+      failed: 0,
+      uncertain: 0,
     },
     dropped: {
       global: 0,
@@ -108,7 +132,8 @@ test('each provider has its numbers with their shares, and more are shown on dem
         provider('Other', { requests: 8, delivered: 0, bounces: 8 }),
         ...small,
       ],
-      ...{ counted_to: at, is_counted: true },
+      counted_to: at,
+      is_counted: true,
     })
   })
   const rows = () => screen.getAllByRole('row').map((row) => row.textContent)
@@ -164,7 +189,8 @@ test('can be tried again after a failure', async () => {
   const retry = await within(await card()).findByRole('button', { name: 'Retry' })
   server.answer(statsProviders.get, {
     results: [provider('Gmail', { requests: 1, delivered: 1 })],
-    ...{ counted_to: at, is_counted: true },
+    counted_to: at,
+    is_counted: true,
   })
   await user.click(retry)
   await within(await card()).findByRole('rowheader', { name: 'Gmail' })

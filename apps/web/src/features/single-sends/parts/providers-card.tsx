@@ -63,7 +63,8 @@ export function ProvidersCard({ id, days, metrics, tracking }: ProvidersCardProp
   const rows = data?.results.map(({ mailbox_provider: provider, stats }) => {
     const name = provider === otherProvider ? t('providers.other') : provider
     return {
-      ...{ key: provider, name },
+      key: provider,
+      name,
       cells: columns.map((metric) => ({
         count: isLate(metric) ? null : stats[metric],
         share: shareOf(stats[metric], stats[wholeOf[metric]]),
@@ -78,7 +79,9 @@ export function ProvidersCard({ id, days, metrics, tracking }: ProvidersCardProp
         label={t('providers.table')}
         first={t('providers.provider')}
         columns={columns.map((metric) => ({
-          ...{ key: metric, title: t(`group.${metric}`), about: sends(`stats.about.${metric}`) },
+          key: metric,
+          title: t(`group.${metric}`),
+          about: sends(`stats.about.${metric}`),
         }))}
         rows={rows}
         shown={shownAtFirst}

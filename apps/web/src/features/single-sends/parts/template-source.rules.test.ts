@@ -3,10 +3,22 @@ import { expect, test } from 'vitest'
 import { contentOf, lossesOf, startableTemplates } from './template-source.rules.ts'
 
 const version: TemplateVersion = {
-  ...{ id: 'v1', template_id: 't1', active: 1, name: 'First', subject: 'Hello' },
-  ...{ updated_at: '2026-01-01 00:00:00', generate_plain_content: true, editor: 'code' },
-  ...{ thumbnail_url: '', thumbnail_pending: false, html_content: '<p>Hi</p>', plain_content: 'Hi' },
-  ...{ test_data: '', warnings: [], document: null, revision: 1 },
+  id: 'v1',
+  template_id: 't1',
+  active: 1,
+  name: 'First',
+  subject: 'Hello',
+  updated_at: '2026-01-01 00:00:00',
+  generate_plain_content: true,
+  editor: 'code',
+  thumbnail_url: '',
+  thumbnail_pending: false,
+  html_content: '<p>Hi</p>',
+  plain_content: 'Hi',
+  test_data: '',
+  warnings: [],
+  document: null,
+  revision: 1,
 }
 
 test.for([
@@ -34,11 +46,17 @@ test.for([
 test('a design keeps its document, and written plain text is kept', () => {
   const document = { modules: [] }
   expect(contentOf({ ...version, editor: 'design', document })).toEqual({
-    ...{ subject: 'Hello', editor: 'design', generate_plain_content: true, document },
+    subject: 'Hello',
+    editor: 'design',
+    generate_plain_content: true,
+    document,
   })
   expect(contentOf({ ...version, generate_plain_content: false })).toEqual({
-    ...{ subject: 'Hello', editor: 'code', generate_plain_content: false },
-    ...{ html_content: '<p>Hi</p>', plain_content: 'Hi' },
+    subject: 'Hello',
+    editor: 'code',
+    generate_plain_content: false,
+    html_content: '<p>Hi</p>',
+    plain_content: 'Hi',
   })
 })
 

@@ -15,7 +15,10 @@ export function contentOf(version: TemplateVersion): EmailConfigFields {
   const { subject, editor, document, html_content, plain_content, generate_plain_content } = version
   const plain = generate_plain_content ? {} : { plain_content }
   return {
-    ...{ subject, editor, generate_plain_content, ...plain },
+    subject,
+    editor,
+    generate_plain_content,
+    ...plain,
     ...(editor === 'design' && document ? { document } : { html_content }),
   }
 }

@@ -26,7 +26,9 @@ export function TileUsual({ name, metrics, usual: { single_sends: count, usual }
   const digits = Math.abs(points) < 1 ? 2 : 1
   const isUsual = share >= known.low && share <= known.high
   const signed = new Intl.NumberFormat(t.language, {
-    ...{ signDisplay: 'exceptZero', minimumFractionDigits: digits, maximumFractionDigits: digits },
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   }).format(points)
   return (
     <Meaning

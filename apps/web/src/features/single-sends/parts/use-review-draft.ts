@@ -98,7 +98,12 @@ export function useReviewDraft(stored: SingleSend): ReviewDraft {
   )
   return useMemo(
     () => ({
-      ...{ id, settings, change, flush, autosave, refusal },
+      id,
+      settings,
+      change,
+      flush,
+      autosave,
+      refusal,
       loadTheirs: async () => {
         adopt(await cache.fetchQuery({ ...singleSendQuery(id), staleTime: 0 }))
         void cache.invalidateQueries({ queryKey: singleSendQuery(id).queryKey })

@@ -86,7 +86,10 @@ function Editing({ id, opened, shown }: EditingProps) {
     [id, changeSettings, settings, autosave.flush],
   )
   const abTest = useAbTestHandle({
-    ...{ id, test, settings, shown },
+    id,
+    test,
+    settings,
+    shown,
     flush: autosave.flush,
     reload: opened.reload,
   })

@@ -5,18 +5,32 @@ import { expect, test } from 'vitest'
 import { render, screen, waitFor } from '#test/render.tsx'
 
 const summary = {
-  ...{ id: 'v1', template_id: 'd-1', active: 1 as const, name: 'First', subject: 'Order {{number}}' },
-  ...{ updated_at: '2026-01-01 00:00:00', generate_plain_content: true, editor: 'code' as const },
-  ...{ thumbnail_url: '', thumbnail_pending: false },
+  id: 'v1',
+  template_id: 'd-1',
+  active: 1 as const,
+  name: 'First',
+  subject: 'Order {{number}}',
+  updated_at: '2026-01-01 00:00:00',
+  generate_plain_content: true,
+  editor: 'code' as const,
+  thumbnail_url: '',
+  thumbnail_pending: false,
 }
 const template = {
-  ...{ id: 'd-1', name: 'Receipt', generation: 'dynamic' as const, updated_at: '2026-01-01 00:00:00' },
+  id: 'd-1',
+  name: 'Receipt',
+  generation: 'dynamic' as const,
+  updated_at: '2026-01-01 00:00:00',
   versions: [summary],
 }
 const version = {
   ...summary,
-  ...{ html_content: '<p>Thanks</p>', plain_content: 'Thanks', test_data: '{"number":1}' },
-  ...{ warnings: [], document: null, revision: 1 },
+  html_content: '<p>Thanks</p>',
+  plain_content: 'Thanks',
+  test_data: '{"number":1}',
+  warnings: [],
+  document: null,
+  revision: 1,
 }
 
 test('a new single send can begin with a dynamic template', async () => {
