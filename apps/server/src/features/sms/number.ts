@@ -16,7 +16,8 @@ export async function numberToWire(db: Db, account: string, typed: string): Prom
     phone_number: number,
     opt_out: optOut && optOutToWire(optOut),
     consent: consent && {
-      ...{ consent: consent.kind, source: consent.source },
+      consent: consent.kind,
+      source: consent.source,
       given_at: consent.at.toISOString(),
     },
     replies: await repliesToWire(db, account, replies),

@@ -13,7 +13,8 @@ import { afterAll, expect, testWith } from '#test/kit.ts'
 const sid = `AC${'1'.repeat(32)}`
 const token = 'a-token-that-is-right'
 const sandbox = await openSandbox({
-  ...{ countSegments: (body) => measureText(body).segments, sign: signCall },
+  countSegments: (body) => measureText(body).segments,
+  sign: signCall,
   accounts: { [sid]: token },
 })
 afterAll(() => sandbox.close())

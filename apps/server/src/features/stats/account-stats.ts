@@ -36,9 +36,18 @@ export function toProviderMetrics(numbers: Summary) {
   const { requests, delivered, deferred, bounces, blocks, spam_reports } = numbers
   const { opens, unique_opens, clicks, unique_clicks } = numbers
   return {
-    ...{ requests, delivered, deferred, bounces, blocks, spam_reports },
-    ...{ opens, unique_opens, clicks, unique_clicks },
-    ...{ processed: processedOf(numbers), drops: dropsOf(numbers) },
+    requests,
+    delivered,
+    deferred,
+    bounces,
+    blocks,
+    spam_reports,
+    opens,
+    unique_opens,
+    clicks,
+    unique_clicks,
+    processed: processedOf(numbers),
+    drops: dropsOf(numbers),
   }
 }
 

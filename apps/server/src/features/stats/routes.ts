@@ -40,7 +40,10 @@ export function statsRoutes(app: App): void {
   handle(app, accountStats.categoryStats, (context, { query }) => {
     const { categories: names } = query
     return statsByName(context, query, {
-      ...{ type: 'category', kinds: ['category'], names, metrics: toAccountMetrics },
+      type: 'category',
+      kinds: ['category'],
+      names,
+      metrics: toAccountMetrics,
     })
   })
   handle(app, accountStats.categorySums, (context, { query }) => sumsOfCategories(context, query))
@@ -49,7 +52,10 @@ export function statsRoutes(app: App): void {
     const { id } = await accessTemplate(db, account, params.template_id)
     const [dates, countedFrom] = await Promise.all([
       statsByName(context, query, {
-        ...{ type: 'template', kinds: ['template'], names: [id], metrics: toAccountMetrics },
+        type: 'template',
+        kinds: ['template'],
+        names: [id],
+        metrics: toAccountMetrics,
       }),
       templatesCountedFrom(db),
     ])
@@ -61,7 +67,10 @@ export function statsRoutes(app: App): void {
   handle(app, accountStats.mailboxProviders, (context, { query }) => {
     const { mailbox_providers: names } = query
     return statsByName(context, query, {
-      ...{ type: 'mailbox_provider', kinds: ['mailbox_provider'], names, metrics: toProviderMetrics },
+      type: 'mailbox_provider',
+      kinds: ['mailbox_provider'],
+      names,
+      metrics: toProviderMetrics,
     })
   })
   handle(app, accountStats.clients, (context, { query }) =>
@@ -69,12 +78,17 @@ export function statsRoutes(app: App): void {
   )
   handle(app, accountStats.clientType, (context, { params, query }) =>
     statsByName(context, query, {
-      ...{ type: 'client', kinds: [kindOf(params.client_type)], metrics: opensOf },
+      type: 'client',
+      kinds: [kindOf(params.client_type)],
+      metrics: opensOf,
     }),
   )
   handle(app, accountStats.devices, (context, { query }) =>
     statsByName(context, query, {
-      ...{ type: 'device', kinds: clientKinds, nameOf: deviceOf, metrics: opensOf },
+      type: 'device',
+      kinds: clientKinds,
+      nameOf: deviceOf,
+      metrics: opensOf,
     }),
   )
   handle(app, accountStats.geo, (context, { query }) => {
@@ -82,7 +96,9 @@ export function statsRoutes(app: App): void {
     return country === undefined
       ? statsByName(context, query, { type: 'country', kinds: ['country'], metrics: engagementOf })
       : statsByName(context, query, {
-          ...{ type: 'province', kinds: [`province_${country.toLowerCase()}`], metrics: engagementOf },
+          type: 'province',
+          kinds: [`province_${country.toLowerCase()}`],
+          metrics: engagementOf,
         })
   })
   handle(app, accountStats.browsers, (context, { query }) => {

@@ -249,7 +249,10 @@ describe('GET /v3/marketing/singlesends/:id/last_test', () => {
   test('is kept of each variation of an A/B test, which is sent as its recipients get it', async () => {
     const { id } = await givenFor(server, server.owner).ready()
     const body = {
-      ...{ type: 'subject' as const, variation_count: 2, test_percentage: 20, duration_minutes: 60 },
+      type: 'subject' as const,
+      variation_count: 2,
+      test_percentage: 20,
+      duration_minutes: 60,
       winner_criteria: 'open' as const,
     }
     const { variations } = await server.owner.call(abTests.set, { params: { id }, body })

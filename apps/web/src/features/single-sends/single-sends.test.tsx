@@ -112,14 +112,18 @@ test('the index of single sends says no number before it is known', async () => 
 })
 
 const spring: SingleSendSummary = {
-  ...{
-    id: '01930000-0000-7000-8000-000000000004',
-    name: 'Spring',
-    status: 'triggered',
-    categories: ['News'],
-  },
-  ...{ abtest: null, is_abtest: false, channels: ['email'], editor: 'code', waiting_for: [] },
-  ...{ updated_at: '2026-11-01T08:00:00Z', created_at: '2026-11-01T08:00:00Z', sent_at: null },
+  id: '01930000-0000-7000-8000-000000000004',
+  name: 'Spring',
+  status: 'triggered',
+  categories: ['News'],
+  abtest: null,
+  is_abtest: false,
+  channels: ['email'],
+  editor: 'code',
+  waiting_for: [],
+  updated_at: '2026-11-01T08:00:00Z',
+  created_at: '2026-11-01T08:00:00Z',
+  sent_at: null,
   recipients: { all: true, names: [], more: 0 },
   delivery: {
     status: 'sending',
@@ -152,7 +156,8 @@ test('the index filters by several statuses and categories', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Offers' }))
   await waitFor(() =>
     expect(server.calls(singleSends.search).at(-1)?.body).toEqual({
-      ...{ status: ['draft', 'triggered'], categories: ['News, weekly', 'Offers'] },
+      status: ['draft', 'triggered'],
+      categories: ['News, weekly', 'Offers'],
     }),
   )
 })

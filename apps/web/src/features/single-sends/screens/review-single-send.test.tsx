@@ -28,21 +28,31 @@ const people = ['Ada', 'Grace', 'Linus'].map((first_name, index) => ({
 }))
 
 const draft: SingleSend = {
-  ...{ id, name: 'October newsletter', status: 'draft', categories: [], send_at: null },
+  id,
+  name: 'October newsletter',
+  status: 'draft',
+  categories: [],
+  send_at: null,
   send_to: { list_ids: [listId], segment_ids: [], all: false, exclude_list_ids: [], exclude_segment_ids: [] },
-  ...{
-    updated_at: at,
-    created_at: at,
-    channels: ['email' as const],
-    warnings: [],
-    revision: 1,
-    sent_at: null,
-    waiting_for: [],
-  },
+  updated_at: at,
+  created_at: at,
+  channels: ['email' as const],
+  warnings: [],
+  revision: 1,
+  sent_at: null,
+  waiting_for: [],
   email_config: {
-    ...{ subject: 'Hello {{first_name}}', preheader: '', html_content: '<p>Hi {{first_name}}</p>' },
-    ...{ plain_content: '', generate_plain_content: true, editor: 'code', document: null },
-    ...{ suppression_group_id: 7, custom_unsubscribe_url: null, sender_id: 3, ip_pool: null },
+    subject: 'Hello {{first_name}}',
+    preheader: '',
+    html_content: '<p>Hi {{first_name}}</p>',
+    plain_content: '',
+    generate_plain_content: true,
+    editor: 'code',
+    document: null,
+    suppression_group_id: 7,
+    custom_unsubscribe_url: null,
+    sender_id: 3,
+    ip_pool: null,
   },
 }
 
@@ -70,8 +80,17 @@ function given(server: FakeServer): void {
   server.answer(singleSendReview.review, { findings: [] })
   server.answer(singleSendReview.checkLinks, { findings: [] })
   server.answer(singleSendReview.countAudience, {
-    ...{ listed: 6, duplicates: 2, without_email: 0, excluded: 0, unsubscribed: 1, spam_reports: 0 },
-    ...{ bounced: 0, invalid: 0, group_unsubscribed: 0, paused: 0, total: 3 },
+    listed: 6,
+    duplicates: 2,
+    without_email: 0,
+    excluded: 0,
+    unsubscribed: 1,
+    spam_reports: 0,
+    bounced: 0,
+    invalid: 0,
+    group_unsubscribed: 0,
+    paused: 0,
+    total: 3,
   })
   server.answer(audiencePeople.list, { results: people, _metadata: {} })
   server.answer(messagePreview.render, ({ body }) => {
@@ -91,10 +110,20 @@ function given(server: FakeServer): void {
   server.answer(senders.list, {
     results: [
       {
-        ...{ id: 3, nickname: 'News', from: { email: 'news@nordlicht.test', name: 'Nordlicht' } },
+        id: 3,
+        nickname: 'News',
+        from: { email: 'news@nordlicht.test', name: 'Nordlicht' },
         reply_to: { email: 'hello@nordlicht.test', name: '' },
-        ...{ address: '', address_2: '', city: '', state: '', zip: '', country: '' },
-        ...{ verified: true, locked: false, created_at: 0, updated_at: 0 },
+        address: '',
+        address_2: '',
+        city: '',
+        state: '',
+        zip: '',
+        country: '',
+        verified: true,
+        locked: false,
+        created_at: 0,
+        updated_at: 0,
       },
     ],
   })
@@ -105,8 +134,12 @@ function given(server: FakeServer): void {
   server.answer(segments.list, { results: [], _metadata: {} })
   server.answer(unsubscribeGroups.list, [
     {
-      ...{ id: 7, name: 'News', description: 'Once a month', is_default: false },
-      ...{ unsubscribes: 0, last_email_sent_at: null },
+      id: 7,
+      name: 'News',
+      description: 'Once a month',
+      is_default: false,
+      unsubscribes: 0,
+      last_email_sent_at: null,
     },
   ])
 }
@@ -243,8 +276,12 @@ test('steps through the contacts, and shows the message without one', async () =
       const { contact_id } = body as { contact_id?: string }
       const name = people.find((each) => each.id === contact_id)?.first_name
       return {
-        ...{ from: null, subject: `Hello ${name ?? 'there'}`, html: '<p>Hi</p>', text: '' },
-        ...{ problems: [], plain_source: '' },
+        from: null,
+        subject: `Hello ${name ?? 'there'}`,
+        html: '<p>Hi</p>',
+        text: '',
+        problems: [],
+        plain_source: '',
       }
     })
   })
@@ -269,7 +306,11 @@ test('of a message that can’t be rendered, the problem is shown in place of me
       problem: 'The block is never closed.',
     }
     server.answer(messagePreview.render, {
-      ...{ from: null, subject: '', html: '', text: '', plain_source: '' },
+      from: null,
+      subject: '',
+      html: '',
+      text: '',
+      plain_source: '',
       problems: [{ ...problem, problem_code: 'block_not_closed' }],
     })
   })
@@ -352,9 +393,18 @@ test('of an A/B test, tells of the last test of each variation and sends the nex
   stored = {
     ...draft,
     abtest: {
-      ...{ type: 'subject', winner_criteria: 'open', test_percentage: 20, duration: 'PT4H', variations },
-      ...{ winning_template_id: '', winner_selected_at: null, expiration_date: null, state: 'draft' },
-      ...{ duration_minutes: 240, test_started_at: null, test_ends_at: null },
+      type: 'subject',
+      winner_criteria: 'open',
+      test_percentage: 20,
+      duration: 'PT4H',
+      variations,
+      winning_template_id: '',
+      winner_selected_at: null,
+      expiration_date: null,
+      state: 'draft',
+      duration_minutes: 240,
+      test_started_at: null,
+      test_ends_at: null,
     },
   }
   const { server, user } = await render(page, (fake) => {
@@ -435,8 +485,12 @@ test('a link that leads nowhere is said at the content and before sending', asyn
     server.answer(singleSendReview.checkLinks, {
       findings: [
         {
-          ...{ card: 'content', severity: 'warns', code: 'link_missing', message: '' },
-          ...{ field: 'email_config.html_content', parameter: { href: 'https://nordlicht.de/old' } },
+          card: 'content',
+          severity: 'warns',
+          code: 'link_missing',
+          message: '',
+          field: 'email_config.html_content',
+          parameter: { href: 'https://nordlicht.de/old' },
           place: { module: null, line: 2, column: 1 },
         },
       ],
@@ -457,8 +511,13 @@ test('says how many get it where credits are not enough for all', async () => {
     server.answer(singleSendReview.review, {
       findings: [
         {
-          ...{ card: 'recipients', severity: 'warns', code: 'credits_short', field: 'send_to' },
-          ...{ message: 'Only 2 emails will be sent.', parameter: { count: 2 }, place: null },
+          card: 'recipients',
+          severity: 'warns',
+          code: 'credits_short',
+          field: 'send_to',
+          message: 'Only 2 emails will be sent.',
+          parameter: { count: 2 },
+          place: null,
         },
       ],
     })
@@ -478,8 +537,17 @@ test('the review says how fast the messages leave', async () => {
 
 test('a large audience is shown at once, as about or with the time of its count, until it is counted', async () => {
   const numbers = {
-    ...{ listed: 900_000, duplicates: 0, without_email: 0, excluded: 0, unsubscribed: 0, spam_reports: 0 },
-    ...{ bounced: 0, invalid: 0, group_unsubscribed: 0, paused: 0, total: 900_000 },
+    listed: 900_000,
+    duplicates: 0,
+    without_email: 0,
+    excluded: 0,
+    unsubscribed: 0,
+    spam_reports: 0,
+    bounced: 0,
+    invalid: 0,
+    group_unsubscribed: 0,
+    paused: 0,
+    total: 900_000,
   }
   const counted = { ...numbers, unsubscribed: 40_000, total: 860_000 }
   const answers = [

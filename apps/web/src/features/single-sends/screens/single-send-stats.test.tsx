@@ -25,43 +25,52 @@ const sent: SingleSend = {
   send_at: null,
   send_to: { all: true, list_ids: [], segment_ids: [], exclude_list_ids: [], exclude_segment_ids: [] },
   email_config: {
-    ...{
-      subject: 'Spring',
-      preheader: '',
-      html_content: '',
-      plain_content: '',
-      generate_plain_content: true,
-    },
-    ...{ editor: 'code', document: null, suppression_group_id: null, custom_unsubscribe_url: null },
-    ...{ sender_id: null, ip_pool: null },
+    subject: 'Spring',
+    preheader: '',
+    html_content: '',
+    plain_content: '',
+    generate_plain_content: true,
+    editor: 'code',
+    document: null,
+    suppression_group_id: null,
+    custom_unsubscribe_url: null,
+    sender_id: null,
+    ip_pool: null,
   },
-  ...{
-    created_at: at,
-    updated_at: at,
-    channels: ['email' as const],
-    warnings: [],
-    revision: 1,
-    sent_at: null,
-    waiting_for: [],
-  },
+  created_at: at,
+  updated_at: at,
+  channels: ['email' as const],
+  warnings: [],
+  revision: 1,
+  sent_at: null,
+  waiting_for: [],
 }
 
 const done: Delivery = {
-  ...{ id, status: 'done', total: 240, without_email: 0, rate: 0, eta: null },
-  ...{
-    next_attempt_at: null,
-    last_error: null,
-    auto_pause: null,
-    held_back: [],
-    warm_up: null,
-    frequency_cap: null,
-    quiet_hours: null,
-    started_at: at,
-    finished_at: at,
-  },
+  id,
+  status: 'done',
+  total: 240,
+  without_email: 0,
+  rate: 0,
+  eta: null,
+  next_attempt_at: null,
+  last_error: null,
+  auto_pause: null,
+  held_back: [],
+  warm_up: null,
+  frequency_cap: null,
+  quiet_hours: null,
+  started_at: at,
+  finished_at: at,
   states: {
-    ...{ pending: 0, in_flight: 0, deferred: 0, delivered: 239 },
-    ...{ bounced: 1, dropped: 0, failed: 0, uncertain: 0 },
+    pending: 0,
+    in_flight: 0,
+    deferred: 0,
+    delivered: 239,
+    bounced: 1,
+    dropped: 0,
+    failed: 0,
+    uncertain: 0,
   },
   dropped: {
     global: 0,
@@ -207,9 +216,17 @@ test.for([
 })
 
 const mia: StatsPerson = {
-  ...{ id: '01930000-0000-7000-8000-000000000009', email: 'mia@x.example', first_name: '', last_name: '' },
-  ...{ is_contact: true, state: 'bounced', reason: '550 5.1.1 No such user', sent_at: null },
-  ...{ opened_at: null, clicked_at: null, unsubscribed_at: null },
+  id: '01930000-0000-7000-8000-000000000009',
+  email: 'mia@x.example',
+  first_name: '',
+  last_name: '',
+  is_contact: true,
+  state: 'bounced',
+  reason: '550 5.1.1 No such user',
+  sent_at: null,
+  opened_at: null,
+  clicked_at: null,
+  unsubscribed_at: null,
 }
 
 test('a number leads to its people, who can be exported', async () => {
@@ -237,7 +254,9 @@ test('those who did not open become a segment with conditions', async () => {
   const address = new URL(link.getAttribute('href') ?? '', window.location.origin)
   expect(address.pathname).toBe('/contacts/segments/create')
   expect(Object.fromEntries(address.searchParams)).toEqual({
-    ...{ single_send: id, event: 'not_opened', name: 'Spring: Not opened' },
+    single_send: id,
+    event: 'not_opened',
+    name: 'Spring: Not opened',
   })
 })
 
@@ -281,13 +300,17 @@ test('those who did not click get the message again, as a copy that opens in the
   await user.click(await screen.findByRole('button', { name: 'Send to them again' }))
   await waitFor(() => expect(window.location.pathname).toBe(`/single-sends/${copy}/editor`))
   expect(server.calls(singleSends.resend)[0]?.body).toEqual({
-    ...{ to: 'not_clicked', segment_name: 'Spring: Not clicked' },
+    to: 'not_clicked',
+    segment_name: 'Spring: Not clicked',
   })
 })
 
 test('the chosen days are those of tiles, links and people', async () => {
   const point = (aggregation: string, opens: number) => ({
-    ...{ id, ab_variation: 'all', ab_phase: 'all' as const, aggregation },
+    id,
+    ab_variation: 'all',
+    ab_phase: 'all' as const,
+    aggregation,
     stats: { ...none, delivered: 1, unique_opens: opens },
   })
   const { server, user } = await render(
@@ -321,7 +344,8 @@ test('machines are shown beside the numbers of people, which stay, while that is
         query.get('machines') === 'true'
           ? [{ ...link, clicks: 0, machine_clicks: 2, uncertain_clicks: 3 }]
           : [],
-      ...{ total_clicks: 0, _metadata: {} },
+      total_clicks: 0,
+      _metadata: {},
     }))
     const nothing = { machine_opens: 0, machine_clicks: 0, uncertain_opens: 0 }
     const person = { ...mia, state: 'delivered' as const, machines: { ...nothing, uncertain_clicks: 3 } }

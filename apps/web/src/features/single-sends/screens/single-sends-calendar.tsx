@@ -74,7 +74,10 @@ export default function SingleSendsCalendar() {
     >
       <section className={style['card']} aria-label={t('region')} aria-busy={query.isFetching}>
         <CalendarBar
-          {...{ span, day, today, turnTo }}
+          span={span}
+          day={day}
+          today={today}
+          turnTo={turnTo}
           days={weeks.flat()}
           onSpan={(next) => change({ span: next })}
         />
@@ -100,7 +103,15 @@ export default function SingleSendsCalendar() {
         ) : isNarrow ? (
           <DayList {...shown} days={days} />
         ) : (
-          <CalendarGrid {...shown} {...{ span, day, first, weeks, turnTo }} all={all ?? []} />
+          <CalendarGrid
+            {...shown}
+            span={span}
+            day={day}
+            first={first}
+            weeks={weeks}
+            turnTo={turnTo}
+            all={all ?? []}
+          />
         )}
         <CalendarFoot
           answer={query.data}

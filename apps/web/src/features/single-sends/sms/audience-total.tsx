@@ -55,6 +55,9 @@ export function priceOf(
 ): string {
   const digits = amount !== 0 && amount < 0.1 ? 4 : 2
   return new Intl.NumberFormat(language, {
-    ...{ style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: digits },
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: digits,
   }).format(amount)
 }

@@ -8,13 +8,14 @@ import { render, screen, waitFor, within } from '#test/render.tsx'
 
 const address = `/single-sends/sms/${sentId}/editor`
 const image = {
-  ...{
-    id: 'i1',
-    name: 'shoes.png',
-    url: 'http://localhost:3000/i/1',
-    thumbnail: 'http://localhost:3000/i/1s',
-  },
-  ...{ width: 600, height: 400, file_size: 700 * 1024, is_deleted: false },
+  id: 'i1',
+  name: 'shoes.png',
+  url: 'http://localhost:3000/i/1',
+  thumbnail: 'http://localhost:3000/i/1s',
+  width: 600,
+  height: 400,
+  file_size: 700 * 1024,
+  is_deleted: false,
 }
 
 describe('the messaging service', () => {
@@ -168,8 +169,11 @@ describe('a test', () => {
       server.answer(smsSingleSends.test, {
         results: [
           {
-            ...{ ...result, phone_number: '+14155550132', state: 'refused' as const },
-            ...{ provider_code: '21614', provider_message: "'To' number is not a valid mobile number" },
+            ...result,
+            phone_number: '+14155550132',
+            state: 'refused' as const,
+            provider_code: '21614',
+            provider_message: "'To' number is not a valid mobile number",
           },
         ],
       }),
@@ -197,7 +201,8 @@ describe('review and send', () => {
         findings: [],
       })
       server.answer(singleSends.search, {
-        ...{ result: [], _metadata: {} },
+        result: [],
+        _metadata: {},
         status_counts: { draft: 0, scheduled: 0, triggered: 0, expired: 0, 'pick-winner': 0 },
       })
     })

@@ -33,7 +33,10 @@ export function Replies({ id }: { id: string }) {
       },
     )
   const chip = (key: string, label: string, count?: number) => ({
-    ...{ key, label, isOn: state === key, onClick: () => change({ replies: key }) },
+    key,
+    label,
+    isOn: state === key,
+    onClick: () => change({ replies: key }),
     ...(count === undefined ? {} : { count }),
   })
   return (

@@ -83,8 +83,9 @@ export function ReviewSheet({ estimate, isSimulated, onSent, onClose }: ReviewSh
                   : counted.segments_min === counted.segments_max
                     ? t('review.each', { count: counted.segments_total, each: counted.segments_max })
                     : t('review.range', {
-                        ...{ count: counted.segments_total },
-                        ...{ from: counted.segments_min, to: counted.segments_max },
+                        count: counted.segments_total,
+                        from: counted.segments_min,
+                        to: counted.segments_max,
                       })}
               </dd>
             </div>

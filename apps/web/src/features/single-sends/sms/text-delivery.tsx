@@ -124,7 +124,8 @@ function LeftOut({ stats: { held, deferred, dropped } }: { stats: SmsStats }) {
   const lines = [
     deferred &&
       t('delivery.deferred', {
-        ...{ count: deferred.count, reason: say(deferred.reason_code, deferred.reason) },
+        count: deferred.count,
+        reason: say(deferred.reason_code, deferred.reason),
         when: format.time(deferred.next_at),
       }),
     held > 0 && t('delivery.held', { count: held }),

@@ -11,25 +11,26 @@ import { render, screen, waitFor, within } from '#test/render.tsx'
 const address = `/single-sends/${sentId}/stats`
 const at = '2026-11-01T08:00:00Z'
 const numbers: SmsStats = {
-  ...{
-    simulated: true,
-    requested: 1000,
-    sent: 990,
-    delivered: 900,
-    undelivered: 40,
-    failed: 10,
-    uncertain: 0,
-    uncertain_reasons: [],
-  },
-  ...{
-    dropped: { opted_out: 0, quiet_hours: 0, stopped: 0 },
-    held: 0,
-    deferred: null,
-    opted_out: 9,
-    replies: 2,
-    open_replies: 1,
-  },
-  ...{ clicks: 120, unique_clicks: 90, segments: 1980, started_at: at, finished_at: at, over_time: [] },
+  simulated: true,
+  requested: 1000,
+  sent: 990,
+  delivered: 900,
+  undelivered: 40,
+  failed: 10,
+  uncertain: 0,
+  uncertain_reasons: [],
+  dropped: { opted_out: 0, quiet_hours: 0, stopped: 0 },
+  held: 0,
+  deferred: null,
+  opted_out: 9,
+  replies: 2,
+  open_replies: 1,
+  clicks: 120,
+  unique_clicks: 90,
+  segments: 1980,
+  started_at: at,
+  finished_at: at,
+  over_time: [],
   price: { amount: 15.64, currency: 'USD', is_estimate: true },
   errors: [
     { code: '30006', meaning: '30006', message: 'Landline', count: 30 },
@@ -38,9 +39,16 @@ const numbers: SmsStats = {
   links: [{ url: 'https://shop.example/sale', clicks: 120 }],
 }
 const reply: SmsReply = {
-  ...{ id: '01930000-0000-7000-8000-0000000000b1', contact_id: null, contact_name: 'Ada Lovelace' },
-  ...{ phone_number: '+14155550132', body: 'Do you ship to Maine?', image_count: 0, received_at: at },
-  ...{ single_send_id: sentId, handled_at: null, handled_by: null },
+  id: '01930000-0000-7000-8000-0000000000b1',
+  contact_id: null,
+  contact_name: 'Ada Lovelace',
+  phone_number: '+14155550132',
+  body: 'Do you ship to Maine?',
+  image_count: 0,
+  received_at: at,
+  single_send_id: sentId,
+  handled_at: null,
+  handled_by: null,
 }
 
 const open = (changes: Partial<SmsStats> = {}, search = '', progress: Partial<Delivery> = {}) =>
@@ -76,9 +84,17 @@ describe('the numbers of a text message', () => {
     server.answer(smsSingleSends.texts, {
       results: [
         {
-          ...{ contact_id: sentId, phone_number: '+14155550132', status: 'undelivered', error_code: '30006' },
-          ...{ error_message: 'Landline', segments: 2, price: null, sent_at: at, settled_at: at },
-          ...{ clicked_at: null, opted_out_at: null },
+          contact_id: sentId,
+          phone_number: '+14155550132',
+          status: 'undelivered',
+          error_code: '30006',
+          error_message: 'Landline',
+          segments: 2,
+          price: null,
+          sent_at: at,
+          settled_at: at,
+          clicked_at: null,
+          opted_out_at: null,
         },
       ],
       _metadata: {},

@@ -27,8 +27,12 @@ const names: readonly Name[] = [
 
 /** What each number is a share of. */
 const wholes: Partial<Record<Name, 'requested' | 'sent' | 'delivered'>> = {
-  ...{ sent: 'requested', delivered: 'sent', undelivered: 'sent', failed: 'requested' },
-  ...{ opted_out: 'delivered', unique_clicks: 'delivered' },
+  sent: 'requested',
+  delivered: 'sent',
+  undelivered: 'sent',
+  failed: 'requested',
+  opted_out: 'delivered',
+  unique_clicks: 'delivered',
 }
 
 /** The numbers whose texts can be listed. */
