@@ -36,9 +36,22 @@ test('mail of the API is counted by day, category, provider, mail program, devic
   const [day] = await me.call(accountStats.global, { query: span() })
   expect(day?.date).toBe(span().start_date)
   expect(day?.stats[0]?.metrics).toEqual({
-    ...{ requests: 8, processed: 7, delivered: 5, deferred: 0, bounces: 1, blocks: 1, spam_reports: 0 },
-    ...{ opens: 3, unique_opens: 2, clicks: 1, unique_clicks: 1, unsubscribes: 0 },
-    ...{ bounce_drops: 1, spam_report_drops: 0, unsubscribe_drops: 0, invalid_emails: 0 },
+    requests: 8,
+    processed: 7,
+    delivered: 5,
+    deferred: 0,
+    bounces: 1,
+    blocks: 1,
+    spam_reports: 0,
+    opens: 3,
+    unique_opens: 2,
+    clicks: 1,
+    unique_clicks: 1,
+    unsubscribes: 0,
+    bounce_drops: 1,
+    spam_report_drops: 0,
+    unsubscribe_drops: 0,
+    invalid_emails: 0,
   })
 
   const providers = await me.call(accountStats.mailboxProviders, { query: span() })
@@ -126,7 +139,12 @@ test('events count once, also when runs overlap or repeat', async () => {
   await countAll()
   const { stats } = (await me.call(accountStats.global, { query: span() }))[0]!
   expect(stats[0]?.metrics).toMatchObject({
-    ...{ requests: 1, delivered: 1, opens: 2, unique_opens: 1, clicks: 1, unique_clicks: 1 },
+    requests: 1,
+    delivered: 1,
+    opens: 2,
+    unique_opens: 1,
+    clicks: 1,
+    unique_clicks: 1,
   })
 })
 
@@ -154,7 +172,9 @@ test('mail made from a template is counted by it', async () => {
   await me.call(templates.createVersion, {
     params: { template_id: id },
     body: {
-      ...{ name: 'First', subject: 'Receipt', active: 1 },
+      name: 'First',
+      subject: 'Receipt',
+      active: 1,
       html_content: '<p><a href="https://example.com/a">One</a></p>',
     },
   })
@@ -180,7 +200,11 @@ test('mail made from a template is counted by it', async () => {
 test('days, weeks and months, pages of them, and days without numbers', async () => {
   const me = await kit.server.as('dates')
   const day = (text: string, delivered: number) => ({
-    ...{ account_id: me.account, kind: 'all', name: '', day: text as never, delivered },
+    account_id: me.account,
+    kind: 'all',
+    name: '',
+    day: text as never,
+    delivered,
   })
   await kit.db
     .insertInto('day_counter')

@@ -58,12 +58,19 @@ async function startKeeping() {
     now: () => new Date(),
   }
   return {
-    ...{ me, db, id, send },
+    me,
+    db,
+    id,
+    send,
     /** Openings, each written at its time, or now. */
     async opened(at: number, { late = 0 }: { late?: number } = {}) {
       const rows = Array.from({ length: Math.max(late, 1) }, (_, n) => ({
         id: late > 0 ? newId() : lowestIdAt(at),
-        ...{ contact_id: id, account_id: me.account, send_id: send, event: 'open', at: new Date(at + n) },
+        contact_id: id,
+        account_id: me.account,
+        send_id: send,
+        event: 'open',
+        at: new Date(at + n),
         written_at: late > 0 ? new Date() : null,
       }))
       await db.insertInto('message_event').values(rows).execute()

@@ -37,7 +37,10 @@ const { kit, countAll, mailTo, addressesIn, visit } = statsKit({ GEO_DB: path })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const numbers = (opens: number, unique_opens: number, clicks = 0, unique_clicks = 0) => ({
-  ...{ opens, unique_opens, clicks, unique_clicks },
+  opens,
+  unique_opens,
+  clicks,
+  unique_clicks,
 })
 
 async function byName(me: Caller, country?: 'US' | 'CA') {

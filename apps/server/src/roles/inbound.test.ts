@@ -40,7 +40,11 @@ async function write({ cert, key }: Pick<Certificate, 'cert' | 'key'>) {
 /** Mails by STARTTLS and nothing else, to a server that must have this certificate. Answers what went wrong, or `taken`. */
 async function mailTo(port: number, { cert, name }: Pick<Certificate, 'cert' | 'name'>): Promise<string> {
   const transport = createTransport({
-    ...{ host: '127.0.0.1', port, secure: false, requireTLS: true, tls: { ca: cert, servername: name } },
+    host: '127.0.0.1',
+    port,
+    secure: false,
+    requireTLS: true,
+    tls: { ca: cert, servername: name },
   })
   try {
     const envelope = { from: '', to: 'complaints@bounce.test' }

@@ -21,7 +21,9 @@ test('what a body names and nobody has is 400 with its field, whatever the call'
   const test_send = { template_id: id, emails: ['ada@names.test'] }
   const mail = {
     personalizations: [{ to: [{ email: 'a@b.test' }] }],
-    ...{ from, subject: 'Hi', content: [{ type: 'text/plain', value: 'Hi' }] },
+    from,
+    subject: 'Hi',
+    content: [{ type: 'text/plain', value: 'Hi' }],
   }
   const calls: [string, string, object, string, string][] = [
     [
@@ -171,10 +173,19 @@ test('what the path names and nobody has is 404, also an id that none can have',
     ),
   ]
   const codes: Record<string, string> = {
-    ...{ contacts: 'contact', lists: 'list', 'segments/2.0': 'segment', segments: 'segment' },
-    ...{ singlesends: 'single_send', automations: 'automation', senders: 'sender', designs: 'design' },
-    ...{ templates: 'template', 'asm/groups': 'unsubscribe_group', 'whitelabel/domains': 'domain' },
-    ...{ 'whitelabel/links': 'branded_link', api_keys: 'api_key' },
+    contacts: 'contact',
+    lists: 'list',
+    'segments/2.0': 'segment',
+    segments: 'segment',
+    singlesends: 'single_send',
+    automations: 'automation',
+    senders: 'sender',
+    designs: 'design',
+    templates: 'template',
+    'asm/groups': 'unsubscribe_group',
+    'whitelabel/domains': 'domain',
+    'whitelabel/links': 'branded_link',
+    api_keys: 'api_key',
   }
   for (const [path, name] of kinds) {
     for (const id of ['x', '-7', '99999999999999999999', '%C3%A9']) {

@@ -76,8 +76,12 @@ test('contacts that are one mailbox become one, with the lists and suppressions 
   const all = new Map((await everyContact(me)).map((contact) => [contact.email, contact]))
   expect([...all.keys()].sort()).toEqual([readable, 'josé@t.example', 'plain@t.example'])
   expect(all.get(readable)).toMatchObject({
-    ...{ id: ids.get('one@t.example'), first_name: 'Ann', last_name: 'Ode', city: 'Rome' },
-    ...{ external_id: 'x2', email_status: 'unsubscribed' },
+    id: ids.get('one@t.example'),
+    first_name: 'Ann',
+    last_name: 'Ode',
+    city: 'Rome',
+    external_id: 'x2',
+    email_status: 'unsubscribed',
   })
   expect(all.get(readable)?.list_ids.toSorted()).toEqual([both, second].toSorted())
   expect(all.get('josé@t.example')?.alternate_emails).toEqual([readable])

@@ -119,7 +119,8 @@ export async function startProduct(
     const sending = await openSending(config, database, log)
     closing.push(() => sending.close())
     const identities = findIdentities(database.db, {
-      ...{ dkim, publicUrl: config.publicUrl },
+      dkim,
+      publicUrl: config.publicUrl,
       hasReturnPaths: installationOf(config).bounceDomain !== null,
     })
     const mailer = holdBack(openMailer(smtpUrl, identities), { isOff: () => sending.off() !== null, log })

@@ -41,7 +41,12 @@ afterEach(async () => {
 const givenSend = () =>
   database.db.transaction().execute((tx) =>
     openSend(tx, {
-      ...{ account, client: 'test', clientId, part: 1, variationId: newId(), now: new Date() },
+      account,
+      client: 'test',
+      clientId,
+      part: 1,
+      variationId: newId(),
+      now: new Date(),
       message: { ...aMessage, campaign },
     }),
   )

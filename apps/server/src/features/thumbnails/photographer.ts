@@ -94,7 +94,9 @@ async function launch({ executablePath, args, env }: Chromium, own: URL): Promis
       `--proxy-bypass-list=<-loopback>;${own.hostname}:${own.port || (own.protocol === 'https:' ? 443 : 80)}`,
     ],
     env: { ...(process.env as Record<string, string>), ...env },
-    ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     timeout: limitMs,
   })
 }

@@ -73,7 +73,10 @@ test('content over which the browser always ends is given up, until it changes',
     job.run(
       { kind: 'design', id },
       {
-        ...{ services, db, log: services.log, now: services.now },
+        services,
+        db,
+        log: services.log,
+        now: services.now,
         signal: new AbortController().signal,
       },
     )

@@ -13,11 +13,19 @@ export const usualTracking: TrackingSettings = {
   open: { enabled: true },
   google_analytics: {
     enabled: false,
-    ...{ utm_source: '', utm_medium: '', utm_term: '', utm_content: '', utm_campaign: '' },
+    utm_source: '',
+    utm_medium: '',
+    utm_term: '',
+    utm_content: '',
+    utm_campaign: '',
   },
   subscription: {
     enabled: false,
-    ...{ html_content: '', plain_content: '', landing: '', replace: '', url: '' },
+    html_content: '',
+    plain_content: '',
+    landing: '',
+    replace: '',
+    url: '',
   },
 }
 

@@ -39,7 +39,11 @@ async function givenDelivered(count: number): Promise<{ sendId: string; account:
   await db()
     .insertInto('send')
     .values({
-      ...{ id: sendId, account_id: account, client: 'test', client_id: newId(), status: 'done' },
+      id: sendId,
+      account_id: account,
+      client: 'test',
+      client_id: newId(),
+      status: 'done',
       message: JSON.stringify(aMessage),
     })
     .execute()

@@ -114,7 +114,9 @@ export async function pause(
     await keepChoice(tx, chooser, { groupId: held, isWanted: true })
     for (const email of chooser.addresses) {
       await pauseUntil(tx, sent.account, email, {
-        ...{ groupId: held ?? 0, until, now },
+        groupId: held ?? 0,
+        until,
+        now,
         source: `send ${sent.id}`,
       })
     }

@@ -36,8 +36,15 @@ test('the control link takes back what its message saw shortly before, and what 
   after(120)
   await visit(scanned.pixel)
   expect(await counters(campaign)).toEqual({
-    ...{ requests: 2, delivered: 2, opens: 1, unique_opens: 1, clicks: 1, unique_clicks: 1 },
-    ...{ machine_opens: 2, unique_machine_opens: 1, machine_clicks: 3 },
+    requests: 2,
+    delivered: 2,
+    opens: 1,
+    unique_opens: 1,
+    clicks: 1,
+    unique_clicks: 1,
+    machine_opens: 2,
+    unique_machine_opens: 1,
+    machine_clicks: 3,
   })
   after(80 + 301)
   await visit(scanned.pixel)

@@ -124,8 +124,12 @@ test('a bounce that comes later takes the place of the delivery, and the same on
   expect(await standing(campaign)).toEqual({
     states: ['bounced', 'bounced', 'delivered', 'delivered'],
     counters: {
-      ...{ requests: 4, delivered: 2, bounces: 1, blocks: 1 },
-      ...{ refused_no_address: 1, refused_authentication: 1 },
+      requests: 4,
+      delivered: 2,
+      bounces: 1,
+      blocks: 1,
+      refused_no_address: 1,
+      refused_authentication: 1,
     },
     suppressions: ['p0@people.example bounce 5.1.1', 'p1@people.example block 550'],
     events: ['block', 'bounce'],
@@ -234,7 +238,10 @@ test('a bounce of a message whose outcome is not recorded yet is asked to come a
   await setState('delivered')
   expect(await mail(from, bounce('550 5.1.1 No such user'))).toBe(250)
   expect((await standing(campaign)).counters).toEqual({
-    ...{ requests: 1, delivered: 0, bounces: 1, refused_no_address: 1 },
+    requests: 1,
+    delivered: 0,
+    bounces: 1,
+    refused_no_address: 1,
   })
 })
 

@@ -49,7 +49,9 @@ test('what people open after a worker was killed is theirs, and proves that they
     await silentFor(-3600).execute(db)
     await server.visit(first!.pixel)
     expect(await server.counters({ sendId: send.id })).toEqual({
-      ...{ requests: 3, machine_opens: 1, unique_machine_opens: 1 },
+      requests: 3,
+      machine_opens: 1,
+      unique_machine_opens: 1,
     })
     expect(await states()).toEqual(['in_flight', 'in_flight', 'in_flight'])
 
@@ -58,7 +60,12 @@ test('what people open after a worker was killed is theirs, and proves that they
     await server.visit(first!.clicks[0]!)
     const known = { requests: 3, machine_opens: 1, unique_machine_opens: 1 }
     expect(await server.counters({ sendId: send.id })).toEqual({
-      ...{ ...known, delivered: 1, opens: 1, unique_opens: 1, clicks: 1, unique_clicks: 1 },
+      ...known,
+      delivered: 1,
+      opens: 1,
+      unique_opens: 1,
+      clicks: 1,
+      unique_clicks: 1,
     })
     expect(await states()).toEqual(['delivered', 'in_flight', 'in_flight'])
 
@@ -75,7 +82,12 @@ test('what people open after a worker was killed is theirs, and proves that they
       await server.visit(second!.clicks[0]!)
       await server.visit(second!.pixel)
       expect(await server.counters({ sendId: send.id })).toEqual({
-        ...{ ...known, delivered: 2, opens: 3, unique_opens: 2, clicks: 2, unique_clicks: 2 },
+        ...known,
+        delivered: 2,
+        opens: 3,
+        unique_opens: 2,
+        clicks: 2,
+        unique_clicks: 2,
       })
       const moved = await db
         .transaction()

@@ -13,8 +13,13 @@ test("pages for recipients have the sender's logo and colors, and ask no other s
   await db
     .insertInto('image')
     .values({
-      ...{ id: image, account_id: account, name: 'logo.png', format: 'png' },
-      ...{ width: 900, height: 300, bytes: 1 },
+      id: image,
+      account_id: account,
+      name: 'logo.png',
+      format: 'png',
+      width: 900,
+      height: 300,
+      bytes: 1,
     })
     .execute()
   const kit = {

@@ -188,10 +188,8 @@ test('why somebody left is asked once they did, and counted once', async () => {
   await post(unsubscribe, 'reason', { reason: 'too_many' })
   await post(unsubscribe, 'reason', { reason: 'not_relevant' })
   await post(unsubscribe, 'reason', { reason: '<script>' })
-  expect(await answersOf(sent)).toEqual({
-    ...{ left: 1, answered: 1, paused: 0 },
-    reasons: [{ reason: 'not_relevant', count: 1 }],
-  })
+  const reasons = [{ reason: 'not_relevant', count: 1 }]
+  expect(await answersOf(sent)).toEqual({ left: 1, answered: 1, paused: 0, reasons })
   const stranger = await server.as('reasons-stranger')
   const params = { group_id: sent.group }
   expect(await stranger.outcome(unsubscribeAnswers.ofGroup, { params })).toBe('unsubscribe_group_not_found')
@@ -217,9 +215,17 @@ describe("a person's own data", () => {
     await server.product.services.database.db
       .insertInto('signup_consent')
       .values({
-        ...{ id: newId(), account_id: sent.me.account, contact_id: sent.contact, email: sent.email },
-        ...{ form_id: newId(), form_name: 'Newsletter', version: 3, submitted_at: new Date() },
-        ...{ placement: 'landing', user_agent: 'Firefox', ...agreed },
+        id: newId(),
+        account_id: sent.me.account,
+        contact_id: sent.contact,
+        email: sent.email,
+        form_id: newId(),
+        form_name: 'Newsletter',
+        version: 3,
+        submitted_at: new Date(),
+        placement: 'landing',
+        user_agent: 'Firefox',
+        ...agreed,
       })
       .execute()
     const { db } = server.product.services.database

@@ -176,7 +176,8 @@ describe('suppressions of a group', () => {
     const adding = await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('unsubscribe_group').where('id', '=', id).execute()
       const outcome = server.owner.outcome(unsubscribeGroups.addSuppressions, {
-        ...{ params: { group_id: id }, query: { group_must_exist: true } },
+        params: { group_id: id },
+        query: { group_must_exist: true },
         body: { recipient_emails: ['late@example.com'] },
       })
       await until('the call waits', isWaiting)

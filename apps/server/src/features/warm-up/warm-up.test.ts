@@ -79,7 +79,12 @@ test('two workers send what each day allows, and the rest on the days after it',
   await start(me, draft.id)
   const said = await waits(me, draft.id, 10)
   expect(said.warm_up).toEqual({
-    ...{ day: 1, days: 3, sent: 10, allowed: 10, is_full: true, full: [] },
+    day: 1,
+    days: 3,
+    sent: 10,
+    allowed: 10,
+    is_full: true,
+    full: [],
     until: '2026-11-23T23:00:00.000Z',
   })
   expect(said.eta).toBeNull()

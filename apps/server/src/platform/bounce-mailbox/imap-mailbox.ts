@@ -16,11 +16,18 @@ const silenceMs = 60_000
 export async function openImapMailbox(settings: Imap): Promise<Mailbox> {
   const { host, port, tls, verifyCertificate, user, password, folder, everyMs } = settings
   const client = new ImapFlow({
-    ...{ host, port, secure: tls === 'implicit', auth: { user, pass: password } },
+    host,
+    port,
+    secure: tls === 'implicit',
+    auth: { user, pass: password },
     ...(tls === 'implicit' ? {} : { doSTARTTLS: tls === 'required' }),
     tls: { rejectUnauthorized: verifyCertificate },
-    ...{ logger: false, disableAutoIdle: true, maxIdleTime: 5 * 60_000 },
-    ...{ connectionTimeout: silenceMs, greetingTimeout: silenceMs, socketTimeout: 6 * 60_000 },
+    logger: false,
+    disableAutoIdle: true,
+    maxIdleTime: 5 * 60_000,
+    connectionTimeout: silenceMs,
+    greetingTimeout: silenceMs,
+    socketTimeout: 6 * 60_000,
   })
   // Whoever waits for an answer gets the error as well.
   client.on('error', () => {})

@@ -52,7 +52,11 @@ export function parseMailboxUrl(text: string): MailboxSettings {
   const verify = url.searchParams.get('verify') ?? (isLocal ? 'no' : 'yes')
   if (verify !== 'yes' && verify !== 'no') throw new Error('verify is yes or no')
   return {
-    ...{ kind, host, everyMs, tls: isImplicit ? 'implicit' : tls, verifyCertificate: verify === 'yes' },
+    kind,
+    host,
+    everyMs,
+    tls: isImplicit ? 'implicit' : tls,
+    verifyCertificate: verify === 'yes',
     port: url.port === '' ? (isImplicit ? 993 : 143) : Number(url.port),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),

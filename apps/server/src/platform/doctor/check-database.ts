@@ -31,7 +31,9 @@ export async function checkDatabase(connectionString: string, now: () => Date): 
 
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({
-    ...{ connectionString, application_name: 'carillon doctor', connectionTimeoutMillis: 5000 },
+    connectionString,
+    application_name: 'carillon doctor',
+    connectionTimeoutMillis: 5000,
   })
   client.on('error', () => {})
   await client.connect()

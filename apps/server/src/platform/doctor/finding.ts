@@ -11,10 +11,16 @@ export interface Finding {
 
 export const ok = (check: string, says: string): Finding => ({ check, state: 'ok', says, todo: null })
 export const warning = (check: string, says: string, todo: string): Finding => ({
-  ...{ check, state: 'warning', says, todo },
+  check,
+  state: 'warning',
+  says,
+  todo,
 })
 export const problem = (check: string, says: string, todo: string): Finding => ({
-  ...{ check, state: 'problem', says, todo },
+  check,
+  state: 'problem',
+  says,
+  todo,
 })
 
 export function messageOf(cause: unknown): string {

@@ -138,14 +138,12 @@ test('null, "" and {} for optional fields are left out', async ({ server }) => {
     personalizations: [
       { to: [{ email: 'a@b.test', name: null }], cc: null, subject: '', custom_args: { a: null } },
     ],
-    ...{
-      from: { email: 'a@b.test' },
-      reply_to: {},
-      subject: 'Hello',
-      template_id: null,
-      send_at: null,
-      asm: {},
-    },
+    from: { email: 'a@b.test' },
+    reply_to: {},
+    subject: 'Hello',
+    template_id: null,
+    send_at: null,
+    asm: {},
     content: [{ type: 'text/plain', value: 'Hello' }],
     mail_settings: { sandbox_mode: { enable: true }, footer: null, bcc: {} },
   }

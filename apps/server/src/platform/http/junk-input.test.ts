@@ -65,7 +65,8 @@ test('every day and time in a query is refused by its name where the calendar ha
       parameters
         .filter((one) => one.in === 'query' && one.schema.format?.startsWith('date'))
         .map(({ name }) => ({
-          ...{ method, name },
+          method,
+          name,
           path: pattern.replace(/\{(\w+)\}/g, (_, id) => {
             const known = parameters.find((one) => one.in === 'path' && one.name === id)?.schema.enum
             return encodeURIComponent(known?.[0] ?? nobody)

@@ -5,7 +5,11 @@ import { Refusal, Refusals } from '../refusal.ts'
 import { answerErrors } from './errors.ts'
 
 const planted = endpoint({
-  ...{ method: 'GET', path: '/v3/planted/:id', scope: 'public', summary: 'Refuses.', status: 204 },
+  method: 'GET',
+  path: '/v3/planted/:id',
+  scope: 'public',
+  summary: 'Refuses.',
+  status: 204,
   refuses: ['list_not_found'],
 })
 

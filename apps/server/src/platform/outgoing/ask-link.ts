@@ -76,8 +76,12 @@ function statusOf(method: 'HEAD' | 'GET', { link, addresses, signal }: Asked) {
   return new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
     const request = link.protocol === 'https:' ? requestSecure : requestPlain
     const asking = request({
-      ...{ method, signal, agent: false, lookup: pinnedTo(addresses) },
-      ...{ hostname: hostOf(link), port: link.port || null },
+      method,
+      signal,
+      agent: false,
+      lookup: pinnedTo(addresses),
+      hostname: hostOf(link),
+      port: link.port || null,
       path: `${link.pathname}${link.search}`,
       headers: { 'user-agent': 'Carillon link check', accept: '*/*' },
     })

@@ -113,8 +113,13 @@ function ask(
     const request = url.protocol === 'https:' ? requestSecure : requestPlain
     const content = Buffer.from(body)
     const posting = request({
-      ...{ method: 'POST', signal, lookup: pinnedTo(addresses), agent: connections?.agentFor(url) ?? false },
-      ...{ hostname: hostOf(url), port: url.port || null, path: `${url.pathname}${url.search}` },
+      method: 'POST',
+      signal,
+      lookup: pinnedTo(addresses),
+      agent: connections?.agentFor(url) ?? false,
+      hostname: hostOf(url),
+      port: url.port || null,
+      path: `${url.pathname}${url.search}`,
       headers: { ...signedIn(url), ...headers, 'content-length': content.byteLength },
     })
     posting.once('response', (response) => {

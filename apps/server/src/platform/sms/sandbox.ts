@@ -85,7 +85,8 @@ export async function openSandbox(options: SandboxOptions, port = 0): Promise<Sm
       later(pauseMs, () =>
         post(account, url, {
           ...fields,
-          ...{ MessageStatus: status, SmsStatus: status },
+          MessageStatus: status,
+          SmsStatus: status,
           ...(code === null ? {} : { ErrorCode: code }),
         }),
       )
@@ -126,20 +127,16 @@ export async function openSandbox(options: SandboxOptions, port = 0): Promise<Sm
     taken.push(message)
     if (taken.length > keep) taken.shift()
     answer(response, 201, {
-      ...{
-        sid: message.sid,
-        account_sid: account.sid,
-        to,
-        body,
-        status: 'accepted',
-        direction: 'outbound-api',
-      },
-      ...{
-        messaging_service_sid: serviceSid,
-        num_media: String(media.length),
-        price: null,
-        price_unit: 'USD',
-      },
+      sid: message.sid,
+      account_sid: account.sid,
+      to,
+      body,
+      status: 'accepted',
+      direction: 'outbound-api',
+      messaging_service_sid: serviceSid,
+      num_media: String(media.length),
+      price: null,
+      price_unit: 'USD',
       num_segments: String(media.length > 0 ? 1 : options.countSegments(body)),
     })
     report(account, message, fate)
@@ -147,7 +144,9 @@ export async function openSandbox(options: SandboxOptions, port = 0): Promise<Sm
   }
 
   const serviceWire = (account: Account, { sid, friendly_name }: (typeof services)[number]) => ({
-    ...{ sid, account_sid: account.sid, friendly_name },
+    sid,
+    account_sid: account.sid,
+    friendly_name,
     inbound_request_url:
       inboundUrls.get(`${account.sid} ${sid}`) ?? options.inboundUrl?.(account.sid) ?? null,
   })

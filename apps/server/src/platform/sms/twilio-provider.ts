@@ -51,7 +51,11 @@ export async function openTwilio(
         const { method, uri, username = sid, password = token, headers = {}, params = {}, data = {} } = opts
         const isRead = method.toLowerCase() === 'get'
         const answer = await callProvider({
-          ...{ method: method.toUpperCase(), username, password, headers, withinMs },
+          method: method.toUpperCase(),
+          username,
+          password,
+          headers,
+          withinMs,
           url: rebased(uri, base),
           form: isRead ? params : data,
         })
@@ -67,7 +71,8 @@ export async function openTwilio(
     async send({ to, body, media, serviceSid, statusUrl }) {
       try {
         const made = await client.messages.create({
-          ...{ to, messagingServiceSid: serviceSid },
+          to,
+          messagingServiceSid: serviceSid,
           ...(body === '' ? {} : { body }),
           ...(media.length === 0 ? {} : { mediaUrl: [...media] }),
           ...(statusUrl === null ? {} : { statusCallback: statusUrl }),

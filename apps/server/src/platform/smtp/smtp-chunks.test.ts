@@ -131,7 +131,10 @@ async function startServer({
 function transportTo(port: number, change: Partial<SmtpSettings> = {}): SmtpTransport {
   const transport = new SmtpTransport({
     ...parseSmtpUrl(`smtp://127.0.0.1:${port}`),
-    ...{ connections: 1, steadyAfter: 0, freshMs: 600_000, ...change },
+    connections: 1,
+    steadyAfter: 0,
+    freshMs: 600_000,
+    ...change,
   })
   closers.push(() => transport.close(200))
   return transport
@@ -143,7 +146,9 @@ function textFor(to: string): string {
 
 function sendTo(transport: SmtpTransport, to: readonly string[]) {
   const mail = (address: string): SmtpMessage => ({
-    ...{ from: 'news@example.com', to: address, content: Buffer.from(textFor(address)) },
+    from: 'news@example.com',
+    to: address,
+    content: Buffer.from(textFor(address)),
   })
   return Promise.all(to.map((address) => transport.send(mail(address))))
 }

@@ -17,7 +17,11 @@ test('earlier bounces get the kind of the reply that was stored, each once, also
   await db
     .insertInto('send')
     .values({
-      ...{ id: sendId, account_id: account, client: 'test', client_id: newId(), status: 'done' },
+      id: sendId,
+      account_id: account,
+      client: 'test',
+      client_id: newId(),
+      status: 'done',
       message: JSON.stringify(aMessage),
     })
     .execute()
@@ -27,8 +31,13 @@ test('earlier bounces get the kind of the reply that was stored, each once, also
     .insertInto('message_event')
     .values(
       Array.from({ length: 1800 }, (_, index) => ({
-        ...{ contact_id: newId(), id: newId(), account_id: account, send_id: sendId, at },
-        ...{ event: index % 3 === 0 ? 'bounce' : 'block', reason: replies[index % 3] ?? null },
+        contact_id: newId(),
+        id: newId(),
+        account_id: account,
+        send_id: sendId,
+        at,
+        event: index % 3 === 0 ? 'bounce' : 'block',
+        reason: replies[index % 3] ?? null,
       })),
     )
     .execute()

@@ -47,7 +47,8 @@ export async function markFlight({
       ? await markWithinPlan(client, { ...mark, flight: within.flight })
       : {
           ...(await markInFlight(client, batch, workerId, ids, send, now)),
-          ...{ isFull: false, counted: null },
+          isFull: false,
+          counted: null,
         }
     if (within.counts) {
       await keepPlaces(askOn(client), { account, sendId: batch.sendId }, marked.contactIds, now)

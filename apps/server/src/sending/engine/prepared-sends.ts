@@ -197,7 +197,9 @@ async function findAttachments(db: Kysely<DB>, sendId: string): Promise<Attachme
     .orderBy('number')
     .execute()
   return rows.map(({ filename, type, is_inline, content_id, content }) => ({
-    ...{ filename, type, content },
+    filename,
+    type,
+    content,
     isInline: is_inline,
     contentId: content_id,
   }))

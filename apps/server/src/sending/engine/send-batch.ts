@@ -106,8 +106,11 @@ async function sendOne(
   if (!loaded) return failed('contact_deleted')
   try {
     const recipient = {
-      ...{ email, data: loaded.data, envelope: envelopeOf(send, email, loaded) },
-      ...{ messageId: send.messageId(contactId), contact: idBytes(contactId) },
+      email,
+      data: loaded.data,
+      envelope: envelopeOf(send, email, loaded),
+      messageId: send.messageId(contactId),
+      contact: idBytes(contactId),
     }
     const composed = await send.variation.composeAmongMany(recipient, send.links, work.now())
     const from = send.returnPath(recipient.contact) ?? composed.from

@@ -162,7 +162,10 @@ async function handOver(
   { contactId, number, text, personal, attempt }: ReadyText,
 ): Promise<HandedOver> {
   const outcome = await transport.send({
-    ...{ to: number, body: text, media: send.text.media, serviceSid: send.text.serviceSid },
+    to: number,
+    body: text,
+    media: send.text.media,
+    serviceSid: send.text.serviceSid,
     statusUrl: send.statusUrl(contactId),
   })
   if (outcome.kind !== 'uncertain') work.flightFile?.answered(contactId, outcome.kind === 'accepted')

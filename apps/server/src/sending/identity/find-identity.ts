@@ -38,8 +38,11 @@ export function findIdentities(db: Db, { dkim, publicUrl, hasReturnPaths }: Opti
     async of(account, address, within = db) {
       const installed = dkim.signerFor(address)
       const plain: MailIdentity = {
-        ...{ signer: installed, isAligned: installed !== null },
-        ...{ returnDomain: null, linkBase: publicUrl, version: '' },
+        signer: installed,
+        isAligned: installed !== null,
+        returnDomain: null,
+        linkBase: publicUrl,
+        version: '',
       }
       if (account === null) return plain
       const names = domainsAbove(domainOf(address))

@@ -73,8 +73,11 @@ test('an upgrade keeps every recipient and event, and gives events the ids of th
     const parting = files.findIndex((file) => file.includes('_parts_of_sends_and_months_of_events'))
     await migrate(url, { only: files.slice(0, parting) })
     const people = Array.from({ length: 500 }, (_, n) => ({
-      ...{ send_id: newId(), contact_id: newId(), email: `p${n}@example.org` },
-      ...{ state: 'delivered', attempt: 2 },
+      send_id: newId(),
+      contact_id: newId(),
+      email: `p${n}@example.org`,
+      state: 'delivered',
+      attempt: 2,
     }))
     await db.insertInto('recipient').values(people).execute()
     const at = new Date('2026-03-31T23:59:59.999Z')

@@ -43,11 +43,9 @@ export async function findHeldServices(db: Db, sendIds: readonly string[]): Prom
     .where('p.next_ms', '>', from)
     .execute()
   return rows.map(({ service, next_ms, last_error }) => ({
-    ...{
-      provider: service,
-      reason: 'sms_provider' as const,
-      reply: last_error === null ? null : reasonSentence(last_error),
-    },
+    provider: service,
+    reason: 'sms_provider' as const,
+    reply: last_error === null ? null : reasonSentence(last_error),
     until: new Date(next_ms).toISOString(),
   }))
 }

@@ -174,7 +174,10 @@ function compileTexts(source: VariationSource): CompiledVariation {
   const numberedText = numberPlain(plainSource, source.tracking, numbered.links.length)
   const compileNumbered = (text: string, kind: 'html' | 'text', encoding?: TextEncoding): Template => {
     const options = {
-      ...{ kind, constants, systemTags, numberedLinks: true },
+      kind,
+      constants,
+      systemTags,
+      numberedLinks: true,
       findAddressTags: addressTags[kind],
       ...(encoding ? { encoding } : {}),
     }

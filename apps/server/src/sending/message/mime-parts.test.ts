@@ -24,14 +24,19 @@ const links: TrackingLinks<MessageRecipient> = {
 /** A signed message, and whether a verifier accepts it. */
 async function sent(change: Partial<VariationSource>, name = 'Ada') {
   const { variation } = compileVariation({
-    ...{ subject: 'Hi', html: '<p>Hi {{name}}</p>', plain: null, replyTo: null, oneClick: true },
+    subject: 'Hi',
+    html: '<p>Hi {{name}}</p>',
+    plain: null,
+    replyTo: null,
+    oneClick: true,
     from: { email: 'news@n.example', name: 'Nordlicht' },
     sender: { fromName: 'x', fromEmail: 'x', address: 'x', city: 'x', country: 'x' },
     tracking: { opens: false, clicks: false },
     listId: 'list-1.example.com',
     headers: { 'Feedback-ID': '1:2:campaign:abcdef123456' },
     dkim: createDkimSigner({
-      ...{ domain: 'example.com', selector: 'k1' },
+      domain: 'example.com',
+      selector: 'k1',
       privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
     }),
     ...change,

@@ -176,7 +176,9 @@ test('people are judged by the database as by a list of all that they got', asyn
         const limits = await findLimits(ask, account)
         if (!limits) throw new Error('the account has no limits')
         const judged = await judge(ask, limits, {
-          ...{ sendId: ownSend, contactIds: contacts, now: new Date(now) },
+          sendId: ownSend,
+          contactIds: contacts,
+          now: new Date(now),
         })
         const own = (who: number) => given.ownZones[who] ?? null
         const zoneOf = (who: number) =>
@@ -212,17 +214,26 @@ async function givenAccount(of: Given): Promise<void> {
   await db
     .insertInto('sending_limit')
     .values({
-      ...{ account_id: account, most: cap.most, within_hours: cap.withinMs / hour, above: cap.above },
-      ...{ put_off_days: cap.putOffMs / day, exempt_groups: sql<number[]>`${[exempt]}::bigint[]` },
-      ...{ quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null, zone_field: field },
-      ...{ quiet_zone: quiet?.zone ?? 'account', counts_from: new Date(now - countedMinutes * minute) },
+      account_id: account,
+      most: cap.most,
+      within_hours: cap.withinMs / hour,
+      above: cap.above,
+      put_off_days: cap.putOffMs / day,
+      exempt_groups: sql<number[]>`${[exempt]}::bigint[]`,
+      quiet_from: quiet?.from ?? null,
+      quiet_to: quiet?.to ?? null,
+      zone_field: field,
+      quiet_zone: quiet?.zone ?? 'account',
+      counts_from: new Date(now - countedMinutes * minute),
     })
     .execute()
   await db
     .insertInto('contact')
     .values(
       contacts.map((id, who) => ({
-        ...{ id, account_id: account, email: `${id}@people.example` },
+        id,
+        account_id: account,
+        email: `${id}@people.example`,
         custom: JSON.stringify(ownZones[who] === null ? {} : { [field]: ownZones[who] }),
       })),
     )
@@ -276,8 +287,12 @@ async function givenMessages(
       await db
         .insertInto('message_event')
         .values({
-          ...{ id: eventIdAt(at), contact_id: contact, account_id: account, send_id: sendId },
-          ...{ event: 'delivered', at: new Date(at) },
+          id: eventIdAt(at),
+          contact_id: contact,
+          account_id: account,
+          send_id: sendId,
+          event: 'delivered',
+          at: new Date(at),
         })
         .execute()
     }

@@ -81,7 +81,9 @@ function toLimits(row: Row): SendingLimits {
       row.most === null || row.within_hours === null
         ? null
         : {
-            ...{ most: row.most, withinMs: row.within_hours * hour, above: row.above },
+            most: row.most,
+            withinMs: row.within_hours * hour,
+            above: row.above,
             putOffMs: row.put_off_days * 24 * hour,
           },
     quiet:

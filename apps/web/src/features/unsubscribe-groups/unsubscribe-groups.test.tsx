@@ -175,7 +175,9 @@ async function choose(user: Awaited<ReturnType<typeof render>>['user'], content:
 }
 
 const answers = {
-  ...{ left: 4, answered: 2, paused: 1 },
+  left: 4,
+  answered: 2,
+  paused: 1,
   reasons: [{ reason: 'too_many' as const, count: 2 }],
 }
 

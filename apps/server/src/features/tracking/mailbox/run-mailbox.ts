@@ -46,7 +46,12 @@ export function runMailbox(services: Services, settings: MailboxSettings, mail: 
     () => failingSeconds(db, name),
   )
   const running = keepReading({
-    ...{ db, name, settings, mail, leaseId: newId(), ending: ending.signal },
+    db,
+    name,
+    settings,
+    mail,
+    leaseId: newId(),
+    ending: ending.signal,
     log: services.log.child({ part: 'bounce-mailbox', mailbox: name }),
     isHeld: () => services.sending.off() !== null,
   })

@@ -22,13 +22,12 @@ describe.for<[string, Partial<BrandKit>]>([
   [
     'a brand of middle grays',
     {
-      ...{
-        text_color: '#777777',
-        link_color: '#767676',
-        button_color: '#777777',
-        button_text_color: '#787878',
-      },
-      ...{ background_color: '#777777', content_color: '#777777' },
+      text_color: '#777777',
+      link_color: '#767676',
+      button_color: '#777777',
+      button_text_color: '#787878',
+      background_color: '#777777',
+      content_color: '#777777',
     },
   ],
 ])('a page of %s', ([, kit]) => {
@@ -59,14 +58,24 @@ describe.for<[string, Partial<BrandKit>]>([
 
 test('a large logo is shown small, from a narrower copy on the same server', () => {
   const logo = {
-    ...{ image_id: 'abc', url: 'https://mail.example.org/i/abc/2000x1000.jpg', width: 2000, height: 1000 },
-    ...{ alt: 'Fennmoor', href: '', shown_width: 400 },
+    image_id: 'abc',
+    url: 'https://mail.example.org/i/abc/2000x1000.jpg',
+    width: 2000,
+    height: 1000,
+    alt: 'Fennmoor',
+    href: '',
+    shown_width: 400,
   }
   expect(pageBrand({ ...plain, logo }, '../..').logo).toEqual({
-    ...{ address: '../../i/abc/w600.jpg', alt: 'Fennmoor', width: 160, height: 80 },
+    address: '../../i/abc/w600.jpg',
+    alt: 'Fennmoor',
+    width: 160,
+    height: 80,
   })
   const small = { ...logo, url: '/i/abc/120x40.png', width: 120, height: 40 }
   expect(pageBrand({ ...plain, logo: small }, '../..').logo).toMatchObject({
-    ...{ address: '../../i/abc/120x40.png', width: 120, height: 40 },
+    address: '../../i/abc/120x40.png',
+    width: 120,
+    height: 40,
   })
 })
