@@ -67,7 +67,11 @@ describe('a change', () => {
     ],
   ] as const)('would be seen here with %s', ([, body, fields]) => {
     const planted: Endpoint = {
-      ...{ method: 'PATCH', path: '/v3/planted', scope: 'public', summary: '', status: 200 },
+      method: 'PATCH',
+      path: '/v3/planted',
+      scope: 'public',
+      summary: '',
+      status: 200,
       body,
     }
     expect(problemsOf(planted)).toEqual(fields)

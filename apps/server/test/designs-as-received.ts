@@ -11,7 +11,10 @@ const sender = {
   ...noSender,
   nickname: 'Fennmoor',
   from: { email: 'post@fennmoor.example', name: 'Fennmoor' },
-  ...{ address: 'Webergasse 4', city: 'Lüneburg', zip: '21335', country: 'Germany' },
+  address: 'Webergasse 4',
+  city: 'Lüneburg',
+  zip: '21335',
+  country: 'Germany',
 }
 
 /** The names of all system designs, as they are listed. */
@@ -24,10 +27,16 @@ export async function designAsReceived(name: string, publicUrl: string) {
   const design = findPrebuilt(name, publicUrl)
   if (!design) throw new Error(`There is no design ${name}.`)
   const row = {
-    ...{ subject: design.subject, html_content: design.html_content, preheader: '' },
-    ...{ plain_content: '', generate_plain_content: true },
-    ...{ editor: 'code', document: null, categories: [] },
-    ...{ suppression_group_id: null, custom_unsubscribe_url: null },
+    subject: design.subject,
+    html_content: design.html_content,
+    preheader: '',
+    plain_content: '',
+    generate_plain_content: true,
+    editor: 'code',
+    document: null,
+    categories: [],
+    suppression_group_id: null,
+    custom_unsubscribe_url: null,
   }
   const data = { ...sampleData(), first_name: 'Anna', email: 'anna@example.org' }
   const preview = await renderPreview({ row, sender, settings: usualTracking, publicUrl }, async () => data)

@@ -67,13 +67,19 @@ export async function startSite(): Promise<Site> {
   const resolver = new Resolver()
   resolver.setServers([dns.address])
   return {
-    ...{ server, dns, mail, port },
+    server,
+    dns,
+    mail,
+    port,
     advance(ms) {
       ahead += ms
     },
     checkAll: () =>
       checkDomains(verifySendersOfDomain)({
-        ...{ services, db: services.database.db, log: services.log, now: services.now },
+        services,
+        db: services.database.db,
+        log: services.log,
+        now: services.now,
         signal: new AbortController().signal,
       }),
     async verdictOn(source) {
@@ -101,7 +107,11 @@ async function startProxy(target: () => string): Promise<HttpServer> {
     const { hostname, port } = new URL(target())
     const passed = request(
       {
-        ...{ hostname, port, method: incoming.method, path: incoming.url, headers: incoming.headers },
+        hostname,
+        port,
+        method: incoming.method,
+        path: incoming.url,
+        headers: incoming.headers,
       },
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)

@@ -174,8 +174,14 @@ const exports: Record<string, Export> = {
     await server.product.services.database.db
       .insertInto('signup_consent')
       .values({
-        ...{ id: newId(), contact_id: contact, account_id: me.account, form_id, submitted_at: at },
-        ...{ ...consent, email: 'one@t.example', user_agent: '' },
+        id: newId(),
+        contact_id: contact,
+        account_id: me.account,
+        form_id,
+        submitted_at: at,
+        ...consent,
+        email: 'one@t.example',
+        user_agent: '',
       })
       .execute()
     return [[fillPath(formStats.exportConsents.path, { id: form_id }), 1]]

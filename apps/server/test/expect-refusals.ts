@@ -22,7 +22,10 @@ export async function expectRefusals(who: Caller, calls: readonly RefusedCall[])
     const call = `${method} ${path} ${JSON.stringify(body)?.slice(0, 80)}`
     const named = first?.field || null
     expect({ ...first, call, status: answer.status, field: named }).toMatchObject({
-      ...{ call, status, error_id, field },
+      call,
+      status,
+      error_id,
+      field,
       message: expect.stringMatching(/\S/),
     })
     expect(first, call).not.toHaveProperty('help')

@@ -17,7 +17,10 @@ export interface ObjectStore {
 export async function startObjectStore(): Promise<ObjectStore> {
   const directory = await mkdtemp(join(tmpdir(), 'carillon-s3-'))
   const s3 = new S3rver({
-    ...{ port: 0, address: '127.0.0.1', silent: true, directory },
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
     configureBuckets: [{ name: 'files', configs: [] }],
   })
   await s3.run()

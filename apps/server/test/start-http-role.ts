@@ -5,9 +5,17 @@ import { type RunningProduct, startProduct } from '../src/roles/start.ts'
 /** The web server alone, in this process: it answers calls with this key, and moves and sends nothing. */
 export function startHttpRole(databaseUrl: string, home: string, apiKey: string): Promise<RunningProduct> {
   const config = readConfig({
-    ...{ DATABASE_URL: databaseUrl, DATA_DIR: join(home, 'blobs'), PORT: '0', ROLES: 'http' },
-    ...{ OWNER_EMAIL: 'bench@carillon.test', OWNER_PASSWORD: 'correct horse battery', OWNER_API_KEY: apiKey },
-    ...{ LOG_LEVEL: 'error', RATE_LIMITS: 'off', CHECK_LINKS: 'off', CHROMIUM_PATH: '/nowhere' },
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(home, 'blobs'),
+    PORT: '0',
+    ROLES: 'http',
+    OWNER_EMAIL: 'bench@carillon.test',
+    OWNER_PASSWORD: 'correct horse battery',
+    OWNER_API_KEY: apiKey,
+    LOG_LEVEL: 'error',
+    RATE_LIMITS: 'off',
+    CHECK_LINKS: 'off',
+    CHROMIUM_PATH: '/nowhere',
   })
   return startProduct(config, databaseUrl)
 }

@@ -316,8 +316,12 @@ describe('a mail server', () => {
     await until('the send is done', isDone(send.id))
     expect(await states(send.id)).toEqual({ delivered: 2, bounced: 2 })
     expect(await counters(send.id)).toEqual({
-      ...{ requests: 4, delivered: 2, bounces: 1, blocks: 1 },
-      ...{ refused_no_address: 1, refused_reputation: 1 },
+      requests: 4,
+      delivered: 2,
+      bounces: 1,
+      blocks: 1,
+      refused_no_address: 1,
+      refused_reputation: 1,
     })
     const suppressed = await database.db
       .selectFrom('suppression')

@@ -65,7 +65,11 @@ async function payForAll(
 async function keepAttachments(tx: Db, send: string, attachments: readonly Attachment[]): Promise<void> {
   if (attachments.length === 0) return
   const rows = attachments.map(({ filename, type, isInline, contentId, content }, number) => ({
-    ...{ send_id: send, number, filename, type, content },
+    send_id: send,
+    number,
+    filename,
+    type,
+    content,
     is_inline: isInline,
     content_id: contentId,
   }))

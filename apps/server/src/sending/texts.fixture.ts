@@ -70,7 +70,11 @@ export function startTestText(
   const clientId = newId()
   return db.transaction().execute(async (tx) => {
     const started = await startTextSend(tx, {
-      ...{ account, client: 'test', clientId, text: { ...aText, ...change }, usesPhoneNumber: false },
+      account,
+      client: 'test',
+      clientId,
+      text: { ...aText, ...change },
+      usesPhoneNumber: false,
       audience: sql<{
         contact_id: string
       }>`select id as contact_id from contact where account_id = ${account}`,
@@ -83,8 +87,10 @@ export function startTestText(
 /** A simulated provider that reports nothing, since nobody listens. */
 export function startQuietSandbox(): Promise<SmsSandbox> {
   return openSandbox({
-    ...{ countSegments: (body) => measureText(body).segments, sign: signCall },
-    ...{ pauseMs: 3_600_000, keep: Number.POSITIVE_INFINITY },
+    countSegments: (body) => measureText(body).segments,
+    sign: signCall,
+    pauseMs: 3_600_000,
+    keep: Number.POSITIVE_INFINITY,
   })
 }
 
@@ -102,16 +108,18 @@ export async function startTextEngine(
   const provider = await openTwilio(account, providerUrl)
   return runEngine(
     {
-      ...{ db: database.db, pool: database.pool, metrics: makeMetrics(), contactTimes, journalFolder },
+      db: database.db,
+      pool: database.pool,
+      metrics: makeMetrics(),
+      contactTimes,
+      journalFolder,
       log: pino({ level: process.env['LOG_LEVEL'] ?? 'fatal' }),
       transport: { send: async () => ({ kind: 'notSent', reason: 'no mail here', retryAfterMs: 1000 }) },
       texts: texts ?? (async () => provider),
       prepared: keepPreparedSends(database.db, {
-        ...{
-          signer,
-          publicUrl: 'https://mail.example',
-          identities: installationIdentities(keepDkimKeys([]), 'https://mail.example'),
-        },
+        signer,
+        publicUrl: 'https://mail.example',
+        identities: installationIdentities(keepDkimKeys([]), 'https://mail.example'),
       }),
       async loadRecipients(_send, ids) {
         const { rows } = await database.pool.query('select * from contact where id = any($1::uuid[])', [ids])

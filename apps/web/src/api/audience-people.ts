@@ -28,7 +28,9 @@ export function audiencePeopleQuery({ sendTo, group, step, token, from, search, 
       const { results, _metadata } = await call(audiencePeople.list, {
         query: { page_size: size ?? audiencePeopleLimits.page, ...(token ? { page_token: token } : {}) },
         body: {
-          ...{ send_to: sendTo, suppression_group_id: group, step },
+          send_to: sendTo,
+          suppression_group_id: group,
+          step,
           ...(from ? { from } : {}),
           ...(search ? { search } : {}),
         },

@@ -35,7 +35,8 @@ export function peopleQuery(id: string, filter: PeopleFilter, token: string) {
       call(automationPeople.list, {
         params: { id },
         query: {
-          ...{ state: filter.state, page_size: peoplePageSize },
+          state: filter.state,
+          page_size: peoplePageSize,
           ...(filter.step ? { step_id: filter.step } : {}),
           ...(filter.reason ? { reason: filter.reason } : {}),
           ...(filter.converted ? { converted: filter.converted } : {}),

@@ -118,7 +118,9 @@ export interface BehindEmails {
 }
 
 const behindOf = ({ group, step, link, days, timezone }: BehindEmails) => ({
-  ...{ group, ...ofStep(step), ...spanOf(days, timezone) },
+  group,
+  ...ofStep(step),
+  ...spanOf(days, timezone),
   ...(link ? { link: link.location, url: link.url } : {}),
 })
 

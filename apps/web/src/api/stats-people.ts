@@ -37,7 +37,9 @@ export function statsPeopleQuery(
         query: {
           ...behind,
           ...(machines ? { machines: 'true' as const } : {}),
-          ...{ search, page_token: token, page_size: statsPeopleLimits.page },
+          search,
+          page_token: token,
+          page_size: statsPeopleLimits.page,
         },
         signal,
       })

@@ -4,8 +4,13 @@ import { render, screen } from '#test/render.tsx'
 import { NotInPlan } from './area-gate.tsx'
 
 const account: UserInformation['account'] = {
-  ...{ type: 'paid', reputation: 100, is_reseller_customer: false, region: 'global', plan: 'free' },
-  ...{ public_url: 'http://localhost:3000', support_url: 'mailto:owner@carillon.test' },
+  type: 'paid',
+  reputation: 100,
+  is_reseller_customer: false,
+  region: 'global',
+  plan: 'free',
+  public_url: 'http://localhost:3000',
+  support_url: 'mailto:owner@carillon.test',
 }
 
 // Ads are the only area that needs a plan, and have no screens yet.

@@ -58,7 +58,10 @@ export function enhance(form: HTMLFormElement, place: Place): void {
     body.set('form_page', place.page)
     if (task) body.set('form_solution', await task)
     const response = await fetch(form.action, {
-      ...{ method: 'POST', body, credentials: 'omit', headers: { accept: 'application/json' } },
+      method: 'POST',
+      body,
+      credentials: 'omit',
+      headers: { accept: 'application/json' },
     })
     const answer = (await response.json()) as Answer & { reason?: string }
     if (response.ok) return finish(answer)

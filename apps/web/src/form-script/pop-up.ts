@@ -21,8 +21,12 @@ export function readRules(element: HTMLElement): Rules | null {
     return text === null || text === '' || Number.isNaN(Number(text)) ? null : Number(text)
   }
   const rules: Rules = {
-    ...{ mode, after: number('after'), scroll: number('scroll'), exit: element.hasAttribute('exit') },
-    ...{ days: number('days') ?? 7, path: element.getAttribute('path') ?? '' },
+    mode,
+    after: number('after'),
+    scroll: number('scroll'),
+    exit: element.hasAttribute('exit'),
+    days: number('days') ?? 7,
+    path: element.getAttribute('path') ?? '',
   }
   const hasRule = rules.after !== null || rules.scroll !== null || rules.exit
   return hasRule || element.hasAttribute('button') ? rules : { ...rules, after: 5 }

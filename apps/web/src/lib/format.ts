@@ -72,7 +72,11 @@ export function formatNamedDay(day: string, language: Language): string {
 export function formatTime(at: Date | string, style: TimeStyle, options: TimeOptions = {}): string {
   const { locale, month, day } = styleOf(style)
   return new Intl.DateTimeFormat(locale, {
-    ...{ year: 'numeric', month, day, hour: 'numeric', minute: '2-digit' },
+    year: 'numeric',
+    month,
+    day,
+    hour: 'numeric',
+    minute: '2-digit',
     timeZone: style.timeZone,
     ...zoneName(at, options),
   }).format(new Date(at))
@@ -87,7 +91,8 @@ export function formatDate(at: Date | string, style: TimeStyle): string {
 /** The time of day alone, below a heading that names the day: `8:00 AM`, in the future with the zone's name. */
 export function formatClock(at: Date | string, style: TimeStyle, options: TimeOptions = {}): string {
   return new Intl.DateTimeFormat(styleOf(style).locale, {
-    ...{ hour: 'numeric', minute: '2-digit' },
+    hour: 'numeric',
+    minute: '2-digit',
     timeZone: style.timeZone,
     ...zoneName(at, options),
   }).format(new Date(at))
@@ -143,7 +148,9 @@ export function formatAgo(at: Date | string, now: Date, style: TimeStyle): strin
   if (yearOf(at) === yearOf(now)) return formatShortDay(at, style)
   return style.dateFormat === 'auto'
     ? new Intl.DateTimeFormat(locale[language], {
-        ...{ month: 'short', day: 'numeric', year: 'numeric' },
+        month: 'short',
+        day: 'numeric',
+        year: 'numeric',
         timeZone,
       }).format(new Date(at))
     : formatDate(at, style)

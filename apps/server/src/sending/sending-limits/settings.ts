@@ -18,7 +18,9 @@ export async function findSettings(db: Db, account: string): Promise<SendingLimi
       most === null || within_hours === null
         ? null
         : {
-            ...{ most, within_hours, put_off_days: row.put_off_days },
+            most,
+            within_hours,
+            put_off_days: row.put_off_days,
             above: row.above as 'skip' | 'put_off',
           },
     quiet_hours:

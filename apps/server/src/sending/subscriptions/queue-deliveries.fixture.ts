@@ -23,7 +23,8 @@ export async function queueDeliveries(
     .values({ id: send, account_id: account, client: 'test', client_id: newId(), status: 'done', message })
     .execute()
   const people = Array.from({ length: count }, (_, at) => ({
-    ...{ contact: newId(), event: newId() },
+    contact: newId(),
+    event: newId(),
     email: `${name}-${at}@people.test`,
   }))
   await sql`

@@ -128,8 +128,10 @@ export async function findPlaces(
     places: rows.map(({ place, opens, unique_opens, clicks, unique_clicks }) => ({
       place,
       numbers: {
-        ...{ opens: Number(opens), unique_opens: Number(unique_opens) },
-        ...{ clicks: Number(clicks), unique_clicks: Number(unique_clicks) },
+        opens: Number(opens),
+        unique_opens: Number(unique_opens),
+        clicks: Number(clicks),
+        unique_clicks: Number(unique_clicks),
       },
     })),
     ...(await findCounted(db, sends)),

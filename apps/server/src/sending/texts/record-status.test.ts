@@ -42,7 +42,10 @@ test.for([
     recordTextStatus(
       pool,
       {
-        ...{ sendId: id, contactId, sid, status: 'undelivered' as const },
+        sendId: id,
+        contactId,
+        sid,
+        status: 'undelivered' as const,
         code: '30003',
         message: 'Unreachable',
       },

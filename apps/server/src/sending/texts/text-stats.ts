@@ -89,7 +89,10 @@ export async function countTexts(db: Db, sendId: string): Promise<TextCounts> {
     .execute()
   const byTime = new Map<number, TextCounts['overTime'][number]>()
   const names: Record<string, 'sent' | 'delivered' | 'clicks' | 'opted_out'> = {
-    ...{ sent: 'sent', delivered: 'delivered', clicks: 'clicks', unsubscribes: 'opted_out' },
+    sent: 'sent',
+    delivered: 'delivered',
+    clicks: 'clicks',
+    unsubscribes: 'opted_out',
   }
   for (const { metric, at, value } of counters) {
     const name = names[metric]
@@ -103,8 +106,11 @@ export async function countTexts(db: Db, sendId: string): Promise<TextCounts> {
     totals: Object.fromEntries(counters.flatMap(({ metric, at, value }) => (at ? [] : [[metric, value]]))),
     overTime: [...byTime.values()].sort((a, b) => a.at.getTime() - b.at.getTime()),
     states: {
-      ...{ uncertain: found?.uncertain ?? 0, held: found?.held ?? 0 },
-      ...{ optedOut: found?.out ?? 0, quiet: found?.quiet ?? 0, stopped: found?.stopped ?? 0 },
+      uncertain: found?.uncertain ?? 0,
+      held: found?.held ?? 0,
+      optedOut: found?.out ?? 0,
+      quiet: found?.quiet ?? 0,
+      stopped: found?.stopped ?? 0,
     },
     uncertainBecause,
     deferred: waiting[0] ?? null,

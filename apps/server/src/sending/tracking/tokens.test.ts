@@ -74,7 +74,9 @@ describe('a token', () => {
       const mac = createHmac('sha256', secrets.get(1)!).update(signed).digest().subarray(0, 12)
       const token = Buffer.concat([signed, mac]).toString('base64url')
       expect(readToken(secrets, token)).toEqual({
-        ...{ kind, sendId: send, contactId: contact },
+        kind,
+        sendId: send,
+        contactId: contact,
         ...(link === undefined ? {} : { link }),
       })
     }

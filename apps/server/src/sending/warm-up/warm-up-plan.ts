@@ -143,7 +143,9 @@ async function startPlan(tx: Db, of: WarmUpOf, { starts_on, days }: NewPlan): Pr
   await tx
     .insertInto('warm_up')
     .values({
-      ...{ id: newId(), account_id: of.account, created_at: of.now },
+      id: newId(),
+      account_id: of.account,
+      created_at: of.now,
       starts_on: sql`${starts_on}::date`,
       days: JSON.stringify(days),
       providers: namedIn(days),

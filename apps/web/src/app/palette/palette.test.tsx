@@ -27,10 +27,20 @@ function given(server: FakeServer): void {
 
 function sends(name: string) {
   const send = {
-    ...{ id, name: `${name} sale`, status: 'draft' as const, categories: [], abtest: null, is_abtest: false },
-    ...{ channels: ['email' as const], updated_at: time, created_at: time, sent_at: null },
-    ...{ editor: 'design' as const, recipients: { all: false, names: [], more: 0 } },
-    ...{ delivery: null, waiting_for: [] },
+    id,
+    name: `${name} sale`,
+    status: 'draft' as const,
+    categories: [],
+    abtest: null,
+    is_abtest: false,
+    channels: ['email' as const],
+    updated_at: time,
+    created_at: time,
+    sent_at: null,
+    editor: 'design' as const,
+    recipients: { all: false, names: [], more: 0 },
+    delivery: null,
+    waiting_for: [],
   }
   const status_counts = { draft: 1, scheduled: 0, triggered: 0, expired: 0, 'pick-winner': 0 }
   return { result: [send], _metadata: {}, status_counts }

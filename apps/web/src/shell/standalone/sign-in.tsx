@@ -30,8 +30,11 @@ export function Component() {
       // The first sign-in keeps them; the person can change them in the settings.
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
       const { token, expires_at } = await signIn.mutateAsync({
-        ...{ email, password },
-        ...{ time_zone, language: t.language, date_format: dateFormatOf(navigator.language, t.language) },
+        email,
+        password,
+        time_zone,
+        language: t.language,
+        date_format: dateFormatOf(navigator.language, t.language),
       })
       keepSession(token, expires_at)
       window.location.assign(safeReturn(parameters.get('redirect_to'), window.location.origin))

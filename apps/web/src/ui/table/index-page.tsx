@@ -62,7 +62,10 @@ export function ListCard<Row>(props: ListCardProps<Row>) {
   const tools = { search, chips, filters, sort, isFiltered, onClearFilters }
   return (
     <ListFrame
-      {...{ query, rows, firstRun, ...tools }}
+      query={query}
+      rows={rows}
+      firstRun={firstRun}
+      {...tools}
       caption={table.caption}
       foot={
         <>

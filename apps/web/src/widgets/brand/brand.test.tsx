@@ -13,16 +13,28 @@ import { render, screen, within } from '#test/render.tsx'
 
 const kit: BrandKit = {
   ...defaultBrand,
-  ...{ link_color: '#8a1c5a', company: 'Nordlicht', logo: null, updated_at: '2026-11-22T10:00:00.000Z' },
+  link_color: '#8a1c5a',
+  company: 'Nordlicht',
+  logo: null,
+  updated_at: '2026-11-22T10:00:00.000Z',
 }
 const text = {
   ...newModule('text', 't1'),
   blocks: [{ type: 'paragraph' as const, align: 'unset' as const, spans: [{ text: 'Fennmoor' }] }],
 }
 const system: LibraryDesign = {
-  ...{ id: 'd1', name: 'Newsletter', editor: 'design', thumbnail_url: '', thumbnail_pending: false },
-  ...{ categories: [], updated_at: kit.updated_at!, created_at: kit.updated_at! },
-  ...{ html_content: '', plain_content: '', generate_plain_content: true, revision: 1 },
+  id: 'd1',
+  name: 'Newsletter',
+  editor: 'design',
+  thumbnail_url: '',
+  thumbnail_pending: false,
+  categories: [],
+  updated_at: kit.updated_at!,
+  created_at: kit.updated_at!,
+  html_content: '',
+  plain_content: '',
+  generate_plain_content: true,
+  revision: 1,
   subject: 'News from Fennmoor',
   document: { ...newDesign('en', [text]) },
 }
@@ -126,7 +138,9 @@ test('a prepared design is duplicated in the brand, or as it is', async () => {
   await user.click(first.getByRole('button', { name: 'Duplicate design' }))
   await expect.poll(() => server.calls(designLibrary.create)).toHaveLength(1)
   expect(server.calls(designLibrary.create)[0]?.body).toMatchObject({
-    ...{ name: 'Newsletter', editor: 'design', subject: 'News from Nordlicht' },
+    name: 'Newsletter',
+    editor: 'design',
+    subject: 'News from Nordlicht',
     document: { modules: [{ blocks: [{ spans: [{ text: 'Nordlicht' }] }] }] },
   })
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()

@@ -13,7 +13,12 @@ import { ChecksBar } from './checks-bar.tsx'
 import { FindingList, type ShownFinding } from './finding-list.tsx'
 
 const finding = (code: ShownFinding['code'], change: Partial<ShownFinding> = {}): ShownFinding => ({
-  ...{ card: 'content', severity: 'warns', code, parameter: {}, place: null, ...change },
+  card: 'content',
+  severity: 'warns',
+  code,
+  parameter: {},
+  place: null,
+  ...change,
 })
 
 async function show(part: React.ReactElement, language = 'en') {

@@ -7,11 +7,20 @@ const ofServer = (
   code: PreflightFinding['code'],
   change: Partial<PreflightFinding> = {},
 ): PreflightFinding => ({
-  ...{ card, code, severity: 'warns', field: 'email_config.html_content' },
-  ...{ message: '', parameter: {}, place: null, ...change },
+  card,
+  code,
+  severity: 'warns',
+  field: 'email_config.html_content',
+  message: '',
+  parameter: {},
+  place: null,
+  ...change,
 })
 const local = (code: LocalFinding['code'], fix?: () => void): LocalFinding => ({
-  ...{ code, details: {}, place: null, fix },
+  code,
+  details: {},
+  place: null,
+  fix,
 })
 const codes = (server: PreflightFinding[] | null, ...found: LocalFinding[]) =>
   mergeFindings(server, found).map(({ code, severity }) => `${severity} ${code}`)

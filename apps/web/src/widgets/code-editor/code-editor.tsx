@@ -57,7 +57,10 @@ export function CodeEditor(props: CodeEditorProps) {
   }
   return (
     <MessageContexts
-      {...{ base, envelope, plain, testData }}
+      base={base}
+      envelope={envelope}
+      plain={plain}
+      testData={testData}
       html={() => latest.current}
       insertImage={(picture) => insert(imageTag(picture))}
       goTo={({ part, line, column }) =>

@@ -21,7 +21,8 @@ export function useMarginNotes(
       ...findings
         .filter(({ at }) => at !== null)
         .map(({ code, details, line, column }) => ({
-          ...{ line, column },
+          line,
+          column,
           message: words({ code, parameter: details }),
           severity: 'warning' as const,
         })),
@@ -39,7 +40,8 @@ interface SourceChecksBarProps {
 export function SourceChecksBar({ findings, source, preflight }: SourceChecksBarProps) {
   const t = useMessages('preflight')
   const local = findings.map(({ code, details, at, line, column, fix }) => ({
-    ...{ code, details },
+    code,
+    details,
     place: at === null ? null : { module: null, line, column },
     ...(fix ? { fix: () => source.current?.insertAt(fix.at, fix.insert) } : {}),
   }))

@@ -21,7 +21,15 @@ export function NarrowCode(props: NarrowCodeProps) {
   const { look } = useTagNames()
   const testData = useTestData(base, { text: props.testData, onChange: props.onTestData })
   return (
-    <MessageContexts {...{ base, envelope, plain, testData, html }} insertImage={null} goTo={() => {}}>
+    <MessageContexts
+      base={base}
+      envelope={envelope}
+      plain={plain}
+      testData={testData}
+      html={html}
+      insertImage={null}
+      goTo={() => {}}
+    >
       <EditorFrame
         bar={{
           ...bar,

@@ -110,7 +110,9 @@ function Rounds<T, S>({ first, queryKey, draftOf, refetch, children }: RoundsPro
   return (
     <Fragment key={round}>
       {children({
-        ...{ stored, draft, queryKey },
+        stored,
+        draft,
+        queryKey,
         restore: (kept) => {
           const restored = readKept<S>(kept)
           if (restored) begin(stored, restored)

@@ -23,7 +23,9 @@ test.for<[string, Partial<MessageState>, ChangedPart[]]>([
 test('the preheader of a design is not a change of its content', () => {
   const design = newDesign('en')
   const sides = ['', 'From {{city}}'].map((preheader) => ({
-    ...{ subject: '', preheader, html: generateHtml({ ...design, preheader }) },
+    subject: '',
+    preheader,
+    html: generateHtml({ ...design, preheader }),
   }))
   expect(changedParts(sides[0]!, sides[1]!)).toEqual(['preheader'])
 })

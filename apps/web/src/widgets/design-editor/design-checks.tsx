@@ -62,7 +62,8 @@ const Findings = memo(function Findings({ stage, preflight, judged: { design, fi
     element?.focus({ preventScroll: true })
   }
   const local = findings.map(({ code, details, module, fix }) => ({
-    ...{ code, details },
+    code,
+    details,
     place: module === null ? null : { module, line: null, column: null },
     ...(fix
       ? {

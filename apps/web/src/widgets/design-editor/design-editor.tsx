@@ -91,7 +91,7 @@ export interface DesignEditorProps extends EditorProps {
 export function DesignEditor(props: DesignEditorProps) {
   const { base, design, onChange, envelope } = props
   return (
-    <OpenDesign {...{ base, design, onChange, envelope }}>
+    <OpenDesign base={base} design={design} onChange={onChange} envelope={envelope}>
       <Screen {...props} />
     </OpenDesign>
   )
@@ -130,7 +130,10 @@ function Screen(props: DesignEditorProps) {
   const isNarrow = useIsNarrow()
   return (
     <MessageContexts
-      {...{ base, envelope, testData, goTo }}
+      base={base}
+      envelope={envelope}
+      testData={testData}
+      goTo={goTo}
       plain={props.plain}
       html={() => generateHtml(actions.current())}
       sentHtml={() => withPresentation(generateHtml(actions.current()))}
@@ -226,7 +229,7 @@ function useGoTo(base: string, actions: EditingActions) {
 
 const Tools = memo(function Tools() {
   const { device, canUndo, canRedo, isNarrow } = useEditedDesign()
-  return <ToolButtons {...{ device, canUndo, canRedo, isNarrow }} />
+  return <ToolButtons device={device} canUndo={canUndo} canRedo={canRedo} isNarrow={isNarrow} />
 })
 
 type ToolButtonsProps = Pick<Editing, 'device' | 'canUndo' | 'canRedo' | 'isNarrow'>

@@ -10,13 +10,25 @@ import { render, screen, within } from '#test/render.tsx'
 const at = '2026-11-22T10:00:00Z'
 const footer = newModule('unsubscribe', 'footer')
 const design: LibraryDesign = {
-  ...{ id: 'd1', name: 'News', editor: 'design', thumbnail_url: '', thumbnail_pending: false },
-  ...{ categories: [], updated_at: at, created_at: at, subject: '', revision: 1 },
-  ...{ html_content: '', plain_content: '', generate_plain_content: true },
+  id: 'd1',
+  name: 'News',
+  editor: 'design',
+  thumbnail_url: '',
+  thumbnail_pending: false,
+  categories: [],
+  updated_at: at,
+  created_at: at,
+  subject: '',
+  revision: 1,
+  html_content: '',
+  plain_content: '',
+  generate_plain_content: true,
   document: { ...newDesign('en', [footer]) },
 }
 const row: SavedRow = {
-  ...{ id: 'r1', name: 'Our footer', updated_at: at },
+  id: 'r1',
+  name: 'Our footer',
+  updated_at: at,
   document: { ...newDesign('en', [{ ...footer, id: 'saved', unsubscribeText: 'Leave us' }]) },
 }
 

@@ -7,9 +7,19 @@ import { render, screen } from '#test/render.tsx'
 
 const modules = [newModule('divider', 'line'), newModule('spacer', 'space'), newModule('social', 'links')]
 const design: LibraryDesign = {
-  ...{ id: 'd1', name: 'News', editor: 'design', thumbnail_url: '', thumbnail_pending: false },
-  ...{ categories: [], updated_at: '2026-11-22T10:00:00Z', created_at: '2026-11-22T10:00:00Z', subject: '' },
-  ...{ revision: 1, html_content: '', plain_content: '', generate_plain_content: true },
+  id: 'd1',
+  name: 'News',
+  editor: 'design',
+  thumbnail_url: '',
+  thumbnail_pending: false,
+  categories: [],
+  updated_at: '2026-11-22T10:00:00Z',
+  created_at: '2026-11-22T10:00:00Z',
+  subject: '',
+  revision: 1,
+  html_content: '',
+  plain_content: '',
+  generate_plain_content: true,
   document: newDesign('en', modules),
 }
 

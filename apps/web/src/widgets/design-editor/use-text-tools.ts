@@ -47,7 +47,10 @@ export function useTextTools(editor: Editor) {
   const { editLink } = useModuleDialogs()
   const chain = () => editor.chain().focus()
   const tool = (name: ToolName, icon: LucideIcon, isActive: boolean, run: () => void): TextTool => ({
-    ...{ name, icon, isActive, run },
+    name,
+    icon,
+    isActive,
+    run,
   })
   const icons = { left: AlignLeft, center: AlignCenter, right: AlignRight, justify: AlignJustify }
   return {

@@ -117,7 +117,9 @@ export function AdjustPanel({ steps: { edit, change, endGroup } }: PanelProps) {
           <Slider
             key={name}
             label={t(`editor.adjustments.${name}`)}
-            {...{ min, max, value }}
+            min={min}
+            max={max}
+            value={value}
             text={
               name === 'hue' ? `${value}°` : name === 'blur' ? String(value) : format.percent(value / 100, 0)
             }

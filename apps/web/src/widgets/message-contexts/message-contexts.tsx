@@ -34,7 +34,9 @@ export function MessageContexts({
   latest.current = callbacks
   const message = useMemo(
     () => ({
-      ...{ base, envelope, plain },
+      base,
+      envelope,
+      plain,
       html: () => latest.current.html(),
       sentHtml: () => (latest.current.sentHtml ?? latest.current.html)(),
       goTo: (place: SourcePlace) => latest.current.goTo(place),

@@ -47,7 +47,11 @@ function useCurrentMessage(): PreviewFields {
   const source = useMemo(() => sentHtml(), [sentHtml])
   return useMemo(
     () => ({
-      ...{ subject, preheader, html_content: source, plain_content: text, sender_id: sender },
+      subject,
+      preheader,
+      html_content: source,
+      plain_content: text,
+      sender_id: sender,
       ...(values ? { substitutions: values } : {}),
     }),
     [source, subject, preheader, text, sender, values],

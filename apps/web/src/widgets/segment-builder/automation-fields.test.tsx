@@ -10,18 +10,22 @@ const welcome = givenAutomation()
 
 function rowOf({ id, name, status, created_at, updated_at }: typeof welcome): AutomationSummary {
   return {
-    ...{
-      id,
-      name,
-      status,
-      categories: [],
-      emails: 2,
-      texts: 0,
-      entrance_criteria: null,
-      entrance_name: null,
-    },
-    ...{ held: null, has_changes: false, active: 0, last_entered_at: null, stats: null, live_since: null },
-    ...{ created_at, updated_at },
+    id,
+    name,
+    status,
+    categories: [],
+    emails: 2,
+    texts: 0,
+    entrance_criteria: null,
+    entrance_name: null,
+    held: null,
+    has_changes: false,
+    active: 0,
+    last_entered_at: null,
+    stats: null,
+    live_since: null,
+    created_at,
+    updated_at,
   }
 }
 
@@ -33,7 +37,8 @@ async function aboutAutomation(more: Parameters<typeof render>[1] = () => undefi
     server.answer(segments.funnel, { cards: [{ alone: 1, so_far: 1 }], query_ms: 1 })
     const never = givenAutomation({ id: list.id, name: 'Never live', status: 'draft' })
     server.answer(automations.list, {
-      ...{ result: [rowOf(welcome), rowOf(never)], _metadata: {} },
+      result: [rowOf(welcome), rowOf(never)],
+      _metadata: {},
       status_counts: { draft: 1, live: 1, paused: 0, disabled: 0 },
     })
     server.answer(automations.get, welcome)

@@ -41,7 +41,9 @@ export function AutomationFields({ source, step, onChange, problem }: Automation
           placeholder={anyLabel}
           nothingFound={t('card.noAutomation')}
           value={source}
-          {...{ valueName, anyLabel, typed }}
+          valueName={valueName}
+          anyLabel={anyLabel}
+          typed={typed}
           problem={problem ?? (isFailed ? t('card.automationsFailed') : undefined)}
           onChange={(id) => id !== source && onChange({ source: id, step: null })}
           onType={setTyped}

@@ -10,10 +10,22 @@ import { ActivityButton } from './activity-button.tsx'
 
 const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
 const job = (id: string, more: Partial<ActivityJob> = {}): ActivityJob => ({
-  ...{ kind: 'import_contacts', id, name: 'people.csv', state: 'running', waits_for: null },
-  ...{ is_cancelling: false, started_by: { by: 'user', name: 'ada@example.org' }, started_at: hourAgo },
-  ...{ ended_at: null, progress: { done: 1200, total: 5000 }, error: null, can_cancel: true },
-  ...{ uncancellable: null, can_retry: false, path: null, took_before_ms: null },
+  kind: 'import_contacts',
+  id,
+  name: 'people.csv',
+  state: 'running',
+  waits_for: null,
+  is_cancelling: false,
+  started_by: { by: 'user', name: 'ada@example.org' },
+  started_at: hourAgo,
+  ended_at: null,
+  progress: { done: 1200, total: 5000 },
+  error: null,
+  can_cancel: true,
+  uncancellable: null,
+  can_retry: false,
+  path: null,
+  took_before_ms: null,
   ...more,
 })
 const listed = (...result: ActivityJob[]) => ({ result, is_capped: false, days: 7 })
@@ -78,7 +90,11 @@ describe('the drawer', () => {
       job('a'),
       job('b', { state: 'waiting', waits_for: 'person', name: 'fixes.csv', path: '/contacts/import/b/fix' }),
       job('c', {
-        ...{ kind: 'export_contacts', name: null, state: 'failed', can_retry: true, ...ended },
+        kind: 'export_contacts',
+        name: null,
+        state: 'failed',
+        can_retry: true,
+        ...ended,
         error: { error_id: 'segment_not_found', message: 'x', parameter: {} },
       }),
       job('d', { ...ended, state: 'done', started_by: { by: 'api_key', name: 'CRM' } }),
@@ -152,8 +168,12 @@ describe('a job', () => {
     const running = job('x', { kind: 'export_contacts', name: 'Guests' })
     const { drawer, server, user } = await withJobs(running)
     const ended = job('x', {
-      ...{ kind: 'export_contacts', name: 'Guests', state: 'cancelled' },
-      ...{ ended_at: hourAgo, can_cancel: false, can_retry: true },
+      kind: 'export_contacts',
+      name: 'Guests',
+      state: 'cancelled',
+      ended_at: hourAgo,
+      can_cancel: false,
+      can_retry: true,
     })
     server.answer(activity.cancel, ended)
     server.answer(activity.retry, running)

@@ -56,7 +56,7 @@ export const ModuleBox = memo(function ModuleBox(props: ModuleBoxProps) {
     >
       {module.shownOn && <span className={style['screens']}>{t(`canvas.only.${module.shownOn}`)}</span>}
       {isSelected && <ModuleTools module={module} label={kind} />}
-      <ModuleBody {...{ module, globals, width, container, selected }} />
+      <ModuleBody module={module} globals={globals} width={width} container={container} selected={selected} />
     </div>
   )
 })

@@ -33,7 +33,7 @@ export const SelectionBar = memo(function SelectionBar({ editor, page }: Selecti
     return () => dom.removeEventListener('keydown', reach)
   }, [editor])
   if (!isShown) return null
-  return <Bar {...{ editor, page, bar, onFocus, onBlur }} />
+  return <Bar editor={editor} page={page} bar={bar} onFocus={onFocus} onBlur={onBlur} />
 })
 
 /** Only while words are selected, and the text or the bar has the focus. */
@@ -166,8 +166,10 @@ function usePlace(
       const mail = (around.querySelector('[data-mail]') ?? around).getBoundingClientRect()
       // The strip with the subject above the page stays free, and the tools of modules beside the message.
       const room = {
-        ...{ top: Math.max(top, origin.top), bottom: bottom - checksHeight },
-        ...{ left: mail.left, right: mail.right },
+        top: Math.max(top, origin.top),
+        bottom: bottom - checksHeight,
+        left: mail.left,
+        right: mail.right,
       }
       const size = { width: element.offsetWidth, height: element.offsetHeight }
       const at = placeBar(posToDOMRect(editor.view, from, to), size, room, {

@@ -66,13 +66,18 @@ export function LinkField(props: LinkFieldProps) {
       />
       {shown.type === 'section' ? (
         <SectionField
-          {...{ name, label, problem }}
+          name={name}
+          label={label}
+          problem={problem}
           value={shown.address}
           onChange={(address) => type({ address })}
         />
       ) : isTyped(shown.type) ? (
         <TextField
-          {...{ name, label, problem, onBlur }}
+          name={name}
+          label={label}
+          problem={problem}
+          onBlur={onBlur}
           value={shown.address}
           onChange={(address) => type({ address })}
           type={inputTypes[shown.type]}
@@ -82,7 +87,7 @@ export function LinkField(props: LinkFieldProps) {
           autoFocus={autoFocus ?? false}
         />
       ) : (
-        <FieldFrame {...{ name, label }}>
+        <FieldFrame name={name} label={label}>
           {(wiring) => (
             <output {...wiring} className={style['fixed']}>
               {t(`link.leadsTo.${shown.type as 'unsubscribe'}`)}
@@ -158,7 +163,9 @@ function SectionField({ name, label, value, problem, onChange }: SectionFieldPro
   const isGone = value !== '' && !choices.some((choice) => choice.value === value)
   return (
     <SelectField
-      {...{ name, label, onChange }}
+      name={name}
+      label={label}
+      onChange={onChange}
       value={value}
       problem={isGone ? t('link.problem.section') : problem}
       placeholder={t('link.chooseSection')}

@@ -91,7 +91,11 @@ function Row({ row, onInsert }: RowProps) {
   ]
   return (
     <li data-menu-area="">
-      {design ? <RowTile {...{ name, design, onInsert }} /> : <span className={style['tile']}>{name}</span>}
+      {design ? (
+        <RowTile name={name} design={design} onInsert={onInsert} />
+      ) : (
+        <span className={style['tile']}>{name}</span>
+      )}
       <MenuButton
         look="quiet"
         size="icon"
