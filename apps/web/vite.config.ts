@@ -39,7 +39,8 @@ const formScript: Plugin = {
   async generateBundle() {
     const entry = join(import.meta.dirname, 'src/form-script/main.ts')
     const built = await build({
-      ...{ configFile: false, logLevel: 'error' },
+      configFile: false,
+      logLevel: 'error',
       build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name: 'carillonForms' } },
     })
     const [result] = Array.isArray(built) ? built : [built]

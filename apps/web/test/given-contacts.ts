@@ -18,7 +18,11 @@ const days = Array.from({ length: 30 }, (_, day) => ({
   removed: day === 10 ? 5 : 0,
 }))
 const reach = {
-  ...{ can_be_emailed: 45, unsubscribed: 3, bounced: 4, spam_report: 1, invalid: 0 },
+  can_be_emailed: 45,
+  unsubscribed: 3,
+  bounced: 4,
+  spam_report: 1,
+  invalid: 0,
   counted_at: '2026-11-22T10:00:00Z',
 }
 /** 60 contacts, 25 of them new within the last thirty days. */
@@ -53,12 +57,33 @@ const none = ''
 
 /** A contact with an address and lists, and nothing else. */
 export const contact = (name: string, list_ids: string[]) => ({
-  ...{ id: name, email: `${name}@example.org`, first_name: none, last_name: none, unique_name: none },
-  ...{ phone_number_id: none, external_id: none, anonymous_id: none, alternate_emails: [] },
-  ...{ address_line_1: none, address_line_2: none, city: none, state_province_region: none },
-  ...{ country: none, postal_code: none, phone_number: none, whatsapp: none, line: none, facebook: none },
-  ...{ list_ids, segment_ids: [], custom_fields: {} },
-  ...{ created_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-01T00:00:00Z' },
-  ...{ last_emailed: null, last_opened: null, last_clicked: null, email_status: 'subscribed' as const },
+  id: name,
+  email: `${name}@example.org`,
+  first_name: none,
+  last_name: none,
+  unique_name: none,
+  phone_number_id: none,
+  external_id: none,
+  anonymous_id: none,
+  alternate_emails: [],
+  address_line_1: none,
+  address_line_2: none,
+  city: none,
+  state_province_region: none,
+  country: none,
+  postal_code: none,
+  phone_number: none,
+  whatsapp: none,
+  line: none,
+  facebook: none,
+  list_ids,
+  segment_ids: [],
+  custom_fields: {},
+  created_at: '2026-11-01T00:00:00Z',
+  updated_at: '2026-11-01T00:00:00Z',
+  last_emailed: null,
+  last_opened: null,
+  last_clicked: null,
+  email_status: 'subscribed' as const,
   _metadata: { self: none },
 })

@@ -23,8 +23,13 @@ const somebody: UserInformation = {
   timeZone: defaultTimeZone,
   email: { email: 'owner@carillon.test' },
   account: {
-    ...{ type: 'paid', reputation: 100, is_reseller_customer: false, region: 'global', plan: 'advanced' },
-    ...{ public_url: 'http://localhost:3000', support_url: 'mailto:owner@carillon.test' },
+    type: 'paid',
+    reputation: 100,
+    is_reseller_customer: false,
+    region: 'global',
+    plan: 'advanced',
+    public_url: 'http://localhost:3000',
+    support_url: 'mailto:owner@carillon.test',
   },
 }
 

@@ -8,13 +8,29 @@ import type { FakeServer } from '#test/fake-server.ts'
 import { render, screen, within } from '#test/render.tsx'
 
 const profile: AnswerInput<typeof account.profile> = {
-  ...{ first_name: 'Ada', last_name: 'Byron', phone: '', address: '', address2: '', city: '', company: '' },
-  ...{ country: '', state: '', website: '', zip: '', user_id: 1, language: 'en', date_format: 'auto' },
+  first_name: 'Ada',
+  last_name: 'Byron',
+  phone: '',
+  address: '',
+  address2: '',
+  city: '',
+  company: '',
+  country: '',
+  state: '',
+  website: '',
+  zip: '',
+  user_id: 1,
+  language: 'en',
+  date_format: 'auto',
 }
 const berlin = { name: 'Europe/Berlin', code: 'Europe/Berlin', offset: 'GMT+01:00', offset_seconds: 3600 }
 const news = {
-  ...{ id: 7, name: 'News', description: 'News', is_default: false, unsubscribes: 0 },
-  ...{ last_email_sent_at: null },
+  id: 7,
+  name: 'News',
+  description: 'News',
+  is_default: false,
+  unsubscribes: 0,
+  last_email_sent_at: null,
 }
 
 function settings(server: FakeServer) {
@@ -41,7 +57,9 @@ test('a name that is changed is saved, and there is nothing more to save', async
   await user.click(save(you))
   await screen.findByText('Saved.')
   expect(server.calls(account.updateProfile)[0]?.body).toEqual({
-    ...{ first_name: 'Augusta', last_name: 'Byron', language: 'en' },
+    first_name: 'Augusta',
+    last_name: 'Byron',
+    language: 'en',
   })
   expect(save(you)).toHaveProperty('disabled', true)
   expect(shell.user.profile?.first_name).toBe('Augusta')
@@ -108,7 +126,8 @@ test('a default that was deleted meanwhile is refused at its field', async () =>
   await user.click(save(defaults))
   await within(defaults).findByText('There is no such unsubscribe group.')
   expect(server.calls(singleSendDefaults.update)[0]?.body).toEqual({
-    ...{ sender_id: null, suppression_group_id: 7 },
+    sender_id: null,
+    suppression_group_id: 7,
   })
 })
 

@@ -48,7 +48,9 @@ export function BoardView({ handle, numbers, results, everybody }: BoardViewProp
               />
             )}
             <Group
-              {...{ handle, group, number: index + 1 }}
+              handle={handle}
+              group={group}
+              number={index + 1}
               {...(numbers ? { numbers } : {})}
               {...(results ? { results } : {})}
             />

@@ -45,7 +45,7 @@ export function EventFields({ draft, offer, change, problemAt }: ValueFieldsProp
           choices={periods.map((period) => ({ value: period, label: t(`periods.${period}`) }))}
         />
       </div>
-      {draft.period === 'within' && <SpanFields {...{ draft, change, problemAt }} />}
+      {draft.period === 'within' && <SpanFields draft={draft} change={change} problemAt={problemAt} />}
       {draft.period === 'between' && (
         <div className={style['value']} data-narrow="">
           <DateValue

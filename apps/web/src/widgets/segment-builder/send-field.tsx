@@ -26,7 +26,11 @@ export function SendField({ value, onChange, allowAny, problem }: SendFieldProps
       placeholder={t('card.chooseSingleSend')}
       nothingFound={t('card.noSingleSend')}
       anyLabel={allowAny ? anyLabel : null}
-      {...{ value, valueName, onChange, typed, problem }}
+      value={value}
+      valueName={valueName}
+      onChange={onChange}
+      typed={typed}
+      problem={problem}
       onType={setTyped}
       offered={(found.data?.result ?? []).filter(({ status }) => status !== 'draft')}
     />

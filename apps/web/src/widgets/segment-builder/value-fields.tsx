@@ -65,7 +65,7 @@ export function ValueFields(props: ValueFieldsProps) {
 
 function DateFields({ draft, change, problemAt }: ValueFieldsProps) {
   const t = useMessages('segment-builder')
-  if (isWithin(draft.operator)) return <SpanFields {...{ draft, change, problemAt }} />
+  if (isWithin(draft.operator)) return <SpanFields draft={draft} change={change} problemAt={problemAt} />
   const both = isBetween(draft.operator)
   const daysOnly = draft.operator === 'on' || draft.operator === 'not_on'
   return (

@@ -81,8 +81,10 @@ export function ImagesField() {
               <span className={style['imagesMeter']} data-over={isTooMuch || undefined}>
                 <Meter share={bytes / limit} width={72} tone={isTooMuch ? 'attention' : 'brand'} />
                 {t('images.meter', {
-                  ...{ count: images.length, most },
-                  ...{ size: megabytes(bytes, format.number), limit: megabytes(limit, format.number) },
+                  count: images.length,
+                  most,
+                  size: megabytes(bytes, format.number),
+                  limit: megabytes(limit, format.number),
                 })}
               </span>
             )}

@@ -42,7 +42,9 @@ export function MessagePart({ estimate, people }: MessagePartProps) {
         optional={images.length > 0}
       />
       <TextMeter shown={shownOf(body)} hasImages={images.length > 0} estimate={estimate} />
-      {images.length === 0 && <EncodingHelp {...{ body, shownOf, affixes, people }} onChange={setBody} />}
+      {images.length === 0 && (
+        <EncodingHelp body={body} shownOf={shownOf} affixes={affixes} people={people} onChange={setBody} />
+      )}
       <Problems estimate={estimate} />
       {prefix !== '' && (
         <CheckboxField

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { bytesOf, hasLink, shownText } from './shown-text.rules.ts'
 
 const account = {
-  ...{ prefix: 'Acme: ', suffix: ' Reply STOP to opt out' },
-  ...{ short_link_base: 'https://a.example/', short_link_length: 26 },
+  prefix: 'Acme: ',
+  suffix: ' Reply STOP to opt out',
+  short_link_base: 'https://a.example/',
+  short_link_length: 26,
 }
 const usual = { addsPrefix: false, addsSuffix: false, shortensLinks: false }
 const exampleOf = (name: string) => ({ first_name: 'Maria' })[name] ?? name

@@ -12,7 +12,7 @@ export function useInsertedImages(
         const before = imagesNow()
         if (before.some(({ id: known }) => known === image.id)) return
         const { id, name, url, thumbnail, width, height, file_size } = image
-        const added = { ...{ id, name, url, thumbnail, width, height, file_size }, is_deleted: false }
+        const added = { id, name, url, thumbnail, width, height, file_size, is_deleted: false }
         change({ images: [...before, added] })
       },
       alt: () => '',

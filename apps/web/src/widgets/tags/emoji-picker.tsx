@@ -26,7 +26,8 @@ export default function EmojiPicker({ onChoose }: { onChoose: (emoji: string) =>
   }
   return (
     <SearchedOptions
-      {...{ search, next }}
+      search={search}
+      next={next}
       onSearch={setSearch}
       label={t('emoji.search')}
       nothing={t('emoji.nothing')}

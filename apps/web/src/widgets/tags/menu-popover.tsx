@@ -24,7 +24,9 @@ export function MenuPopover(props: MenuPopoverProps) {
   const { label, opened, position = 'bottom-end', width = 280, className, target, onLeave, onEscape } = props
   return (
     <Popover
-      {...{ opened, position, width }}
+      opened={opened}
+      position={position}
+      width={width}
       onDismiss={onLeave}
       closeOnEscape={false}
       trapFocus

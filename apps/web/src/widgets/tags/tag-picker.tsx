@@ -32,7 +32,7 @@ export function TagPicker({ onChoose, autoFocus = false, hint }: TagPickerProps)
       />
     )
   }
-  return <TagSearch {...{ autoFocus, hint, onChoose }} askFallback={choose} />
+  return <TagSearch autoFocus={autoFocus} hint={hint} onChoose={onChoose} askFallback={choose} />
 }
 
 interface TagSearchProps extends TagPickerProps {
@@ -54,7 +54,9 @@ function TagSearch({ onChoose, askFallback, autoFocus, hint }: TagSearchProps) {
   }
   return (
     <SearchedOptions
-      {...{ search, hint, next }}
+      search={search}
+      hint={hint}
+      next={next}
       onSearch={setSearch}
       label={t('search')}
       nothing={t('nothing')}

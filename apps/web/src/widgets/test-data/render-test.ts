@@ -46,7 +46,8 @@ function budgetOf(html: string): RenderBudget {
 
 function compile(html: string) {
   const compiled = compileTemplate(html, {
-    ...{ kind: 'html', systemTags: linkTagNames },
+    kind: 'html',
+    systemTags: linkTagNames,
     findAddressTags: addressTagsInHtml,
   })
   return compiled.problems

@@ -7,8 +7,13 @@ import { BrandFields, bodyOf, fieldsOf, imageIdIn, lowContrasts } from './brand-
 const kit: BrandKit = {
   ...defaultBrand,
   logo: {
-    ...{ image_id: 'i1', url: 'https://mail.example.org/i/i1/400x100.png', width: 400, height: 100 },
-    ...{ alt: 'Fennmoor', href: 'https://fennmoor.example', shown_width: 160 },
+    image_id: 'i1',
+    url: 'https://mail.example.org/i/i1/400x100.png',
+    width: 400,
+    height: 100,
+    alt: 'Fennmoor',
+    href: 'https://fennmoor.example',
+    shown_width: 160,
   },
   company: 'Fennmoor',
   address_lines: ['Weaver’s Lane 4', '21335 Lüneburg'],

@@ -111,8 +111,12 @@ export function brandOf(fields: BrandFields): Brand {
       .map((network) => ({ network, url: links[network].trim() }))
       .filter(({ url }) => url !== ''),
     logo: logo && {
-      ...{ url: logo.url, width: logo.width, height: logo.height },
-      ...{ alt: logo_alt, href: logo_href, shown_width: logo_width },
+      url: logo.url,
+      width: logo.width,
+      height: logo.height,
+      alt: logo_alt,
+      href: logo_href,
+      shown_width: logo_width,
     },
   }
 }

@@ -7,10 +7,14 @@ import { render, screen, within } from '#test/render.tsx'
 const begun: BrandKit = { ...defaultBrand, logo: null, updated_at: null }
 const kept: BrandKit = { ...begun, company: 'Fennmoor', updated_at: '2026-11-22T10:00:00.000Z' }
 const logo = {
-  ...{ id: '01998a2b-7c1d-7e4f-8a9b-0c1d2e3f4a5b', name: 'logo.png', width: 400, height: 100 },
+  id: '01998a2b-7c1d-7e4f-8a9b-0c1d2e3f4a5b',
+  name: 'logo.png',
+  width: 400,
+  height: 100,
   url: 'http://localhost:3000/i/01998a2b-7c1d-7e4f-8a9b-0c1d2e3f4a5b/400x100.png',
   thumbnail: 'http://localhost:3000/i/01998a2b-7c1d-7e4f-8a9b-0c1d2e3f4a5b/w300.png',
-  ...{ file_size: 1000, created: '2026-11-22T10:00:00.000Z' },
+  file_size: 1000,
+  created: '2026-11-22T10:00:00.000Z',
 }
 
 const form = () => screen.findByRole('form', { name: 'Brand kit' })

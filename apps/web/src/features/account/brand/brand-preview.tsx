@@ -67,6 +67,9 @@ function placeholderSender(t: Messages<'brand-kit'>): SenderIdentity {
   return {
     fromName: t('preview.company'),
     fromEmail: 'news@example.com',
-    ...{ address: t('preview.street'), city: t('preview.city'), zip: '', country: '' },
+    address: t('preview.street'),
+    city: t('preview.city'),
+    zip: '',
+    country: '',
   }
 }
