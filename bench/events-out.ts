@@ -47,8 +47,14 @@ const program = new URL('../apps/server/test/loopback-process.ts', import.meta.u
 const product = spawn(process.execPath, [program], {
   env: {
     ...process.env,
-    ...{ PORT: '0', DATA_DIR: home, DATABASE_URL: postgres.connectionString, OWNER_API_KEY: apiKey },
-    ...{ SEGMENT_URL: base, LOG_LEVEL: 'warn', CHECK_LINKS: 'off', CHROMIUM_PATH: '/nowhere' },
+    PORT: '0',
+    DATA_DIR: home,
+    DATABASE_URL: postgres.connectionString,
+    OWNER_API_KEY: apiKey,
+    SEGMENT_URL: base,
+    LOG_LEVEL: 'warn',
+    CHECK_LINKS: 'off',
+    CHROMIUM_PATH: '/nowhere',
   },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
@@ -79,7 +85,11 @@ const send = newId()
 await db
   .insertInto('send')
   .values({
-    ...{ id: send, account_id: account, client: 'bench', client_id: newId(), status: 'done' },
+    id: send,
+    account_id: account,
+    client: 'bench',
+    client_id: newId(),
+    status: 'done',
     message: JSON.stringify({ from: { email: 'news@bench.test' }, categories: ['bench'], tracking: {} }),
   })
   .execute()
@@ -151,13 +161,19 @@ const filters = { email_events: ['delivered'] }
 
 try {
   const segment = await call('/v3/marketing/integrations', {
-    ...{ destination: 'Segment', filters, properties: { write_key: 'bench12345', destination_region: 'US' } },
+    destination: 'Segment',
+    filters,
+    properties: { write_key: 'bench12345', destination_region: 'US' },
   })
   const hook = await call('/v3/marketing/integrations', {
-    ...{ destination: 'Webhook', filters, properties: { url: `${base}/hook` } },
+    destination: 'Webhook',
+    filters,
+    properties: { url: `${base}/hook` },
   })
   const webhook = await call('/v3/user/webhooks/event/settings', {
-    ...{ url: `${base}/event-webhook`, enabled: true, delivered: true },
+    url: `${base}/event-webhook`,
+    enabled: true,
+    delivered: true,
   })
   const ids = {
     segment: segment['integration_id'] ?? '',

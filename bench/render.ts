@@ -35,8 +35,15 @@ const html = `<!DOCTYPE html><html><body>${tags
   .join('\n')}</body></html>`
 
 const data = (at: number) => ({
-  ...{ first_name: `Jörg ${at}`, last_name: 'Müller', company: at % 2 ? 'Meyer & Söhne' : '', city: 'Köln' },
-  ...{ Sender_Name: 'Bäckerei', Sender_City: 'Köln', vip: at % 3 === 0, plan: 'Gold', order: { number: at } },
+  first_name: `Jörg ${at}`,
+  last_name: 'Müller',
+  company: at % 2 ? 'Meyer & Söhne' : '',
+  city: 'Köln',
+  Sender_Name: 'Bäckerei',
+  Sender_City: 'Köln',
+  vip: at % 3 === 0,
+  plan: 'Gold',
+  order: { number: at },
   link: `https://shop.example/?c=${at}&lang=de`,
 })
 

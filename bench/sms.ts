@@ -61,13 +61,11 @@ async function barePosts(url: string): Promise<number> {
     while (at < bareCount) {
       const to = `+1212555${2000 + (at++ % 7000)}`
       await callProvider({
-        ...{
-          method: 'POST',
-          url: `${url}/2010-04-01/Accounts/${sid}/Messages.json`,
-          username: sid,
-          password: token,
-          withinMs: 15_000,
-        },
+        method: 'POST',
+        url: `${url}/2010-04-01/Accounts/${sid}/Messages.json`,
+        username: sid,
+        password: token,
+        withinMs: 15_000,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         form: {
           To: to,
@@ -120,14 +118,12 @@ try {
   const began = performance.now()
   const send = await opened.db.transaction().execute((tx) =>
     startTextSend(tx, {
-      ...{
-        account,
-        client: 'bench',
-        clientId: newId(),
-        text: message,
-        usesPhoneNumber: false,
-        now: new Date(),
-      },
+      account,
+      client: 'bench',
+      clientId: newId(),
+      text: message,
+      usesPhoneNumber: false,
+      now: new Date(),
       audience: sql<{
         contact_id: string
       }>`select id as contact_id from contact where account_id = ${account}`,

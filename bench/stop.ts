@@ -34,7 +34,10 @@ await givenContacts(db, account, count)
 const workers = await Promise.all(
   Array.from({ length: workerCount }, () =>
     startWorker({
-      ...{ databaseUrl: postgres.connectionString, dataDir: home, smtpPort: sink.port, signing: 'plain' },
+      databaseUrl: postgres.connectionString,
+      dataDir: home,
+      smtpPort: sink.port,
+      signing: 'plain',
     }),
   ),
 )
@@ -99,7 +102,10 @@ async function freeze(people: number) {
   const started = performance.now()
   const { id, total } = await db.transaction().execute((tx) =>
     startSend(tx, {
-      ...{ account, client: 'bench', clientId, now: new Date() },
+      account,
+      client: 'bench',
+      clientId,
+      now: new Date(),
       message: { ...sampleMessage, campaign: { id: clientId, list: 'bench' } },
       audience: sql<{
         contact_id: string

@@ -71,14 +71,12 @@ async function happen(number: number, from: number): Promise<void> {
 await db
   .insertInto('send')
   .values({
-    ...{
-      id: send,
-      account_id: account,
-      client: 'single-sends',
-      client_id: newId(),
-      status: 'done',
-      links: '[]',
-    },
+    id: send,
+    account_id: account,
+    client: 'single-sends',
+    client_id: newId(),
+    status: 'done',
+    links: '[]',
     message: JSON.stringify({ html: 'x'.repeat(20_000), categories: ['spring', 'news'] }),
   })
   .execute()

@@ -83,8 +83,10 @@ export async function runCampaign(
     name: campaign.name,
     send_to: { list_ids: [campaign.list] },
     email_config: {
-      ...{ subject: 'Variation A', html_content: html },
-      ...{ sender_id: of.sender, suppression_group_id: of.group },
+      subject: 'Variation A',
+      html_content: html,
+      sender_id: of.sender,
+      suppression_group_id: of.group,
     },
   })
   expectStatus(made, 201, 'create')
@@ -92,7 +94,10 @@ export async function runCampaign(
   const path = `/v3/marketing/singlesends/${campaign.id}`
   if (campaign.kind === 'A/B test') {
     const test = await api.call('PUT', `${path}/abtest`, {
-      ...{ type: 'subject', variation_count: 2, test_percentage: 20, duration_minutes: 30 },
+      type: 'subject',
+      variation_count: 2,
+      test_percentage: 20,
+      duration_minutes: 30,
       winner_criteria: 'open',
     })
     expectStatus(test, 200, 'abtest')

@@ -102,7 +102,11 @@ export async function playRound(
     const kills = startKills(plan, { database, processes, mailServer, say })
     readers = startReaders(kills.isCalmFor)
     const { findings, uncertain } = await play({
-      ...{ api, mailServer, readers, open, keepLedger },
+      api,
+      mailServer,
+      readers,
+      open,
+      keepLedger,
       startKills: () => {
         kills.start()
         return kills
@@ -114,7 +118,9 @@ export async function playRound(
     })
     findings.push({
       what: 'processes that ended by themselves',
-      ...{ expected: '0', found: String(ownEnds.length), isRight: ownEnds.length === 0 },
+      expected: '0',
+      found: String(ownEnds.length),
+      isRight: ownEnds.length === 0,
     })
     const taken = [...(await mailServer.ledger()).values()].filter(
       ({ takenIds }) => takenIds.length > 0,

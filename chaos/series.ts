@@ -48,12 +48,16 @@ export async function goLive(
   const emailOf = async (subject: string) => {
     const html = `<p>${subject} for {{first_name}}</p><p><a href="https://shop.example/">Shop</a> <a href="{{{unsubscribe}}}">Leave</a></p>`
     const message = await made(api, `${base}/${id}/messages`, {
-      ...{ subject: `${name} ${subject}`, html_content: html, sender_id: of.sender },
+      subject: `${name} ${subject}`,
+      html_content: html,
+      sender_id: of.sender,
     })
     return { id: randomUUID(), kind: 'email', message_id: message.body.id as string }
   }
   const waitFor = (amount: number, unit: string) => ({
-    ...{ id: randomUUID(), kind: 'wait', wait: { kind: 'for', duration: { amount, unit } } },
+    id: randomUUID(),
+    kind: 'wait',
+    wait: { kind: 'for', duration: { amount, unit } },
   })
   const [first, yes, no, last] = [
     await emailOf('first'),
@@ -63,18 +67,23 @@ export async function goLive(
   ]
   const [pause, longPause] = [waitFor(1, 'hours'), waitFor(2, 'days')]
   const opened = {
-    ...{ id: randomUUID(), kind: 'branch', otherwise: [no] },
+    id: randomUUID(),
+    kind: 'branch',
+    otherwise: [no],
     paths: [{ id: randomUUID(), when: { kind: 'opened', message_id: first.message_id }, steps: [yes] }],
   }
   const act = (action: object) => ({ id: randomUUID(), kind: 'action', action })
   const city = act({ kind: 'set_field', field: 'city', value: 'Bonn' })
   const call = act({ kind: 'call_webhook', url: webhook })
   const notify = act({
-    ...{ kind: 'notify', address_ids: ['default'] },
-    ...{ subject: noticeOf(name), text: '{{email}} came' },
+    kind: 'notify',
+    address_ids: ['default'],
+    subject: noticeOf(name),
+    text: '{{email}} came',
   })
   const chance = {
-    ...{ id: randomUUID(), kind: 'split' },
+    id: randomUUID(),
+    kind: 'split',
     paths: [
       { id: randomUUID(), share: 50, steps: [city] },
       { id: randomUUID(), share: 50, steps: [] },

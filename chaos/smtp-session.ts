@@ -57,8 +57,14 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     let entry = ledger.get(to)
     if (!entry) {
       entry = {
-        ...{ attempts: 0, takenIds: [], subjects: [], isSilent: false, deferrals: 0, brokenOff: 0 },
-        ...{ refusal: null, steps: [] },
+        attempts: 0,
+        takenIds: [],
+        subjects: [],
+        isSilent: false,
+        deferrals: 0,
+        brokenOff: 0,
+        refusal: null,
+        steps: [],
       }
       ledger.set(to, entry)
     }

@@ -31,7 +31,9 @@ test('every address with a parameter is in German, accessible in dark mode, and 
     email: 'rundgang@nordlicht.example',
   })
   const integration = await post(api, '/v3/marketing/integrations', {
-    ...{ destination: 'Segment', label: 'Rundgang', filters: { email_events: ['open', 'click'] } },
+    destination: 'Segment',
+    label: 'Rundgang',
+    filters: { email_events: ['open', 'click'] },
     properties: { write_key: 'rundgang1234', destination_region: 'EU' },
   })
   // Nothing of this account leaves this machine.

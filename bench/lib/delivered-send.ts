@@ -52,8 +52,15 @@ export async function openDeliveredSend(people: number): Promise<DeliveredSend> 
   const bouncePort = port + 10_000
   const server = await startServer({ databaseUrl: postgres.connectionString, home, port, bouncePort })
   return {
-    ...{ db, account, sendId, port, bouncePort, secrets: await signingSecrets(db) },
-    ...{ send: idBytes(sendId), serverPid: server.pid ?? 0, postgresPid: postgres.pid },
+    db,
+    account,
+    sendId,
+    port,
+    bouncePort,
+    secrets: await signingSecrets(db),
+    send: idBytes(sendId),
+    serverPid: server.pid ?? 0,
+    postgresPid: postgres.pid,
     contacts: rows.map((row) => idBytes(row.contact_id)),
     memory: () => memoryOf(server.pid ?? 0),
     async close() {
@@ -71,7 +78,11 @@ async function giveSend(db: Kysely<DB>, account: string, sendId: string): Promis
   await db
     .insertInto('send')
     .values({
-      ...{ id: sendId, account_id: account, client: 'bench', client_id: newId(), status: 'done' },
+      id: sendId,
+      account_id: account,
+      client: 'bench',
+      client_id: newId(),
+      status: 'done',
       message: JSON.stringify({
         from: { email: 'news@shop.example', name: 'Shop' },
         unsubscribe: { groupId: null, customUrl: null },

@@ -25,7 +25,8 @@ export async function givenSeries(
     }),
   )
   const wait = {
-    ...{ id: crypto.randomUUID(), kind: 'wait' },
+    id: crypto.randomUUID(),
+    kind: 'wait',
     wait: { kind: 'for', duration: { amount: 1, unit: 'days' } },
   }
   const data = {

@@ -3,9 +3,18 @@ import { expect, test } from '../fixtures.ts'
 
 const brand = {
   logo: null,
-  ...{ text_color: '#2b2a27', background_color: '#eef1f6', content_color: '#ffffff', link_color: '#8a1c5a' },
-  ...{ button_color: '#3d2a6d', button_text_color: '#ffffff', font: 'georgia,serif', button_radius: 20 },
-  ...{ company: 'Nordlicht', address_lines: ['Hafenstraße 1'], footer_text: '', social_links: [] },
+  text_color: '#2b2a27',
+  background_color: '#eef1f6',
+  content_color: '#ffffff',
+  link_color: '#8a1c5a',
+  button_color: '#3d2a6d',
+  button_text_color: '#ffffff',
+  font: 'georgia,serif',
+  button_radius: 20,
+  company: 'Nordlicht',
+  address_lines: ['Hafenstraße 1'],
+  footer_text: '',
+  social_links: [],
 }
 
 test('messages begin in the brand, and a row of one is inserted into another', async ({

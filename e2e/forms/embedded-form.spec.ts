@@ -25,8 +25,11 @@ test('a form in a page of another origin makes a contact of who confirms', async
   const draft = {
     ...form.draft,
     fields: [...form.draft.fields, { field: 'country', label: 'Country', helper: '', required: true }],
-    ...{ header: 'Join the club', list_id: listId, double_opt_in: true },
-    ...{ consent_text: 'You may write to me.', consent_required: true },
+    header: 'Join the club',
+    list_id: listId,
+    double_opt_in: true,
+    consent_text: 'You may write to me.',
+    consent_required: true,
   }
   const applied = await api.post(`/v3/marketing/signup_forms/${form.id}/apply`, { data: { draft } })
   expect(applied.status(), await applied.text()).toBe(200)

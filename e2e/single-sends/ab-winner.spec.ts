@@ -30,15 +30,21 @@ async function givenRunningTest(
     name,
     send_to: { list_ids: [listId] },
     email_config: {
-      ...{ subject: `A ${listId}`, html_content: htmlOf('a'), editor: 'code' },
-      ...{ sender_id: senderId, suppression_group_id: groupId },
+      subject: `A ${listId}`,
+      html_content: htmlOf('a'),
+      editor: 'code',
+      sender_id: senderId,
+      suppression_group_id: groupId,
     },
   })
   const path = `/v3/marketing/singlesends/${id}`
   const made = await api.put(`${path}/abtest`, {
     data: {
-      ...{ type, winner_criteria, variation_count: 2 },
-      ...{ test_percentage: 50, duration_minutes: 60 },
+      type,
+      winner_criteria,
+      variation_count: 2,
+      test_percentage: 50,
+      duration_minutes: 60,
     },
   })
   expect(made.status(), await made.text()).toBe(200)
@@ -50,7 +56,10 @@ async function givenRunningTest(
   expect(started.status(), await started.text()).toBe(201)
 
   const it = {
-    ...{ id, name, a: a.id as string, b: b.id as string },
+    id,
+    name,
+    a: a.id as string,
+    b: b.id as string,
     /** The delivered messages, by letter. Waits until there are so many of both. */
     async mails(expected: { A: number; B: number }): Promise<{ A: Mail[]; B: Mail[] }> {
       const found: { A: Mail[]; B: Mail[] } = { A: [], B: [] }

@@ -24,8 +24,11 @@ async function givenClicked(api: APIRequestContext): Promise<string> {
     name: 'Click map',
     send_to: { list_ids: [listId] },
     email_config: {
-      ...{ subject, html_content: html, editor: 'code' },
-      ...{ sender_id: senderId, suppression_group_id: groupId },
+      subject,
+      html_content: html,
+      editor: 'code',
+      sender_id: senderId,
+      suppression_group_id: groupId,
     },
   })
   const started = await api.put(`/v3/marketing/singlesends/${id}/schedule`, { data: { send_at: 'now' } })

@@ -7,14 +7,24 @@ export const accountStatsLimits = { names: 10, results: 500, categories: 500 } a
 const n = z.number()
 const engagement = { opens: n, unique_opens: n, clicks: n, unique_clicks: n }
 const delivery = {
-  ...{ requests: n, processed: n, delivered: n, deferred: n, bounces: n, blocks: n, spam_reports: n },
+  requests: n,
+  processed: n,
+  delivered: n,
+  deferred: n,
+  bounces: n,
+  blocks: n,
+  spam_reports: n,
 }
 
 /** `processed`: requests that were not dropped. Machine opens and clicks are excluded everywhere. */
 export const AccountMetrics = z.object({
   ...delivery,
   ...engagement,
-  ...{ bounce_drops: n, spam_report_drops: n, unsubscribe_drops: n, invalid_emails: n, unsubscribes: n },
+  bounce_drops: n,
+  spam_report_drops: n,
+  unsubscribe_drops: n,
+  invalid_emails: n,
+  unsubscribes: n,
 })
 export type AccountMetrics = z.output<typeof AccountMetrics>
 const accountMetrics = Object.keys(AccountMetrics.shape) as [

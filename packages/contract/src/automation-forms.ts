@@ -43,12 +43,14 @@ export const otherFields = {
 
 export const otherForms: readonly OtherForm[] = [
   {
-    ...{ name: 'steps', as: 'timed_steps' },
+    name: 'steps',
+    as: 'timed_steps',
     is: (value) =>
       Array.isArray(value) && value.length > 0 && value.every((step) => has(step, 'send_timing')),
   },
   {
-    ...{ name: 'goal', as: 'goal_query' },
+    name: 'goal',
+    as: 'goal_query',
     is: (value) => (has(value, 'query_dsl') || has(value, 'query_json')) && !has(value, 'segment_id'),
   },
 ]

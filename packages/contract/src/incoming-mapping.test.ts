@@ -64,7 +64,8 @@ test('a person becomes a contact by the mapping, without what is empty', () => {
     { path: '/id', field_id: 'e2_N' },
   ])
   expect(contact).toEqual({
-    ...{ email: 'ada@people.test', first_name: 'Ada' },
+    email: 'ada@people.test',
+    first_name: 'Ada',
     custom_fields: { e1_T: 'vip, de', e2_N: 17 },
   })
   expect(hasIdentifier(contact)).toBe(true)

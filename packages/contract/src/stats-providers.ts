@@ -12,8 +12,17 @@ const { deferred, unsubscribes, spam_reports } = Metrics.shape
 export const ProviderStats = z.object({
   mailbox_provider: z.string(),
   stats: z.object({
-    ...{ requests, delivered, opens, unique_opens, clicks, unique_clicks, bounces, blocks },
-    ...{ deferred, unsubscribes, spam_reports },
+    requests,
+    delivered,
+    opens,
+    unique_opens,
+    clicks,
+    unique_clicks,
+    bounces,
+    blocks,
+    deferred,
+    unsubscribes,
+    spam_reports,
     /** Of all reasons. */
     drops: z.number(),
   }),

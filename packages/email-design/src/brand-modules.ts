@@ -43,8 +43,13 @@ export function brandLogo(logo: BrandLogo, id: ModuleId, room = defaultGlobals.w
   return {
     ...newModule('image', id),
     padding: pad(24, 20),
-    ...{ src: logo.url, alt: logo.alt, href: logo.href, align: 'center' },
-    ...{ responsive: false, width, height: Math.min(5_000, Math.max(1, height)) },
+    src: logo.url,
+    alt: logo.alt,
+    href: logo.href,
+    align: 'center',
+    responsive: false,
+    width,
+    height: Math.min(5_000, Math.max(1, height)),
   }
 }
 
@@ -93,7 +98,9 @@ export function inFooter(module: ModuleOf<'unsubscribe'>, brand: Brand, on: stri
   const lines = footerLines(brand)
   return {
     ...module,
-    ...{ color, linkColor: color, font: '' },
+    color,
+    linkColor: color,
+    font: '',
     ...(lines.length === 0 ? {} : { showAddress: true, addressLines: lines }),
   }
 }

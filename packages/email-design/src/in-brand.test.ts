@@ -11,9 +11,16 @@ const brand: Brand = {
   ...defaultBrand,
   logo: {
     url: 'https://mail.example.org/i/logo.png',
-    ...{ width: 800, height: 200, alt: 'Nordlicht', href: '', shown_width: 160 },
+    width: 800,
+    height: 200,
+    alt: 'Nordlicht',
+    href: '',
+    shown_width: 160,
   },
-  ...{ link_color: '#8a1c5a', button_color: '#6b3fa0', button_radius: 20, company: 'Nordlicht' },
+  link_color: '#8a1c5a',
+  button_color: '#6b3fa0',
+  button_radius: 20,
+  company: 'Nordlicht',
 }
 const needs = () => ({ newId: ids(), icons: 'https://mail.example.org/i/social', example: 'Acme' })
 const button = { ...newModule('button', 'b'), href: 'https://example.com', fill: '#00aa88' }

@@ -68,7 +68,9 @@ function globalsOf({ brand, old, ink, link }: Work): Globals {
   return {
     ...globals,
     ...brandGlobals(brand),
-    ...{ color: ink, linkColor: link, headings },
+    color: ink,
+    linkColor: link,
+    headings,
     ...(old.page ? { page: { ...old.page, background: brand.background_color } } : {}),
   }
 }
@@ -205,7 +207,8 @@ function withLogo(design: Design, { brand }: Work, { newId, example }: Needs): D
     const { left, right } = module.padding
     return {
       ...brandLogo(logo, module.id, Math.max(40, room - left - right)),
-      ...{ padding: module.padding, background: module.background },
+      padding: module.padding,
+      background: module.background,
       align: align === 'center' || align === 'right' ? align : 'left',
     }
   }
@@ -243,7 +246,8 @@ function withSocialLinks(design: Design, { brand }: Work, needs: Needs): Design 
   const { left, right } = footer.padding
   const placed = {
     ...links,
-    ...{ background: footer.background, align: footer.align },
+    background: footer.background,
+    align: footer.align,
     padding: { top: 20, right, bottom: 4, left },
   }
   return { ...design, modules: design.modules.toSpliced(at, 0, placed) }

@@ -194,7 +194,9 @@ function factsOfAll(facts: Facts, ids: readonly ModuleId[]): PartFacts {
       space: all.space + part.space,
       blanks: all.blanks + part.blanks,
       decorations: [...all.decorations, ...part.decorations],
-      ...{ room: all.room, least: Math.max(all.least, part.least), isAuto: all.isAuto },
+      room: all.room,
+      least: Math.max(all.least, part.least),
+      isAuto: all.isAuto,
     }),
     first,
   )

@@ -107,7 +107,10 @@ test('Outlook draws a button with round corners in the same size as other progra
   const { outlook, others } = shown(button({ width: 240, height: 60, fill: '#0e6655', borderWidth: 0 }))
   const [drawing] = elements(outlook, 'v:roundrect')
   expect(drawing?.attribs).toMatchObject({
-    ...{ href: 'https://a.example/?x=1', arcsize: '10%', fillcolor: '#0e6655', stroked: 'false' },
+    href: 'https://a.example/?x=1',
+    arcsize: '10%',
+    fillcolor: '#0e6655',
+    stroked: 'false',
     style: 'height:60px; width:240px; v-text-anchor:middle;',
   })
   expect(textOf(drawing!)).toBe('Read more')

@@ -5,28 +5,58 @@ import { render, screen, within } from '#test/render.tsx'
 
 const key = 'v=DKIM1; k=rsa; p=MIIB'
 const domain: Domain = {
-  ...{ id: 7, user_id: 1, domain: 'shop.test', subdomain: 'em1', username: 'owner', ips: [] },
-  ...{ default: true, legacy: false, valid: false, state: 'pending' },
-  ...{ custom_spf: false, automatic_security: true, subusers: ['south'] },
+  id: 7,
+  user_id: 1,
+  domain: 'shop.test',
+  subdomain: 'em1',
+  username: 'owner',
+  ips: [],
+  default: true,
+  legacy: false,
+  valid: false,
+  state: 'pending',
+  custom_spf: false,
+  automatic_security: true,
+  subusers: ['south'],
   dns: { mail_cname: { valid: false, type: 'cname', host: 'em1.shop.test', data: 'bounce.test' } },
 }
 const link: BrandedLink = {
-  ...{ id: 3, user_id: 1, domain: 'shop.test', subdomain: 'links', username: 'owner', default: false },
-  ...{ legacy: false, valid: true, state: 'verified', last_validation_attempt_at: 1_700_000_000 },
-  ...{ dns: {}, subusers: [] },
+  id: 3,
+  user_id: 1,
+  domain: 'shop.test',
+  subdomain: 'links',
+  username: 'owner',
+  default: false,
+  legacy: false,
+  valid: true,
+  state: 'verified',
+  last_validation_attempt_at: 1_700_000_000,
+  dns: {},
+  subusers: [],
 }
 
 const unchecked: JudgedRecord['check'] = { state: 'unchecked', problem: null, found: [], details: {} }
 const record = (change: Partial<JudgedRecord>): JudgedRecord => ({
-  ...{ purpose: 'dkim', type: 'txt', host: 'c1._domainkey.shop.test', data: key },
-  ...{ by: 'you', is_required: true, until: null, check: unchecked },
+  purpose: 'dkim',
+  type: 'txt',
+  host: 'c1._domainkey.shop.test',
+  data: key,
+  by: 'you',
+  is_required: true,
+  until: null,
+  check: unchecked,
   ...change,
 })
 const returnPath = record({
-  ...{ purpose: 'return_path', type: 'cname', host: 'em1.shop.test', data: 'bounce.test' },
+  purpose: 'return_path',
+  type: 'cname',
+  host: 'em1.shop.test',
+  data: 'bounce.test',
 })
 const report = (records: JudgedRecord[], state: DomainRecords['state'] = 'pending'): DomainRecords => ({
-  ...{ checked_at: '2026-11-25T10:00:00.000Z', state, records },
+  checked_at: '2026-11-25T10:00:00.000Z',
+  state,
+  records,
 })
 
 const row = async (name: string) =>
@@ -84,7 +114,9 @@ test('adding a domain refuses what is none, says what is taken, and goes on to t
   await user.click(dialog.getByRole('button', { name: 'Add domain' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'shop.test' })).toBeDefined()
   expect(server.calls(domains.create)[1]?.body).toEqual({
-    ...{ domain: 'shop.test', subdomain: '', automatic_security: true },
+    domain: 'shop.test',
+    subdomain: '',
+    automatic_security: true,
   })
 })
 
@@ -102,18 +134,27 @@ test('each record says what to publish, what was found, and what is wrong in pla
         record({ check: { state: 'published', problem: null, found: [key], details: {} } }),
         record({ purpose: 'dkim_next', host: 'c2._domainkey.shop.test', is_required: false }),
         record({
-          ...{ purpose: 'dkim_old', host: 'c0._domainkey.shop.test', is_required: false },
+          purpose: 'dkim_old',
+          host: 'c0._domainkey.shop.test',
+          is_required: false,
           until: '2999-01-02T00:00:00.000Z',
         }),
         record({
-          ...{ purpose: 'spf', host: 'bounce.test', by: 'operator', is_required: false },
+          purpose: 'spf',
+          host: 'bounce.test',
+          by: 'operator',
+          is_required: false,
           check: {
-            ...{ state: 'wrong', problem: 'spf_not_named', found: ['v=spf1 -all'] },
+            state: 'wrong',
+            problem: 'spf_not_named',
+            found: ['v=spf1 -all'],
             details: { name: 'ip4:192.0.2.10', suggested: 'v=spf1 ip4:192.0.2.10 -all' },
           },
         }),
         record({
-          ...{ purpose: 'dmarc', host: '_dmarc.shop.test', is_required: false },
+          purpose: 'dmarc',
+          host: '_dmarc.shop.test',
+          is_required: false,
           check: { state: 'unknown', problem: 'dns_failed', found: [], details: {} },
         }),
       ]),
@@ -207,9 +248,15 @@ test('a name for links says where links will begin, and what keeps it from being
         [
           record({ purpose: 'link', type: 'cname', host: 'links.shop.test', data: 'mail.test' }),
           record({
-            ...{ purpose: 'link_reach', type: 'https', host: 'links.shop.test', data: '', by: 'operator' },
+            purpose: 'link_reach',
+            type: 'https',
+            host: 'links.shop.test',
+            data: '',
+            by: 'operator',
             check: {
-              ...{ state: 'missing', problem: 'link_unreachable', found: [] },
+              state: 'missing',
+              problem: 'link_unreachable',
+              found: [],
               details: { address: 'https://links.shop.test', why: 'no answer within 10 s' },
             },
           }),

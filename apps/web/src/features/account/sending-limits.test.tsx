@@ -6,7 +6,10 @@ import type { FakeServer } from '#test/fake-server.ts'
 import { render, screen, within } from '#test/render.tsx'
 
 const none: SendingLimits = {
-  ...{ frequency_cap: null, quiet_hours: null, exempt_group_ids: [], zone_field: null },
+  frequency_cap: null,
+  quiet_hours: null,
+  exempt_group_ids: [],
+  zone_field: null,
 }
 const capped: SendingLimits = {
   ...none,
@@ -23,7 +26,11 @@ function given(server: FakeServer, limits: SendingLimits = none) {
     _metadata: { self: '' },
   } as never)
   server.answer(sendingLimitsCalls.zones, {
-    ...{ by_field: 0, by_country: 12, unknown: 30, unreadable: 0, time_zone: 'Europe/Berlin' },
+    by_field: 0,
+    by_country: 12,
+    unknown: 30,
+    unreadable: 0,
+    time_zone: 'Europe/Berlin',
   })
 }
 

@@ -5,11 +5,19 @@ import { render, screen, within } from '#test/render.tsx'
 
 const analytics: TrackingSettings['google_analytics'] = {
   enabled: false,
-  ...{ utm_source: '', utm_medium: '', utm_term: '', utm_content: '', utm_campaign: '' },
+  utm_source: '',
+  utm_medium: '',
+  utm_term: '',
+  utm_content: '',
+  utm_campaign: '',
 }
 const subscription: TrackingSettings['subscription'] = {
   enabled: false,
-  ...{ html_content: '', plain_content: '', landing: '', replace: '', url: '' },
+  html_content: '',
+  plain_content: '',
+  landing: '',
+  replace: '',
+  url: '',
 }
 
 function settings(server: FakeServer) {

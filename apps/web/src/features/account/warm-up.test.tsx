@@ -5,17 +5,24 @@ import { render, screen, within } from '#test/render.tsx'
 
 const none: WarmUp = {
   plan: null,
-  ...{ today: '2026-11-23', tomorrow_at: '2026-11-23T23:00:00.000Z', time_zone: 'Europe/Berlin' },
+  today: '2026-11-23',
+  tomorrow_at: '2026-11-23T23:00:00.000Z',
+  time_zone: 'Europe/Berlin',
   providers: ['Gmail', 'Microsoft', 'Yahoo/AOL', 'Apple'],
 }
 
 const day = (at: number, total: number, sent: Record<string, number> | null): WarmUpPlan['days'][number] => ({
   date: `2026-11-${22 + at}`,
-  ...{ total, providers: { Gmail: total / 2, Other: 7 } },
+  total,
+  providers: { Gmail: total / 2, Other: 7 },
   sent: sent && { total: Object.values(sent).reduce((sum, count) => sum + count, 0), providers: sent },
 })
 const plan: WarmUpPlan = {
-  ...{ status: 'running', starts_on: '2026-11-22', paused_on: null, ended_on: null, today: 2 },
+  status: 'running',
+  starts_on: '2026-11-22',
+  paused_on: null,
+  ended_on: null,
+  today: 2,
   days: [day(0, 20, { Gmail: 10, Apple: 3, Other: 4 }), day(1, 40, { Gmail: 5 }), day(2, 80, null)],
 }
 const running: WarmUp = { ...none, plan }

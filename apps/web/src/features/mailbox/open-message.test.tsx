@@ -13,11 +13,22 @@ const sender = {
   from: { email: address, name: 'Nordlicht' },
   reply_to: { email: address, name: '' },
   address: 'Hafenstraße 1',
-  ...{ address_2: '', city: 'Köln', state: '', zip: '', country: 'Germany' },
-  ...{ verified: false, locked: false, created_at: 1_700_000_000, updated_at: 1_700_000_000 },
+  address_2: '',
+  city: 'Köln',
+  state: '',
+  zip: '',
+  country: 'Germany',
+  verified: false,
+  locked: false,
+  created_at: 1_700_000_000,
+  updated_at: 1_700_000_000,
 }
 const entry = {
-  ...{ id, from: 'owner@shop.test', to: address, subject: 'Please verify your sender address', size: 900 },
+  id,
+  from: 'owner@shop.test',
+  to: address,
+  subject: 'Please verify your sender address',
+  size: 900,
   received_at: new Date(1_700_000_001_000).toISOString(),
 }
 const message = { ...entry, html: null, text: 'Open this link', headers: [], attachments: [], source: '' }

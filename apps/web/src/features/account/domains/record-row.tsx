@@ -9,7 +9,11 @@ import { StatusBadge, type StatusTone } from '#ui/page/status-badge.tsx'
 import style from './domains.module.css'
 
 const tones = {
-  ...{ unchecked: 'quiet', published: 'done', missing: 'attention', wrong: 'failed', unknown: 'testing' },
+  unchecked: 'quiet',
+  published: 'done',
+  missing: 'attention',
+  wrong: 'failed',
+  unknown: 'testing',
 } as const satisfies Record<RecordState, StatusTone>
 
 /** The priority that MX records are published with. One is enough, so any will do. */
@@ -52,7 +56,10 @@ export function RecordRow({ record }: { record: JudgedRecord }) {
           <p>
             {t(`problem.${check.problem}`, {
               host,
-              ...{ name: '', limit: 0, address: '', why: '' },
+              name: '',
+              limit: 0,
+              address: '',
+              why: '',
               ...check.details,
               found: check.found.join(', '),
             })}

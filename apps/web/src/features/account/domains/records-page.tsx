@@ -56,7 +56,9 @@ export function RecordsPage({ kind, id, name, query, item, meaning, actions }: R
         lines={12}
         gone={{ title: t('show.gone'), to: '/account/domains', action: t('show.toIndex') }}
       >
-        {(known) => <Records {...{ kind, id, meaning, known }} isChecking={check.isRunning} />}
+        {(known) => (
+          <Records kind={kind} id={id} meaning={meaning} known={known} isChecking={check.isRunning} />
+        )}
       </Loaded>
       <Outlet />
     </Page>

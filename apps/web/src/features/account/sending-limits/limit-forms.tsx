@@ -30,8 +30,12 @@ const CapInTime = Cap.check(
     const most = unit === 'days' ? sendingLimits.withinHours / 24 : sendingLimits.withinHours
     if (amount <= most) return
     payload.issues.push({
-      ...{ code: 'too_big', origin: 'number', maximum: most, inclusive: true },
-      ...{ input: amount, path: ['amount'] },
+      code: 'too_big',
+      origin: 'number',
+      maximum: most,
+      inclusive: true,
+      input: amount,
+      path: ['amount'],
     })
   }),
 )
@@ -49,13 +53,20 @@ function capValues(cap: SendingLimits['frequency_cap']): CapValues {
   const { most, within_hours: hours, above, put_off_days: days } = cap ?? usualCap
   const unit = hours % 24 === 0 ? 'days' : 'hours'
   return {
-    ...{ isOn: cap !== null, most: String(most), unit, above, put_off_days: String(days) },
+    isOn: cap !== null,
+    most: String(most),
+    unit,
+    above,
+    put_off_days: String(days),
     amount: String(unit === 'days' ? hours / 24 : hours),
   }
 }
 
 const usualCap: NonNullable<SendingLimits['frequency_cap']> = {
-  ...{ most: 3, within_hours: 7 * 24, above: 'skip', put_off_days: 3 },
+  most: 3,
+  within_hours: 7 * 24,
+  above: 'skip',
+  put_off_days: 3,
 }
 
 /** At most so many campaign messages in so long. */

@@ -12,7 +12,11 @@ import { PlanDays } from './plan-days.tsx'
 import style from './warm-up.module.css'
 
 const tones = {
-  ...{ scheduled: 'planned', running: 'testing', paused: 'attention', completed: 'done', ended: 'quiet' },
+  scheduled: 'planned',
+  running: 'testing',
+  paused: 'attention',
+  completed: 'done',
+  ended: 'quiet',
 } as const satisfies Record<WarmUpPlan['status'], StatusTone>
 
 interface PlanCardProps {

@@ -31,7 +31,8 @@ export function StartPlan({ warmUp }: { warmUp: WarmUp }) {
   })
   return (
     <PlanForm
-      {...{ warmUp, initial }}
+      warmUp={warmUp}
+      initial={initial}
       how="start"
       title={t('starting.title')}
       text={t('starting.text')}
@@ -69,7 +70,9 @@ export function ChangePlan({ warmUp, plan, onEnd }: ChangePlanProps) {
   }
   return (
     <PlanForm
-      {...{ warmUp, initial, onEnd }}
+      warmUp={warmUp}
+      initial={initial}
+      onEnd={onEnd}
       how="change"
       title={t('changing.title')}
       text={t(plan.today === null ? 'changing.textBefore' : 'changing.text')}
