@@ -58,15 +58,15 @@ describe('designs made elsewhere', () => {
       { ...auto, detail: '', becomes: '316 px' },
     ])
     expect(design.globals).toMatchObject({
-      ...{
-        background: '#eeeeee',
-        color: '#222',
-        linkColor: '#00f',
-        linkUnderline: true,
-        font: 'verdana',
-        size: 15,
-      },
-      ...{ width: 640, contentAlign: 'left', contentBackground: '#fafafa' },
+      background: '#eeeeee',
+      color: '#222',
+      linkColor: '#00f',
+      linkUnderline: true,
+      font: 'verdana',
+      size: 15,
+      width: 640,
+      contentAlign: 'left',
+      contentBackground: '#fafafa',
       padding: { top: 4, right: 4, bottom: 4, left: 4 },
     })
     expect(design.modules).toMatchObject([
@@ -85,14 +85,13 @@ describe('designs made elsewhere', () => {
         columns: [{ modules: [{ kind: 'spacer', height: 25 }] }, { modules: [] }],
       },
       {
-        ...{
-          kind: 'unsubscribe',
-          align: 'center',
-          showAddress: true,
-          showUnsubscribe: true,
-          showPreferences: true,
-        },
-        ...{ unsubscribeText: 'Leave', preferencesText: 'Choose' },
+        kind: 'unsubscribe',
+        align: 'center',
+        showAddress: true,
+        showUnsubscribe: true,
+        showPreferences: true,
+        unsubscribeText: 'Leave',
+        preferencesText: 'Choose',
         addressLines: ['{{Sender_Name}}', '{{Sender_Address}}, {{Sender_City}}'],
       },
     ])
@@ -112,21 +111,21 @@ describe('designs made elsewhere', () => {
     expect(beside).toMatchObject({ kind: 'code', html: 'Before all' })
     expect(open).toMatchObject({ kind: 'code', html: '{{#if deal}}' })
     expect(image).toMatchObject({
-      ...{
-        kind: 'image',
-        src: '{{deal.image}}',
-        href: '{{deal.url}}',
-        alt: 'A deal',
-        responsive: true,
-        percent: 50,
-      },
+      kind: 'image',
+      src: '{{deal.image}}',
+      href: '{{deal.url}}',
+      alt: 'A deal',
+      responsive: true,
+      percent: 50,
     })
     expect(otherwise).toMatchObject({
       kind: 'code',
       html: '{{else}}<p style="margin:0">No <b>deal</b></p>\n{{/if}}',
     })
     expect(row).toMatchObject({
-      ...{ kind: 'columns', distribution: '1,2', cellPadding: 20 },
+      kind: 'columns',
+      distribution: '1,2',
+      cellPadding: 20,
       columns: [
         {
           background: '#ffeeee',
@@ -153,16 +152,18 @@ describe('designs made elsewhere', () => {
         {
           modules: [
             {
-              ...{
-                kind: 'button',
-                text: 'Go\nnow',
-                href: 'https://a.example/?a=1&b=2',
-                radius: 9,
-                bold: true,
-                // 200 pixels of label, plus padding and border on both sides.
-                width: 240,
-              },
-              ...{ fill: '#00897B', borderColor: '#004d40', borderWidth: 2, color: '#fff', size: 15 },
+              kind: 'button',
+              text: 'Go\nnow',
+              href: 'https://a.example/?a=1&b=2',
+              radius: 9,
+              bold: true,
+              // 200 pixels of label, plus padding and border on both sides.
+              width: 240,
+              fill: '#00897B',
+              borderColor: '#004d40',
+              borderWidth: 2,
+              color: '#fff',
+              size: 15,
             },
           ],
         },
@@ -173,7 +174,13 @@ describe('designs made elsewhere', () => {
       html: '<table class="module"><tr><td style="padding:5px" bgcolor="#101010"><table><tr><td>A table {{x}}</td></tr></table></td></tr></table>',
     })
     expect(social).toMatchObject({
-      ...{ kind: 'social', icons, iconColor: 'white', align: 'center', size: 25, radius: 3, gap: 8 },
+      kind: 'social',
+      icons,
+      iconColor: 'white',
+      align: 'center',
+      size: 25,
+      radius: 3,
+      gap: 8,
       links: [{ network: 'x', href: 'https://twitter.example/me', color: '#7AC4F7' }],
     })
     // We have no icon for this network: the link and its image stay as they are.

@@ -73,8 +73,10 @@ test.for(edges)('the margin of the page is kept: %s', ([, said, expected]) => {
 
 test('reports a margin above the limit', () => {
   expect(read({ sheet: 'body { margin: 300px 0 }' }).lost).toContainEqual({
-    ...{ code: 'edge_changed', detail: '' },
-    ...{ was: '300 0 300 0 px', becomes: '200 0 200 0 px' },
+    code: 'edge_changed',
+    detail: '',
+    was: '300 0 300 0 px',
+    becomes: '200 0 200 0 px',
   })
 })
 

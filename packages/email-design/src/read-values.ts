@@ -21,8 +21,14 @@ export function readColor(value: string | undefined, over = '#ffffff'): string |
 }
 
 const sizeWords: Record<string, number> = {
-  ...{ 'xx-small': 9, 'x-small': 10, small: 13, medium: 16, large: 18 },
-  ...{ 'x-large': 24, 'xx-large': 32, 'xxx-large': 48 },
+  'xx-small': 9,
+  'x-small': 10,
+  small: 13,
+  medium: 16,
+  large: 18,
+  'x-large': 24,
+  'xx-large': 32,
+  'xxx-large': 48,
 }
 
 /** A font size of CSS in pixels; `around` is the base for `em` and percentages. */

@@ -56,8 +56,13 @@ export interface PartFacts {
 export type Facts = Map<string, PartFacts>
 
 export const noFacts: PartFacts = {
-  ...{ facts: [], space: 0, room: 0, blanks: 0, decorations: [] },
-  ...{ least: 0, isAuto: 'no' },
+  facts: [],
+  space: 0,
+  room: 0,
+  blanks: 0,
+  decorations: [],
+  least: 0,
+  isAuto: 'no',
 }
 
 /** The id of everything that is in no part. */

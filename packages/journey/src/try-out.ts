@@ -79,7 +79,8 @@ export function tryOut(
         return known ?? isTrue(asked)
       },
       chance: () => chanceFor(step, answers),
-      ...{ zoneOf, dateOf },
+      zoneOf,
+      dateOf,
     }
     const place = { step: step.id, arrived }
     let gone = next(alone, step.id, place, facts, now)
@@ -90,7 +91,9 @@ export function tryOut(
     const took = gone.moves.find((move) => move.kind === 'took')
     const waited = gone.moves.find((move) => move.kind === 'waited')
     tried.push({
-      ...{ step: step.id, at: arrived, until: now },
+      step: step.id,
+      at: arrived,
+      until: now,
       ...(gone.outcome.state === 'left' ? { left: true as const } : {}),
       ...(took?.kind === 'took' ? { path: took.path, by } : {}),
       ...(waited?.kind === 'waited' && waited.happened !== null ? { happened: waited.happened, by } : {}),

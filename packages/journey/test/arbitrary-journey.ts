@@ -70,8 +70,12 @@ export const arbitraryJourney: fc.Arbitrary<Journey> = lists.map((shapes) => {
           wait:
             count % 3 === 0
               ? {
-                  ...{ kind: 'until_date', field: dateField, days: (count % 7) - 3, time: '09:00' },
-                  ...{ yearly: count % 2 === 0, if_passed: count % 5 === 0 ? 'leave' : 'go_on' },
+                  kind: 'until_date',
+                  field: dateField,
+                  days: (count % 7) - 3,
+                  time: '09:00',
+                  yearly: count % 2 === 0,
+                  if_passed: count % 5 === 0 ? 'leave' : 'go_on',
                 }
               : { kind: 'for', duration: { amount: 1 + (count % 5), unit: 'hours' } },
         }

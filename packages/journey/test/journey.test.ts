@@ -50,7 +50,8 @@ describe('next', () => {
 
   it('takes the first path that is true, and goes on behind the branch', () => {
     const branch: Step = {
-      ...{ id: idOf(2), kind: 'branch' },
+      id: idOf(2),
+      kind: 'branch',
       paths: [{ id: idOf(20), when: opened(1), steps: [email(3)] }],
       otherwise: [email(4)],
     }
@@ -67,10 +68,16 @@ describe('next', () => {
 
   it('waits until a date, and where it has passed goes on or leaves, as the step says', () => {
     const until = (change: object): Step => ({
-      ...{ id: idOf(2), kind: 'wait' },
+      id: idOf(2),
+      kind: 'wait',
       wait: {
-        ...{ kind: 'until_date', field: 'e1_D', days: -3, time: '09:00', yearly: false },
-        ...{ if_passed: 'leave', ...change },
+        kind: 'until_date',
+        field: 'e1_D',
+        days: -3,
+        time: '09:00',
+        yearly: false,
+        if_passed: 'leave',
+        ...change,
       } as Wait,
     })
     const way = (change: object, date: string | null) => {
@@ -88,7 +95,8 @@ describe('next', () => {
 
   it('parts people by the shares', () => {
     const split: Step = {
-      ...{ id: idOf(1), kind: 'split' },
+      id: idOf(1),
+      kind: 'split',
       paths: [
         { id: idOf(10), share: 30, steps: [email(2)] },
         { id: idOf(11), share: 70, steps: [email(3)] },
@@ -108,7 +116,8 @@ describe('next', () => {
         (journey, truths, chances, ahead) => {
           const date = ahead === null ? null : addDays('2026-11-23', ahead)
           const facts = {
-            ...{ isTrue: () => truths.next().value, chance: () => chances.next().value },
+            isTrue: () => truths.next().value,
+            chance: () => chances.next().value,
             dateOf: () => date,
           }
           const sent = sentIn(walk(journey, facts, 500).moves)
@@ -204,7 +213,8 @@ describe('checkJourney', () => {
 
   it('lets a step ask for a message of one of the paths before it', () => {
     const branch: Step = {
-      ...{ id: idOf(2), kind: 'branch' },
+      id: idOf(2),
+      kind: 'branch',
       paths: [{ id: idOf(20), when: opened(1), steps: [email(3)] }],
       otherwise: [],
     }
@@ -259,7 +269,8 @@ describe('a new version', () => {
 
   it('finds a path that was named', () => {
     const parted = (name?: string): Step => ({
-      ...{ id: idOf(1), kind: 'split' },
+      id: idOf(1),
+      kind: 'split',
       paths: [2, 3].map((n) => ({ id: idOf(n), share: 50, steps: [], ...(name ? { name } : {}) })),
     })
     expect(compareJourneys([parted()], [parted('Control')]).changed).toEqual([idOf(1)])

@@ -25,7 +25,8 @@ const journey: Journey = [
   email(1),
   { id: idOf(2), kind: 'wait_until', happening: opened(1), at_most: { amount: 2, unit: 'days' } },
   {
-    ...{ id: idOf(3), kind: 'branch' },
+    id: idOf(3),
+    kind: 'branch',
     paths: [
       { id: idOf(30), when: opened(1), steps: [email(4)] },
       { id: idOf(31), when: opened(1), steps: [email(5)] },
@@ -33,7 +34,8 @@ const journey: Journey = [
     otherwise: [],
   },
   {
-    ...{ id: idOf(6), kind: 'split' },
+    id: idOf(6),
+    kind: 'split',
     paths: [
       { id: idOf(60), share: 30, steps: [email(7)] },
       { id: idOf(61), share: 70, steps: [] },
@@ -69,9 +71,14 @@ describe('tryOut', () => {
 
   it('waits until the date, and shows who leaves because it has passed', () => {
     const until = (n: number): Step => ({
-      ...{ id: idOf(n), kind: 'wait' },
+      id: idOf(n),
+      kind: 'wait',
       wait: {
-        ...{ kind: 'until_date', field: 'e1_D', days: 0, time: '10:00', yearly: false },
+        kind: 'until_date',
+        field: 'e1_D',
+        days: 0,
+        time: '10:00',
+        yearly: false,
         if_passed: 'leave',
       },
     })
@@ -94,7 +101,9 @@ describe('tryOut', () => {
     const list_id = idOf(900)
     const onList = { kind: 'on_list', list_id } as const
     const asked = (n: number): Step => ({
-      ...{ id: idOf(n), kind: 'branch', otherwise: [] },
+      id: idOf(n),
+      kind: 'branch',
+      otherwise: [],
       paths: [{ id: idOf(n + 100), when: onList, steps: [email(n + 200)] }],
     })
     const added: Step = { id: idOf(2), kind: 'action', action: { kind: 'add_to_list', list_id } }

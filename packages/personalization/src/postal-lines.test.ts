@@ -4,8 +4,10 @@ import type { SenderIdentity } from './reserved-tags.ts'
 
 const full = { address: 'Kanalstr. 1', city: 'Hamburg', state: 'HH', zip: '20457', country: 'Freedonia' }
 const sender = (change: Partial<SenderIdentity>): SenderIdentity => ({
-  ...{ fromName: 'Nordlicht', fromEmail: 'news@nordlicht.test' },
-  ...{ ...full, ...change },
+  fromName: 'Nordlicht',
+  fromEmail: 'news@nordlicht.test',
+  ...full,
+  ...change,
 })
 
 const tags = '{{Sender_Address}}, {{Sender_City}}, {{Sender_State}} {{Sender_Zip}}, {{Sender_Country}}'
