@@ -5,6 +5,7 @@ import { checkDrawings } from './drawings.ts'
 import { runTool } from './external-tools.ts'
 import { checkFileLength } from './file-length.ts'
 import { checkLandedMigrations, noteMigrations } from './landed-migrations.ts'
+import { checkLiterals } from './literals.ts'
 import { checkMessages } from './messages.ts'
 import { checkNamedFiles } from './named-files.ts'
 import { checkNames } from './names.ts'
@@ -44,6 +45,7 @@ export const checks: Record<string, Check> = {
   unused: { check: (root) => runTool(root, 'knip', ['--no-progress']) },
   clock: { check: checkClock },
   drawings: { check: checkDrawings },
+  literals: { check: checkLiterals },
   scrolling: { check: checkScrollAreas },
   names: { check: checkNames },
   routes: { check: checkRoutes, renew: writeRoutes },
