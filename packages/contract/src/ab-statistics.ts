@@ -103,7 +103,9 @@ export function smallestDifference({
   return high
 }
 
-/** How many people each variation needs, so that a difference shows as `smallestDifference` says. */
+/**
+ * The number of people that each variation needs so that a difference is seen with the certainty of `smallestDifference`.
+ */
 export function neededPerVariation({ rate, difference }: { rate: number; difference: number }): number {
   if (difference === 0) return Number.POSITIVE_INFINITY
   const other = Math.min(Math.max(rate + difference, 0), 1)
@@ -114,11 +116,14 @@ export function neededPerVariation({ rate, difference }: { rate: number; differe
   return Math.ceil((root / difference) ** 2)
 }
 
-/** How a number of recipients is divided: each variation's part, and who remains for the winner. */
+/** The division of a number of recipients: the size of each variation's part, and the rest, who wait for the winner. */
 export interface Split {
   perVariation: number
   remainder: number
-  /** At 100 % nobody remains: so many of the first variations get one more. */
+  /**
+   * The number of first variations that get one recipient more. It is not 0 only at 100 %, when no recipients remain for
+   * the winner.
+   */
   extra: number
 }
 

@@ -31,10 +31,10 @@ export const variationLetters = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 export type VariationLetter = (typeof variationLetters)[number]
 
 /**
- * How far a test is. `draft`: not sent. `sending`: test messages are leaving. `testing`: all have left, and the duration
- * runs. `pick_winner`: a person has to pick, until `expires_at`. `decided`: there is a winner, which goes to the
- * remaining recipients. `expired`: nobody picked in time; the remaining recipients get nothing. `stopped`: the sending was
- * stopped before there was a winner.
+ * The states of a test. `draft`: not sent. `sending`: test messages are leaving. `testing`: all have left, and the
+ * duration runs. `pick_winner`: a person has to pick, until `expires_at`. `decided`: there is a winner, which goes to the
+ * remaining recipients. `expired`: no winner was picked in time; the remaining recipients get nothing. `stopped`: the
+ * sending was stopped before there was a winner.
  */
 export const abTestStates = [
   'draft',
@@ -54,9 +54,9 @@ const wholeBetween = ({ min, max }: { min: number; max: number }) =>
 /** The settings of a test, all of them each time. */
 export const AbTestFields = z.object({
   type: z.enum(abTestTypes),
-  /** More adds copies of the last variation; fewer deletes the last ones. */
+  /** A larger number adds copies of the last variation; a smaller one deletes the last ones. */
   variation_count: wholeBetween(variations),
-  /** The share of the recipients who get a test message. With 100 nobody remains for the winner. */
+  /** The share of the recipients who get a test message. With 100 no recipients remain for the winner. */
   test_percentage: wholeBetween(percentage),
   /** From the last test message to the decision. */
   duration_minutes: wholeBetween(durationMinutes),
@@ -85,7 +85,7 @@ export const VariationFields = z.object({
 })
 export type VariationFields = z.output<typeof VariationFields>
 
-/** One variation, complete: what it shares with the others is repeated in each. */
+/** One variation, complete: fields that all variations share are repeated in each. */
 export const Variation = z.object({
   /** Stays when letters shift. Statistics name it as `ab_variation`. */
   id: uuid,
@@ -111,7 +111,7 @@ export const AbTestSummary = z.object({
   /** The id of the winning variation; empty until there is one. */
   winning_template_id: z.string(),
   winner_selected_at: z.nullable(instant),
-  /** When picking ends; null while nobody has to pick. */
+  /** The time at which picking ends; null unless a person has to pick. */
   expiration_date: z.nullable(instant),
 })
 export type AbTestSummary = z.output<typeof AbTestSummary>
@@ -135,17 +135,17 @@ const VariationResult = z.object({
   id: uuid,
   letter: z.enum(variationLetters),
   subject: z.string(),
-  /** Its test recipients, without those who were suppressed when the test began. */
+  /** Its test recipients, without recipients who were suppressed when the test began. */
   sample_size: z.number(),
   /** Until the end of the duration; until now while it runs. The decision is made of these. */
   window: Counted,
   /** Until now, still of the test messages only. */
   all_time: Counted,
-  /** Test recipients of whom only a machine has opened. They count in no rate. */
+  /** Test recipients whose only opens come from machines. They count in no rate. */
   machine_only_opens: z.number(),
   /**
-   * How probable it is, between 0 and 1, that no other variation has a higher true rate, by `window`; null while some
-   * variation has no delivered message, and where that is not counted.
+   * The probability, between 0 and 1, that no other variation has a higher true rate, by `window`; null while some
+   * variation has no delivered message, and where opens are not counted.
    */
   open_probability: z.nullable(z.number()),
   click_probability: z.nullable(z.number()),
@@ -155,15 +155,18 @@ export const AbTestResults = z.object({
   state: z.enum(abTestStates),
   test_started_at: z.nullable(instant),
   test_ends_at: z.nullable(instant),
-  /** When picking ends; null while nobody has to pick. */
+  /** The time at which picking ends; null unless a person has to pick. */
   expires_at: z.nullable(instant),
   /** Null until there is a winner. */
   winner_id: z.nullable(uuid),
-  /** Who leads by the criterion, ties broken as the decision breaks them; by opens when a person picks. Null without a delivered message, and where that is not counted. */
+  /**
+   * The variation that leads by the criterion, ties broken as the decision breaks them; by opens when a person picks.
+   * Null without a delivered message, and where the criterion is not counted.
+   */
   leader_id: z.nullable(uuid),
   variations: z.array(VariationResult),
   tracking: z.optional(Counting),
-  /** How many people wait for the winner, or got it. Those suppressed meanwhile are left out when it is sent. */
+  /** The number of people who wait for the winner, or got it. People suppressed meanwhile are left out when it is sent. */
   remainder: z.number(),
 })
 export type AbTestResults = z.output<typeof AbTestResults>

@@ -32,7 +32,7 @@ const accountMetrics = Object.keys(AccountMetrics.shape) as [
   ...(keyof AccountMetrics)[],
 ]
 
-/** `drops`: those of all reasons. */
+/** `drops` counts drops of all reasons. */
 export const ProviderMetrics = z.object({ ...delivery, ...engagement, drops: n })
 const Opens = z.object({ opens: n, unique_opens: n })
 const Clicks = z.object({ clicks: n, unique_clicks: n })
@@ -45,7 +45,7 @@ const days = {
 }
 const unit = { aggregated_by: z._default(z.enum(['day', 'week', 'month']), 'day') }
 const offset = wholeNumber({ min: 0, max: 10_000_000, fallback: 0 })
-/** How many dates are answered, and how many are left out before them. */
+/** The numbers of dates in the answer, and of dates left out before them. */
 const span = {
   ...days,
   ...unit,
@@ -67,7 +67,7 @@ function byDate<S extends z.ZodMiniObject, const T extends string>(type: T | rea
   return z.array(z.object({ date: z.string(), stats: z.array(entry) }))
 }
 
-/** Countries whose states or provinces are told apart. */
+/** Countries whose states or provinces are counted separately. */
 export const dividedCountries = ['US', 'CA'] as const
 
 export const clientTypes = ['phone', 'tablet', 'webmail', 'desktop'] as const

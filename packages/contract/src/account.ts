@@ -7,7 +7,7 @@ export type Plan = (typeof plans)[number]
 export const regions = ['global', 'eu'] as const
 export const languages = ['en', 'de'] as const
 
-/** How dates are written. `auto`: as the language writes them. Each also decides between 2:30 PM and 14:30. */
+/** The ways to write dates. `auto`: as the language writes them. Each also decides between 2:30 PM and 14:30. */
 export const dateFormats = [
   'auto',
   'D MMM YYYY',
@@ -30,7 +30,10 @@ export const tokens = {
     body: z.object({
       email: storedEmail,
       password: z.string().check(z.minLength(1), z.maxLength(passwordLimits.max)),
-      /** Of the browser. The first sign-in keeps them for the account and the person; later ones change nothing. */
+      /**
+       * The time zone of the browser. The first sign-in keeps it for the account and the person; later ones change
+       * nothing.
+       */
       time_zone: z.optional(timeZoneName),
       language: z.optional(z.enum(languages)),
       date_format: z.optional(z.enum(dateFormats)),
@@ -128,7 +131,7 @@ export const account = {
       plan: z.enum(plans),
       /** The public address of this server. Links and pictures in messages use it. */
       public_url: z.string(),
-      /** Where people ask for help with this installation: an https: or a mailto: address. */
+      /** The address where people ask for help with this installation: `https:` or `mailto:`. */
       support_url: z.string(),
     }),
   }),

@@ -6,7 +6,7 @@ import { instant, wholeNumber } from './wire.ts'
 export const activityLimits = {
   /** For how many days jobs that ended are shown. */
   days: 7,
-  /** The most jobs of a kind, of those that have not ended and of those that have. */
+  /** The most jobs of a kind in an answer: so many that have not ended, and so many that have. */
   ofKind: 50,
 } as const
 
@@ -46,7 +46,7 @@ export const activityKinds = Object.keys(activityCatalogue) as ActivityKind[]
  */
 export const activityStates = ['waiting', 'running', 'stalled', 'failed', 'cancelled', 'done'] as const
 
-/** Why a job that has not ended can't be cancelled. */
+/** The reasons why a job that has not ended can't be cancelled. */
 export const uncancellableReasons = ['irreversible', 'half_done', 'short'] as const
 
 export const ActivityJob = z.object({
@@ -56,7 +56,7 @@ export const ActivityJob = z.object({
   name: z.nullable(z.string()),
   state: z.enum(activityStates),
   waits_for: z.nullable(z.enum(['person', 'imports'])),
-  /** Somebody cancelled it, and it has not come to its next safe point yet. */
+  /** True if a user cancelled the job and it has not come to its next safe point yet. */
   is_cancelling: z.boolean(),
   /**
    * automatic: no person started it; unknown: it is older than the record of who did. `name` is an email address, or the name
@@ -71,10 +71,11 @@ export const ActivityJob = z.object({
   /** In contacts; of an import, in rows. `total` is null while it is not known. Null for jobs that do all at once. */
   progress: z.nullable(z.object({ done: z.number(), total: z.nullable(z.number()) })),
   /**
-   * How long the same took before, in milliseconds, for a job that runs and does all at once; null where nothing is known.
+   * The duration of the same job before, in milliseconds, for a running job that works in one step; null if no such job
+   * is known.
    */
   took_before_ms: z.nullable(z.number()),
-  /** Why it failed: the code of a refusal, and the details for its sentence. */
+  /** The failure of the job: the code of a refusal, and the details for its sentence. */
   error: z.nullable(
     z.object({ error_id: z.string(), message: z.string(), parameter: z.record(z.string(), z.unknown()) }),
   ),
@@ -82,7 +83,7 @@ export const ActivityJob = z.object({
   /** Set for a job that has not ended and can't be cancelled. */
   uncancellable: z.nullable(z.enum(uncancellableReasons)),
   can_retry: z.boolean(),
-  /** The screen of what the job is about. */
+  /** The path of the screen of the thing that the job works on. */
   path: z.nullable(z.string()),
 })
 export type ActivityJob = z.output<typeof ActivityJob>

@@ -28,11 +28,14 @@ const TimedStep = z.extend(message, {
 })
 export type TimedStep = z.output<typeof TimedStep>
 
-/** Beside the fields of an automation: what its public clients send as `steps` and `goal`. */
+/** Fields that public clients send beside the fields of an automation, as `steps` and `goal`. */
 export const otherFields = {
   /** Sent as `steps`: emails one after the other, each with the time before it. */
   timed_steps: z.optional(z.array(TimedStep).check(z.maxLength(50))),
-  /** Sent as `goal`. Only an empty one is taken, which is no goal; a goal of ours names a segment. */
+  /**
+   * The value that clients send as `goal`. Only an empty one is taken, which means no goal; a goal of ours names a
+   * segment.
+   */
   goal_query: z.optional(
     z.object({
       query_dsl: z.optional(z.nullable(z.string().check(z.maxLength(0)))),

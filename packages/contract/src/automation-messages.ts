@@ -48,7 +48,7 @@ const contentRefusals = [
   ...htmlRefusals,
 ] as const
 
-/** The emails of an automation. A change of one is sent after the next publish. */
+/** The emails of an automation. A changed email is sent after the next publish. */
 export const automationMessages = {
   create: endpoint({
     method: 'POST',

@@ -7,7 +7,7 @@ import { instant, Metadata, pageQuery, uuid } from './wire.ts'
 export const enrolmentStates = ['active', 'completed', 'exited', 'failed'] as const
 export type EnrolmentState = (typeof enrolmentStates)[number]
 
-/** Why somebody left before the last step. */
+/** The reasons why a person left before the last step. */
 export const exitReasons = [
   'stops_matching',
   'matches',
@@ -23,14 +23,14 @@ export const exitReasons = [
 ] as const
 export type ExitReason = (typeof exitReasons)[number]
 
-/** Why somebody never entered. */
+/** The reasons why a person never entered. */
 export const absences = [
   ...(['never_live', 'not_in_entry', 'before_live', 'soon', 'paused', 'disabled'] as const),
   ...(['no_date', 'date_ahead', 'date_passed'] as const),
 ] as const
 export type Absence = (typeof absences)[number]
 
-/** What the log of a person says. */
+/** The kinds of entries in a person's log. */
 export const pathEvents = [
   'entered',
   'sent',
@@ -74,18 +74,18 @@ const Enrolment = z.object({
   state: z.enum(enrolmentStates),
   /** One of `exitReasons`; null for the others. */
   reason: z.nullable(z.string()),
-  /** Where they wait or left; null: at the beginning. */
+  /** The step where the person waits or left; null: at the beginning. */
   step_id: z.nullable(z.string()),
   entered_at: instant,
   /** When they came to the step. */
   arrived_at: z.nullable(instant),
   /** When they go on at the latest; null while they are held, and after the end. */
   due_at: z.nullable(instant),
-  /** They go on as soon as what the step waits for happens. */
+  /** The person goes on as soon as the event happens that the step waits for. */
   waits_for_happening: z.boolean(),
   /** They wait at an email or a text, because of the frequency cap or of quiet hours. */
   put_off: z.optional(z.enum(['frequency_cap', 'quiet_hours'])),
-  /** Somebody holds them there since. */
+  /** The time since when a user holds the person at this step. */
   held_at: z.nullable(instant),
   ended_at: z.nullable(instant),
   /** When they reached the goal. */
@@ -98,7 +98,10 @@ export type Enrolment = z.output<typeof Enrolment>
 const ContactAutomation = z.object({
   automation: z.object({ id: z.string(), name: z.string(), status: AutomationStatus }),
   enrolment: Enrolment,
-  /** Where they wait or left, among the steps that people go through; null: at the beginning, or at a step that was removed. */
+  /**
+   * The step where the person waits or left, among the steps that people go through; null: at the beginning, or at a step
+   * that was removed.
+   */
   step: z.nullable(
     z.object({
       /** From 1, in the order in which steps are drawn. */
@@ -125,20 +128,23 @@ const PathEntry = z.object({
   until: z.optional(instant),
   /** Of `replaced`. */
   version: z.optional(z.number()),
-  /** Of `acted`: what the step does could not be done, because its list or field is gone. */
+  /** Of `acted`: true if the action could not be done, because its list or field is gone. */
   failed: z.optional(z.boolean()),
   /** Of `acted`: it is done outside, and has an entry of its own when it is done. */
   queued: z.optional(z.boolean()),
-  /** Of `called`: what the webhook answered. */
+  /** Of `called`: the status that the webhook answered. */
   status: z.optional(z.nullable(z.number())),
-  /** Of `call_failed` and `notify_failed`: `contact_deleted`, `no_address`, or what went wrong last in a few words; null: it was never tried. */
+  /**
+   * Of `call_failed` and `notify_failed`: `contact_deleted`, `no_address`, or the last failure in a few words; null: it
+   * was never tried.
+   */
   problem: z.optional(z.nullable(z.string())),
   /** Of `notified`: how many addresses were mailed, about how many people together. */
   addresses: z.optional(z.number()),
   people: z.optional(z.number()),
-  /** Who did it by hand; null: a user who was deleted, or an API key. */
+  /** The user who did it by hand; null for a deleted user or an API key. */
   user: z.optional(z.nullable(z.object({ name: z.string(), email: z.string() }))),
-  /** Of `sent` at a text step: what became of the text. */
+  /** Of `sent` at a text step: the state of the text. */
   text: z.optional(
     z.object({
       text_id: z.string(),
@@ -147,13 +153,16 @@ const PathEntry = z.object({
       replied_at: z.nullable(instant),
       /** It opted them out. */
       opted_out_at: z.nullable(instant),
-      /** Why it did not arrive, as the provider or the product says it; null: it did, or nothing is known. */
+      /**
+       * The reason why it did not arrive, in the words of the provider or the product; null if it arrived or nothing is
+       * known.
+       */
       failed: z.nullable(z.string()),
       /** It was given to the engine, and they opted out before it left. */
       dropped: z.boolean(),
     }),
   ),
-  /** Of `sent` at an email step: what became of the email. */
+  /** Of `sent` at an email step: the state of the email. */
   email: z.optional(
     z.object({
       message_id: z.string(),
@@ -187,11 +196,11 @@ const TriedStep = z.object({
   /** Of a step that waits until something happens. */
   happened: z.optional(z.boolean()),
   /**
-   * What decided at a step that asks something: its answer, what was answered or done at an earlier step, what is true of the person
-   * now, or what is assumed.
+   * The source of the decision at a step that asks something: the answer for this step, an answer or event at an earlier
+   * step, the present data of the person, or an assumption.
    */
   decided_by: z.optional(z.enum(['answer', 'earlier', 'contact', 'assumed'])),
-  /** Of a step that tells somebody: what it would say of this person. Nothing is sent. */
+  /** Of a step that notifies people: the message it would send about this person. Nothing is sent. */
   outside: z.optional(
     z.discriminatedUnion('kind', [
       z.object({
@@ -208,7 +217,7 @@ const TriedStep = z.object({
 })
 export type TriedStep = z.output<typeof TriedStep>
 
-/** Who is where in an automation, and why. */
+/** The people of an automation: where each of them is, and why. */
 export const automationPeople = {
   list: endpoint({
     method: 'GET',
@@ -218,12 +227,12 @@ export const automationPeople = {
     params,
     query: z.object({
       state: z.optional(z.enum(enrolmentStates)),
-      /** Those who wait at this step, or left there. */
+      /** Only people who wait at this step, or left there. */
       step_id: z.optional(uuid),
       reason: z.optional(z.string().check(z.maxLength(40))),
-      /** `true`: those who reached the goal; `false`: those who did not. */
+      /** `true`: only people who reached the goal; `false`: only people who did not. */
       converted: z.optional(z.enum(['true', 'false'])),
-      /** Those who reached the goal after the email of this step. */
+      /** Only people who reached the goal after the email of this step. */
       converted_by: z.optional(uuid),
       /** The beginning of an address or name. */
       search: z.optional(z.string().check(z.trim(), z.maxLength(254))),
@@ -250,9 +259,9 @@ export const automationPeople = {
       }),
       enrolment: z.nullable(Enrolment),
       /**
-       * Why they are not in it: `never_live`, `not_in_entry`, `before_live` (they were in the entry before it went live), `soon` (they are about to enter),
-       * `paused` (they enter when it goes on), or `disabled`. Where people enter by a date: `no_date`, `date_ahead` (it comes at
-       * `enters_at`), or `date_passed`.
+       * The reason why the person is not in the automation: `never_live`, `not_in_entry`, `before_live` (they were in the
+       * entry before it went live), `soon` (they are about to enter), `paused` (they enter when it goes on), or
+       * `disabled`. Where people enter by a date: `no_date`, `date_ahead` (it comes at `enters_at`), or `date_passed`.
        */
       absent: z.nullable(z.enum(absences)),
       enters_at: z.optional(instant),
@@ -291,9 +300,9 @@ export const automationPeople = {
       'The way of a contact, or of somebody invented, through the saved steps, with times. Nothing is sent. Opens and clicks are assumed not to happen; `answers` says otherwise for a step, by its id: the id of a path (null is otherwise), or whether it happens.',
     params,
     body: z.object({
-      /** Absent: somebody invented, who is on no list and in no segment. */
+      /** Absent for an invented person, who is on no list and in no segment. */
       contact_id: z.optional(uuid),
-      /** Values of somebody invented, by the names of fields as tags have them. A value left out is empty. */
+      /** Values of an invented person, by the names of fields as tags have them. A value left out is empty. */
       invented: z.optional(
         z.record(
           z.string().check(z.maxLength(100)),

@@ -2,7 +2,7 @@ import { Journey } from '@carillon/journey/steps'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** The series that an automation can begin with, by what they are for, in the order in which they are offered. */
+/** The series that an automation can begin with, grouped by purpose, in the order in which screens offer them. */
 export const seriesGroups = {
   beginning: ['welcome', 'course'],
   occasion: ['birthday', 'after_purchase', 'abandoned_form', 'feedback'],
@@ -12,7 +12,7 @@ export type SeriesGroup = keyof typeof seriesGroups
 export type Series = (typeof seriesGroups)[SeriesGroup][number]
 export const series: readonly Series[] = Object.values(seriesGroups).flat()
 
-/** What a new automation begins with: a series, or nothing. */
+/** The possible beginnings of a new automation: a series, or nothing. */
 export const starters: readonly Starter[] = ['custom', ...series]
 export type Starter = 'custom' | Series
 
@@ -23,7 +23,7 @@ export type StarterLanguage = z.output<typeof StarterLanguage>
 export const AutomationStarter = z.object({
   id: z.enum(series),
   name: z.string(),
-  /** What it does, and for whom. */
+  /** The effect of the series, and the people it is meant for. */
   description: z.string(),
   /** Its steps with ids that belong to nothing, to draw them. */
   steps: Journey,

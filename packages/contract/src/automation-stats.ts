@@ -13,10 +13,10 @@ export const AutomationStats = z.object({
   stats: Metrics,
   /** Left out before anything was sent. */
   tracking: z.optional(Counting),
-  /** Our addition, left out without a goal and before anybody reached one. */
+  /** Our addition, left out without a goal and before the first person reached it. */
   goal: z.optional(
     z.object({
-      /** People who reached the goal; of one email, those who had got it last before. */
+      /** People who reached the goal; for one email, people whose last message before the goal was this one. */
       converted: z.number(),
       /** People who entered; of some emails, their messages that were delivered. */
       of: z.number(),
@@ -48,7 +48,7 @@ const byStep = {
 /** Of the people behind a number. */
 const ofEmails = {
   step_ids: byStep.step_ids,
-  /** Only those who clicked this link: its `url_location`, and its `url` as the message has it. */
+  /** Only people who clicked this link: its `url_location`, and its `url` as the message has it. */
   link: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(999))),
   url: z.optional(z.string().check(z.maxLength(2000))),
 }

@@ -11,12 +11,12 @@ const textParams = z.object({ id: uuid, text_id: uuid })
 export const AutomationText = z.object({
   ...z.pick(AutomationTextSummary, { id: true, has_changes: true, revision: true, updated_at: true }).shape,
   automation_id: z.string(),
-  /** As the `sms_config` of a Single Send. Without `permission_confirmed`, only those of whom a consent is stored are texted. */
+  /** As the `sms_config` of a Single Send. Without `permission_confirmed`, only people with a stored consent are texted. */
   sms_config: SmsConfig,
 })
 export type AutomationText = z.output<typeof AutomationText>
 
-/** What a text looks like for one person. */
+/** The look of a text for one person. */
 export const AutomationTextPreview = z.object({
   text: z.string(),
   segments: z.number(),
@@ -27,12 +27,12 @@ export const AutomationTextPreview = z.object({
 })
 export type AutomationTextPreview = z.output<typeof AutomationTextPreview>
 
-/** What became of the texts of a step, of all its versions. */
+/** The results of the texts of a step, over all its versions. */
 export const AutomationTextStats = z.object({
   step_id: z.string(),
   text_id: z.string(),
   simulated: z.boolean(),
-  /** Given to the engine, with those who had opted out. */
+  /** Texts handed to the engine, including those for people who had opted out. */
   requested: z.number(),
   /** Had opted out when they came to the step. */
   opted_out_before: z.number(),
@@ -58,7 +58,7 @@ const contentRefusals = [
   'entitlement_required',
 ] as const
 
-/** The text messages of an automation. A change of one is sent after the next publish. */
+/** The text messages of an automation. A changed text is sent after the next publish. */
 export const automationTexts = {
   create: endpoint({
     method: 'POST',

@@ -9,7 +9,7 @@ const Secret = z.object({
   earlier_valid_until: z.nullable(instant),
 })
 
-/** What signs the calls that steps of Automations make. */
+/** The keys that sign the calls of webhook steps in Automations. */
 export const automationWebhooks = {
   secret: endpoint({
     method: 'POST',

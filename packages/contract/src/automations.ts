@@ -23,7 +23,10 @@ export const automationLimits = {
   name: 100,
   /** Automations of an account. */
   automations: 1000,
-  /** Emails, or texts, of an automation that no step sends, in what is saved or published. */
+  /**
+   * The number of emails, or of texts, that an automation keeps although no step of the draft or of the published version
+   * sends them.
+   */
   unusedMessages: 100,
   /** Live or paused automations whose exit is 'meets criteria'. */
   meetsCriteria: 15,
@@ -44,7 +47,7 @@ export type AutomationStatus = z.output<typeof AutomationStatus>
 export const exitCriteria = ['all_messages', 'stops_matching', 'matches'] as const
 export type ExitCriteria = (typeof exitCriteria)[number]
 
-/** Why an automation paused itself. */
+/** The reasons why an automation paused itself. */
 export const heldCodes = [
   'list_deleted',
   'segment_invalid',
@@ -59,18 +62,18 @@ export const heldCodes = [
 
 const ListOrSegment = z.object({ type: z.enum(['list', 'segment']), id: uuid })
 
-/** Whoever becomes a member of the segment within so many days after entering converts, once each time they go through. */
+/** A person who becomes a member of the segment within this number of days after entering converts, once for each entry. */
 export const Goal = z.object({
   segment_id: uuid,
   days: z.number().check(z.int(), z.minimum(1), z.maximum(automationLimits.goalDays)),
-  /** Whoever converts leaves. */
+  /** A person who converts leaves. */
   leaves: z.boolean(),
 })
 export type Goal = z.output<typeof Goal>
 
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
-/** Where people come from: all contacts have no `id`, and `date` belongs to entries by a date. */
+/** The source from which people come: all contacts have no `id`, and `date` belongs to entries by a date. */
 export const Entrance = z.object({
   type: z.enum(['all', 'list', 'segment', 'date']),
   id: z.optional(uuid),
@@ -105,19 +108,19 @@ export type SendWindow = z.output<typeof SendWindow>
 const name = nameText({ max: automationLimits.name })
 const category = text({ min: 1, max: automationLimits.categoryLength })
 
-/** What its author edits. Fields left out stay as they are. */
+/** The fields that the author edits. Fields left out stay as they are. */
 export const AutomationFields = z.object({
   name: z.optional(name),
   /** Null: not chosen yet. Once the automation was live, it can change only as `can_change_entry` says. */
   entrance_criteria: z.optional(z.nullable(Entrance)),
-  /** Who left may enter again so many days after leaving, when added once more; null: everybody enters once. */
+  /** The number of days after leaving until a person may enter again, when added once more; null: everybody enters once. */
   again_after_days: z.optional(
     z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(automationLimits.againAfterDays))),
   ),
   exit_criteria: z.optional(z.enum(exitCriteria)),
-  /** Whoever is on this list or in this segment leaves: for `matches` only. */
+  /** A person on this list or in this segment leaves. Only with the exit criterion `matches`. */
   exit_when: z.optional(z.nullable(ListOrSegment)),
-  /** What counts as success; null: nothing does. Conversions that were counted stay when it changes. */
+  /** The success that is counted; null: none. Counted conversions stay when it changes. */
   goal: z.optional(z.nullable(Goal)),
   send_window: z.optional(z.nullable(SendWindow)),
   /** -1 is the global unsubscribe. */
@@ -140,7 +143,7 @@ export const AutomationTextSummary = z.object({
   images: z.number(),
   /** Null: none is chosen. */
   messaging_service_name: z.nullable(z.string()),
-  /** Live: what is saved differs from what is sent. */
+  /** Of a live automation: true if the draft differs from the published version. */
   has_changes: z.boolean(),
   revision: z.number(),
   updated_at: instant,
@@ -161,7 +164,7 @@ export const AutomationMessageSummary = z.object({
   has_content: z.boolean(),
   /** Signed address of a picture; null while there is none. */
   thumbnail_url: z.nullable(z.string()),
-  /** Live: what is saved differs from what is sent. */
+  /** Of a live automation: true if the draft differs from the published version. */
   has_changes: z.boolean(),
   revision: z.number(),
   updated_at: instant,
@@ -176,7 +179,10 @@ export const Automation = z.object({
   status: AutomationStatus,
   entrance_criteria: z.nullable(Entrance),
   again_after_days: z.nullable(z.number()),
-  /** Once it was live: only while it is not live and what people entered by is gone. */
+  /**
+   * After the first time live: true only while the automation is not live and its list, segment or field of entry was
+   * deleted.
+   */
   can_change_entry: z.boolean(),
   exit_criteria: z.enum(exitCriteria),
   exit_when: z.nullable(ListOrSegment),
@@ -191,17 +197,17 @@ export const Automation = z.object({
   messages: z.array(AutomationMessageSummary),
   /** The texts of its text steps, in the same order. */
   texts: z.array(AutomationTextSummary),
-  /** Grows with each change but those of messages. */
+  /** Grows with each change except changes of messages. */
   revision: z.number(),
   /** The version that people go through; null before it was live. */
   published: z.nullable(z.number()),
-  /** What is saved differs from that version. */
+  /** True if the draft differs from that version. */
   has_changes: z.boolean(),
-  /** Who is added from then on enters; null before it was live. */
+  /** People added from then on enter; null before the automation was live. */
   live_since: z.nullable(instant),
   /** Its clocks stand still since then. */
   paused_at: z.nullable(instant),
-  /** Why it paused itself; `step` is the step at fault, null is the whole. */
+  /** The reason why it paused itself; `step_id` is the step at fault, null is the whole automation. */
   held: z.nullable(z.object({ code: z.enum(heldCodes), at: instant, step_id: z.nullable(z.string()) })),
   /** People who matched the entry before are still being enrolled. */
   enrolling: z.boolean(),
@@ -210,7 +216,7 @@ export const Automation = z.object({
 })
 export type Automation = z.output<typeof Automation>
 
-/** A row of the index. Numbers of `stats` are those of all its emails; null while it was never live. */
+/** A row of the index. `stats` sums up all its emails; null while it was never live. */
 export const AutomationSummary = z.object({
   id: z.string(),
   name: z.string(),
@@ -225,7 +231,7 @@ export const AutomationSummary = z.object({
   has_changes: z.boolean(),
   /** People inside now. */
   active: z.nullable(z.number()),
-  /** When somebody last entered; null: nobody did. */
+  /** The time of the last entry; null without any. */
   last_entered_at: z.nullable(instant),
   stats: z.nullable(
     z.object({
@@ -252,7 +258,7 @@ export type AutomationFindingCode =
   | JourneyProblemCode
   /** The exit 'meets criteria' without a list or segment. */
   | 'exit_required'
-  /** The segment of the goal is that of the entry: whoever enters is in it already. */
+  /** The goal and the entry name the same segment: each person who enters is in it already. */
   | 'goal_is_entry'
   /** A condition on contacts that is not complete or whose field or list is gone. */
   | 'condition_invalid'
@@ -263,7 +269,7 @@ export type AutomationFindingCode =
   /** The webhook of a step is on a network that is not public. */
   | 'webhook_closed'
 
-/** What prevents going live or publishing, and what its author should know. */
+/** Problems that prevent going live or publishing, and notes for the author. */
 export const AutomationFinding = z.extend(PreflightFinding, {
   code: z.string() as unknown as z.ZodMiniType<AutomationFindingCode, AutomationFindingCode>,
   /** The section of the page. */
@@ -275,7 +281,7 @@ export const AutomationFinding = z.extend(PreflightFinding, {
 })
 export type AutomationFinding = z.output<typeof AutomationFinding>
 
-/** Who matches the entry already: nobody of them, all, or those added since a time. */
+/** The people who match the entry already: none of them, all, or those added since a time. */
 export const Existing = z.discriminatedUnion('who', [
   z.object({ who: z.literal('none') }),
   z.object({ who: z.literal('all') }),
@@ -283,7 +289,7 @@ export const Existing = z.discriminatedUnion('who', [
 ])
 export type Existing = z.output<typeof Existing>
 
-/** What publishing changes, and whom. */
+/** The changes that publishing makes, and the people affected. */
 export const AutomationImpact = z.object({
   /** Ids of steps, in the order in which they are drawn. */
   added: z.array(z.string()),
@@ -296,9 +302,9 @@ export const AutomationImpact = z.object({
   settings: z.array(z.string()),
   /** People on the way. */
   active: z.number(),
-  /** Of them, those who wait at steps that are removed or changed. */
+  /** Of the affected people: people who wait at steps that are removed or changed. */
   waiting: z.array(z.object({ step_id: z.string(), people: z.number() })),
-  /** Of them, those whose wait is over at once. */
+  /** Of the affected people: people whose wait is over at once. */
   at_once: z.number(),
 })
 export type AutomationImpact = z.output<typeof AutomationImpact>
@@ -321,15 +327,15 @@ export const AutomationCounts = z.object({
   completed: z.number(),
   exited: z.number(),
   failed: z.number(),
-  /** Times that somebody reached the goal. */
+  /** Conversions: the number of times that people reached the goal. */
   converted: z.number(),
-  /** Of those who exited, by reason. */
+  /** People who exited, by reason. */
   exits: z.array(z.object({ reason: z.string(), people: z.number() })),
   steps: z.array(
     z.object({
       step_id: z.string(),
       waiting: z.number(),
-      /** Times that somebody passed it. */
+      /** The number of times that people passed the step. */
       passed: z.number(),
       /** Of these, times that they were sent its message: some have no address, or the frequency cap passes over them. */
       sent: z.number(),
@@ -338,7 +344,7 @@ export const AutomationCounts = z.object({
   ),
   /** Of a branch or split, by the ids of its paths; `otherwise` has the id of the branch. */
   paths: z.array(z.object({ path_id: z.string(), passed: z.number() })),
-  /** When somebody last entered; null: nobody did. */
+  /** The time of the last entry; null without any. */
   last_entered_at: z.nullable(instant),
 })
 export type AutomationCounts = z.output<typeof AutomationCounts>
@@ -350,8 +356,8 @@ const AutomationChange = z.extend(AutomationFields, {
   ...alias,
   ...otherFields,
   /**
-   * As the calls of the same names do it, after the fields are saved: they stay saved when it is refused. Who matches the entry
-   * already is not enrolled. `active` is `live`.
+   * Does the same as the call of that name, after the fields are saved: they stay saved when the status is refused.
+   * People who match the entry already are not enrolled. `active` is `live`.
    */
   status: z.optional(z.enum([...automationStatuses, 'active'])),
   revision: z.optional(z.number().check(z.int())),
@@ -399,7 +405,7 @@ const changeRefusals = [
 ] as const
 
 /**
- * Automations. The public API has no calls for them that are documented; these follow what its clients send, with
+ * Automations. The public API documents no calls for them; these follow the requests that its clients send, with
  * additions of our own. `PUT` is the same as `PATCH`.
  */
 export const automations = {
@@ -421,7 +427,7 @@ export const automations = {
     status: 200,
     answer: z.object({
       result: z.array(AutomationSummary),
-      /** How many there are in each status, whatever the filter by status says. */
+      /** The number of automations in each status, not narrowed by the filter by status. */
       status_counts: z.record(AutomationStatus, z.number()),
       _metadata: Metadata,
     }),

@@ -33,7 +33,7 @@ const between = ({ min, max }: { min: number; max: number }) =>
 const shownLogo = {
   image_id: uuid,
   alt: text({ max: brandLimits.alt }),
-  /** Where a click on it leads; empty: nowhere. */
+  /** The address that a click opens; empty: none. */
   href: webAddressOrNone,
   /** Width in a message, in pixels. */
   shown_width: between(brandLimits.logoWidth),
@@ -65,7 +65,7 @@ export const BrandKit = z.object({
   ...look,
   /** Null without a logo, also when its image was deleted. */
   logo: z.nullable(z.object({ ...shownLogo, url: z.string(), width: z.number(), height: z.number() })),
-  /** Null while nothing was saved: the values are those that a brand kit begins with. */
+  /** Null before the first save: the values are the defaults of a brand kit. */
   updated_at: z.nullable(instant),
 })
 export type BrandKit = z.output<typeof BrandKit>

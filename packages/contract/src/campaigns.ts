@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { channels, SingleSendStatus, singleSendLimits } from './single-sends.ts'
 import { csvFilterOf, instant, Metadata, pageQuery } from './wire.ts'
 
-/** What clients that copy an account into a warehouse read of each single send. */
+/** The fields of each single send that clients read to copy an account into a warehouse. */
 const Campaign = z.object({
   id: z.string(),
   name: z.string(),

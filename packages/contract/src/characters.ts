@@ -1,4 +1,4 @@
-/** How many characters a text has, as limits count them: Unicode code points, so that an emoji is one, not two. */
+/** The number of characters of a text, as limits count them: Unicode code points, so that an emoji is one, not two. */
 export function countCharacters(text: string): number {
   let count = 0
   for (const _ of text) count += 1

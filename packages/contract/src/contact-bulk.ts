@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { uuid } from './wire.ts'
 
 /**
- * The contacts that a table shows on all its pages: all, those on a list or in a segment, those with a status, or those a
- * search finds.
+ * The contacts that a table shows on all its pages: all, the contacts of a list or segment, the contacts with a status,
+ * or the matches of a search.
  */
 export const Matching = z.object({
   list_id: z.optional(uuid),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { flag } from './wire.ts'
 
-/** How many contacts have an email address, a phone number id, an external and an anonymous id. */
+/** The numbers of contacts with an email address, a phone number id, an external id and an anonymous id. */
 export const IdentifierCounts = z.object({
   EID: z.number(),
   PHNID: z.number(),

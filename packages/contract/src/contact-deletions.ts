@@ -10,7 +10,7 @@ export const ContactDeletion = z.object({
   id: z.string(),
   /** restoring: the deletion is being undone. */
   status: z.enum(['pending', 'completed', 'errored', 'failed', 'cancelled', 'restoring']),
-  /** What was deleted: some contacts, all contacts, a list with its contacts, or the contacts of a segment. */
+  /** The deleted contacts: some contacts, all contacts, a list with its contacts, or the contacts of a segment. */
   of: z.enum(['some', 'all', 'list', 'segment']),
   /** Name of the list or the segment. */
   name: z.nullable(z.string()),

@@ -41,13 +41,13 @@ const exportFields = {
   bytes: z.number(),
   /** Email address of the user who started it. */
   requested_by: z.string(),
-  /** How many contacts were chosen by hand; null for all contacts, lists and segments. */
+  /** The number of contacts chosen by hand; null for all contacts, lists and segments. */
   chosen_count: z.nullable(z.number()),
   /** The search that selected the contacts; null without a search. */
   search: z.nullable(z.string()),
   /** The status that selected the contacts; null without one. */
   contact_status: z.optional(z.nullable(ContactStatus)),
-  /** Why it failed, in English. Screens show a translation, made from `error_id` and `parameter`. */
+  /** The reason of the failure, in English. Screens show a translation, made from `error_id` and `parameter`. */
   message: z.optional(z.string()),
   error_id: z.optional(z.string()),
   parameter: z.optional(z.record(z.string(), z.unknown())),

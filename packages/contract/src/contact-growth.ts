@@ -29,8 +29,8 @@ export const ContactGrowth = z.object({
   /** Contacts were counted by day from this time on; null: always. */
   counted_from: z.nullable(instant),
   /**
-   * How many contacts have each status. Of a large account, as counted at `counted_at`, at most some minutes ago; null
-   * until it was counted.
+   * The number of contacts with each status. For a large account, the numbers counted at `counted_at`, at most some
+   * minutes ago; null before the first count.
    */
   reach: z.nullable(z.object({ ...statusCounts, counted_at: instant })),
 })

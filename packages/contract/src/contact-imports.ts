@@ -32,7 +32,7 @@ const Problem = z.object({
 })
 export type ImportProblem = z.output<typeof Problem>
 
-/** What an import would change, based on the contacts at `as_of`. Applying it computes the changes again. */
+/** The changes that an import would make, based on the contacts at `as_of`. Applying it computes the changes again. */
 const Forecast = z.object({
   as_of: instant,
   created_count: z.number(),
@@ -40,7 +40,7 @@ const Forecast = z.object({
   changed_count: z.number(),
   /** Existing contacts whose fields would not change. They may still be added to lists. */
   unchanged_count: z.number(),
-  /** How many would be new on the list; null without a list or with several. */
+  /** The number of contacts that would be new on the list; null without a list or with several. */
   listed_count: z.nullable(z.number()),
   /** Dates such as 1/2/2026 that mean another day in the other order, and dates that are valid in one order only. */
   dates: z.object({ ambiguous: z.number(), only_day_first: z.number(), only_month_first: z.number() }),
@@ -105,7 +105,7 @@ export const ImportJob = z.object({
   list_ids: z.array(z.string()),
   file_name: z.nullable(z.string()),
   file_bytes: z.nullable(z.number()),
-  /** Why the job failed: the code of a refusal and the details for its sentence. */
+  /** The failure of the job: the code of a refusal and the details for its sentence. */
   error: z.nullable(
     z.object({ error_id: z.string(), message: z.string(), parameter: z.record(z.string(), z.unknown()) }),
   ),
@@ -117,9 +117,9 @@ export const ImportJob = z.object({
   field_mappings: z.nullable(z.array(z.nullable(z.string()))),
   reading: ImportReading,
   unsubscribed: z.nullable(UnsubscribedElsewhere),
-  /** What an import that waits for `confirm` would do. */
+  /** The changes that an import waiting for `confirm` would make. */
   forecast: z.nullable(Forecast),
-  /** Why rows were refused and cells left out, most frequent first; known when the check is over. */
+  /** The reasons why rows were refused and cells left out, most frequent first; known when the check is over. */
   problems: z.array(Problem),
   /** True after a quarter of an hour without progress. `retry` continues from the last checkpoint. */
   needs_attention: z.boolean(),
@@ -300,7 +300,10 @@ export const contactImports = {
     answer: z.object({
       /** Contacts created by the import and not changed since. They are deleted. */
       delete_count: z.number(),
-      /** People whom the import unsubscribed. They are subscribed again, unless they left by themselves since. */
+      /**
+       * The number of people whom the import unsubscribed. Undoing it subscribes them again, unless they left by
+       * themselves since.
+       */
       resubscribe_count: z.number(),
       /** Contacts created by the import that stay, because they were changed since or are on another list. */
       keep_count: z.number(),

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** The contact limit of an account and what counts against it. Screens show with it what adding contacts would cost. */
+/**
+ * The contact limit of an account and the contacts that count against it. Screens use it to show the cost of adding
+ * contacts.
+ */
 export const ContactLimit = z.object({
   /** Null: no limit. */
   limit: z.nullable(z.number()),
   contact_count: z.number(),
-  /** Contacts that count: those at the start of the month and those added since, including those of subusers. */
+  /** Contacts that count: contacts at the start of the month and contacts added since, including contacts of subusers. */
   billable_count: z.number(),
   /** Beyond the limit: `agree` to the cost, or `upgrade` the plan first. */
   beyond: z.enum(['agree', 'upgrade']),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { csvFilter, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
 
 export const profileLimits = {
-  /** Why the contact may be emailed again. The minimum length keeps the reason understandable for others later. */
+  /** The reason why the contact may be emailed again. The minimum length keeps it understandable for later readers. */
   reasonMin: 10,
   reasonMax: 500,
   timelinePage: 30,
@@ -83,7 +83,10 @@ export const TimelineEntry = z.object({
   group: z.optional(Named),
   list: z.optional(Named),
   segment: z.optional(Named),
-  /** The signup form that was sent, what it asked to agree to, and the proof. `confirmed_at`: the link was followed. */
+  /**
+   * The signup form that was sent, the text of its consent, and the proof. `confirmed_at`: the time at which the link was
+   * followed.
+   */
   form: z.optional(
     z.object({
       id: z.string(),
@@ -193,7 +196,10 @@ export const contactProfile = {
     status: 200,
     answer: z.object({
       result: z.array(TimelineEntry),
-      /** What messages did before is no longer kept. Left out where all of this contact's time is. */
+      /**
+       * Events of messages before this time are no longer kept. Left out if they are kept for the whole life of this
+       * contact.
+       */
       message_events_kept_from: z.optional(instant),
       _metadata: Metadata,
     }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** How many of the newest contacts are looked at for existing values, and how many values are answered. */
+/** The number of newest contacts that are searched for existing values, and the number of values in an answer. */
 export const valuesLimits = { contacts: 20_000, values: 20, search: 100 } as const
 
 export const contactValues = {

@@ -4,7 +4,7 @@ import { emailLimits } from './email-address.ts'
 import { bodyLimits, endpoint } from './endpoint.ts'
 import { csv, flag, instant, Metadata, text, uuid } from './wire.ts'
 
-/** The characters that a search for contacts takes: those of names, addresses and numbers. */
+/** The characters that a search for contacts takes: those that occur in names, addresses and numbers. */
 export const contactSearchPattern = /^[\p{L}\p{M}\p{N} @._+'’-]+$/u
 
 export const contactLimits = {
@@ -53,7 +53,7 @@ export const contactTextLimits = {
 } as const
 export type ContactTextField = keyof typeof contactTextLimits
 
-/** What fields of a contact hold: reserved ones by name, custom ones by id; unset is null. */
+/** The values of a contact's fields: reserved fields by name, custom fields by id; unset is null. */
 export type FieldValues = Partial<Record<ContactTextField | 'alternate_emails', FieldValue>> & {
   custom?: Record<string, string | number | null>
 }
@@ -120,8 +120,8 @@ export const Contact = z.object({
 export type Contact = z.output<typeof Contact>
 
 /**
- * Our addition: what the account's suppressions say of an address. One address can be in several of the last four; none
- * of them can be emailed.
+ * Our addition: the state of an address in the account's suppressions. One address can have several of the last four
+ * states; in each of them it can't be emailed.
  */
 export const contactStatuses = [
   'can_be_emailed',
@@ -144,9 +144,9 @@ export type ContactSort = z.output<typeof ContactSort>
 const Text = z.optional(z.nullable(z.string()))
 
 /**
- * A contact to add or update. It needs at least one identifier. A field that is left out or "" keeps its value; null clears it, as
- * null does to the value of a custom field. Identifiers are not cleared: null says that the contact is not known by this one. An
- * invalid contact does not refuse the call: the job counts it as errored.
+ * A contact to add or update. It needs at least one identifier. A field that is left out or "" keeps its value; null
+ * clears it, as null does to the value of a custom field. Identifiers are not cleared: null means that the contact has no
+ * such identifier. An invalid contact does not refuse the call: the job counts it as errored.
  */
 export const ContactInput = z.object({
   email: Text,

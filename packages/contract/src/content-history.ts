@@ -13,7 +13,7 @@ export const contentHistoryLimits = {
 } as const
 
 export const contentLockTimes = {
-  /** How often an open editor reports that it is open. */
+  /** The interval at which an open editor reports that it is open. */
   heartbeatMs: 20_000,
   /** An editor that did not report for this time counts as closed. */
   expiresMs: 50_000,
@@ -63,9 +63,9 @@ export const KeptContent = z.object({
 export type KeptContent = z.output<typeof KeptContent>
 
 const LockState = z.object({
-  /** Whether the calling editor may write. */
+  /** True if the calling editor may write. */
   held: z.boolean(),
-  /** Who may write, when it is another editor. */
+  /** The person who may write, when it is another editor. */
   by: Person,
 })
 export type LockState = z.output<typeof LockState>

@@ -4,7 +4,7 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const noCountries = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '))
 
 export interface Country {
-  /** Its English name, as contacts keep it whatever language they chose it in. */
+  /** Its English name. Contacts keep this name, whatever the language of the form. */
   value: string
   name: string
 }
@@ -42,7 +42,7 @@ export function countryNamed(text: string): string | null {
   return null
 }
 
-/** The code of a country that is gone, or has another one now, stands for that one. */
+/** The code of a country that no longer exists, or has a new code, stands for the new one. */
 function isCurrent(code: string): boolean {
   return new Intl.Locale('und', { region: code }).maximize().region === code
 }

@@ -19,8 +19,8 @@ const systemName =
   /^(list_ids|segment_ids|contact_id|singlesend_id|automation_id|created_at|updated_at|event_\w*|last_\w*)$/
 
 /**
- * Why a name can't be used for a custom field, or null. The form checks with it while the user types, and the server on
- * saving. `taken` are the names of the account's other fields; upper and lower case count as the same.
+ * The reason why a name can't be used for a custom field, or null. The form checks while the user types, and the server
+ * checks on saving. `taken` are the names of the account's other fields; upper and lower case count as the same.
  */
 export function customFieldNameProblem(name: string, taken: Iterable<string>): CustomFieldNameProblem | null {
   const lower = name.toLowerCase()

@@ -28,7 +28,7 @@ export const ReservedField = z.object({
 })
 export type ReservedField = z.output<typeof ReservedField>
 
-/** What a new field needs. The rules for names are in custom-field-name.ts: each has its own message. */
+/** The fields that a new custom field needs. The rules for names are in custom-field-name.ts: each has its own message. */
 export const NewCustomField = z.object({ name: Name, field_type: z.enum(fieldTypes) })
 export type NewCustomField = z.output<typeof NewCustomField>
 
@@ -83,7 +83,7 @@ export const customFields = {
     answer: z.object({
       result: z.array(FieldUsage),
       contacts_looked_at: z.number(),
-      /** Whether the sample contains all contacts of the account. */
+      /** True if the sample contains all contacts of the account. */
       all_contacts: z.boolean(),
     }),
   }),

@@ -1,7 +1,7 @@
 /** Stands for the address of the installation at the start of a custom unsubscribe link. */
 const host = /^(?:\{\{host\}\}|\{host\})(?=$|[/?#])/i
 
-/** Whether it can be a custom unsubscribe link: it begins with `http://`, `https://`, `{host}` or `{{host}}`. */
+/** True if the text can be a custom unsubscribe link: it begins with `http://`, `https://`, `{host}` or `{{host}}`. */
 export function isUnsubscribeUrl(text: string): boolean {
   return /^https?:\/\/[^\s/?#<>"\\^`{|}]+([/?#]\S*)?$/i.test(unsubscribeUrl(text, 'https://host.invalid'))
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant, SignedQuery, uuid } from './wire.ts'
 
-/** How long an account has to erase a person's data who asks for it, in days. */
+/** The time that an account has to erase a person's data after a request, in days. */
 export const erasureDays = 30
 
 export const erasureStates = ['open', 'done', 'withdrawn'] as const

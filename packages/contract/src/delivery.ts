@@ -17,7 +17,7 @@ export const recipientStates = [
 ] as const
 export type RecipientState = (typeof recipientStates)[number]
 
-/** Why a recipient was left out, in the order in which the reasons are checked. */
+/** The reasons why a recipient is left out, in the order in which they are checked. */
 export const dropReasons = [
   ...(['global', 'spam', 'bounce', 'invalid', 'group', 'pause'] as const),
   ...(['no_credits', 'frequency_cap', 'stopped'] as const),
@@ -27,16 +27,16 @@ export type DropReason = (typeof dropReasons)[number]
 /** `waiting`: the test messages of an A/B test have been sent, and the other recipients wait for the winner. */
 export const deliveryStatuses = ['sending', 'paused', 'waiting', 'stopped', 'done'] as const
 
-/** Why a send pauses itself. */
+/** The reasons why a send pauses itself. */
 export const pauseReasons = ['bounces', 'complaints'] as const
 
 /**
- * Why a mailbox provider gets no more messages for now: it asked for that, did not answer, or answers slowly. `sms_provider`: no
- * texts are handed over to the provider of text messages, for the reason in `reply`.
+ * The reasons why a mailbox provider gets no messages for now: it asked to wait, did not answer, or answers slowly.
+ * `sms_provider`: no texts are handed over to the provider of text messages, for the reason in `reply`.
  */
 export const heldBackReasons = ['asked', 'silent', 'slow', 'sms_provider'] as const
 
-/** Why a text waits or may have arrived. The codes are those of `sms-reasons.ts`. */
+/** The reason why a text waits or may have arrived. The codes are in `sms-reasons.ts`. */
 export const SmsReason = z.object({ code: z.enum(smsReasonCodes), detail: z.nullable(z.string()) })
 
 const StateCounts = z.object({
@@ -77,11 +77,14 @@ export const Delivery = z.object({
   /** When the next deferred recipient is tried again. */
   next_attempt_at: z.nullable(instant),
   /**
-   * Why sending makes no progress, in the words of the mail server; null while there is no problem. `reason`: of texts, the code
-   * of the message.
+   * The reason why sending makes no progress, in the words of the mail server; null while there is no problem. `reason`:
+   * for texts, the code of the message.
    */
   last_error: z.nullable(z.object({ message: z.string(), at: instant, reason: z.optional(SmsReason) })),
-  /** Why it paused itself: so many of so many messages, beyond the share `limit`. Null unless it waits for a person to go on. */
+  /**
+   * The reason why the send paused itself: this number of failures in this number of messages, above the share `limit`.
+   * Null unless it waits for a person to resume it.
+   */
   auto_pause: z.nullable(
     z.object({
       reason: z.enum(pauseReasons),
@@ -92,8 +95,8 @@ export const Delivery = z.object({
     }),
   ),
   /**
-   * Mailbox providers, or domains, whose messages wait, while the send runs; the messaging service of texts. `reply` is what
-   * their server said. A slow one has no `until`.
+   * Mailbox providers, or domains, whose messages wait while the send runs; for texts, the messaging service. `reply` is
+   * the answer of their server. A slow one has no `until`.
    */
   held_back: z.array(
     z.object({
@@ -104,26 +107,30 @@ export const Delivery = z.object({
     }),
   ),
   /**
-   * How far the warm-up plan of the account is today, while the send runs and the plan limits it. What is above the amounts
-   * waits `until` the next day: everybody where `is_full`, else the mailbox providers in `full`.
+   * The state of the account's warm-up plan today, while the send runs and the plan limits it. Messages above the amounts
+   * wait `until` the next day: those of all recipients where `is_full`, else those of the mailbox providers in `full`.
    */
   warm_up: z.nullable(
     z.object({
-      /** Which of so many days it is, from 1. */
+      /** The day of the plan, from 1, and the number of its days. */
       day: z.number(),
       days: z.number(),
       /** Messages of the account today, and how many may be. */
       sent: z.number(),
       allowed: z.number(),
       is_full: z.boolean(),
-      /** Of those that this send still has recipients at. `Other`: all that the plan does not name. */
+      /**
+       * Mailbox providers whose amount is used up and at which this send still has recipients. `Other`: all that the plan
+       * does not name.
+       */
       full: z.array(z.string()),
       until: instant,
     }),
   ),
   /**
-   * Whose messages wait for the sending limits of the account, while the send runs; in `states` they are deferred, or pending where
-   * it is quiet for everybody. `until`: when the first of them is looked at again; `last`: the last. Null: nobody's.
+   * Recipients whose messages wait for the account's sending limits, while the send runs; `states` counts them as
+   * deferred, or as pending while it is quiet for everybody. `until`: the next time one of them is looked at again;
+   * `last`: the last time. Null without any.
    */
   frequency_cap: z.nullable(z.object({ count: z.number(), until: instant, last: instant })),
   quiet_hours: z.nullable(z.object({ count: z.number(), until: instant, last: instant })),
@@ -207,7 +214,7 @@ export const delivery = {
           contact_id: uuid,
           email: z.string(),
           state: z.enum(recipientStates),
-          /** Why: a drop reason, or what the mail server said. */
+          /** The reason: a drop reason, or the answer of the mail server. */
           reason: z.nullable(z.string()),
           attempts: z.number(),
           next_attempt_at: z.nullable(instant),

@@ -76,7 +76,7 @@ const Change = z.object({ name: z.optional(name), ...contentFields, revision: z.
 export type DesignChange = z.input<typeof Change>
 const Copy = z.object({ name: z.optional(name), editor: z.optional(Editor) })
 
-/** What has content that was made from a design. It keeps a copy of its own. */
+/** The things whose content was made from a design. They keep a copy of their own. */
 export const DesignUse = z.object({
   kind: z.enum(['single_send', 'automation']),
   id: z.string(),

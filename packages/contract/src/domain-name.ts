@@ -4,7 +4,7 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const labelPattern = new RegExp(`^${label}$`)
 const namePattern = new RegExp(`^(?=.{4,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`)
 
-/** Browsers and servers have it; what is shared between them is typed without either. */
+/** Browsers and servers both have `URL`; shared packages are typed for neither. */
 const { URL: address } = globalThis as unknown as {
   URL: { parse(text: string): { hostname: string } | null }
 }
@@ -26,7 +26,7 @@ export function domainOf(email: string): string {
   return dnsName(email.slice(email.lastIndexOf('@') + 1))
 }
 
-/** A domain and those above it, the closest first, without the last label alone. */
+/** A domain and the domains above it, the closest first, without the last label alone. */
 export function domainsAbove(domain: string): string[] {
   const labels = domain.split('.')
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'))

@@ -9,17 +9,17 @@ export const domainLimits = {
   domains: 100,
   page: 100,
   selector: 20,
-  /** How long a key that was replaced has to stay published, so that mail under way can be verified. */
+  /** The number of days that a replaced key has to stay published, so that mail under way can be verified. */
   retiredKeyDays: 7,
 } as const
 
-/** What a look at the DNS says of a record. `unknown`: nobody answered, which says nothing about the record. */
+/** The result of looking up a record in the DNS. `unknown`: no server answered, which proves nothing about the record. */
 export const recordStates = ['unchecked', 'published', 'missing', 'wrong', 'unknown'] as const
 export type RecordState = (typeof recordStates)[number]
 
-/** What is wrong with a record or, where its state is `published`, worth knowing of it. */
+/** The problems of a record. Where its state is `published`, they are only notes. */
 export const recordProblems = [
-  // Nobody answered.
+  // No server answered.
   'dns_timeout',
   'dns_failed',
   'dns_refused',
@@ -50,13 +50,13 @@ export const recordProblems = [
 ] as const
 export type RecordProblem = (typeof recordProblems)[number]
 
-/** What was found in the DNS for one record. */
+/** The result of looking up one record in the DNS. */
 export const RecordCheck = z.object({
   state: z.enum(recordStates),
   problem: z.nullable(z.enum(recordProblems)),
-  /** What is published in its place. */
+  /** The values published in its place. */
   found: z.array(z.string()),
-  /** What the sentence of the problem names. */
+  /** The values for the placeholders in the sentence of the problem. */
   details: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 export type RecordCheck = z.output<typeof RecordCheck>
@@ -70,7 +70,7 @@ export const DnsRecord = z.object({
 })
 export type DnsRecord = z.output<typeof DnsRecord>
 
-/** What a record is for. */
+/** The purposes of records. */
 export const recordPurposes = [
   'dkim',
   'dkim_next',
@@ -85,14 +85,14 @@ export const recordPurposes = [
 ] as const
 export type RecordPurpose = (typeof recordPurposes)[number]
 
-/** A record with what was found, as our pages show it. */
+/** A record with the result of its lookup, as our pages show it. */
 export const JudgedRecord = z.object({
   purpose: z.enum(recordPurposes),
   type: z.enum(['cname', 'txt', 'mx', 'https']),
   host: z.string(),
-  /** What to publish; empty where this is for its owner to decide. */
+  /** The value to publish; empty where the owner decides it. */
   data: z.string(),
-  /** `you`: the owner of the domain publishes it. `operator`: whoever runs this installation does. */
+  /** `you`: the owner of the domain publishes the record. `operator`: the operator of this installation does. */
   by: z.enum(['you', 'operator']),
   /** Without it the domain is not verified. */
   is_required: z.boolean(),
@@ -102,7 +102,7 @@ export const JudgedRecord = z.object({
 })
 export type JudgedRecord = z.output<typeof JudgedRecord>
 
-/** What domains and branded links have in common. */
+/** The fields that domains and branded links share. */
 export const domainCommon = {
   id: z.number(),
   user_id: z.number(),
@@ -150,7 +150,7 @@ export type DomainRecords = z.output<typeof DomainRecords>
 const id = z.coerce.number().check(z.int(), z.minimum(1))
 export const DomainId = z.object({ id })
 export const ByUsername = z.object({ username: text({ min: 1, max: 255 }) })
-/** A domain, or what somebody knows of its name; in lower case, as it is asked for in the DNS. */
+/** A domain, or a known part of its name; in lower case, as the DNS has it. */
 const asked = z.optional(z.pipe(z.string().check(z.maxLength(300)), z.transform(dnsName)))
 export const ByDomain = z.object({ domain: asked })
 export const ListQuery = z.object({

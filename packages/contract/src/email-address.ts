@@ -11,7 +11,7 @@ const invisibleEnds = new RegExp(`^[${invisible}]+|[${invisible}]+$`, 'gu')
 /** Atoms with a dot between them. Quoted local parts are not taken; letters beyond ASCII are (RFC 6531). */
 const localPart = /^[^\0-\x20"(),.:;<>@[\\\]\x7f]+(?:\.[^\0-\x20"(),.:;<>@[\\\]\x7f]+)*$/u
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-/** Labels of letters, digits and hyphens. The last one has two characters at least and is no number. */
+/** Labels of letters, digits and hyphens. The last label has at least two characters and is no number. */
 const asciiDomain = new RegExp(`^(?:${label}\\.)+(?!\\d+$)(?=..)${label}$`)
 const plainAddress = /^[\x21-\x7e]+$/
 
@@ -54,7 +54,7 @@ function compose(text: string): string {
   return text.normalize('NFC').replace(invisibleEnds, '').toLowerCase().normalize('NFC')
 }
 
-/** The domain as it is asked for in the DNS; null for one that can't be there. */
+/** The domain in its form for the DNS; null if it can't exist there. */
 function hostOf(domain: string): string | null {
   // The parser of addresses would read a path, a port or an escape into anything else.
   if (!/^[a-z0-9.\-\u{80}-\u{10ffff}]+[^.]$/u.test(domain)) return null
@@ -66,12 +66,15 @@ function readableDomain(ascii: string): string {
   return ascii.split('.').map(readableLabel).join('.')
 }
 
-/** A part of an address, as somebody searches for it, with its labels of the DNS as they are stored. */
+/** A part of an address, as a user types it to search, with its labels in the form of the DNS, as they are stored. */
 export function readablePart(text: string): string {
   return text.replace(/(?<![a-z0-9-])xn--[a-z0-9-]+/gi, (label) => readableLabel(label.toLowerCase()))
 }
 
-/** A label that reads back as another one, or holds what nobody sees, stays as the DNS has it: then that is its one spelling. */
+/**
+ * A label stays in the form of the DNS if it reads back as another label, or holds invisible characters: then this form
+ * is its only spelling.
+ */
 function readableLabel(ascii: string): string {
   if (!ascii.startsWith('xn--')) return ascii
   const label = decodeLabel(ascii.slice(4))
@@ -116,7 +119,7 @@ function adapt(delta: number, count: number, isFirst: boolean): number {
   return k + Math.floor((36 * rest) / (rest + 38))
 }
 
-/** UTF-8. What shares this code is typed without the encoders of browsers and servers. */
+/** The length in UTF-8. Shared packages are typed without the encoders of browsers and servers. */
 function byteLength(text: string): number {
   let bytes = 0
   for (const char of text) {

@@ -7,11 +7,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The largest body of a call in bytes, unpacked, by its class. */
 export const bodyLimits = {
-  /** Anybody may call: signing in, public pages. */
+  /** Calls without a signed-in caller: signing in, public pages. */
   open: 64 * 1024,
   /** Settings, ids, conditions: most calls. */
   call: 1024 * 1024,
-  /** What a message says, as HTML and as a design, and large sets of contacts. */
+  /** The content of a message, as HTML and as a design, and large sets of contacts. */
   content: 8 * 1024 * 1024,
 } as const
 
@@ -29,7 +29,7 @@ export interface Endpoint {
   readonly method: Method
   /** `/v3/marketing/senders/:id`: parameters as `:name`, matched by `params`. */
   readonly path: `/v3/${string}`
-  /** Who may call. A call that only reads needs a read scope, even if its method is POST. */
+  /** The callers that are allowed. A call that only reads needs a read scope, even if its method is POST. */
   readonly scope: CallScope
   /** One sentence for the reference page. */
   readonly summary: string
@@ -51,9 +51,9 @@ export interface Endpoint {
   /** Starts work that outlives the call, which the drawer of background jobs shows. */
   readonly startsJob?: true
   readonly status: 200 | 201 | 202 | 204
-  /** How its refusals are enveloped, by status, where the public file has a form of its own. */
+  /** The envelopes of its refusals, by status, where the public API has a form of its own. */
   readonly envelopes?: Readonly<Partial<Record<number, Envelope>>>
-  /** Refusals of this call. Those that every call can give (401, 403, 429, invalid input) are not listed. */
+  /** Refusals of this call. Refusals that every call can give (401, 403, 429, invalid input) are not listed. */
   readonly refuses?: readonly ErrorCode[]
 }
 

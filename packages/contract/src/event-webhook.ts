@@ -9,7 +9,7 @@ export const eventWebhookLimits = {
   secret: 2000,
   /** Events that one call of a webhook carries at most. */
   batch: 1000,
-  /** How large that call may be, in bytes. */
+  /** The maximum size of that call, in bytes. */
   batchBytes: 768 * 1024,
   /** After this time an event that could not be handed over is given up. */
   hours: 24,
@@ -57,7 +57,7 @@ const OAuth = z.object({
   oauth_token_url: credential,
 })
 
-/** What a call sets of a webhook. */
+/** The fields of a webhook that a call sets. */
 export const EventWebhookFields = z.extend(z.extend(Choice, OAuth.shape), {
   enabled: z.optional(z.boolean()),
   url: z.optional(url),

@@ -21,7 +21,7 @@ export const formLimits = {
   origins: 50,
   mailSubject: 255,
   mailText: 1000,
-  /** Longest value that somebody can send for a text field. */
+  /** The longest value that a visitor can send for a text field. */
   value: 1000,
   pageSize: 100,
 } as const
@@ -46,7 +46,7 @@ export const formReservedFields = [
 ] as const satisfies readonly ContactTextField[]
 export type FormReservedField = (typeof formReservedFields)[number]
 
-/** A form has at least one of them, and at least one is required. */
+/** A form has at least one of these fields, and at least one is required. */
 export const formIdentifiers = ['email', 'phone_number_id'] as const
 
 /** The name of a reserved field, or the id of a custom one. */
@@ -61,7 +61,10 @@ export const FormField = z.object({
 })
 export type FormField = z.output<typeof FormField>
 
-/** A field that nobody sees: it gets one value for everybody, or that of a parameter of the page's address (`utm_source`). */
+/**
+ * A field that visitors do not see: it has the same value for everybody, or the value of a parameter of the page's
+ * address (`utm_source`).
+ */
 export const FormHiddenField = z.object({
   field,
   source: z.enum(['constant', 'parameter']),
@@ -91,8 +94,8 @@ export type FormMail = z.output<typeof FormMail>
 const notifyAddress = z.nullable(z.union([z.literal('default'), uuid]))
 
 /**
- * What the author of a form edits, whole. A draft may be incomplete: `problems` of the answer say what is missing before it
- * can be applied.
+ * The fields of a form that its author edits, always all of them. A draft may be incomplete: `problems` in the answer
+ * name the parts that are missing before it can be applied.
  */
 export const FormContent = z.object({
   header: text({ max: formLimits.header }),
@@ -100,7 +103,7 @@ export const FormContent = z.object({
   fields: z.array(FormField).check(z.maxLength(formLimits.fields)),
   hidden_fields: z.array(FormHiddenField).check(z.maxLength(formLimits.hiddenFields)),
   button: text({ max: formLimits.button }),
-  /** What people agree to; empty: nothing is shown. It is stored with each consent. */
+  /** The text that people agree to; empty: none is shown. It is stored with each consent. */
   consent_text: text({ max: formLimits.consent }),
   /** People have to tick a box beside the consent text. */
   consent_required: z.boolean(),
@@ -109,19 +112,19 @@ export const FormContent = z.object({
   /** The list that contacts are added to; null: all contacts. */
   list_id: z.nullable(uuid),
   confirmation_message: text({ max: formLimits.message }),
-  /** Where people are led afterwards, in place of the message; empty: nowhere. */
+  /** The address that people are led to after sending, instead of the message; empty: none. */
   redirect_url: webAddressOrNone,
   /**
-   * The notification address that is mailed who signed up: its id, or `default` for the account's own. It gets nothing while it is
-   * not confirmed. Null: nobody.
+   * The notification address that gets a mail about each signup: its id, or `default` for the account's own. No mails go
+   * out before it is confirmed. Null: no mails.
    */
   notify_address_id: notifyAddress,
   /** People become contacts when they follow a link that is mailed to them. */
   double_opt_in: z.boolean(),
-  /** Who that mail comes from; null: the first verified sender of the account. */
+  /** The sender of that mail; null: the first verified sender of the account. */
   sender_id: z.nullable(z.number()),
   mail: FormMail,
-  /** Browsers solve a small task before they send, which costs machines time. Nobody has to read or click anything. */
+  /** Browsers solve a small task before they send, which costs machines time. Visitors have nothing to read or click. */
   captcha: z.boolean(),
   /** Language of the texts that are not written by the author. */
   language: z.enum(['en', 'de']),
@@ -138,7 +141,7 @@ export const FormContent = z.object({
 })
 export type FormContent = z.output<typeof FormContent>
 
-/** As an author saves it. What was added after clients had been written may be left out, and stays as it is. */
+/** The fields that an author saves. A field added after clients had been written may be left out, and keeps its value. */
 export const FormDraft = z.extend(FormContent, { notify_address_id: z.optional(notifyAddress) })
 export type FormDraft = z.output<typeof FormDraft>
 
@@ -154,7 +157,7 @@ export const FormSlug = z
 
 export const FormName = nameText({ max: formLimits.name })
 
-/** Why a form can't be applied, or what happened to it. */
+/** The reasons why a form can't be applied, and the notes about a form. */
 export const formProblemCodes = [
   // It can't be applied.
   'identifier_missing',
@@ -166,18 +169,18 @@ export const formProblemCodes = [
   'sender_missing',
   'consent_text_missing',
   'double_opt_in_without_email',
-  // It can; what is named is left out until it is chosen anew.
+  // The form can be applied; the named part is left out until its author chooses it again.
   'list_gone',
   'field_gone',
   'notify_unheard',
-  // It can; a new form came with this text, which asks for another one.
+  // The form can be applied; it still has the text of a new form, which its author should replace.
   'text_placeholder',
 ] as const
 export type FormProblemCode = (typeof formProblemCodes)[number]
 
 export const FormProblem = z.object({
   code: z.enum(formProblemCodes),
-  /** Whether it keeps the form from being applied. */
+  /** True if the problem keeps the form from being applied. */
   blocks: z.boolean(),
   /** The field it is about: `fields.2`, `list_id`. */
   at: z.string(),

@@ -26,7 +26,7 @@ export const FormStats = z.object({
 })
 export type FormStats = z.output<typeof FormStats>
 
-/** What somebody agreed to by a form. It is kept while the contact is, also when the form was deleted. */
+/** The consent that a person gave by a form. It is kept as long as the contact, even after the form was deleted. */
 export const FormConsent = z.object({
   id: z.string(),
   contact_id: z.string(),

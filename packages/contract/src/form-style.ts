@@ -36,7 +36,7 @@ export const FormStyle = z.object({
 })
 export type FormStyle = z.output<typeof FormStyle>
 
-/** How a new form looks in an account without a brand kit. */
+/** The look of a new form in an account without a brand kit. */
 export const standardFormStyle: FormStyle = {
   page_color: '#f4f4f5',
   background_color: '#ffffff',
