@@ -6,7 +6,7 @@ import { instant, Metadata, pageQuery } from './wire.ts'
 const params = z.object({ id: z.string().check(z.maxLength(64)) })
 const revision = z.optional(z.number().check(z.int()))
 
-/** Where a form can be found and from where it can be embedded. */
+/** The addresses of a form, and the sites that may embed it. */
 const addresses = {
   page_url: z.string(),
   embed_url: z.string(),
@@ -19,11 +19,11 @@ const summary = {
   id: z.string(),
   name: z.string(),
   slug: z.string(),
-  /** `published`: visitors see what was applied last. */
+  /** `published`: visitors see the version that was applied last. */
   status: z.enum(['draft', 'published']),
-  /** What is saved differs from what visitors see. */
+  /** True if the draft differs from the version that visitors see. */
   has_changes: z.boolean(),
-  /** Of what visitors see; of the draft while nothing was applied. Null: all contacts. */
+  /** The list of the published version, or of the draft before the first one. Null: all contacts. */
   list: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** Its list was deleted: people are added to all contacts. */
   list_gone: z.boolean(),
@@ -50,18 +50,18 @@ export type FormSummary = z.output<typeof FormSummary>
 
 export const Form = z.object({
   ...summary,
-  /** What its author edits. */
+  /** The version that its author edits. */
   draft: FormContent,
-  /** What visitors see; null before it was applied for the first time. */
+  /** The version that visitors see; null before the first one. */
   published: z.nullable(FormContent),
-  /** How often it was applied. Consents name the version that people saw. */
+  /** The number of times that the form was applied. Consents name the version that people saw. */
   version: z.number(),
   /** Of the draft. */
   problems: z.array(FormProblem),
 })
 export type Form = z.output<typeof Form>
 
-/** A change; what is left out stays. `draft` is whole. */
+/** A change; fields left out stay as they are. `draft` is always whole. */
 export const FormChange = z.object({
   name: z.optional(FormName),
   /** Its address changes at once, and the former one no longer works. */
@@ -92,7 +92,7 @@ export const forms = {
     status: 200,
     answer: z.object({
       result: z.array(FormSummary),
-      /** Of the account, whatever is searched. */
+      /** The number of all forms of the account, whatever the search. */
       form_count: z.number(),
       form_limit: z.number(),
       _metadata: Metadata,

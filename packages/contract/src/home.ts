@@ -20,7 +20,7 @@ export type HomePeriod = z.output<typeof Period>
 
 const Send = z.object({ id: z.string(), name: z.string() })
 
-/** What waits for a person. */
+/** The kinds of things that wait for a person. */
 export const attentionKinds = [
   'send_held',
   'send_paused',
@@ -44,9 +44,9 @@ export const Home = z.object({
     texts: z.number(),
   }),
   audience: ContactGrowth,
-  /** The next ones, soonest first. */
+  /** The next scheduled sends, soonest first. */
   scheduled: z.array(z.extend(Send, { send_at: z.nullable(instant) })),
-  /** Those changed last. */
+  /** The drafts that were changed last. */
   drafts: z.array(z.extend(Send, { updated_at: instant })),
   /** Being sent now, with recipients that have an outcome and all recipients. */
   running: z.array(z.extend(Send, { finished: z.number(), total: z.number() })),

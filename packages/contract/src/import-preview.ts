@@ -23,13 +23,16 @@ export const ImportPreview = z.object({
       field_id: z.nullable(z.string()),
       /** The type of custom field that fits the values of the first thousand rows: all of them, or 95 % for dates. */
       field_type: z.enum(fieldTypes),
-      /** How many of these values don't fit that type, and the first of them. */
+      /** The number of these values that don't fit the type, and the first of them. */
       misfits: z.nullable(z.object({ count: z.number(), cell: z.string() })),
       /** The decimal mark of the numbers in the first thousand rows; null when there are none or they contradict each other. */
       decimal_mark: z.nullable(z.enum(['comma', 'point'])),
-      /** A number such as 2.500 and what it is with each mark; null when the column has none. */
+      /** A number such as 2.500 and its value with each decimal mark; null if the column has none. */
       number_example: z.nullable(z.object({ cell: z.string(), comma: z.number(), point: z.number() })),
-      /** The column says who has unsubscribed: how, and how many of the first thousand rows say so, with some of the values. */
+      /**
+       * Present if the column tells that people have unsubscribed: the way it tells it, the number of such rows among the
+       * first thousand, and some of the values.
+       */
       status: z.nullable(
         z.object({
           meaning: z.enum(statusMeanings),
@@ -39,11 +42,11 @@ export const ImportPreview = z.object({
       ),
       /** The order of day and month in dates such as 12/31/2025 in the first thousand rows; null when there are none or both orders fit. */
       date_order: z.nullable(z.enum(['month_first', 'day_first'])),
-      /** A date of the column and what it means in each order; null where it is no day in that order. */
+      /** A date of the column and its meaning in each order; null where it is no day in that order. */
       date_example: z.nullable(
         z.object({ cell: z.string(), month_first: z.nullable(instant), day_first: z.nullable(instant) }),
       ),
-      /** Whether the first thousand rows have times without a zone. They are read in `time_zone`. */
+      /** True if the first thousand rows have times without a zone. They are read in `time_zone`. */
       has_local_times: z.boolean(),
     }),
   ),
@@ -53,7 +56,7 @@ export const ImportPreview = z.object({
   header_row: z.number(),
   /** The first rows of the file, to choose that row from: their first cells. */
   first_rows: z.array(z.array(z.string())),
-  /** How many of the first thousand rows there are. */
+  /** The number of rows looked at: the first thousand, or fewer in a short file. */
   sampled_rows: z.number(),
   /** The earlier choices, when the file has been checked before. */
   field_mappings: z.nullable(z.array(z.nullable(z.string()))),

@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { importLimits } from './import-limits.ts'
 
 /**
- * How a file is read where it is ambiguous. 1/2/2026 is January 2 (`month_first`) unless the import was started with
- * `day_first`. Times without a zone are in the account's time zone. Numbers such as 2.500 are read with the decimal mark
- * that the first thousand rows of their column show. Where none does, it is a comma in files separated by semicolons.
+ * The rules for reading a file where it is ambiguous. 1/2/2026 is January 2 (`month_first`) unless the import was started
+ * with `day_first`. Times without a zone are in the account's time zone. Numbers such as 2.500 are read with the decimal
+ * mark that the first thousand rows of their column show. Without such rows, it is a comma in files separated by
+ * semicolons.
  */
 export const ImportReading = z.object({
   date_order: z.optional(z.enum(['month_first', 'day_first'])),
-  /** Whether the comma is the decimal mark where neither `decimal_marks` nor the first rows say so. */
+  /** True if the comma is the decimal mark where neither `decimal_marks` nor the first rows decide it. */
   decimal_comma: z.optional(z.boolean()),
   /** One entry a column, in the file's order; null where the column itself decides. */
   decimal_marks: z.optional(
@@ -24,12 +25,16 @@ export const ImportReading = z.object({
 export type ImportReading = z.output<typeof ImportReading>
 
 /**
- * What a column of another tool's export says. `status`: a word, such as "unsubscribed" or "blocklisted". `consent`: "no"
- * means that mail is not wanted. `opt_out`: anything but "no" means so, such as the time of leaving.
+ * The meaning of a column in another tool's export. `status`: a word, such as "unsubscribed" or "blocklisted". `consent`:
+ * "no" means that mail is not wanted. `opt_out`: any value but "no" means that mail is not wanted, such as the time of
+ * leaving.
  */
 export const statusMeanings = ['status', 'consent', 'opt_out'] as const
 
-/** The people of a file who have unsubscribed elsewhere. A person with several rows has if one of them says so. */
+/**
+ * The people of a file who have unsubscribed elsewhere. A person with several rows has unsubscribed if one of the rows
+ * tells it.
+ */
 export const UnsubscribedElsewhere = z.object({
   columns: z.optional(
     z
@@ -43,7 +48,7 @@ export const UnsubscribedElsewhere = z.object({
   ),
   /** Everyone in the file has. */
   everyone: z.optional(z.boolean()),
-  /** Whether they are imported as unsubscribed, or left out. */
+  /** Imports them as unsubscribed, or leaves them out. */
   act: z.enum(['unsubscribe', 'leave_out']),
   /** The group they are unsubscribed from; without one, from everything. */
   group_id: z.optional(z.nullable(z.number().check(z.int(), z.minimum(1)))),

@@ -1,6 +1,8 @@
 import { type ContactFieldId, type ContactInput, contactFieldIds, identifierKinds } from './contacts.ts'
 
-/** Which value of a person goes into which field. `path` is a JSON pointer (RFC 6901) within the person: `/address/city`. */
+/**
+ * The assignment of a person's value to a field. `path` is a JSON pointer (RFC 6901) within the person: `/address/city`.
+ */
 export interface IncomingMapping {
   path: string
   field_id: string
@@ -32,7 +34,7 @@ function pointerTo(base: string, name: string): string {
   return `${base}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-/** How a path is shown: `address.city`. */
+/** The form of a path on screens: `address.city`. */
 export function shownPath(pointer: string): string {
   return pointer
     .split('/')
@@ -41,14 +43,14 @@ export function shownPath(pointer: string): string {
     .join('.')
 }
 
-/** The people of a call: the entries of a list, or the one that it is about; null where there is nobody. */
+/** The people of a call: the entries of a list, or the single person at the top; null without any. */
 export function itemsOf(payload: unknown, itemsPath: string): Json[] | null {
   const found = valueAt(payload, itemsPath)
   const items = Array.isArray(found) ? found : [found]
   return items.length > 0 && items.every(isObject) ? items : null
 }
 
-/** Where the people of a call may be: at its top, and in every list of objects. */
+/** The places where the people of a call may be: at its top, and in every list of objects. */
 export function itemPaths(payload: unknown): string[] {
   const paths: string[] = []
   const look = (value: unknown, pointer: string, depth: number) => {
@@ -102,7 +104,7 @@ export function contactFrom(item: unknown, mappings: readonly IncomingMapping[])
   return Object.keys(custom).length > 0 ? { ...contact, custom_fields: custom } : contact
 }
 
-/** Whether somebody can be known again: by an email address or another identifier. */
+/** True if the person can be recognized later: by an email address or another identifier. */
 export function hasIdentifier(contact: ContactInput): boolean {
   return identifierKinds.some((kind) => (contact[kind] ?? '').trim() !== '')
 }

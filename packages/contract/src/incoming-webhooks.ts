@@ -16,7 +16,7 @@ export const incomingLimits = {
   people: 1000,
   /** Calls that the log keeps of each. */
   log: 200,
-  /** How far the time of a signature may be from ours, in seconds. */
+  /** The largest difference between the time of a signature and ours, in seconds. */
   toleranceSeconds: 300,
 } as const
 
@@ -41,7 +41,7 @@ export const IncomingWebhookInput = z.object({
 })
 export type IncomingWebhookInput = z.output<typeof IncomingWebhookInput>
 
-/** What is left out stays as it is. */
+/** Fields left out stay as they are. */
 export const IncomingWebhookPatch = z.object({
   label: z.optional(label),
   items_path: z.optional(path),
@@ -56,7 +56,7 @@ export type IncomingWebhookPatch = z.output<typeof IncomingWebhookPatch>
 export const IncomingWebhook = z.object({
   id: z.string(),
   label: z.string(),
-  /** Where other programs post to. */
+  /** The address that other programs post to. */
   url: z.string(),
   items_path: z.string(),
   field_mappings: z.array(Mapping),
@@ -123,9 +123,9 @@ export const incomingWebhooks = {
     body: z.object({ sample, items_path: z.optional(path) }),
     status: 200,
     answer: z.object({
-      /** Where people may be in the example. */
+      /** The places in the example where people may be. */
       items_paths: z.array(z.string()),
-      /** The one that is looked at. */
+      /** The place that is used. */
       items_path: z.string(),
       values: z.array(
         z.object({ path: z.string(), samples: z.array(z.string()), field_id: z.nullable(z.string()) }),

@@ -10,7 +10,7 @@ export const integrationLimits = {
   url: 2000,
   /** Events in one call. */
   batch: 100,
-  /** How large one call is at most, in bytes; the event-streaming service takes 500 KB. */
+  /** The maximum size of one call, in bytes; the event-streaming service takes 500 KB. */
   batchBytes: 450 * 1024,
   /** Calls that the log keeps of each integration. */
   log: 200,
@@ -20,11 +20,11 @@ export const integrationLimits = {
   replayDays: 30,
 } as const
 
-/** Where events are sent. The public API knows `Segment` alone; `Webhook` is ours. */
+/** The services that events are sent to. The public API knows only `Segment`; `Webhook` is ours. */
 export const destinations = ['Segment', 'Webhook'] as const
 export type Destination = (typeof destinations)[number]
 
-/** Events by what they say, as the screens group them. */
+/** Events grouped by meaning, as the screens show them. */
 export const emailEventGroups = {
   delivery: ['processed', 'deferred', 'delivered', 'drop', 'bounce'],
   engagement: ['open', 'machine_opened', 'click', 'spamreport'],
@@ -79,7 +79,7 @@ export const IntegrationInput = z.discriminatedUnion('destination', [
 ])
 export type IntegrationInput = z.output<typeof IntegrationInput>
 
-/** What is left out stays as it is. */
+/** Fields left out stay as they are. */
 export const IntegrationPatch = z.object({
   destination: z.optional(z.enum(destinations)),
   label: z.optional(label),
@@ -101,8 +101,8 @@ export const integrationStates = ['active', 'paused', 'retrying', 'error'] as co
 export type IntegrationState = (typeof integrationStates)[number]
 
 /**
- * How the calls of the last hour went, as far as the log reaches. good: fewer than one in a hundred failed. fair: more. poor:
- * half or more. unknown: there were none.
+ * The success of the last hour's calls, as far as the log reaches. good: fewer than one in a hundred failed. fair: more.
+ * poor: half or more. unknown: there were none.
  */
 export const integrationHealths = ['good', 'fair', 'poor', 'unknown'] as const
 export type IntegrationHealth = (typeof integrationHealths)[number]
@@ -114,7 +114,7 @@ const Delivery = z.object({
   delivered_at: z.nullable(instant),
   /** Calls without success in a row. */
   failures: z.number(),
-  /** What went wrong last; it stays when later calls are taken. */
+  /** The last failure; it stays when later calls succeed. */
   last_error: z.nullable(z.string()),
   last_status: z.nullable(z.number()),
   last_error_at: z.nullable(instant),
@@ -154,14 +154,14 @@ export const DeliveredBatch = z.object({
   /** test: a person sent samples. */
   kind: z.enum(['events', 'test']),
   event_count: z.number(),
-  /** Null when nobody answered. */
+  /** Null without an answer. */
   status: z.nullable(z.number()),
   latency_ms: z.number(),
   /** Null: it was taken. */
   problem: z.nullable(z.string()),
-  /** What was posted, with masked addresses. Of a long one the first events are kept. */
+  /** The posted body, with masked addresses. Only the first events of a long one are kept. */
   body: z.string(),
-  /** How many events `body` shows. */
+  /** The number of events in `body`. */
   shown_count: z.number(),
 })
 export type DeliveredBatch = z.output<typeof DeliveredBatch>

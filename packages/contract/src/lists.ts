@@ -17,7 +17,7 @@ export type List = z.output<typeof List>
 const ListId = z.object({ id: z.string().check(z.maxLength(64)) })
 export const ListName = z.object({ name: nameText({ max: listLimits.name }) })
 
-/** What uses a list: it mails it, excludes it, reads it, or adds people to it. */
+/** The users of a list: they mail it, exclude it, read it, or add people to it. */
 export const ListUse = z.object({
   kind: z.enum(['single_send', 'automation', 'segment', 'signup_form']),
   id: z.string(),

@@ -17,7 +17,7 @@ export const mailSendLimits = {
   substitutionBytes: 10_000,
   groupsToDisplay: 25,
   contents: 10,
-  /** How far ahead `send_at` may lie. */
+  /** The number of hours that `send_at` may lie ahead. */
   hoursAhead: 72,
   /** Size of a whole call, with attachments in base64. */
   bytes: 30 * 1024 * 1024,

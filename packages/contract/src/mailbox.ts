@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { instant, Metadata, pageQuery, text, uuid } from './wire.ts'
 
 export const mailboxLimits = {
-  /** Most messages kept. The oldest are deleted when new ones arrive. */
+  /** The most messages kept. The oldest are deleted when new ones arrive. */
   messages: 10_000,
   pageSize: 50,
   search: 200,

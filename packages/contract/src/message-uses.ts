@@ -4,15 +4,15 @@ const User = z.object({
   id: z.string(),
   name: z.string(),
   status: z.string(),
-  /** It is scheduled, was live or is published, so what it uses can't be deleted. */
+  /** True if it is scheduled, published or was live, so the things it uses can't be deleted. */
   locks: z.boolean(),
 })
 
-/** What mail of a sender or of an unsubscribe group is written in, last changed first. */
+/** The messages that use a sender or an unsubscribe group, last changed first. */
 export const MessageUses = z.object({
-  /** Unsent ones. What was sent keeps its sender and its group. */
+  /** Unsent ones only. A sent Single Send keeps its sender and its group. */
   single_sends: z.array(User),
-  /** In what is saved or in what people go through. */
+  /** Automations that use it in their draft or in the published version. */
   automations: z.array(User),
   /** Signup forms whose confirmation mails need it, as saved or as visitors see them. */
   signup_forms: z.array(User),

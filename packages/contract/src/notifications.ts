@@ -10,16 +10,16 @@ export const notificationLimits = {
 } as const
 
 interface Catalogued {
-  /** What it means to the reader: something is finished, is to be done, or went wrong. */
+  /** The meaning for the reader: something is finished, something is to be done, or something failed. */
   tone: 'done' | 'todo' | 'failed'
-  /** Whether an address that never chose gets mails about it. */
+  /** True if an address without a choice of its own gets mails about it. */
   isMailed: boolean
 }
 
 /**
- * Everything that an account can be notified of. A new event is one line here, its texts (`event` in the messages of
+ * All events that an account is notified of. A new event is one line here, its texts (`event` in the messages of
  * `notifications`; `event`, `subject`, `sentence` and `button` in those of `notification-mails`) and, where a name and a
- * link don't say enough, its facts (`features/notifications/facts.ts` of the server).
+ * link are not enough, its facts (`features/notifications/facts.ts` of the server).
  */
 export const notificationCatalogue = {
   import_done: { tone: 'done', isMailed: true },
@@ -28,9 +28,9 @@ export const notificationCatalogue = {
   export_failed: { tone: 'failed', isMailed: true },
   /** A segment that took long to evaluate is ready. */
   segment_ready: { tone: 'done', isMailed: false },
-  /** A segment can't be evaluated until somebody changes it. */
+  /** A segment can't be evaluated until a user changes it. */
   segment_failed: { tone: 'failed', isMailed: true },
-  /** The same, because somebody deleted a list or field that it reads. They were told before. */
+  /** The same, because a list or field that it reads was deleted. The user was warned before the deletion. */
   segment_part_deleted: { tone: 'failed', isMailed: false },
   /** An account has 90 % of the contacts that its plan allows. */
   contact_limit: { tone: 'todo', isMailed: false },
@@ -51,11 +51,11 @@ export const notificationCatalogue = {
   webhook_failed: { tone: 'failed', isMailed: true },
   /** An integration can't hand over events, and does not recover by itself. */
   integration_failed: { tone: 'failed', isMailed: true },
-  /** One of which it was said that it fails takes events again. */
+  /** An integration that was reported as failing takes events again. */
   integration_recovered: { tone: 'done', isMailed: false },
   /** A record of an authenticated domain is not published any more. */
   domain_lost: { tone: 'failed', isMailed: true },
-  /** Somebody asked on a public page for their data to be erased. */
+  /** A person asked on a public page for the erasure of their data. */
   erasure_requested: { tone: 'todo', isMailed: true },
   /** Contacts whose addresses are one mailbox in several spellings became one, once, after an upgrade. */
   contacts_merged: { tone: 'done', isMailed: false },
@@ -87,7 +87,7 @@ export const NotificationAddress = z.object({
 })
 export type NotificationAddress = z.output<typeof NotificationAddress>
 
-/** What happened, as the inbox in the app shows it. It is kept for a month. */
+/** An event as the inbox in the app shows it. It is kept for a month. */
 export const InboxEntry = z.object({
   id: uuid,
   event: z.enum(notificationEvents),
@@ -97,7 +97,7 @@ export const InboxEntry = z.object({
   title: z.string(),
   text: z.string(),
   lines: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** Where to see or mend it, and what that is called. */
+  /** The page where the reader can see or repair it, and the text of the link. */
   link: z.object({ label: z.string(), path: z.string() }),
 })
 export type InboxEntry = z.output<typeof InboxEntry>

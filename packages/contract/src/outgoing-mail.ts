@@ -16,9 +16,9 @@ const OutgoingMail = z.object({
   state: z.enum(['on', 'off']),
   reason: z.nullable(z.enum(sendingOffReasons)),
   since: z.nullable(instant),
-  /** Whether the caller may confirm that this copy sends mail. */
+  /** True if the caller may confirm that this copy sends mail. */
   can_confirm: z.boolean(),
-  /** Whether mail arrives in the built-in mailbox, or did once and is still there. */
+  /** True if mail arrives in the built-in mailbox, or arrived once and is still there. */
   has_mailbox: z.boolean(),
 })
 
@@ -48,7 +48,7 @@ export const poolNameLength = 64
 
 const poolName = z.string().check(z.maxLength(poolNameLength))
 
-/** Pools of sending addresses. The operator names them; what they mean is known to the mail server that messages go through. */
+/** Pools of sending addresses. The operator names them; only the mail server behind the product knows their meaning. */
 export const ipPools = {
   list: endpoint({
     method: 'GET',

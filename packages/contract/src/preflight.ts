@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { type VariationLetter, variationLetters } from './ab-tests.ts'
 import type { ErrorCode } from './refusals.ts'
 
-/** What a finding is about, in the order of the list. */
+/** The cards of the review page, which findings belong to, in the order of the list. */
 export const reviewCards = ['sender', 'subject', 'content', 'recipients', 'unsubscribe', 'schedule'] as const
 export type ReviewCard = (typeof reviewCards)[number]
 
-/** Warnings that the message alone shows. The editors find the same ones while it is being written. */
+/** Warnings that follow from the message alone. The editors show the same ones while it is being written. */
 export const messageWarnings = [
   'image_only',
   'text_placeholder',
@@ -85,7 +85,7 @@ export const PreflightFinding = z.object({
   parameter: z.record(z.string(), z.unknown()),
   /** The letter of the variation that it is about; absent where it is about all of them or there is no A/B test. */
   variation: z.optional(z.enum(variationLetters)),
-  /** Where in the message it is: the ID of a module, or a line and column of the part. Null for the whole message. */
+  /** The place in the message: the ID of a module, or a line and column of the part. Null for the whole message. */
   place: z.nullable(
     z.object({
       module: z.nullable(z.string()),

@@ -14,10 +14,11 @@ export type ParsedInput<S extends Schema> =
   | { success: false; issues: readonly InputIssue[] }
 
 /**
- * Parses what a caller sent, by one rule for optional fields: null, "" and {} count as left out where the field takes no such value.
- * Where it does, they keep their meaning, as the null that clears a field does. A required field is refused as it came. An empty list
- * is never left out, because a filter that is left out may mean all. A PATCH or PUT with "" for a text that can't be empty is refused:
- * its caller means to empty the text. A call with `refusesBlanks` refuses all of them.
+ * Parses the input of a call by one rule for optional fields: null, "" and {} count as left out, except in fields that
+ * take such values. There they keep their meaning: null clears a field. A required field is refused for the value that it
+ * came with. An empty list never counts as left out, because a missing filter may mean all. A PATCH or PUT with "" for a
+ * text that can't be empty is refused: its caller means to empty the text. A call with `refusesBlanks` refuses all blank
+ * values.
  */
 export function readInput<S extends Schema>(
   schema: S,
@@ -65,7 +66,7 @@ function readsNumber(field: Schema, value: unknown): boolean {
 
 interface Blank {
   path: Path
-  /** Why the schema refuses it. */
+  /** The reason why the schema refuses the input. */
   issue: InputIssue
 }
 
@@ -122,7 +123,7 @@ function remove(root: unknown, path: Path): void {
   if (isRecord(owner)) delete owner[path.at(-1) as PropertyKey]
 }
 
-/** What stands at a path of a value; undefined where nothing does. */
+/** The value at a path; undefined without any. */
 export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key],

@@ -1,4 +1,7 @@
-/** Characters that show nothing by themselves, without those of Arabic and Syriac that Unicode calls formats but that show. */
+/**
+ * Characters that show nothing by themselves, without the characters of Arabic and Syriac that Unicode calls formats but
+ * that show.
+ */
 const unseen =
   /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu
 const spaces = /[\t\n\r\u2028\u2029]|(?!\u3000)\p{Zs}/gu
@@ -9,8 +12,8 @@ const shaped =
 const pictured = /(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)$/u
 
 /**
- * A name as people read it: composed (NFC), with plain spaces, trimmed, and without characters that nobody sees, so that no two names
- * of one account look alike and differ. Joiners and selectors stay where they make an emoji or a letter.
+ * A name as people read it: composed (NFC), with plain spaces, trimmed, and without invisible characters, so that no two
+ * names of one account look alike and differ. Joiners and selectors stay where they make an emoji or a letter.
  */
 export function readableName(text: string): string {
   return text

@@ -374,7 +374,7 @@ export const commonRefusals = [
   'temporarily_unavailable',
 ] as const satisfies readonly ErrorCode[]
 
-/** One entry of an error answer. `error_id` is our stable code; the rest is what the public clients read. */
+/** One entry of an error answer. `error_id` is our stable code; public clients read the rest. */
 export interface WireError {
   message: string
   /** Absent when no input is at fault; null with 401 and 429, as in the public API. */
@@ -392,7 +392,7 @@ export interface WireError {
 }
 
 /** The body of every error answer: a superset of the public API's envelopes. */
-/** The errors of a refused call, in whatever envelope they came; undefined for any other body. */
+/** The errors of a refused call, in any envelope; undefined for any other body. */
 export function errorsIn(body: unknown): Partial<WireError>[] | undefined {
   const errors = Array.isArray(body) ? body : (body as { errors?: unknown } | null | undefined)?.errors
   return Array.isArray(errors) ? errors : undefined

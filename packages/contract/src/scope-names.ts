@@ -116,7 +116,7 @@ const single = [
 /** A scope of the public API. */
 export type Scope = `${(typeof areas)[number]}.${Verb}` | (typeof single)[number]
 
-/** All scopes that the public API documents, including those of features we don't have: clients put them into API keys. */
+/** All scopes that the public API documents, including scopes of features we don't have: clients put them into API keys. */
 export const scopes: readonly Scope[] = [
   ...areas.flatMap((area) => verbs.map((verb) => `${area}.${verb}` as const)),
   ...single,

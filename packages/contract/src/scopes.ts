@@ -1,6 +1,9 @@
 import { type Scope, scopes, type Verb, verbs } from './scope-names.ts'
 
-/** Scopes with a second name. Marketing has two families of scopes for the same calls; only one has verbs that write. */
+/**
+ * Scopes with a second name. Marketing has two families of scopes for the same calls; only one family has verbs that
+ * write.
+ */
 const standsFor: Readonly<Record<string, readonly string[]>> = {
   designs: ['design_library'],
   marketing: ['marketing_campaigns'],
@@ -9,8 +12,8 @@ const standsFor: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Whether a granted name includes a scope. The name of an area (`templates`) includes all scopes below it. A verb of an area
- * includes the same verb below it: `templates.read` also includes `templates.versions.read`.
+ * True if a granted name includes a scope. The name of an area (`templates`) includes all scopes below it. A verb of an
+ * area includes the same verb below it: `templates.read` also includes `templates.versions.read`.
  */
 export function implies(held: string, scope: Scope): boolean {
   if (held === scope || scope.startsWith(`${held}.`)) return true
@@ -24,12 +27,12 @@ function isVerb(name: string): name is Verb {
   return (verbs as readonly string[]).includes(name)
 }
 
-/** Whether these granted names include a scope. Null means all scopes. */
+/** True if these granted names include a scope. Null means all scopes. */
 export function holds(held: readonly string[] | null, scope: Scope): boolean {
   return held === null || held.some((name) => implies(name, scope))
 }
 
-/** Whether a name can be granted: a documented scope, or an area of scopes. */
+/** True if a name can be granted: a documented scope, or an area of scopes. */
 export function isScope(name: string): boolean {
   return (
     Object.hasOwn(standsFor, name) || scopes.some((scope) => scope === name || scope.startsWith(`${name}.`))
@@ -42,8 +45,9 @@ export function scopesBehind(held: readonly string[] | null): Scope[] {
 }
 
 /**
- * Who may make a call: a caller with a scope, with any of several scopes, or with the scope for the value of a path
- * parameter; any caller with a token (`signed-in`); anybody (`public`: for signing in and for signed addresses).
+ * The callers that may make a call: callers with a scope, with any of several scopes, or with the scope for the value of
+ * a path parameter; all callers with a token (`signed-in`); everybody (`public`: for signing in and for signed
+ * addresses).
  */
 export type CallScope =
   | Scope
@@ -52,7 +56,7 @@ export type CallScope =
   | 'signed-in'
   | 'public'
 
-/** Whether a caller with these granted names may make a call with these path parameters. */
+/** True if a caller with these granted names may make a call with these path parameters. */
 export function mayCall(
   held: readonly string[] | null,
   asked: CallScope,

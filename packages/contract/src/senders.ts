@@ -19,8 +19,8 @@ export const SenderId = z.coerce.number().check(z.int(), z.minimum(1))
 
 export const domainStates = ['pending', 'verified', 'lost'] as const
 /**
- * How an authenticated domain is. `pending`: it was never verified. `lost`: it was, and a record is gone or changed. Mail is
- * signed while it is `verified` only.
+ * The states of an authenticated domain. `pending`: it was never verified. `lost`: it was verified, and a record is gone
+ * or changed. Mail is signed only while it is `verified`.
  */
 export type DomainState = (typeof domainStates)[number]
 

@@ -13,7 +13,7 @@ export const sendingLimits = {
 const whole = (max: number) => z.number().check(z.int(), z.minimum(1), z.maximum(max))
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
-/** What becomes of a campaign message that would be one too many: it is not sent, or it waits until it is none any more. */
+/** The fate of a campaign message above the limit: it is not sent, or it waits until the limit allows it. */
 export const aboveCap = ['skip', 'put_off'] as const
 export type AboveCap = (typeof aboveCap)[number]
 
@@ -32,7 +32,7 @@ export const QuietHours = z
   .object({
     from: time,
     to: time,
-    /** Whose clocks: those of the account, or of each person. */
+    /** The clock that counts: the account's, or each person's own. */
     zone: z.enum(['account', 'contact']),
   })
   .check(
@@ -54,7 +54,7 @@ export const SendingLimits = z.object({
 })
 export type SendingLimits = z.output<typeof SendingLimits>
 
-/** How the zones of the account's contacts are known. The sum is all contacts. */
+/** The sources of the time zones of the account's contacts. The numbers add up to all contacts. */
 export const KnownZones = z.object({
   /** The field has the name of a zone. */
   by_field: z.number(),
@@ -96,7 +96,7 @@ export const sendingLimitsCalls = {
     scope: 'marketing.read',
     summary: 'Of how many contacts the time zone is known, and how.',
     query: z.object({
-      /** Another field than the one that is set; empty: none. */
+      /** The field to try instead of the saved one; empty: none. */
       zone_field: z.optional(z.string().check(z.maxLength(100))),
     }),
     status: 200,

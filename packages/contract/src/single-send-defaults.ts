@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** What a new Single Send begins with in the app; null: nothing. -1 is the global unsubscribe. Calls of the API get none of it. */
+/**
+ * The values that a new Single Send has in the app; null: nothing. -1 is the global unsubscribe. Single Sends created by
+ * the API get none of them.
+ */
 export const SingleSendDefaults = z.object({
   sender_id: z.nullable(z.number().check(z.int())),
   suppression_group_id: z.nullable(z.number().check(z.int())),

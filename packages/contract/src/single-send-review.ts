@@ -7,8 +7,9 @@ import { instant, uuid } from './wire.ts'
 const params = z.object({ id: uuid })
 
 /**
- * How the recipients are counted, from the chosen lists and segments to those who get the message. Each step counts the
- * contacts it removes from those left by the step before: `listed` − `duplicates` − `without_email` − `excluded` − the suppressions in their order = `total`.
+ * The count of the recipients, from the chosen lists and segments to the people who get the message. Each step counts the
+ * contacts it removes from those left by the step before: `listed` − `duplicates` − `without_email` − `excluded` − the
+ * suppressions in their order = `total`.
  */
 export const Audience = z.object({
   listed: z.number(),
@@ -26,17 +27,17 @@ export const Audience = z.object({
 })
 export type Audience = z.output<typeof Audience>
 
-/** An audience that is too large to be counted while somebody waits is counted in the background. */
+/** An audience that is too large to be counted during a call is counted in the background. */
 export const AudienceNow = z.extend(Audience, {
   /**
-   * Present while it is counted: ask again. `counted_at` is when these numbers were counted; null: they were not, `listed` and
-   * `total` are the sums that lists and segments keep, and nobody is left out yet.
+   * Present while the count runs: ask again. `counted_at` is the time of these numbers; null: there is no count yet,
+   * `listed` and `total` are the sums that lists and segments keep, and no contacts are left out yet.
    */
   counting: z.optional(z.object({ counted_at: z.nullable(instant) })),
 })
 export type AudienceNow = z.output<typeof AudienceNow>
 
-/** Checks before a Single Send is sent: whether it is complete, who gets it and what it looks like. */
+/** Checks before a Single Send is sent: its completeness, its recipients and its look. */
 export const singleSendReview = {
   countAudience: endpoint({
     method: 'POST',

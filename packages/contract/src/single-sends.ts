@@ -41,7 +41,7 @@ export const singleSendLimits = {
   url: 2000,
 } as const
 
-/** Whom a sent email can be sent to again. */
+/** The recipients that a sent email can be sent to again. */
 export const resendGroups = ['not_opened', 'not_clicked'] as const
 export type ResendGroup = (typeof resendGroups)[number]
 
@@ -61,7 +61,10 @@ const name = nameText({ max: singleSendLimits.name })
 const ids = z.array(uuid)
 const category = text({ min: 1, max: singleSendLimits.categoryLength })
 
-/** Who gets it. The exclusions are our addition. The server checks the limits of all four, so that each has its own refusal. */
+/**
+ * The lists and segments that get it. The exclusions are our addition. The server checks the limits of all four, so that
+ * each has its own refusal.
+ */
 export const SendToFields = z.object({
   list_ids: z.optional(ids),
   segment_ids: z.optional(ids),
@@ -77,7 +80,7 @@ const content = z.string().check(z.maxLength(singleSendLimits.content))
 export const EmailConfigFields = z.object({
   subject: z.optional(text({ max: singleSendLimits.subject })),
   preheader: z.optional(text({ max: singleSendLimits.preheader })),
-  /** For the design editor, the HTML is converted to a document. The answer's warnings name what was lost. */
+  /** For the design editor, the HTML is converted to a document. The answer's warnings name the content that was lost. */
   html_content: z.optional(content),
   plain_content: z.optional(content),
   generate_plain_content: z.optional(z.boolean()),
@@ -93,7 +96,7 @@ export const EmailConfigFields = z.object({
   suppression_group_id: z.optional(z.nullable(z.coerce.number().check(z.int()))),
   custom_unsubscribe_url: z.optional(z.nullable(z.string().check(z.maxLength(singleSendLimits.url)))),
   sender_id: z.optional(z.nullable(z.coerce.number().check(z.int()))),
-  /** One of `GET /v3/ips/pools`. Where there are none, any name is kept. */
+  /** One of `GET /v3/ips/pools`. In an installation without pools, any name is kept. */
   ip_pool: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
 })
 export type EmailConfigFields = z.output<typeof EmailConfigFields>
@@ -113,7 +116,10 @@ export const SingleSendFields = z.object({
   sms_config: z.optional(SmsConfigFields),
   /** Our addition: at most so many messages leave in an hour; null: no limit. */
   messages_per_hour: z.optional(PerHour),
-  /** Changes nothing, so that a client can send back what it read. Another one than the answer's is named in its warnings. */
+  /**
+   * Changes nothing, so that a client can send back the object that it read. If it differs from the answer's, a warning
+   * names it.
+   */
   abtest: z.optional(z.unknown()),
 })
 export type SingleSendFields = z.output<typeof SingleSendFields>
@@ -167,7 +173,7 @@ export const SingleSend = z.object({
     sender_id: z.nullable(z.number()),
     ip_pool: z.nullable(z.string()),
   }),
-  /** Our addition: what it is sent by. A text message has an empty `email_config`. */
+  /** Our addition: the channel it is sent by. A text message has an empty `email_config`. */
   channels: z.array(z.enum(channels)),
   /** Our addition: only a text message has it. */
   sms_config: z.optional(SmsConfig),
@@ -182,7 +188,7 @@ export const SingleSend = z.object({
   messages_per_hour: z.optional(z.number()),
   /** Our addition: the imports that a due send waits for, so that it includes their contacts. Empty if it waits for none. */
   waiting_for: z.array(AwaitedImport),
-  /** Our addition: what is counted since it was sent; absent before. */
+  /** Our addition: the events that have been counted since it was sent; absent before. */
   tracking: z.optional(Counting),
 })
 export type SingleSend = z.output<typeof SingleSend>
@@ -216,7 +222,7 @@ export const SingleSendSummary = z.object({
       delivered: z.number(),
       /** Accepted by the mail server of the recipient, or by the provider of texts. */
       handed_over: z.number(),
-      /** Why it paused itself; null otherwise. */
+      /** The reason why it paused itself; null otherwise. */
       auto_pause: z.nullable(z.enum(pauseReasons)),
     }),
   ),

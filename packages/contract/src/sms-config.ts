@@ -20,14 +20,14 @@ export const smsLimits = {
   pageSize: 200,
 } as const
 
-/** What becomes of a text whose recipient has night: it waits for the morning, or it is not sent. */
+/** The fate of a text whose recipient has night: it waits for the morning, or it is not sent. */
 export const quietHoursActions = ['hold', 'skip'] as const
 export const QuietHoursAction = z.enum(quietHoursActions)
 export type QuietHoursAction = z.output<typeof QuietHoursAction>
 
 const messagingServiceSid = z.string().check(z.maxLength(64))
 
-/** What a text consists of. Only a Single Send with `channels: ["sms"]` has it. */
+/** The parts of a text. Only a Single Send with `channels: ["sms"]` has them. */
 export const SmsConfigFields = z.object({
   /** One of `GET /v3/marketing/sms/messaging_services`. */
   messaging_service_sid: z.optional(z.nullable(messagingServiceSid)),
@@ -35,16 +35,19 @@ export const SmsConfigFields = z.object({
   body: z.optional(z.string().check(z.maxLength(smsLimits.body))),
   /** Images of the library, in the order in which they are shown. */
   image_ids: z.optional(z.array(z.string().check(z.maxLength(64)))),
-  /** Whether the account's prefix, the name of its brand, comes first. */
+  /** True if the account's prefix, the name of its brand, comes first. */
   adds_prefix: z.optional(z.boolean()),
-  /** Whether the account's suffix, how to opt out, comes last. The first text to a number has it in any case. */
+  /** True if the account's suffix, the hint on opting out, comes last. The first text to a number has it in any case. */
   adds_suffix: z.optional(z.boolean()),
-  /** Whether links are replaced by short ones, so that clicks are counted. */
+  /** True if short links replace links, so that clicks are counted. */
   shortens_links: z.optional(z.boolean()),
   quiet_hours: z.optional(QuietHoursAction),
-  /** Whether contacts without a phone number ID get it at their `phone_number`, where that is a US number. */
+  /** True if contacts without a phone number ID get it at their `phone_number`, where that is a US number. */
   uses_phone_number: z.optional(z.boolean()),
-  /** That the author has permission to text those of whom no consent is stored. The server keeps who said so, and when. */
+  /**
+   * True if the author has permission to text people without a stored consent. The server keeps the author and the time
+   * of this statement.
+   */
   permission_confirmed: z.optional(z.boolean()),
 })
 export type SmsConfigFields = z.output<typeof SmsConfigFields>
@@ -74,7 +77,7 @@ export const SmsConfig = z.object({
   quiet_hours: QuietHoursAction,
   uses_phone_number: z.boolean(),
   permission_confirmed: z.boolean(),
-  /** Null while nobody has confirmed it. */
+  /** Null before a user confirms it. */
   permission: z.nullable(z.object({ by: z.nullable(z.string()), at: instant })),
 })
 export type SmsConfig = z.output<typeof SmsConfig>

@@ -1,13 +1,13 @@
 /**
- * Why a text waits, failed or may have arrived, where the provider did not say it of the text itself. Stored and answered as
- * codes, so that each reader gets the sentence in their language.
+ * The reasons why a text waits, failed or may have arrived, except those that the provider gives for the single text.
+ * Stored and answered as codes, so that each reader gets the sentence in their language.
  */
 export const smsReasonCodes = [
   /** No provider is connected. */
   'provider_missing',
-  /** No connection. `detail`: what happened. */
+  /** No connection. `detail`: the error of the network. */
   'provider_unreachable',
-  /** The text was handed over, and no answer came. `detail`: what happened. */
+  /** The text was handed over, and no answer came. `detail`: the error of the network. */
   'provider_silent',
   'provider_unreadable',
   /** It asks to slow down. `detail`: its code. */

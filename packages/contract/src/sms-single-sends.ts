@@ -9,28 +9,28 @@ import { instant, Metadata, pageQuery, uuid } from './wire.ts'
 const params = z.object({ id: uuid })
 
 /**
- * How the recipients of a text are counted. Each step counts the contacts that it removes from those left by the step before:
- * `listed` − `duplicates` − `excluded` − `without_number` − `opted_out` − `same_number` = `total`.
+ * The count of the recipients of a text. Each step counts the contacts that it removes from those left by the step
+ * before: `listed` − `duplicates` − `excluded` − `without_number` − `opted_out` − `same_number` = `total`.
  */
 export const SmsAudience = z.object({
   listed: z.number(),
   /** In several of the lists and segments. */
   duplicates: z.number(),
   excluded: z.number(),
-  /** Without a number, or with one that is not of the US. */
+  /** Contacts without a number, or with a number outside the US. */
   without_number: z.number(),
   opted_out: z.number(),
   /** Another contact of the audience has the same number; one of them gets the text. */
   same_number: z.number(),
   total: z.number(),
-  /** Of the total: those of whom no consent is stored. */
+  /** Of the total: people without a stored consent. */
   without_consent: z.number(),
-  /** Of the total: those who have quiet hours at the time of the send. */
+  /** Of the total: people who have quiet hours at the time of the send. */
   in_quiet_hours: z.number(),
 })
 export type SmsAudience = z.output<typeof SmsAudience>
 
-/** How texts are encoded: 7 bits a character, or 16 because of one that the small alphabet lacks. */
+/** The encodings of texts: 7 bits a character, or 16 because of a character that the small alphabet lacks. */
 export const smsEncodings = ['gsm-7', 'ucs-2'] as const
 
 /** Counted on the texts of up to 1,000 contacts of the audience. */
@@ -38,18 +38,18 @@ export const SmsEstimate = z.object({
   audience: SmsAudience,
   /** There while a large audience is counted in the background: the time of the last count; null before the first. Ask again. */
   counting: z.optional(z.object({ counted_at: z.nullable(instant) })),
-  /** How many texts were looked at. */
+  /** The number of texts looked at. */
   sample: z.number(),
   /** The parts that the shortest and the longest of them have; 1 with images. */
   segments_min: z.number(),
   segments_max: z.number(),
-  /** Of the sample: texts of each encoding, and those that are too long to be sent. */
+  /** Of the sample: texts of each encoding, and texts that are too long to be sent. */
   encodings: z.record(z.enum(smsEncodings), z.number()),
   too_long: z.number(),
   /** For the whole audience, from the mean of the sample. With images: texts. */
   segments_total: z.number(),
   price: z.object({ amount: z.number(), currency: z.string() }),
-  /** How long sending takes at the rate of the messaging service, in seconds. */
+  /** The duration of sending at the rate of the messaging service, in seconds. */
   seconds: z.number(),
   /** The text that one contact of the audience would get, or with the fallbacks of its tags where there is none. */
   example: z.string(),
@@ -66,7 +66,7 @@ export const SmsEstimate = z.object({
 })
 export type SmsEstimate = z.output<typeof SmsEstimate>
 
-/** Where a text is: handed over and not heard of (`sent`), or what the provider said last. */
+/** The state of a text: handed over without further news (`sent`), or the last report of the provider. */
 export const smsStatuses = ['sent', 'delivered', 'undelivered', 'failed'] as const
 export type SmsStatus = (typeof smsStatuses)[number]
 
@@ -99,14 +99,14 @@ export type SmsErrorCode = (typeof smsErrorCodes)[number]
 const Price = z.object({
   amount: z.number(),
   currency: z.string(),
-  /** Whether some of it is estimated, because the provider has not said what it takes. */
+  /** True if a part of the cost is estimated, because the provider has not reported its price. */
   is_estimate: z.boolean(),
 })
 
 export const SmsStats = z.object({
   /** Sent by the simulated provider: no telephone got anything. */
   simulated: z.boolean(),
-  /** The frozen audience, with those left out since. */
+  /** The frozen audience, including people left out since. */
   requested: z.number(),
   /** Taken by the provider. */
   sent: z.number(),
@@ -118,7 +118,7 @@ export const SmsStats = z.object({
   dropped: z.object({ opted_out: z.number(), quiet_hours: z.number(), stopped: z.number() }),
   /** Texts of which it is unknown whether they were sent. */
   uncertain: z.number(),
-  /** Why: a crash, or an answer of the provider. The most frequent first. */
+  /** The reasons: a crash, or an answer of the provider. The most frequent first. */
   uncertain_reasons: z.array(
     z.object({ count: z.number(), message: z.string(), reason: z.optional(SmsReason) }),
   ),
@@ -134,7 +134,7 @@ export const SmsStats = z.object({
   open_replies: z.number(),
   clicks: z.number(),
   unique_clicks: z.number(),
-  /** What the provider bills: segments, or texts with images. */
+  /** The units that the provider bills: segments, or texts with images. */
   segments: z.number(),
   price: Price,
   errors: z.array(
@@ -217,7 +217,7 @@ export const smsSingleSends = {
           phone_number: z.string(),
           state: z.enum(['sent', 'refused']),
           segments: z.nullable(z.number()),
-          /** What the provider said, word for word, when it refused. */
+          /** The refusal of the provider, word for word. */
           provider_code: z.nullable(z.string()),
           provider_message: z.nullable(z.string()),
           simulated: z.boolean(),

@@ -7,9 +7,9 @@ import { instant, Metadata, pageQuery, text, uuid } from './wire.ts'
 export const SmsCredentials = z.object({
   twilio_account_sid: z.string(),
   twilio_auth_token_ending: z.string(),
-  /** Whether the provider accepted them when they were saved. False: it could not be reached then. */
+  /** True if the provider accepted the credentials when they were saved. False: it could not be reached. */
   verified: z.boolean(),
-  /** Whether it is the provider that comes with the product: nothing reaches a telephone. */
+  /** True for the simulated provider of the product: its texts reach no telephone. */
   simulated: z.boolean(),
   /** Name of the account at the provider; null when it could not be asked. */
   account_name: z.nullable(z.string()),
@@ -75,7 +75,7 @@ export const MessagingService = z.object({
   sid: z.string(),
   name: z.string(),
   simulated: z.boolean(),
-  /** Whether the provider posts replies to us. */
+  /** True if the provider posts replies to us. */
   receives_replies: z.boolean(),
 })
 export type MessagingService = z.output<typeof MessagingService>
@@ -106,7 +106,7 @@ export const messagingServices = {
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 const price = z.number().check(z.minimum(0), z.maximum(1000))
 
-/** What holds for all text messages of the account. */
+/** The settings of all text messages of the account. */
 export const SmsSettings = z.object({
   /** Comes first, such as `Acme: `; empty: nothing. */
   prefix: z.string(),
@@ -115,19 +115,19 @@ export const SmsSettings = z.object({
   /** No text leaves between these times of the recipient's day. */
   quiet_from: z.string(),
   quiet_until: z.string(),
-  /** What a new Single Send begins with. */
+  /** The value that a new Single Send begins with. */
   quiet_hours: QuietHoursAction,
   /** Texts that one messaging service sends in a second, at most. */
   per_second: z.number(),
-  /** What the provider takes for a segment and for a text with images, to estimate costs. */
+  /** The provider's price of a segment and of a text with images, for estimates. */
   price_per_segment: z.number(),
   price_per_image_text: z.number(),
   currency: z.string(),
-  /** Where short links lead: the domain that begins each of them. */
+  /** The domain that begins each short link. */
   short_link_base: z.string(),
-  /** How many characters a short link has. */
+  /** The number of characters of a short link. */
   short_link_length: z.number(),
-  /** Whether the installation offers the simulated provider. */
+  /** True if the installation offers the simulated provider. */
   offers_simulation: z.boolean(),
 })
 export type SmsSettings = z.output<typeof SmsSettings>
@@ -165,13 +165,13 @@ export const smsSettings = {
   }),
 }
 
-/** How a number came to be opted out: by a text to us, told by the provider, or by somebody of the account. */
+/** The source of an opt-out: a text to us, a report of the provider, or a user of the account. */
 export const optOutSources = ['reply', 'provider', 'person'] as const
 
 const OptOut = z.object({
   phone_number: z.string(),
   source: z.enum(optOutSources),
-  /** What was texted, such as STOP; null where nothing was. */
+  /** The text of the opt-out, such as STOP; null without a text. */
   message: z.nullable(z.string()),
   opted_out_at: instant,
 })
@@ -220,7 +220,7 @@ export const smsOptOuts = {
   }),
 }
 
-/** `implied`: by what they do, such as an order; `express`: they said so. */
+/** The kinds of consent. `implied`: by an action, such as an order; `express`: in words. */
 export const consentKinds = ['implied', 'express'] as const
 
 export const smsConsents = {
@@ -233,7 +233,7 @@ export const smsConsents = {
     body: z.object({
       phone_numbers: Numbers,
       consent: z.enum(consentKinds),
-      /** Where it was given, such as `Checkout of the shop`. */
+      /** The place where the consent was given, such as `Checkout of the shop`. */
       source: text({ min: 1, max: 200 }),
       given_at: z.optional(instant),
     }),
@@ -252,7 +252,7 @@ export const SmsReply = z.object({
   body: z.string(),
   image_count: z.number(),
   received_at: instant,
-  /** What it was a reply to: the last Single Send that this number got; null when there was none. */
+  /** The last Single Send that this number got before the reply; null without any. */
   single_send_id: z.nullable(uuid),
   handled_at: z.nullable(instant),
   handled_by: z.nullable(z.string()),
@@ -261,7 +261,7 @@ export type SmsReply = z.output<typeof SmsReply>
 
 const ReplyPage = z.object({
   results: z.array(SmsReply),
-  /** Those that nobody has handled. */
+  /** The number of replies not handled yet. */
   open_count: z.number(),
   _metadata: Metadata,
 })
@@ -270,7 +270,7 @@ const replyQuery = z.object({
   ...pageQuery({ max: smsLimits.pageSize, fallback: 50 }),
 })
 
-/** What people text back. STOP, START and HELP are not among them: they are done at once. */
+/** The texts that people send back. STOP, START and HELP are not among them: they are carried out at once. */
 export const smsReplies = {
   list: endpoint({
     method: 'GET',
@@ -306,7 +306,7 @@ export const smsReplies = {
   }),
 }
 
-/** What is known of a number: whether it may be texted, and what its person texted. */
+/** The data of a number: the permission to text it, and the texts its owner sent. */
 export const SmsNumber = z.object({
   phone_number: z.string(),
   opt_out: z.nullable(OptOut),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { day, uuid } from './wire.ts'
 
-/** Why a server refuses a message. */
+/** The reasons why a server refuses a message. */
 export const bounceKindNames = [
   'no_address',
   'no_domain',
@@ -20,7 +20,7 @@ export type BounceKind = (typeof bounceKindNames)[number]
 
 const someDay = z.optional(day)
 
-/** Why messages of a sent Single Send came back. */
+/** The reasons why messages of a sent Single Send came back. */
 export const statsBounces = {
   list: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './wire.ts'
 
-/** Numbers whose shares are compared, each with what it is a share of. */
+/** Numbers whose shares are compared, each with the number that it is a share of. */
 export const comparedMetrics = {
   delivered: 'requests',
   unique_opens: 'delivered',
@@ -16,7 +16,7 @@ export type ComparedMetric = keyof typeof comparedMetrics
 export const compareLimits = {
   /** So many earlier Single Sends at most. */
   sends: 10,
-  /** With fewer, nobody can say what is usual. */
+  /** With fewer single sends, no usual range can be told. */
   fewest: 3,
   /** The first numbers grow for a day. */
   hours: 24,
@@ -25,7 +25,7 @@ export const compareLimits = {
 /** Shares of 1. */
 const Usual = z.object({
   median: z.number(),
-  /** What lies between is usual. */
+  /** The range between both is usual. */
   low: z.number(),
   high: z.number(),
 })
@@ -41,7 +41,7 @@ export const statsCompare = {
     params: z.object({ id: uuid }),
     status: 200,
     answer: z.object({
-      /** How many were found. */
+      /** The number of single sends found. */
       single_sends: z.number(),
       usual: z.object({
         delivered: z.nullable(Usual),

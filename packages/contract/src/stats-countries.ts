@@ -3,7 +3,7 @@ import { Engagement } from './account-stats.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, uuid } from './wire.ts'
 
-/** The code of the country of whom no address told one: CLDR's unknown region. */
+/** The country code of events whose address has no known country: CLDR's unknown region. */
 export const unknownCountry = 'ZZ'
 
 export const CountryStats = z.object({

@@ -28,7 +28,7 @@ export const machineGroups = [
 ] as const
 export type MachineGroup = (typeof machineGroups)[number]
 
-/** Numbers that say how recipients stand now, whatever the days. */
+/** Numbers that tell the present state of recipients, whatever the days. */
 export const standingGroups = [
   'not_delivered',
   'not_opened',
@@ -43,7 +43,7 @@ export const statsPeopleLimits = { perPage: 100, page: 50 } as const
 
 const someDay = z.optional(day)
 
-/** Whom a number of a group counts, on some days or on all. */
+/** The people behind a number of a group, on some days or on all. */
 export const GroupOfDays = {
   group: z._default(z.enum(statsGroups), 'requests'),
   start_date: someDay,
@@ -51,38 +51,41 @@ export const GroupOfDays = {
   timezone: z._default(z.string().check(z.maxLength(64)), 'UTC'),
 }
 
-/** Whom a number of a single send counts. */
+/** The people behind a number of a single send. */
 const Behind = {
   ...GroupOfDays,
-  /** Only those who clicked this link, or whose machine did with a group of machines' clicks: its `url_location`. */
+  /**
+   * Only people who clicked this link (in a group of machines' clicks: people whose machine clicked it): its
+   * `url_location`.
+   */
   link: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(999))),
-  /** Only those whose server refused the message for this reason. */
+  /** Only people whose server refused the message for this reason. */
   bounce_kind: z.optional(z.enum(bounceKindNames)),
-  /** Only those whose address belongs to this provider, as the numbers by mailbox provider name it. */
+  /** Only people whose address belongs to this provider, by its name in the numbers by mailbox provider. */
   mailbox_provider: z.optional(z.string().check(z.maxLength(100))),
-  /** Only those whose first open, or with `unique_clicks` first click, came from there: `DE`, or a state as `US-CA`. */
+  /** Only people whose first open (with `unique_clicks`: first click) came from this place: `DE`, or a state as `US-CA`. */
   place: z.optional(z.string().check(z.regex(/^[A-Z]{2}(-[A-Z]{2})?$/))),
-  /** Of an A/B test: only those who got this variation, and only those of the test or of the rest. */
+  /** Of an A/B test: only people who got this variation, and only those of the test or of the rest. */
   ab_variation_id: z.optional(uuid),
   ab_phase_id: z.optional(z.enum(['test', 'send'])),
 }
 
 export const StatsPerson = z.object({
   id: uuid,
-  /** Where the message went; empty when the contact's data were erased. */
+  /** The address that the message went to; empty when the contact's data were erased. */
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   /** False when the contact was deleted since. */
   is_contact: z.boolean(),
   state: z.enum(recipientStates),
-  /** Why: a drop reason, or what the mail server said. */
+  /** The reason: a drop reason, or the answer of the mail server. */
   reason: z.nullable(z.string()),
   sent_at: z.nullable(instant),
   opened_at: z.nullable(instant),
   clicked_at: z.nullable(instant),
   unsubscribed_at: z.nullable(instant),
-  /** With `machines`: what machines did with the message, and what may be theirs. It is in no other number. */
+  /** With `machines`: events of machines at this message, certain and uncertain. No other number contains them. */
   machines: z.optional(
     z.object({
       machine_opens: z.number(),
@@ -94,7 +97,7 @@ export const StatsPerson = z.object({
 })
 export type StatsPerson = z.output<typeof StatsPerson>
 
-/** Why somebody is not among the recipients of a send. */
+/** The reasons why a person is not among the recipients of a send. */
 export const absences = [
   'no_contact',
   'added_later',

@@ -24,7 +24,7 @@ export const Metrics = z.object({
   machine_opens: z.number(),
   unique_machine_opens: z.number(),
   machine_clicks: z.number(),
-  /** Perhaps of machines: neither people's nor among those of machines. */
+  /** Opens that may come from machines: counted neither among people's nor among machines' opens. */
   uncertain_opens: z.number(),
   uncertain_clicks: z.number(),
 })
@@ -34,7 +34,7 @@ export const metricNames = Object.keys(Metrics.shape) as Metric[]
 
 const abPhases = ['all', 'test', 'send'] as const
 
-/** Our addition: whether opens and clicks were counted. Where they were not, their numbers are 0 and say nothing. */
+/** Our addition: true if opens and clicks were counted. If not, their numbers are 0 and mean nothing. */
 export const Counting = z.object({ opens: z.boolean(), clicks: z.boolean() })
 export type Counting = z.output<typeof Counting>
 
@@ -139,7 +139,7 @@ export const stats = {
           ab_variation: z.string(),
           ab_phase: z.enum(abPhases),
           clicks: z.number(),
-          /** With `machines`: clicks of machines, and those that may be a machine's. Not among `clicks`. */
+          /** With `machines`: clicks of machines, and clicks that may come from a machine. `clicks` contains neither. */
           machine_clicks: z.optional(z.number()),
           uncertain_clicks: z.optional(z.number()),
         }),

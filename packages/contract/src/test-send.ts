@@ -7,7 +7,7 @@ import { instant, uuid } from './wire.ts'
 export const testSendLimits = { emails: 10, prefix: 'Test - ' } as const
 
 /**
- * What became of a test to one address. `waiting`: the mail server has not answered yet. `skipped`: another address was
+ * The state of a test to one address. `waiting`: the mail server has not answered yet. `skipped`: another address was
  * refused before, and this one was not tried. `uncertain`: the server went down before the answer.
  */
 export const testStates = ['waiting', 'delivered', 'refused', 'skipped', 'uncertain'] as const
@@ -16,13 +16,13 @@ const LastTestAnswer = z.object({
   last_test: z.nullable(
     z.object({
       sent_at: instant,
-      /** Subject, content, sender or unsubscribe settings are no longer those of the test. */
+      /** True if subject, content, sender or unsubscribe settings have changed since the test. */
       is_outdated: z.boolean(),
       addresses: z.array(
         z.object({
           email: z.string(),
           state: z.enum(testStates),
-          /** What the mail server said when it refused. */
+          /** The answer of the mail server when it refused. */
           reason: z.nullable(z.string()),
         }),
       ),
@@ -50,7 +50,7 @@ export const testSend = {
       from_address: z.optional(z.nullable(z.string())),
       custom_unsubscribe_url: z.optional(z.nullable(z.string().check(z.maxLength(singleSendLimits.url)))),
       suppression_group_id: z.optional(z.nullable(z.coerce.number().check(z.int()))),
-      /** Our addition: the contact as whom the tags are filled. Their own values come before `substitutions`. */
+      /** Our addition: the contact whose values fill the tags. They come before `substitutions`. */
       contact_id: z.optional(z.nullable(uuid)),
       /** Values for the tags of the message. */
       substitutions: z.optional(z.nullable(z.record(z.string(), z.unknown()))),

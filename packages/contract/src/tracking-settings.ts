@@ -9,7 +9,7 @@ export const trackingLimits = {
   /** Characters of the HTML and of the plain text with the unsubscribe link, each. */
   content: 10_000,
   landing: 10_000,
-  /** Characters of the replacement tag, when there is one. A shorter one would be found in ordinary words. */
+  /** The length of the replacement tag, if there is one. A shorter tag would be found in ordinary words. */
   tag: { min: 3, max: 255 },
   url: 2000,
 } as const
@@ -17,16 +17,16 @@ export const trackingLimits = {
 const path = '/v3/tracking_settings'
 
 export const ClickTracking = z.object({
-  /** Whether clicks on links are counted. */
+  /** True if clicks on links are counted. */
   enabled: z.boolean(),
-  /** Whether addresses in the plain text are counted too. */
+  /** True if links in the plain text are counted too. */
   enable_text: z.boolean(),
 })
 export const OpenTracking = z.object({ enabled: z.boolean() })
 
 export const analyticsNames = ['utm_source', 'utm_medium', 'utm_term', 'utm_content', 'utm_campaign'] as const
 const parameter = text({ max: trackingLimits.parameter })
-/** Parameters that are added to the links of messages. An empty one is not added. */
+/** Parameters that are added to the links of messages. Empty parameters are not added. */
 export const Analytics = z.object({
   enabled: z.boolean(),
   utm_source: parameter,
@@ -56,7 +56,7 @@ export const SubscriptionTracking = z.object({
       `at least ${trackingLimits.tag.min} characters are needed`,
     ),
   ),
-  /** Where the link leads instead of our page, when it is for all mail. Empty: our page. */
+  /** The address that the link leads to instead of our page, when it is for all mail. Empty: our page. */
   url: z.string().check(
     z.trim(),
     z.maxLength(trackingLimits.url),
@@ -67,7 +67,10 @@ export const SubscriptionTracking = z.object({
 /** The same as it is answered: an empty `url` is no address, so it is left out, as the public file describes it. */
 const AnsweredSubscription = z.extend(SubscriptionTracking, { url: z.optional(z.string()) })
 
-/** What the account counts in its messages and adds to them, each as its call answers it. */
+/**
+ * The tracking settings of an account, each in the form of its own call: the events it counts, and the additions to its
+ * messages.
+ */
 export interface TrackingSettings {
   click: z.output<typeof ClickTracking>
   open: z.output<typeof OpenTracking>

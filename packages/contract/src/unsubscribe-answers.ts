@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { wholeNumber } from './wire.ts'
 
-/** Why somebody leaves, as the page after unsubscribing asks. */
+/** The reasons for leaving that the page after unsubscribing offers. */
 export const leaveReasons = ['too_many', 'not_relevant', 'never_asked', 'unreadable', 'other'] as const
 export type LeaveReason = (typeof leaveReasons)[number]
 
-/** For how many days somebody can pause instead of leaving. */
+/** The numbers of days for which a person can pause instead of leaving. */
 export const pauseDays = [30, 60, 90] as const
 export type PauseDays = (typeof pauseDays)[number]
 
 export const UnsubscribeAnswers = z.object({
-  /** How many left on the recipients' pages, and how many of them said why. */
+  /** The number of people who left on the recipients' pages, and the number of them who gave a reason. */
   left: z.number(),
   answered: z.number(),
-  /** How many paused instead. */
+  /** The number of people who paused instead. */
   paused: z.number(),
   /** The most frequent first. */
   reasons: z.array(z.object({ reason: z.enum(leaveReasons), count: z.number() })),

@@ -4,8 +4,8 @@ export const warmUpPresetNames = ['quick', 'usual', 'careful', 'large'] as const
 export type WarmUpPresetName = (typeof warmUpPresetNames)[number]
 
 /**
- * How many messages a day, by preset. They begin with 50, as the guides of large mail services do, and grow by a half to twice
- * a day at first, by a fifth to a half later. Each is data, to be changed as a table before it is used.
+ * The number of messages a day, by preset. They begin with 50, as the guides of large mail services do, and grow by a
+ * half to twice a day at first, by a fifth to a half later. Users can change each amount before they start the plan.
  */
 const totals: Readonly<Record<WarmUpPresetName, readonly number[]>> = {
   quick: [50, 100, 200, 400, 800, 1500, 3000, 6000, 10_000, 15_000, 20_000, 30_000, 40_000, 50_000],

@@ -21,32 +21,32 @@ const amounts = z
   )
 
 /**
- * How many messages may leave on one day: in total, and to mailbox providers by the names of the statistics. `Other` is
- * all that the plan does not name. One without an amount is limited by the total alone.
+ * The number of messages that may leave on one day: in total, and to mailbox providers by the names of the statistics.
+ * `Other` is all providers that the plan does not name. A provider without an amount is limited by the total alone.
  */
 export const WarmUpAmounts = z.object({ total: amount, providers: z._default(amounts, {}) })
 export type WarmUpAmounts = z.output<typeof WarmUpAmounts>
 
 const days = z.array(WarmUpAmounts).check(z.minLength(1), z.maxLength(warmUpLimits.days))
 
-/** `completed`: its last day is over. `ended`: somebody ended it before. Both limit nothing. */
+/** `completed`: its last day is over. `ended`: a user ended it before. Both limit nothing. */
 export const warmUpStatuses = ['scheduled', 'running', 'paused', 'completed', 'ended'] as const
 
 export const WarmUpPlan = z.object({
   status: z.enum(warmUpStatuses),
   starts_on: z.string(),
-  /** While it is paused, each day has the amounts of this one. */
+  /** The day whose amounts hold on each day while the plan is paused. */
   paused_on: z.nullable(z.string()),
   /** The first day that it did not limit. */
   ended_on: z.nullable(z.string()),
-  /** Which of its days today is, from 1; null when it is none. */
+  /** The number of today among the days of the plan, from 1; null on all other days. */
   today: z.nullable(z.number()),
   days: z.array(
     z.object({
       date: z.string(),
       total: z.number(),
       providers: z.record(z.string(), z.number()),
-      /** What was sent on that day, transactional mail included; null before it has begun. */
+      /** The number of messages sent on that day, transactional mail included; null before it has begun. */
       sent: z.nullable(z.object({ total: z.number(), providers: z.record(z.string(), z.number()) })),
     }),
   ),

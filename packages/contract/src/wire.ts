@@ -63,7 +63,7 @@ export const csv = z.pipe(
 /** A list in a query string that a call does nothing without: at least one entry. */
 export const someCsv = z.pipe(csv, z.array(z.string()).check(z.minLength(1)))
 
-/** A list in a query string that narrows an answer. An empty one (`ids=`) narrows nothing, as one that is left out. */
+/** A list in a query string that narrows an answer. An empty one (`ids=`) narrows nothing, like a missing one. */
 export const csvFilter = csvFilterOf(z.string())
 
 /** The same of entries that are checked, such as the names of states. */
@@ -94,7 +94,7 @@ export const emailAddress = z.string().check(
   z.regex(emailPattern, 'email'),
 )
 
-/** An address to look up: also one that was stored before today's rules for addresses. */
+/** An address to look up, including addresses stored before today's rules for addresses. */
 export const storedEmail = z
   .string()
   .check(z.trim(), z.maxLength(emailLimits.length), z.overwrite(emailToFind), z.regex(emailPattern, 'email'))
