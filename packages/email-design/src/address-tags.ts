@@ -19,7 +19,7 @@ const addresses: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** Where the tags of HTML start whose values are percent-encoded: those behind the host of an address in an attribute. */
+/** The positions of tags in HTML whose values are percent-encoded: tags behind the host of an address in an attribute. */
 export function addressTagsInHtml(html: string): AddressTags {
   const ranges: Range[] = []
   const { masked, tags } = maskTags(html)

@@ -9,7 +9,7 @@ import { hasWholeBlocks } from './whole-blocks.ts'
 /** A place left or right of a module of the message, or between two of its columns. */
 export interface Side {
   beside: ModuleId
-  /** How many columns are to the left of this place. A module that isn't columns counts as one. */
+  /** The number of columns to the left of this place. A module that isn't columns counts as one. */
   column: number
 }
 
@@ -18,9 +18,9 @@ const equalShares: readonly Distribution[] = distributions.filter((shares) => /^
 export const mostColumns = equalShares.length
 
 /**
- * Whether a module can be put there. It can't be columns, because columns don't nest, and neither of the two may hold
- * half of a block such as `{{#if …}}`, because the other half would stay outside of the columns. A row that has the most
- * columns only takes a module that is alone in one of them: then that column moves.
+ * True if a module can be put there. It can't be columns, because columns don't nest, and neither of the two may hold
+ * half of a block such as `{{#if …}}`, because the other half would stay outside of the columns. A row that already has
+ * the most columns takes only a module that is alone in one of them: then that column moves.
  */
 export function fitsBeside(design: Design, module: Module, { beside, column }: Side): boolean {
   const row = rowOf(design, beside)

@@ -6,18 +6,18 @@ export function readable(on: string, ...wanted: string[]): string {
   return candidates.find((color) => (contrastOf(color, on) ?? 0) >= leastContrast) ?? '#000000'
 }
 
-/** Whether an area of one color stands out from another. */
+/** True if an area of one color stands out from another. */
 export function standsOut(color: string, on: string, least = 1.3): boolean {
   return (contrastOf(color, on) ?? 21) >= least
 }
 
-/** Whether people see a hue, and not a gray. */
+/** True if people see a hue, and not a gray. */
 export function isColorful(color: string): boolean {
   const parts = rgb(color)
   return parts !== null && Math.max(...parts) - Math.min(...parts) > 60
 }
 
-/** Whether white text would be readable on a color, or nearly. */
+/** True if white text is readable on a color, or nearly. */
 export function isStrong(color: string): boolean {
   return (contrastOf(color, '#ffffff') ?? 1) >= 3
 }

@@ -10,7 +10,7 @@ export interface BrandedNeeds {
   icons: string
 }
 
-/** What an empty message begins with: logo, a text to write, social links and the footer. */
+/** A new message in a brand: logo, a placeholder text, social links and the footer. */
 export function brandedDesign(brand: Brand, language: CopyLanguage, needs: BrandedNeeds): Design {
   const { newId } = needs
   const links = brandSocial(brand, needs, brand.content_color)
@@ -80,7 +80,7 @@ export function brandSocial(
   return inSocialLinks({ ...newModule('social', newId()), icons }, brand, on)
 }
 
-/** A module of social links with those of the brand, if it has any, in a color that is seen on the background. */
+/** A module of social links with the brand's links, if it has any, in a color that is visible on the background. */
 export function inSocialLinks(module: ModuleOf<'social'>, brand: Brand, on: string): ModuleOf<'social'> {
   const wanted = [brand.button_color, brand.link_color, brand.text_color]
   const color = wanted.find((each) => standsOut(each, on, 3)) ?? readable(on)

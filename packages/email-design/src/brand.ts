@@ -1,7 +1,7 @@
 import { defaultFont, defaultGlobals } from './defaults.ts'
 import type { Network } from './design.ts'
 
-/** How an account's messages look. Names are those of the API. */
+/** The look of an account's messages. Names are those of the API. */
 export interface Brand {
   logo: BrandLogo | null
   text_color: string
@@ -39,7 +39,7 @@ export interface BrandLink {
   url: string
 }
 
-/** What a brand begins with, and what an account without one has. */
+/** The values of a new brand, and of an account without one. */
 export const defaultBrand: Brand = {
   logo: null,
   text_color: defaultGlobals.color,

@@ -131,7 +131,10 @@ test('a message larger than Gmail shows', () => {
 })
 
 const languages: readonly CopyLanguage[] = ['en', 'de']
-/** What the author has to do in any case: write, choose an image, enter addresses, put something in. */
+/**
+ * The findings that a new module always has, until its author writes, chooses an image, enters addresses or puts a module
+ * in.
+ */
 const toDo: Record<ModuleKind, FindingCode[]> = {
   text: ['text_placeholder'],
   image: ['image_without_source'],

@@ -18,8 +18,9 @@ export interface Checking {
 }
 
 /**
- * The findings for the author: first those of the whole message, then in reading order. `customFields` are the names that tags may
- * have beside the reserved ones; null if tags may have any name. `isSample` knows what prepared designs say.
+ * The findings for the author: first findings about the whole message, then in reading order. `customFields` are the
+ * names that tags may have beside the reserved ones; null if tags may have any name. `isSample` is true for the texts of
+ * prepared designs.
  */
 export function checkMessage(
   design: Design,

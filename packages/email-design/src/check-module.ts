@@ -30,7 +30,7 @@ export function checkAnchors(module: Module, modules: readonly Module[], html: s
   })
 }
 
-/** The addresses that a module links to, in reading order. Those in the HTML of a code module are not among them. */
+/** The addresses that a module links to, in reading order. Addresses in the HTML of a code module are left out. */
 export function hrefsOf(module: Module): string[] {
   if (module.kind === 'text') return spansOf(module.blocks).flatMap(({ href }) => href ?? [])
   if (module.kind === 'image' || module.kind === 'button') return [module.href]

@@ -30,9 +30,9 @@ interface Seen {
 }
 
 /**
- * The findings in hand-written HTML: first those of the whole message, then in the order of the source. The HTML is not changed.
- * `customFields` are the names that tags may have beside the reserved ones; null if tags may have any name. `isSample` knows what prepared
- * designs say.
+ * The findings in hand-written HTML: first findings about the whole message, then in the order of the source. The HTML is
+ * not changed. `customFields` are the names that tags may have beside the reserved ones; null if tags may have any name.
+ * `isSample` is true for the texts of prepared designs.
  */
 export function checkSource(
   source: string,
@@ -129,7 +129,7 @@ function ofElement(element: Element, own: Behind, behind: Behind): SourceFinding
     const href = attribs['href'] ?? ''
     const problem = linkProblem(href)
     if (problem) findings.push(found(problem, problem === 'link_empty' ? {} : { href: shortened(href) }))
-    // Whether it leads anywhere is known at the end of the message.
+    // The target of an anchor is only known at the end of the message.
     else if (/^#./.test(href.trim())) findings.push(found('link_anchor', { href: href.trim() }))
   }
   const changes = own.color !== behind.color || own.background !== behind.background

@@ -1,14 +1,14 @@
 import { linkTagNamed } from '@carillon/personalization/reserved-tags'
 import type { Element } from './html-tree.ts'
 
-/** Whether clicks on an address are counted at all: those on web pages are, unless a tag leads to a page of ours. */
+/** True if clicks on an address are counted at all: addresses of web pages are, unless a tag leads to a page of ours. */
 export function isCountable(href: string): boolean {
   const address = href.trim()
   if (/^https?:/i.test(address)) return true
   return address.startsWith('{{') && linkTagNamed(address.replaceAll(/[{}\s]/g, '')) === undefined
 }
 
-/** Whether a link asks not to be counted, as `clicktracking="off"`. */
+/** True if a link opts out of counting by `clicktracking="off"`. */
 export function asksNotToBeCounted(link: Element | null): boolean {
   return link?.attribs['clicktracking']?.trim().toLowerCase() === 'off'
 }

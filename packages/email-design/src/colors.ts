@@ -42,7 +42,7 @@ function hexOf(...parts: number[]): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Whether two hex colours look the same. They may differ by rounding only. */
+/** True if two hex colours look the same. They may differ by rounding only. */
 export function looksSame(one: string, other: string): boolean {
   if (one === other) return true
   const [a, b] = [parseColor(one), parseColor(other)]

@@ -76,7 +76,7 @@ export function updateModule(design: Design, id: ModuleId, change: ModuleChange)
   return replace(design, found.place, withoutAbsent({ ...found.module, ...Object.fromEntries(known) }))
 }
 
-/** Changes what differs on narrow screens. If nothing differs any more, the setting is removed. */
+/** Changes settings for narrow screens. If none differs from wide screens any more, the setting is removed. */
 export function updateNarrow(design: Design, id: ModuleId, change: Narrow): Design {
   const module = findModule(design, id)?.module
   if (!module || !('padding' in module)) return design
@@ -90,7 +90,7 @@ export function updateDark(design: Design, id: ModuleId, change: Dark): Design {
   return updateModule(design, id, { dark: ownParts({ ...module.dark, ...change }) })
 }
 
-/** Replaces the module that has this id. The new one may be of another kind, for instance after editing its HTML. */
+/** Replaces the module with the same id. The new one may be of another kind, for instance after editing its HTML. */
 export function replaceModule(design: Design, module: Module): Design {
   const found = findModule(design, module.id)
   if (!found || equal(found.module, module)) return design
@@ -221,7 +221,7 @@ function idsOf(module: Module): ModuleId[] {
   return [module.id, ...module.columns.flatMap((column) => column.modules.map(({ id }) => id))]
 }
 
-/** A copy of a module, and of what it contains, with other ids. */
+/** A copy of a module and its content, with new ids. */
 export function withNewIds(module: Module, newId: () => ModuleId): Module {
   const fresh = { ...module, id: newId() }
   if (fresh.kind !== 'columns') return fresh

@@ -4,7 +4,7 @@ import { isBold, type Look } from './reader-look.ts'
 import type { Loss } from './reading.ts'
 
 export interface Comparison {
-  /** Whether both have the same words, links and images in the same order. */
+  /** True if both have the same words, links and images in the same order. */
   isWhole: boolean
   /** Everything that looks or links differently. */
   differences: Loss[]
@@ -63,7 +63,7 @@ function isSameContent(a: Content, b: Content | undefined): boolean {
   return b?.kind === 'thing' && a.name === b.name
 }
 
-/** Whether each letter has the same link and visibility. */
+/** True if each letter has the same link and visibility. */
 function isSameWay(a: Word, b: Word): boolean {
   return eachRun(a, b).every(({ looks: [one, other] }) => leadsSameWay(one, other))
 }
@@ -128,7 +128,7 @@ function lookDifferences(a: Look, b: Look, detail: string, isMarker = false): Lo
   return found
 }
 
-/** Where content that is narrower than its line stands: as its table says, else as the alignment of the text says. */
+/** The position of content that is narrower than its line: from its table, or else from the alignment of the text. */
 function placeOf({ place, align }: Look): string {
   return place || align
 }
@@ -221,7 +221,7 @@ function widthOf({ room, least }: PartFacts): number {
   return Math.max(room, least)
 }
 
-/** Whether the part is only as wide as its content, and a reader can see that. */
+/** True if the part is only as wide as its content, and a reader can see that. */
 function isAuto({ isAuto, facts }: PartFacts): boolean {
   const isPlaced = (fact: Fact) =>
     fact.kind === 'surface' ||

@@ -47,7 +47,7 @@ export type Align = z.infer<typeof Align>
 const TextAlign = z.enum(['left', 'center', 'right', 'justify', 'unset'])
 export type TextAlign = z.infer<typeof TextAlign>
 
-/** Whether clicks on a link are not counted. Without it, the settings of the message decide. */
+/** Turns off counting of clicks on a link. Without it, the settings of the message decide. */
 const untracked = z.optional(z.literal(true))
 
 export const Span = z.object({
@@ -104,7 +104,10 @@ export type Block = Paragraph | List
 
 const SetColor = z.string().check(z.regex(/^(#[0-9a-f]{3}|#[0-9a-f]{6})$/i))
 
-/** What differs on narrow screens; other settings stay the same. `narrowParts` lists what each kind allows. */
+/**
+ * Settings that differ on narrow screens; other settings stay the same. `narrowParts` lists the settings that each kind
+ * allows.
+ */
 export const Narrow = z.object({
   size: z.optional(FontSize),
   padding: z.optional(Padding),
@@ -112,7 +115,7 @@ export const Narrow = z.object({
 })
 export type Narrow = z.infer<typeof Narrow>
 
-/** Colours in dark mode; for the others the mail program decides. `darkParts` lists what each kind allows. */
+/** Colours in dark mode; the mail program decides the others. `darkParts` lists the colours that each kind allows. */
 export const Dark = z.object({
   /** For a button: the colour of the button itself, not of its background. */
   background: z.optional(SetColor),
@@ -155,7 +158,7 @@ const ImageModule = z.object({
   percent: between(1, 100),
   width: z.nullable(between(1, 2_000)),
   height: z.nullable(between(1, 5_000)),
-  /** Whether the editor changes width and height together. */
+  /** True if the editor changes width and height together. */
   proportional: z.boolean(),
 })
 

@@ -2,7 +2,7 @@ const languages = ['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'iw', 'ji', 'ks', 'nqo'
 const rightToLeft = new Set([...languages, 'ug', 'ur', 'yi'])
 const scripts = new Set(['adlm', 'arab', 'hebr', 'nkoo', 'rohg', 'samr', 'syrc', 'thaa'])
 
-/** Whether a language (BCP 47) is written from right to left. If the tag has a script, the script decides. */
+/** True if a language (BCP 47) is written from right to left. If the tag has a script, the script decides. */
 export function isRightToLeft(lang: string): boolean {
   const [language = '', ...others] = lang.toLowerCase().split('-')
   const script = others.find((part) => /^[a-z]{4}$/.test(part))

@@ -106,7 +106,7 @@ function cellClass(module: Module, ...own: string[]): string {
   return classAttribute(...own, ...hintsOf(module).cell)
 }
 
-/** Whether the module's text has a background of its own. Then its colours stay the same in dark mode. */
+/** True if the module's text has a background of its own. Then its colours stay the same in dark mode. */
 function isTinted(module: ModuleOf<'text' | 'unsubscribe' | 'columns'>, around: Surroundings): boolean {
   if (module.dark?.background) return false
   return module.background !== '' || (around.isTinted ?? false)

@@ -5,7 +5,7 @@ import { attribute, classAttribute, css, escapeText, linkTarget, safeLink } from
 
 interface Writing {
   globals: Globals
-  /** Whether the text changes its colour in dark mode. Text on a background of its own keeps both colours. */
+  /** True if the text changes its colour in dark mode. Text on a background of its own keeps both colours. */
   keepsTints: boolean
 }
 
@@ -26,7 +26,7 @@ export function textAlign(align: TextAlign): string {
   return align === 'unset' ? 'inherit' : align
 }
 
-/** The style of a heading. What a global heading style leaves open is up to the mail program. */
+/** The style of a heading. The mail program decides properties that a global heading style leaves open. */
 export function headingStyle(level: HeadingLevel, globals: Globals, align: TextAlign): string {
   const style = globals.headings[level]
   if (!style) return css(['text-align', textAlign(align)], ['font-family', 'inherit'])

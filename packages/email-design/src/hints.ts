@@ -52,7 +52,7 @@ export function hintNames({ globals, modules }: Pick<Design, 'globals' | 'module
   return [...all].sort()
 }
 
-/** Whether dark mode changes the colour of a text. */
+/** True if dark mode changes the colour of a text. */
 export function keepsTints({ dark }: ModuleOf<'text'>, globals: Globals): boolean {
   return globals.dark !== undefined || dark?.color !== undefined
 }

@@ -19,7 +19,7 @@ export function startHistory<T>(present: T): History<T> {
 }
 
 /**
- * Records a change. The same state as the present one is not recorded. Successive changes with one `group`, such as
+ * Records a change. A state equal to the present one is not recorded. Successive changes with the same `group`, such as
  * typed letters, are one step.
  */
 export function record<T>(history: History<T>, changed: T, group: string | null = null): History<T> {

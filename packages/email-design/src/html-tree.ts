@@ -25,7 +25,7 @@ export function findBelow(node: NodeWithChildren, fits: (element: Element) => bo
   return null
 }
 
-/** All descendants that match, except those inside another match. */
+/** All descendants that match, except descendants of another match. */
 export function findAllBelow(node: NodeWithChildren, fits: (element: Element) => boolean): Element[] {
   return childElements(node).flatMap((child) => (fits(child) ? [child] : findAllBelow(child, fits)))
 }

@@ -30,7 +30,7 @@ interface Needs extends BrandedNeeds {
   example: string
 }
 
-/** Where a module stands: the color behind it before and after. */
+/** The ground of a module: the color behind it before and after. */
 interface Ground {
   before: string
   after: string
@@ -46,9 +46,9 @@ interface Work {
 }
 
 /**
- * A design in the brand's colors, font and buttons, with its logo, footer and social links. Strong backgrounds take
- * the color of its buttons, light ones a tint of it. No text becomes hard to read: where the brand's own color is not
- * readable, it is black or white.
+ * A design in the brand's colors, font and buttons, with its logo, footer and social links. Strong backgrounds take the
+ * color of its buttons, light ones a tint of it. No text becomes hard to read: text is black or white where the brand's
+ * own color is not readable.
  */
 export function inBrand(design: Design, brand: Brand, needs: Needs): Design {
   const content = brand.content_color
@@ -146,7 +146,7 @@ function spanInBrand({ font: _, ...span }: Span, ground: Ground, work: Work): Sp
   const isLink = span.href !== undefined
   const wanted = span.color ? inkLike(span.color, on, work) : isLink ? work.link : work.ink
   const color = readable(on.after, wanted, inkOn(on.after, work))
-  // What the globals say needs no color of its own.
+  // A color that the globals set already is left out.
   const isPlain = looksSame(color, isLink ? work.link : work.ink)
   const { color: _own, background, ...rest } = span
   return {

@@ -15,9 +15,8 @@ interface Part {
 }
 
 /**
- * Compares the design that was read with its source, by what a reader of the message sees. Text that would look
- * different gets its old look, a module that would lose words, links or images stays code, and all other differences
- * are reported.
+ * Compares the design that was read with its source, as a reader of the message sees both. Text that would look different
+ * gets its old look, a module that would lose words, links or images stays code, and all other differences are reported.
  */
 export class Keeper {
   readonly #html: string
@@ -125,7 +124,7 @@ export class Keeper {
   }
 
   /**
-   * Whether columns of another editor stand below each other in a window as wide as the message: they have fixed widths,
+   * True if columns of another editor stand below each other in a window as wide as the message: they have fixed widths,
    * and a margin around the page leaves them less room. Only our columns have an id.
    */
   #mayBreak({ globals, modules }: Design): boolean {

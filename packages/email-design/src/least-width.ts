@@ -42,14 +42,12 @@ function lengthsBeside(style: Computed, property: 'padding' | 'margin'): number 
   return length('left', left) + length('right', right)
 }
 
-/** Whether a table has no width, so that it is as wide as its content. */
+/** True if a table has no width, so that it is as wide as its content. */
 export function isAsWideAsContent(element: Element, rules: StyleRules): boolean {
   return element.name === 'table' && saidWidth(element, computedStyle(element, rules)) === undefined
 }
 
-/**
- * Whether a reader can see how wide a table is: it has a background of its own, or an image with a width in percent.
- */
+/** True if a reader can see the width of a table: it has a background of its own, or an image with a width in percent. */
 export function showsItsWidth(element: Element, background: string, rules: StyleRules): boolean {
   const shows = (one: Element) => {
     const style = computedStyle(one, rules)

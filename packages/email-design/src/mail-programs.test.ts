@@ -6,7 +6,7 @@ import { generateHtml } from './generate-html.ts'
 import { type Element, findBelow, hasClass, parseHtml, pixels, styleOf, textOf } from './html-tree.ts'
 import { readHtml } from './read-html.ts'
 
-/** All elements with their names, including those in comments for Outlook. */
+/** All elements with this name, including elements in comments for Outlook. */
 function elements(html: string, name: string): Element[] {
   const found: Element[] = []
   findBelow(parseHtml(html.replaceAll(/<!--\[if[^\]]*\]>(<!-->)?|(<!--)?<!\[endif\]-->/g, '')), (element) => {
@@ -95,7 +95,7 @@ const button = (change: Partial<ModuleOf<'button'>>): ModuleOf<'button'> => ({
   ...change,
 })
 
-/** What Outlook for Windows shows of a module, and what all other programs show. */
+/** The module as Outlook for Windows shows it, and as all other programs show it. */
 function shown(module: Module) {
   const html = generateHtml(design(module))
   const outlook = html.replaceAll(/<!--\[if !mso\]><!-->[\s\S]*?<!--<!\[endif\]-->/g, '')

@@ -6,7 +6,7 @@ export const deepestHtml = 400
 class TooDeep extends Error {}
 
 /**
- * Whether elements nest deeper than this. It is checked while parsing and stops at once: the parser needs time
+ * True if elements nest deeper than the limit. It is checked while parsing and stops at once: the parser needs time
  * quadratic in the depth, and code that walks the tree would run out of stack.
  */
 export function nestsDeeper(source: string, limit = deepestHtml): boolean {

@@ -24,8 +24,8 @@ const known: ReadonlySet<string> = new Set(
 const inBrackets = /^\s*\[[^\s[\]{}%|]+(\s+[^\s[\]{}%|]+){2,}\]\s*$/
 
 /**
- * Whether a text has to be replaced: one that modules and starter designs come with, or one in square brackets, which says
- * what belongs there. White space, letter case and the final full stop don't matter.
+ * True if a text is to be replaced: a text of a new module or a starter design, or a text in square brackets, which names
+ * the content that belongs there. White space, letter case and the final full stop don't matter.
  */
 export function isPlaceholderText(text: string): boolean {
   return known.has(normalized(text)) || inBrackets.test(text)

@@ -81,10 +81,7 @@ function holdsModule(element: Element): boolean {
   return findBelow(element, isModule) !== null
 }
 
-/**
- * The shares from the attribute, or else from the widths. Of equally near layouts, one that the editor offers is
- * preferred.
- */
+/** The shares from the attribute, or else from the widths. Of equally near layouts, layouts of the editor come first. */
 function distributionOf(element: Element, columns: readonly Element[]): Distribution {
   const said = Distribution.safeParse(element.attribs['data-distribution']?.replaceAll(/\s/g, ''))
   if (said.success && said.data.split(',').length >= Math.min(columns.length, mostColumns)) return said.data

@@ -63,7 +63,7 @@ function mismatchedColumns(design: Design): DesignProblem[] {
   )
 }
 
-/** Whether two documents are equal, even as different objects. */
+/** True if two documents are equal, even as different objects. */
 export function sameDesign(a: Design, b: Design): boolean {
   return a === b || equal(a, b)
 }

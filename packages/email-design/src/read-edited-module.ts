@@ -58,7 +58,7 @@ function readOne(element: Element, source: string, globals: Globals, icons: stri
   return lost ? null : module
 }
 
-/** Whether one node contains everything of another. It may contain more: default styles and attributes. */
+/** True if one node contains everything of another. It may contain more: default styles and attributes. */
 function containsAll(edited: AnyNode, written: AnyNode | undefined): boolean {
   if (isText(edited)) return written !== undefined && isText(written) && words(edited) === words(written)
   if (!isTag(edited)) return true

@@ -1,7 +1,7 @@
 import type { Dark, Narrow, ShownOn } from './design.ts'
 import { type Element, isModule, isTag } from './html-tree.ts'
 
-/** The settings in the class names of a module, without those of modules inside it. */
+/** The settings in the class names of a module, without settings of modules inside it. */
 export function readHints(element: Element): { shownOn?: ShownOn; narrow?: Narrow; dark?: Dark } {
   const narrow: Narrow = {}
   const dark: Dark = {}

@@ -23,7 +23,7 @@ import { linkedNames } from './reader-marks.ts'
 import { contentCell, cut, type Loss, type Reading } from './reading.ts'
 
 export type ReadHtml =
-  /** `lost`: what the design can't hold, in reading order. */
+  /** `lost`: the parts that the design can't hold, in reading order. */
   | { kind: 'design'; design: Design; lost: Loss[] }
   /** Other HTML, which stays as it is. */
   | { kind: 'code' }
@@ -31,7 +31,7 @@ export type ReadHtml =
 /**
  * Reads a design from HTML. HTML from `generateHtml` gives the same design. Designs of all generations of the exchange
  * format can be read: attributes identify the modules, not their looks. HTML without a module and without the frame of
- * that format is not a design.
+ * that format gives no design.
  *
  * @param options.newId called for modules without an id
  * @param options.icons address of our icons of social networks; they replace those of other services

@@ -100,7 +100,7 @@ export function readButton(element: Element, reading: Reading): ModuleOf<'button
     const length = pixels(value)
     return length === null ? fallback : clamp(length, { min: 0, max })
   }
-  // A design's width and height include padding and border; those of CSS don't.
+  // A design's width and height include padding and border; width and height in CSS don't.
   const least = (name: 'width' | 'height', max: number) => {
     const length = pixels(style.get(`min-${name}`) ?? style.get(name))
     if (length === null || length < 1) return null

@@ -6,7 +6,7 @@ import { generateHtml } from './generate-html.ts'
 import { type Element, isTag, isText, type NodeWithChildren, parseHtml } from './html-tree.ts'
 import { readDesign } from './read-design.ts'
 
-/** Content that somebody may have added by hand, and the text that identifies it. */
+/** Content that authors may have added by hand, and the text that identifies it. */
 const edits: readonly (readonly [html: string, mark: RegExp])[] = [
   ['qwords', /qwords/],
   ['<b>qbold</b>', /<strong>(<[^>]*>)*qbold|<b>qbold|bold_changed/],

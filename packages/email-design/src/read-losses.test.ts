@@ -108,7 +108,7 @@ test.for(asCode)('stays code: %s', ([, module, expected]) => {
   expect(again.lost).toEqual([])
 })
 
-/** These modules keep their kind, and what they can't hold is reported. */
+/** These modules keep their kind, and the parts they can't hold are reported. */
 const reported: [string, string, Loss['code'], Partial<Loss>?][] = [
   [
     'letter spacing',

@@ -25,7 +25,7 @@ export interface Outside {
   hidden: Element | null
 }
 
-/** Content outside the container becomes modules before and after those in the container. */
+/** Content outside the container becomes modules before and after the modules in the container. */
 export function readOutside(document: NodeWithChildren, container: Element, reading: Reading): Outside {
   const runs = runsAround(document, container)
   const hidden = runs.before.find((run) => run.some(isHiddenText))?.find(isHiddenText) ?? null
@@ -86,7 +86,7 @@ function isCentred(node: AnyNode): boolean {
 
 const words = /[^\s\u00a0\p{Default_Ignorable_Code_Point}]/u
 
-/** Whether it contains something visible. */
+/** True if it contains something visible. */
 function isSeen(node: AnyNode): boolean {
   if (isText(node)) return words.test(node.data)
   if (!isTag(node) || unreadElements.has(node.name)) return false

@@ -6,7 +6,7 @@ import { currentTags } from './old-tags.ts'
 import { clamp, paddingOf, readAlign } from './read-values.ts'
 import { backgroundOf, colorOf, contentCell, cut, idOf, type Reading } from './reading.ts'
 
-/** Icons with links. Those of networks without an icon of ours are reported and left out. */
+/** Icons with links. Icons of networks that we have no icon for are reported and left out. */
 export function readSocial(element: Element, reading: Reading): ModuleOf<'social'> {
   const usual = newModule('social', idOf(element, reading))
   const cell = contentCell(element)

@@ -22,7 +22,7 @@ interface Surroundings {
   globals: Globals
   /** HTML without extra spaces, as this package writes it: spaces at the ends of a line are part of the text. */
   tight: boolean
-  /** Whether line breaks of the source are line breaks of the text. */
+  /** True if line breaks of the source are line breaks of the text. */
   lines: boolean
 }
 
@@ -49,7 +49,7 @@ const inlineNames = new Set([
   ...['big', 'code', 'label', 'wbr', 'o:p'],
 ])
 
-/** Whether a text module can hold all of this: text, headings, lists and links, but no tables and no images. */
+/** True if a text module can hold all of this: text, headings, lists and links, but no tables and no images. */
 export function isRichText(nodes: readonly AnyNode[]): boolean {
   return nodes.every((node) => {
     if (!isTag(node)) return true
@@ -142,7 +142,7 @@ function emptyLines(nodes: readonly AnyNode[], { type, align }: Place): Block[] 
   return Array.from({ length: count }, () => ({ type, align, spans: [] }))
 }
 
-/** Whether a node is only indentation in the source. */
+/** True if a node is only indentation in the source. */
 function isSpace(node: AnyNode): boolean {
   return isText(node) && /^[ \t\r\n]*$/.test(node.data)
 }

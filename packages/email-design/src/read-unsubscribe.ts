@@ -46,7 +46,7 @@ function isPreferences(link: Element): boolean {
 const usualLines =
   '{{sender_name}}{{sender_address}},{{sender_city}},{{sender_state}}{{sender_zip}},{{sender_country}}'
 
-/** Lines with the sender's name and address that differ from those of the module. */
+/** Lines with the sender's name and address, where they differ from the default lines of the module. */
 function addressLinesOf(address: Element | null): Pick<ModuleOf<'unsubscribe'>, 'addressLines'> {
   if (!address) return {}
   const text = currentTags(textOf(address))

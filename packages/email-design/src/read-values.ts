@@ -8,7 +8,7 @@ const noColor = new Set(['', 'inherit', 'initial', 'unset', 'none', 'currentcolo
 /**
  * A colour for a design: hex as it was written, other notations converted to hex; null if it can't be read.
  *
- * @param over what a translucent colour lies on; designs have opaque colours only
+ * @param over the colour behind a translucent colour; designs have opaque colours only
  */
 export function readColor(value: string | undefined, over = '#ffffff'): string | null {
   const text = (value ?? '').trim()

@@ -8,7 +8,7 @@ export interface Word {
   startsLine: boolean
   /** Empty lines before it. */
   blanks: number
-  /** Whether it is the bullet or number of a list item. */
+  /** True for the bullet or number of a list item. */
   isMarker?: boolean
 }
 
@@ -19,7 +19,7 @@ export interface Picture {
   width: number | null
   height: number | null
   look: Look
-  /** Whether it is the icon of a social network. */
+  /** True for the icon of a social network. */
   isIcon: boolean
 }
 
@@ -45,7 +45,10 @@ export interface PartFacts {
   room: number
   /** The least width in pixels. */
   least: number
-  /** Whether it is only as wide as its content. `placed`: that is visible only where the content is not at the left. */
+  /**
+   * Tells if the part is only as wide as its content. `placed`: it is, but this is only visible where the content is not
+   * at the left.
+   */
   isAuto: 'no' | 'placed' | 'yes'
   /** Empty lines at its end. */
   blanks: number

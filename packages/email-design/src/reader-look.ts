@@ -23,8 +23,8 @@ export interface Look {
   /** The alignment that blocks in it inherit. */
   alignBelow: string
   /**
-   * Whether the inherited alignment comes from an attribute or from `center`. Such alignment moves tables and is not inherited
-   * into a table; alignment by CSS is.
+   * True if the inherited alignment comes from an attribute or from `center`. Such alignment moves tables and is not
+   * inherited into a table; alignment by CSS is.
    */
   isAlignOfBlocks: boolean
   /** In pixels, or as a multiple of the font size; null is the font's default. */
@@ -33,7 +33,7 @@ export interface Look {
   line: number
   /** The address of the link; null outside of links. */
   href: string | null
-  /** Whether clicks on the link are not counted, although they could be. */
+  /** True if clicks on the link are not counted, although they could be. */
   untracked: boolean
   isHidden: boolean
   /** The distance to both sides of the module. */
@@ -41,7 +41,7 @@ export interface Look {
   right: number
   /** The position of a table that is narrower than the available width. */
   place: string
-  /** Whether line breaks of the source are visible (`white-space: pre-wrap`). */
+  /** True if line breaks of the source are visible (`white-space: pre-wrap`). */
   keepsLines: boolean
   /** Other declarations that change the look of text, as `property:value`. */
   extras: readonly string[]
@@ -79,7 +79,7 @@ export function plainLook(globals: Globals, hasRules: boolean): Look {
   return { ...look, line: ownLineOf(look) }
 }
 
-/** The declarations of an element by property: those of style sheets, then its own, which take precedence. */
+/** The declarations of an element by property: first from style sheets, then its own, which take precedence. */
 export type Computed = ReadonlyMap<string, string>
 
 const headingSizes: Record<string, number> = { h1: 2, h2: 1.5, h3: 1.17, h4: 1, h5: 0.83, h6: 0.67 }
@@ -178,8 +178,8 @@ function withLine(element: Element, style: Computed, look: Look, around: Look): 
 }
 
 /**
- * How an element is displayed: as lines of its own, as a box within a line that has lines of its own, or within the
- * lines of the text around it.
+ * The display of an element: as lines of its own, as a box within a line that has lines of its own, or within the lines
+ * of the text around it.
  */
 export function displayOf({ name }: Element, style: Computed): 'block' | 'box' | 'inline' {
   const said = style.get('display')?.toLowerCase() ?? ''
@@ -204,7 +204,7 @@ const plainElements = new Set([
   'img',
 ])
 
-/** Whether an element changes nothing about the look of its content, as most elements of a message. */
+/** True if an element changes nothing about the look of its content, as most elements of a message. */
 function hasNoLook({ name, attribs }: Element): boolean {
   if (!plainElements.has(name)) return false
   return !(attribs['bgcolor'] || attribs['align'] || attribs['dir'] || attribs['hidden'] !== undefined)
@@ -302,12 +302,12 @@ function setLineHeight(look: Look, value: string | undefined): void {
   else look.lineHeight = { px: readFontSize(`${number}${unit.toLowerCase()}`, look.size) ?? 0 }
 }
 
-/** Whether a value of `white-space` shows line breaks of the source. */
+/** True if a value of `white-space` shows line breaks of the source. */
 export function keepsLines(value: string): boolean {
   return /^(pre|break-spaces)/i.test(value)
 }
 
-/** Whether a value of `white-space` keeps lines from breaking at the edge. */
+/** True if a value of `white-space` keeps lines from breaking at the edge. */
 function keepsOneLine(value: string): boolean {
   return /^(pre|nowrap)$/i.test(value)
 }

@@ -63,7 +63,10 @@ export function tagInMarkup({ attribs }: Element): string | null {
 /** Attributes for screen readers that a design has no place for. */
 const readAloud = ['lang', 'aria-label'] as const
 
-/** Parts of an element that are not seen at once: places without a link, images for other screens, what is read aloud. */
+/**
+ * Parts of an element that are not seen at once: places without a link, images for other screens, texts for screen
+ * readers.
+ */
 export function silentOf(element: Element, linked: ReadonlySet<string>): string[] {
   const { name, attribs } = element
   const found: string[] = []

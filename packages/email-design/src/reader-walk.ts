@@ -57,7 +57,7 @@ export function readerFacts(document: NodeWithChildren, globals: Globals, partOf
 /** Characters without width. Some fill the line after a preheader. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
-/** Walks through a document once and notes what is visible. */
+/** Walks through a document once and notes its visible parts. */
 class Walk {
   readonly facts: Facts = new Map()
   #view: View
@@ -292,7 +292,7 @@ class Walk {
     return otherRules.of(element).map(([property, value]) => `screens:${property}:${value}`)
   }
 
-  /** Whether a table without a width is around the message, so that the message is only as wide as its content. */
+  /** True if a table without a width is around the message, so that the message is only as wide as its content. */
   #isNarrowed({ parent }: Element): boolean {
     if (!parent || !isTag(parent)) return false
     return isAsWideAsContent(parent, this.#view.rules) || this.#isNarrowed(parent)

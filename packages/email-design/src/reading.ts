@@ -65,7 +65,7 @@ type Changing =
   | 'room'
   | 'space'
 
-/** What each reader of a module needs, and where it reports losses. */
+/** The values that each reader of a module needs, and the list of losses that it adds to. */
 export interface Reading {
   source: string
   globals: Globals
@@ -104,7 +104,7 @@ export function contentCell(element: Element): Element {
   )
 }
 
-/** A colour of the source. One that can't be read is reported and left out. */
+/** A colour of the source. An unreadable one is reported and left out. */
 export function colorOf(value: string | undefined, reading: Reading): string {
   const color = readColor(value)
   if (color === null) reading.lose('color', value ?? '')

@@ -1,19 +1,19 @@
 import { type Element, isTag } from './html-tree.ts'
 
-/** A part of a selector: what one element must be. */
+/** A part of a selector: the conditions for one element. */
 export interface Compound {
   name: string
   id: string
   classes: readonly string[]
-  /** What else the element must be: its attributes, its place among its siblings. */
+  /** Further conditions for the element: its attributes, its place among its siblings. */
   conditions: readonly Condition[]
-  /** How the element relates to the one before it in the selector. */
+  /** The relation of the element to the element before it in the selector. */
   relation: '>' | '+' | '~' | ' '
 }
 
 type Condition = (element: Element) => boolean
 
-/** The weight of a selector: IDs before classes, attributes and places, those before names. */
+/** The weight of a selector: IDs count more than classes, attributes and places, which count more than names. */
 export function weightOf(compounds: readonly Compound[]): number {
   return compounds.reduce(
     (sum, { id, classes, conditions, name }) =>
@@ -25,7 +25,10 @@ export function weightOf(compounds: readonly Compound[]): number {
 const part =
   /^(?:([a-z][\w-]*|\*)|\.([\w-]+)|#([\w-]+)|\[([\w-]+)(?:([~|^$*]?)=["']?([^"'\]]*)["']?)?\]|:([a-z-]+)(?:\(([^()]*)\))?)/i
 
-/** From the element itself to those around it. Null for selectors that never match in an email: states, generated content, marks of other programs. */
+/**
+ * The parts of a selector, from the element itself to the elements around it. Null for selectors that never match in an
+ * email: states, generated content, marks of other programs.
+ */
 export function readSelector(text: string): Compound[] | null {
   const compounds: Compound[] = []
   let relation: Compound['relation'] = ' '
@@ -124,7 +127,7 @@ function nth(argument: string, among: (element: Element) => Element[]): Conditio
   }
 }
 
-/** Whether an element fits a selector, from the compound `at` on. */
+/** True if an element fits a selector, from the compound `at` on. */
 export function fits(element: Element, compounds: readonly Compound[], at = 0): boolean {
   const compound = compounds[at]
   if (!compound) return true

@@ -120,7 +120,7 @@ function isButton(node: Element): boolean {
   )
 }
 
-/** Whether it is alone in its line, as a module is. */
+/** True if it is alone in its line, as a module is. */
 function isAlone(node: Element): boolean {
   if (isBlock(node)) return true
   const inLine = (step: 'prev' | 'next') => {

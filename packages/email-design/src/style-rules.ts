@@ -57,8 +57,8 @@ export function topBlocks(sheet: string): Block[] {
 
 /**
  * The style sheets of a document. `desk`: for a desktop screen, without rules for narrow screens, dark mode and print.
- * `others`: only those rules, as far as an author wrote them for elements of this message. States like `:hover` are
- * skipped.
+ * `others`: only rules for narrow screens, dark mode and print that an author wrote for elements of this message. States
+ * like `:hover` are skipped.
  */
 export class StyleRules {
   readonly #byKey = new Map<string, Rule[]>()
@@ -155,7 +155,7 @@ export class StyleRules {
   }
 }
 
-/** Whether an author wrote a rule for certain elements, and not an editor for every message. */
+/** True if an author wrote the rule for certain elements, and not an editor for every message. */
 function isOwn(selector: string): boolean {
   return /[.#[]/.test(selector) && !usual.has(selector.trim().toLowerCase())
 }

@@ -9,7 +9,7 @@ const widths: readonly (readonly [RegExp, number])[] = [
   [/\p{Mark}/u, 0],
 ]
 
-/** How much wider than Arial a font is. The names are looked for in the first font of a stack. */
+/** The width of fonts compared with Arial, for wider ones. The names are looked for in the first font of a stack. */
 const wider: readonly (readonly [RegExp, number])[] = [
   [/black|impact|wide/i, 1.3],
   [/verdana|lucida/i, 1.25],

@@ -24,7 +24,7 @@ function without(text: string, opening: string, end: string): string {
   }
 }
 
-/** Whether HTML has neither text nor images. */
+/** True if HTML has neither text nor images. */
 export function isBlank(html: string): boolean {
   if (/<img\b/i.test(html)) return false
   return visibleText(html).replace(/&nbsp;|&#160;|\s/g, '') === ''

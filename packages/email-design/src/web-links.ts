@@ -5,8 +5,8 @@ import { linkProblem } from './link-check.ts'
 import { allModules } from './places.ts'
 
 /**
- * The pages that HTML links to, each once, with the position of its first link. Without those whose address has a problem already,
- * and without those with tags: where these lead is known only for a recipient.
+ * The pages that HTML links to, each once, with the position of its first link. Addresses that already have a problem are
+ * left out, and so are addresses with tags: their pages depend on the recipient.
  */
 export function webLinks(html: string): { href: string; at: number }[] {
   const found = new Map<string, number>()

@@ -3,7 +3,7 @@ import { newDesign } from './defaults.ts'
 import type { Module } from './design.ts'
 import { textsOf } from './map-texts.ts'
 
-/** Whether every block that the tags of a module open, continue or close, as `{{#if …}}` does, begins and ends in it. */
+/** True if every block that the tags of a module open, continue or close, as `{{#if …}}` does, begins and ends in it. */
 export function hasWholeBlocks(module: Module): boolean {
   let open = 0
   for (const { kind } of scanTags(textsOf(newDesign('', [module])).join('')).tags) {

@@ -39,8 +39,8 @@ export function ids(): () => string {
 }
 
 /**
- * Runs a command and checks what all commands guarantee: the input is unchanged, no change returns the same object, and
- * the result survives JSON, is a valid design and renders every module.
+ * Runs a command and checks the guarantees of all commands: the input is unchanged, no change returns the same object,
+ * and the result survives JSON, is a valid design and renders every module.
  */
 export function check(before: Design, command: (design: Design) => Design, expected: Design): void {
   const copy = structuredClone(before)

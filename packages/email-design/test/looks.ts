@@ -25,7 +25,7 @@ const looks: readonly string[] = [
     [foreign.text('<div class="mid"><span class="end">columned</span></div>'), foreign.line('plain')],
     'text-align:center;',
   ),
-  // Blocks do, whatever their name.
+  // Blocks are elements of their own lines, whatever their name.
   foreign.text('<div class="mid"><span style="display:block; text-align:left">block</span></div>'),
   foreign.text('<div><a href="https://a.example" class="mid" style="display:block">wide link</a></div>'),
   foreign.text('<center><p align="left">old</p><p>older</p></center>'),

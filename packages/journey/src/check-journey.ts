@@ -36,15 +36,16 @@ export interface JourneyProblem {
 }
 
 /**
- * What keeps these steps from going live. Whether lists, segments, fields and messages exist is not checked here.
+ * The problems that keep these steps from going live. The existence of lists, segments, fields and messages is not
+ * checked here.
  *
- * - `message_later`: it asks for an open or click of a message that nobody can have got there.
- * - `message_other_kind`: it asks whether a text was opened or an email replied to, which nobody can tell.
- * - `path_empty`: all paths of a branch or split are empty, so it parts nobody.
+ * - `message_later`: the step asks for an open or click of a message that no person can have got by then.
+ * - `message_other_kind`: the step asks for the open of a text or the reply to an email, which are never known.
+ * - `path_empty`: all paths of a branch or split are empty, so it separates no people.
  * - `never_reached`: a step behind the end of its path.
  * - `list_not_chosen`: an action on a list that the author has still to choose.
- * - `condition_of_events`: conditions on fields that ask for opens or clicks; those have kinds of their own.
- * - `condition_empty`: conditions on fields without any, which would be true of everybody.
+ * - `condition_of_events`: conditions on fields that ask for opens or clicks; these have kinds of their own.
+ * - `condition_empty`: an empty set of conditions on fields, which would be true of everybody.
  */
 export function checkJourney(journey: Journey): JourneyProblem[] {
   const all = allSteps(journey)
@@ -96,7 +97,7 @@ function lengthOf(step: Step): number | null {
   return step.kind === 'wait_until' ? durationMs(step.at_most) : null
 }
 
-/** What a step asks about a person. */
+/** The happenings that a step asks about. */
 export function happeningsOf(step: Step | FlatStep): Happening[] {
   if (step.kind === 'wait_until') return [step.happening]
   return step.kind === 'branch' ? step.paths.map(({ when }) => when) : []
@@ -115,10 +116,10 @@ function isMessage(step: Step): step is Extract<Step, { kind: 'email' | 'text' }
   return step.kind === 'email' || step.kind === 'text'
 }
 
-/** Which kind of message can be asked for it; null: both. */
+/** The kind of message that each question fits; null: both. */
 const askedOf = { opened: 'email', replied: 'text', clicked: null } as const
 
-/** Walks in the order of time. `before`: the messages that somebody may have got by then, with their kinds. */
+/** Walks in the order of time. `before`: the messages that a person may have got by then, with their kinds. */
 function addOrder(
   steps: readonly Step[],
   before: Map<string, 'email' | 'text'>,

@@ -4,13 +4,13 @@ import { allSteps, type Journey, type Step } from './steps.ts'
 export interface JourneyChanges {
   added: string[]
   removed: string[]
-  /** Steps whose own settings differ. What stands behind them does not count. */
+  /** Steps whose own settings differ. Steps behind them do not count. */
   changed: string[]
   /** As few as can be: the others keep their order and their paths. */
   moved: string[]
 }
 
-/** What a new version changes, by the ids of its steps, in the order in which they are drawn. */
+/** The changes of a new version, by the ids of its steps, in the order in which they are drawn. */
 export function compareJourneys(before: Journey, after: Journey): JourneyChanges {
   const old = new Map(flatten(before).map((step) => [step.id, step]))
   const fresh = new Map(flatten(after).map((step) => [step.id, step]))
@@ -44,7 +44,7 @@ function longestRise(numbers: readonly number[]): Set<number> {
   return new Set(best.reduce<number[]>((a, b) => (b.length > a.length ? b : a), []))
 }
 
-/** The path that each step stands in; empty for those in none. */
+/** The path of each step; empty for steps in no path. */
 function homesOf(journey: Journey): Map<string, string> {
   const homes = new Map<string, string>()
   const add = (steps: readonly Step[], home: string): void => {
@@ -81,8 +81,8 @@ function ownText(step: FlatStep): string {
 }
 
 /**
- * Where people go who are at a step that a new version no longer has: to the first step behind it that still exists; null,
- * where there is none, is completed. Steps that remain are not in the map: people stay there.
+ * The new places of people who are at a step that a new version no longer has: the first step behind it that still
+ * exists; null (completed) without any. Steps that remain are not in the map: people stay there.
  */
 export function placesOfRemoved(before: Journey, after: Journey): Map<string, string | null> {
   const old = new Map(flatten(before).map((step) => [step.id, step]))

@@ -24,7 +24,7 @@ export function dateCame(by: ByDate, date: string, until: number, zone: string):
   return momentsAround(by, date, until, zone).findLast((at) => at <= until) ?? null
 }
 
-/** In the order of time; of yearly ones, those of the years around an instant. Years that nobody means have none. */
+/** In the order of time; for yearly dates, the moments of the years around an instant. Years out of range have none. */
 function momentsAround({ days, time, yearly }: ByDate, date: string, at: number, zone: string): number[] {
   const own = Number(date.slice(0, 4))
   if (own < 1 || own > 9000) return []
@@ -34,7 +34,7 @@ function momentsAround({ days, time, yearly }: ByDate, date: string, at: number,
   return years.map((year) => momentOn(addDays(inYear(date, year), days), time, zone))
 }
 
-/** The date whose moment is on this day, and, for yearly ones, the days of the year (MM-DD) that fall on it. */
+/** The date whose moment is on this day, and, for yearly dates, the days of the year (MM-DD) that fall on it. */
 export function datesFor({ days }: ByDate, day: string): { date: string; daysOfYear: string[] } {
   const date = addDays(day, -days)
   const ofYear = date.slice(5)

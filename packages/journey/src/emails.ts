@@ -7,7 +7,7 @@ export function emailStepsOf(steps: Journey): { step: string; message: string }[
   )
 }
 
-/** The text steps with the texts that they send, as `emailStepsOf` has those of emails. */
+/** The text steps with the texts that they send, like `emailStepsOf` for emails. */
 export function textStepsOf(steps: Journey): { step: string; message: string }[] {
   return allSteps(steps).flatMap(({ step }) =>
     step.kind === 'text' ? [{ step: step.id, message: step.message_id }] : [],

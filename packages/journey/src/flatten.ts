@@ -4,17 +4,17 @@ interface Flat {
   id: string
   /** Its number in the order in which steps are drawn, from 0. */
   position: number
-  /** Where a person goes from here; null: the automation is completed. For a branch and a split, what lies behind it. */
+  /** The step that follows; null: the automation is completed. For a branch and a split, the step behind all its paths. */
   next: string | null
 }
 
 export interface FlatPath {
   id: string
-  /** The first step of the path; of an empty path, what lies behind the branch or split. */
+  /** The first step of the path; for an empty path, the step behind the branch or split. */
   first: string | null
 }
 
-/** A step with the ids of those that follow, so that it says by itself where a person goes. */
+/** A step with the ids of the following steps, so that it tells by itself where a person goes. */
 export type FlatStep = Flat &
   (
     | { kind: 'email'; message_id: string }
@@ -34,7 +34,7 @@ export function flatten(journey: Journey): FlatStep[] {
   return flat
 }
 
-/** @param behind what follows the last of these steps */
+/** @param behind the step that follows the last of these steps */
 function addAll(flat: FlatStep[], steps: readonly Step[], behind: string | null): void {
   steps.forEach((step, index) => {
     const next = steps[index + 1]?.id ?? behind

@@ -2,9 +2,9 @@ import type { FlatStep } from './flatten.ts'
 import { type Action, durationMs, type Happening, type Wait } from './steps.ts'
 import { waitEnds } from './waits.ts'
 
-/** What is known of a person when a step is decided. Instants in milliseconds. */
+/** The known facts about a person when a step is decided. Instants in milliseconds. */
 export interface Facts {
-  /** Whether it is true of the person now. */
+  /** True if the happening is true of the person now. */
   isTrue(happening: Happening): boolean
   /** A number from 0 to 99 that stays the same for this person and split. */
   chance(splitId: string): number
@@ -14,7 +14,7 @@ export interface Facts {
   zoneOf(zone: 'account' | 'contact'): string
 }
 
-/** Where a person is. */
+/** The place of a person. */
 export interface Place {
   /** Null: not begun. */
   step: string | null
@@ -32,7 +32,7 @@ export type Move =
   /** The date that a wait is for has passed, or there is none. */
   | { kind: 'undated'; step: string }
 
-/** `waits`: at this step until `due`, or until what it waits for happens. `left`: before the last step. */
+/** `waits`: at this step until `due`, or until the event happens that the step waits for. `left`: before the last step. */
 export type Outcome =
   | { state: 'waits'; step: string; arrived: number; due: number; forHappening: boolean }
   | { state: 'left'; step: string }
@@ -42,9 +42,10 @@ export type Outcome =
 const mostMoves = 1000
 
 /**
- * Moves a person from where they are until they have to wait or are done: the rule of all movement in an automation. It
- * is asked when a wait may be over; one that is not over stays. Emails and actions on the way are moves; whoever calls
- * carries them out. The exit of the automation, suppressions and send windows are decided by the caller at each email.
+ * Moves a person on from their place until they have to wait or are done: the rule of all movement in an automation. Call
+ * it when a wait may be over; a wait that is not over stays. Emails and actions on the way are returned as moves; the
+ * caller carries them out. The exit of the automation, suppressions and send windows are decided by the caller at each
+ * email.
  *
  * @param steps as `flatten` gives them @param now in milliseconds
  */

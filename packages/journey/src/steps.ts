@@ -21,7 +21,7 @@ export const journeyLimits = {
   text: 1000,
   /** The name of a path. */
   pathName: 40,
-  /** Of an action that tells somebody. */
+  /** Limits of an action that notifies people. */
   notify: { addresses: 10, subject: 200, text: 2000 },
   url: 2000,
 } as const
@@ -36,7 +36,10 @@ export const Duration = z.object({
 })
 export type Duration = z.infer<typeof Duration>
 
-/** Whose clocks: the account's zone, or the contact's and the account's where the contact's is not known. */
+/**
+ * The clock that counts: `account` is the account's zone; `contact` is the contact's zone, or the account's if it is
+ * unknown.
+ */
 export const zones = ['account', 'contact'] as const
 export const Zone = z.enum(zones)
 export type Zone = z.infer<typeof Zone>
@@ -63,15 +66,15 @@ export const Wait = z.discriminatedUnion('kind', [
       .number()
       .check(z.int(), z.minimum(-journeyLimits.daysFromDate), z.maximum(journeyLimits.daysFromDate)),
     time: TimeOfDay,
-    /** Until the day comes next, whatever its year. February 29 counts as February 28 in years without it. */
+    /** The wait ends on the next such day, whatever its year. February 29 counts as February 28 in years without it. */
     yearly: z.boolean(),
-    /** Where that has passed when a person comes, or they have no date. */
+    /** The rule if the time has passed when a person comes, or the person has no date. */
     if_passed: z.enum(['go_on', 'leave']),
   }),
 ])
 export type Wait = z.infer<typeof Wait>
 
-/** Something that is true of a person or not. Opens and clicks are those of people; what machines do counts nowhere. */
+/** A happening that is true of a person or not. Only people's opens and clicks count; those of machines never do. */
 export const Happening = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opened'), message_id: Id }),
   /** In an email or a text. `url`: null is any link of the message. */
@@ -116,7 +119,7 @@ export const Action = z.discriminatedUnion('kind', [
 ])
 export type Action = z.infer<typeof Action>
 export type ListAction = Extract<Action, { kind: 'add_to_list' | 'remove_from_list' }>
-/** What is done outside, after the person has gone on. */
+/** Actions carried out by other services, after the person has gone on. */
 export type OutsideAction = Extract<Action, { kind: 'notify' | 'call_webhook' }>
 
 export function isListAction(action: Action): action is ListAction {

@@ -5,8 +5,8 @@ import { type Happening, isListAction, type Journey, type Zone } from './steps.t
 import { leavesAt, type SendWindow } from './waits.ts'
 
 /**
- * What somebody decides for a step that asks something: at a branch or split the id of a path, or null for 'otherwise'; at a
- * step that waits until something happens, whether it does.
+ * The tester's decision for a step that asks something: at a branch or split the id of a path, or null for 'otherwise';
+ * at a step that waits for a happening, true if it happens.
  */
 export type Answers = Readonly<Record<string, string | boolean | null>>
 
@@ -20,9 +20,12 @@ export interface TriedStep {
   path?: string | null
   /** They leave here: the date that it waits for has passed, or there is none. */
   left?: true
-  /** Whether it happened; absent at steps that wait for nothing. */
+  /** True if it happened; absent at steps that wait for nothing. */
   happened?: boolean
-  /** What decided at a step that asks something: its answer, what was answered or done on the way there, or `isTrue`. */
+  /**
+   * The source of the decision at a step that asks something: its answer, an answer or event on the way there, or
+   * `isTrue`.
+   */
   by?: 'answer' | 'earlier' | 'facts'
 }
 
@@ -37,15 +40,15 @@ export interface TryOut {
   zoneOf(zone: Zone): string
   /** Their date in a custom field, as YYYY-MM-DD. */
   dateOf(field: string): string | null
-  /** What is true of the person, where no answer says otherwise. */
+  /** True if the happening is true of the person, unless an answer contradicts it. */
   isTrue(happening: Happening): boolean
   answers: Answers
 }
 
 /**
- * The way of one person through all steps, without waiting: the same rule as in earnest (`next`), step by step, with the
- * clock moved on to the end of each wait. What happens is taken to happen at once. What was answered or done at a step stays so at
- * later ones: whoever opened an email opened it for all of them.
+ * The way of one person through all steps, without waiting: the rule of real automations (`next`), step by step, with the
+ * clock moved on to the end of each wait. Happenings count as happening at once. An answer or event at a step holds at
+ * later steps: a person who opened an email opened it for all of them.
  */
 export function tryOut(
   journey: Journey,
@@ -68,7 +71,7 @@ export function tryOut(
     if (step.kind === 'email') {
       now = leavesAt(times, now) ?? leavesAt({ ...times, window: null }, now) ?? now
     }
-    // Alone, so that it stops behind this step and the facts are those of this step.
+    // The step alone, so that the walk stops behind it and the facts are those of this step.
     const alone = new Map([[step.id, step]])
     let by: TriedStep['by'] = step.id in answers ? 'answer' : 'facts'
     const facts = {
@@ -148,7 +151,7 @@ function isAnswered(step: FlatStep, asked: Happening, answers: Answers): boolean
   return answer === true
 }
 
-/** What is known of the person after a step, for the steps behind it. */
+/** Keeps the facts about the person after a step, for the steps behind it. */
 function keepKnown(known: Map<string, boolean>, step: FlatStep, answer: Answers[string] | undefined): void {
   if (step.kind === 'action' && isListAction(step.action)) {
     const { kind, list_id } = step.action
@@ -158,7 +161,7 @@ function keepKnown(known: Map<string, boolean>, step: FlatStep, answer: Answers[
   if (step.kind !== 'branch' || answer === undefined) return
   for (const { id, when } of step.paths) {
     known.set(keyOf(when), id === answer)
-    // Paths behind the one that was taken were not asked.
+    // Paths behind the chosen path were not asked.
     if (id === answer) break
   }
 }

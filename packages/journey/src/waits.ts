@@ -7,8 +7,8 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * When somebody who came to a wait at `arrived` may go on; null: that has passed, or they have no date. Instants in milliseconds;
- * `zone` is the one that the wait names.
+ * The instant at which a person who came to a wait at `arrived` may go on; null: it has passed, or the person has no
+ * date. Instants in milliseconds; `zone` is the zone that the wait names.
  * @param dateOf the person's date in a custom field, as YYYY-MM-DD
  */
 export function waitEnds(
@@ -35,8 +35,8 @@ export function plainWaitEnds(
 }
 
 /**
- * The first instant from `from` on at which it is this time on one of the weekdays (1 is Monday). A time that a clock change
- * skips comes an hour later; one that occurs twice means the first.
+ * The first instant from `from` on at which it is this time on one of the weekdays (1 is Monday). A time that a clock
+ * change skips comes an hour later; of a time that occurs twice, the first counts.
  */
 export function nextTime(
   { weekdays, time }: { weekdays: readonly number[]; time: string },

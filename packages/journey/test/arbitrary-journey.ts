@@ -101,7 +101,7 @@ export const arbitraryJourney: fc.Arbitrary<Journey> = lists.map((shapes) => {
   return shapes.map(toStep)
 })
 
-/** As `arbitraryJourney`, but nobody leaves before the last step. */
+/** Like `arbitraryJourney`, but people never leave before the last step. */
 export const arbitraryStay: fc.Arbitrary<Journey> = arbitraryJourney.map(
   (journey) => JSON.parse(JSON.stringify(journey).replaceAll('"leave"', '"go_on"')) as Journey,
 )

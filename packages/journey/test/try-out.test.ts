@@ -162,7 +162,7 @@ describe('tryOut', () => {
   })
 })
 
-/** What to answer so that a person comes to a step; null: it is not among these. */
+/** The answers that bring a person to a step; null: no answers do. */
 function answersTo(steps: Journey, target: string): Record<string, string | null> | null {
   for (const step of steps) {
     if (step.id === target) return {}

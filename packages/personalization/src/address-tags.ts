@@ -1,8 +1,8 @@
 import type { SourceTag } from './scan-tags.ts'
 
 /**
- * A value as it is written behind the host of an address: percent-encoded (RFC 3986), so that it is one value of the
- * query or one step of the path whatever it says. A value that needs no encoding, or has it already, stays as it is.
+ * A value as it is written behind the host of an address: percent-encoded (RFC 3986), so that any value stays one value
+ * of the query or one step of the path. A value that needs no encoding, or has it already, stays as it is.
  */
 function encodeAddressValue(value: string): string {
   if (/^(?:[\w.~-]|%[0-9A-Fa-f]{2})*$/.test(value)) return value
@@ -13,7 +13,7 @@ function encodeAddressValue(value: string): string {
 }
 
 /**
- * How the value of a tag in an address is written: `encoded` behind the host, or `whole` where it is the address itself or
+ * The form of a tag's value in an address: `encoded` behind the host, or `whole` where the value is the address itself or
  * its beginning.
  */
 export type AddressTags = ReadonlyMap<number, 'encoded' | 'whole'>
@@ -28,12 +28,12 @@ export function addressValue(value: string, part: 'encoded' | 'whole'): string {
 const value = '\ue000'
 
 /**
- * Where in an address values are percent-encoded: the tags behind its host. A tag that is the address itself, its
- * beginning or a part of its host can't be encoded, and one with three braces is written as it is.
+ * The tags of an address whose values are percent-encoded: tags behind its host. A tag that is the address itself, its
+ * beginning or a part of its host can't be encoded, and a tag with three braces is written as it is.
  *
  * @param source the text that the address stands in
- * @param tags those of the address, in order
- * @returns where they start
+ * @param tags the tags of the address, in order
+ * @returns the positions of these tags
  */
 export function tagsBehindHost(
   source: string,
@@ -65,7 +65,7 @@ export function tagsBehindHost(
   return found
 }
 
-/** Whether the beginning of an address has its host: `https://a.example/`, `{{base}}?`, `mailto:a@b.example?`. */
+/** True if the beginning of an address has its host: `https://a.example/`, `{{base}}?`, `mailto:a@b.example?`. */
 function isPastHost(beginning: string): boolean {
   const address = beginning.trimStart()
   const scheme = /^(?:[a-z][a-z0-9+.-]*|\ue000+):/i.exec(address)?.[0] ?? ''

@@ -15,20 +15,20 @@ import { rewriteTags } from './rewrite-tags.ts'
 import { offsetOf, placeOf, type TemplateProblem, templateProblem } from './template-problem.ts'
 
 export interface TemplateOptions {
-  /** `html` escapes what `{{x}}` writes; `text` (plain parts, subjects, addresses) writes it as it is. */
+  /** `html` escapes the value of `{{x}}`; `text` (plain parts, subjects, addresses) writes it as it is. */
   kind: 'html' | 'text'
   /** Names whose value is the same for everyone; they become part of the literals, inside any scope. */
   constants?: Readonly<Record<string, string>>
   /** Names whose value comes from the renderer's `system` instead of the data, inside any scope. */
   systemTags?: readonly string[]
   encoding?: TextEncoding
-  /** Where tags of addresses start, and how their values are written. */
+  /** Finds the positions of tags in addresses, and the form of their values. */
   findAddressTags?: (template: string) => AddressTags
   numberedLinks?: boolean
 }
 
 export interface Template {
-  /** Every name looked up at the top of the data, so a caller can fetch only those. */
+  /** Every name looked up at the top of the data, so that a caller can fetch only these names. */
   readonly names: ReadonlySet<string>
   /** The encoded texts between the tags. `write` refers to them by index. */
   readonly literals: readonly string[]

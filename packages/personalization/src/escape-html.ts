@@ -1,6 +1,6 @@
 /**
- * Escapes of HTML. They differ in what a place needs and in what people see who read the source; what is written with one
- * is read the same with all of them.
+ * Escapes of HTML. They differ in the needs of a place and in the look of the source; text written with one of them is
+ * read the same with all.
  */
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -13,7 +13,7 @@ import { BudgetExceeded, type Expression, type Frame, type Render } from './rend
 import { linkTagNamed } from './reserved-tags.ts'
 import { textOf } from './values.ts'
 
-/** How text is encoded: literals once when compiling, values at each rendering. */
+/** The encoding of text: literals once when compiling, values at each rendering. */
 export interface TextEncoding {
   literal(text: string): string
   value(text: string): string
@@ -26,9 +26,9 @@ export interface Lowering extends Surroundings {
   encoding: TextEncoding | undefined
   constants: Readonly<Record<string, string>>
   systemTags: ReadonlySet<string>
-  /** Whether links numbered by the message compiler (`numberedLink`) are allowed. */
+  /** True if links numbered by the message compiler (`numberedLink`) are allowed. */
   numberedLinks: boolean
-  /** How the value of a tag is written as a part of an address; undefined outside of addresses. */
+  /** The form of a tag's value as a part of an address; undefined outside of addresses. */
   addressPart(node: hbs.AST.Node): 'encoded' | 'whole' | undefined
 }
 

@@ -22,7 +22,10 @@ const otherNames = [
 
 let names: ReadonlySet<string> | undefined
 
-/** Whether a country, by its name in its own or another European language or by its code, writes the postal code before the city. */
+/**
+ * True if a country, given by its name in its own or another European language or by its code, writes the postal code
+ * before the city.
+ */
 export function writesCodeFirst(country: string): boolean {
   names ??= new Set([...codeFirst, ...otherNames, ...namesOf(codeFirst)].map(plain))
   return names.has(plain(country))
@@ -35,7 +38,7 @@ function namesOf(codes: readonly string[]): string[] {
   })
 }
 
-/** Without case, accents and what stands between letters. */
+/** Letters only, without case and accents. */
 function plain(name: string): string {
   return name
     .normalize('NFKD')

@@ -23,7 +23,7 @@ export class BudgetExceeded extends Error {
 export interface SystemTags {
   /** A reserved tag such as `unsubscribe`. */
   value(name: string): string
-  /** The address for a numbered link; `address` is given when it had tags inside, with those filled in. */
+  /** The address for a numbered link; `address` is the address with its tags filled in, if it has any. */
   link(number: number, address?: string): string
 }
 
@@ -39,7 +39,7 @@ export interface Run {
 /** Steps for each iteration of the budget; bodies of up to so many tags meet the iterations first. */
 export const stepsPerIteration = 200
 
-/** Where a name is looked up: the top of the data, or one item of an `each`. */
+/** The place where a name is looked up: the top of the data, or one item of an `each`. */
 export interface Frame {
   readonly run: Run
   readonly context: unknown

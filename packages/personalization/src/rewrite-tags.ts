@@ -58,7 +58,7 @@ export function rewriteTags(source: string, html: boolean): RewrittenTemplate {
   }
 }
 
-/** What is stored on save: the `|` spelling becomes `insert`; everything else stays byte for byte. */
+/** The template as it is stored: the `|` spelling becomes `insert`; everything else stays byte for byte. */
 export function rewritePipeTags(source: string): string {
   let text = ''
   let done = 0

@@ -11,18 +11,17 @@ export interface SourceTag {
 
 export interface TagScan {
   tags: SourceTag[]
-  /** Where a tag was opened and never closed. Nothing after it is scanned. */
+  /** The position of a tag that is never closed. Nothing after it is scanned. */
   unclosedAt?: number
 }
 
 const tagStart = /\{\{|<%/g
 
 /**
- * Finds every `{{…}}`, `{{{…}}}` and `<%…%>` without judging what is inside.
- * It serves error positions, the rewriting of tags and the masking of tags
- * before HTML is parsed, so it must survive any text.
+ * Finds every `{{…}}`, `{{{…}}}` and `<%…%>` without judging their content. It serves error positions, the rewriting of
+ * tags and the masking of tags before HTML is parsed, so it must survive any text.
  *
- * @param most no more are looked for
+ * @param most the number of tags after which the scan stops
  */
 export function scanTags(source: string, most = Number.POSITIVE_INFINITY): TagScan {
   const tags: SourceTag[] = []

@@ -1,4 +1,4 @@
-/** The people of an automation, their paths, and why somebody got an email or did not. */
+/** The people of an automation, their paths, and the reasons why a person got an email or did not. */
 export default {
   title: 'Personen',
   sentence: 'Wer wo in dieser Automation ist, und warum.',

@@ -40,7 +40,7 @@ export default {
     ADDRESS: 'Anschrift',
     ADDITIONAL: 'Weitere',
   },
-  /** What people call the reserved fields. */
+  /** The usual names of the reserved fields. */
   display: {
     ...fieldNames,
     list_ids: 'Listen',

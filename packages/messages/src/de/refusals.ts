@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@carillon/contract/refusals'
 
-/** One sentence for each refusal: what is wrong and what to do. */
+/** One sentence for each refusal: the fault and its remedy. */
 export default {
   invalid_input: 'Dieser Wert ist nicht möglich: {{problem}}.',
   invalid_json: 'Der Inhalt ist kein gültiges JSON.',

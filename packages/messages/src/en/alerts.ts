@@ -10,7 +10,7 @@ export default {
   segments: 'There was a problem with your segments. Try again in a moment.',
   singleSends: 'There was a problem with your Single Sends. Try again in a moment.',
   contacts: 'There was a problem with your contacts. Try again in a moment.',
-  // Word for word what the public product says.
+  // Word for word the text of the public product.
   contactExports: 'There was an error retreiving exported jobs data. Please try again',
   contactExportStart: 'The export could not be started. Try again in a moment.',
   contactExportDelete: 'The export could not be deleted. Try again in a moment.',
@@ -39,7 +39,7 @@ export default {
   templates: 'There was a problem with your templates. Try again in a moment.',
   smsCredentials: 'The SMS credentials could not be saved. Check them and try again.',
   dynamicTemplates: 'There was a problem with your dynamic templates. Try again in a moment.',
-  // Word for word what the public product says.
+  // Word for word the text of the public product.
   unsubscribeGroups: 'Unable to retrieve your unsubscribe groups.',
   unsubscribeGroupCreate: 'The unsubscribe group could not be created. Try again in a moment.',
   unsubscribeGroupUpdate: 'The unsubscribe group could not be saved. Try again in a moment.',

@@ -1,4 +1,4 @@
-/** What prevents an automation from going live, beside the refusals. */
+/** Problems that prevent an automation from going live, beside the refusals. */
 export default {
   found: {
     no_email: 'Add at least one email or text message.',

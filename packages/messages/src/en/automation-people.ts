@@ -1,4 +1,4 @@
-/** The people of an automation, their paths, and why somebody got a message or did not. */
+/** The people of an automation, their paths, and the reasons why a person got a message or did not. */
 export default {
   title: 'People',
   sentence: 'Who is where in this automation, and why.',

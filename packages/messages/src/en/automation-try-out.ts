@@ -1,4 +1,4 @@
-/** One person goes through an automation at once, to see what they would get and when. */
+/** One person goes through an automation at once, so that its author sees each message and its time. */
 export default {
   title: 'Try out',
   sentence: 'See what one person gets, and when.',

@@ -1,4 +1,4 @@
-/** The index of automations and what opens from it. */
+/** The index of automations and its dialogs. */
 export default {
   title: 'Automations',
   gone: 'This automation no longer exists.',

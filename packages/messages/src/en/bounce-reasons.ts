@@ -1,4 +1,4 @@
-/** Why messages of a Single Send came back, and what to do about it. */
+/** The reasons why messages of a Single Send came back, and the remedies. */
 export default {
   title: 'Bounce reasons',
   reason: 'Reason, and what to do',

@@ -1,4 +1,4 @@
-/** Why a row or a cell of an import was refused: the last column of the error file. */
+/** The reasons why a row or a cell of an import was refused: the last column of the error file. */
 export default {
   reasons: {
     email_invalid: 'This is not an email address.',

@@ -1,4 +1,4 @@
-/** Texts of the design editor, the code editor and what they share: frame, saving, preview. */
+/** Texts of the design editor and the code editor, and their shared parts: frame, saving, preview. */
 export default {
   back: 'Back',
   undo: 'Undo',

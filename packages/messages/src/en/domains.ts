@@ -1,4 +1,4 @@
-/** Domains that mail comes from, and names for tracked links. `problem` is what a look at the DNS found. */
+/** Domains that mail comes from, and names for tracked links. `problem` is the result of a lookup in the DNS. */
 export default {
   index: {
     title: 'Domains',

@@ -22,7 +22,7 @@ export default {
   noDesignText: 'It can’t be imported into this design. Import it in the Design Library as a code design.',
   more_one: 'and {{count}} more',
   more_other: 'and {{count}} more',
-  /** One difference, with what it is about, what it was and what it becomes. */
+  /** One difference: the changed property, its old value and its new value. */
   change: '“{{what}}” changes from {{was}} to {{becomes}}',
   pageChange: 'It changes from {{was}} to {{becomes}}',
   gone: '{{what}}: {{was}}',

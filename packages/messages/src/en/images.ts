@@ -6,7 +6,7 @@ export default {
     drop: 'Drag and drop images here, or <choose>choose files</choose>',
     about: 'GIF, JPEG or PNG, up to 4 MB each. You can also paste one.',
     files: 'Image files',
-    // Word for word what the public product says.
+    // Word for word the text of the public product.
     failed: 'There was a problem retrieving your images. Please try again.',
     more: 'Show more',
   },
@@ -20,7 +20,7 @@ export default {
     done_other: '{{count}} images uploaded.',
     refused: '{{names}}: {{problem}}',
     more: '{{count}} more',
-    // Word for word what the public product says.
+    // Word for word the text of the public product.
     failed: 'There was a problem uploading your image. Please try again.',
   },
   details: {
@@ -67,7 +67,7 @@ export default {
     undo: 'Undo',
     confirm: 'Delete image',
     deleted: '“{{name}}” deleted.',
-    // Word for word what the public product says.
+    // Word for word the text of the public product.
     failed: 'There was a problem deleting your image. Please try again.',
   },
   editor: {

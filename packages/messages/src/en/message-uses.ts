@@ -1,4 +1,4 @@
-/** What a sender or an unsubscribe group is chosen in. */
+/** The messages in which a sender or an unsubscribe group is chosen. */
 export default {
   single_sends: 'Unsent Single Sends',
   automations: 'Automations',

@@ -1,4 +1,4 @@
-/** Who gets the mails about the account's work. `event` names what they can be told of. */
+/** The addresses that get mails about the account's work. `event` names the events of these mails. */
 export default {
   index: {
     title: 'Notifications',

@@ -1,4 +1,4 @@
-/** What the preflight finds, in the editors, on the review page and in the answers of the API. */
+/** Findings of the preflight, in the editors, on the review page and in the answers of the API. */
 export default {
   title: 'Checks',
   none: 'No problems found',

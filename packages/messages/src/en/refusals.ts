@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@carillon/contract/refusals'
 
-/** One sentence for each refusal: what is wrong and what to do. */
+/** One sentence for each refusal: the fault and its remedy. */
 export default {
   invalid_input: 'This value can’t be used: {{problem}}.',
   invalid_json: 'The body is not valid JSON.',

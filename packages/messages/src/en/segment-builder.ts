@@ -1,6 +1,6 @@
 import { fieldNames } from '../field-names/en.ts'
 
-/** Texts of the builder of segments, and the sentences conditions read as. `<b>` marks what was chosen. */
+/** Texts of the builder of segments, and the sentences that show conditions. `<b>` marks the chosen values. */
 export default {
   createTitle: 'Create a segment',
   editTitle: 'Edit a segment',
@@ -211,7 +211,7 @@ export default {
     clicked: 'Clicked in <b>{{source}}</b> {{period}}',
     not_clicked: 'Did not click in <b>{{source}}</b> {{period}}',
   },
-  /** What the mail was part of: for `sent` and `opened`, for `clicked in`, and both of what did not happen. */
+  /** The message that a mail was part of: with `sent` and `opened`, with `clicked in`, and both with 'not'. */
   sources: {
     whole: {
       any: 'any email',

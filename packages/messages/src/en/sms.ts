@@ -1,4 +1,4 @@
-/** Text messages: their editor, their stats and replies, and what a contact’s profile says of them. */
+/** Text messages: their editor, their stats and replies, and their section in a contact’s profile. */
 export default {
   tag: 'SMS',
   beta: 'Text message (beta)',

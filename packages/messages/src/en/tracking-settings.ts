@@ -1,4 +1,4 @@
-/** The page of the settings that say what messages count and what is added to them. */
+/** The settings page for the events that messages count and the parts that are added to them. */
 export default {
   title: 'Tracking',
   sentence:

@@ -1,4 +1,4 @@
-/** Texts of the shared parts: they know no domain. `problems` are what a form field can say. */
+/** Texts of the shared parts: they know no domain. `problems` are the messages of form fields. */
 export default {
   cancel: 'Cancel',
   close: 'Close',

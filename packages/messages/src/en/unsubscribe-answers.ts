@@ -1,4 +1,4 @@
-/** Why people unsubscribed, as they said on the page after it. */
+/** The reasons why people unsubscribed, as they chose them on the page after it. */
 export default {
   title: 'Why people left',
   left_one: '{{count}} person unsubscribed.',

@@ -1,4 +1,4 @@
-/** What people call the fields that every contact has, by the names of the wire. */
+/** The usual names of the fields that every contact has, by the names in the API. */
 export const fieldNames = {
   first_name: 'First name',
   last_name: 'Last name',
