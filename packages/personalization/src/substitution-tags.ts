@@ -33,7 +33,7 @@ export const usualMarks: readonly TagMarks[] = [
   { open: '#', close: '#' },
 ]
 
-/** Tags with a meaning of their own. Those of unsubscribe groups still work as they are. */
+/** Tags with a meaning of their own. Tags of unsubscribe groups work unchanged. */
 const reserved: Readonly<Record<string, string | null>> = {
   '<%body%>': '{{{body}}}',
   '<%subject%>': '{{subject}}',
@@ -63,7 +63,7 @@ export function findSubstitutionTags(texts: readonly string[], marks: TagMarks):
   return [...found.values()].sort((a, b) => b.count - a.count || a.source.localeCompare(b.source))
 }
 
-/** Writes Handlebars in place of the tags between these marks, except those in `kept` (as they are written). */
+/** Writes Handlebars in place of the tags between these marks, except the tags in `kept` (as they are written). */
 export function convertSubstitutionTags(
   text: string,
   marks: TagMarks,
@@ -137,8 +137,8 @@ function isUsable(name: string): boolean {
 }
 
 /**
- * `well-known-fact` holds no tag between hyphens, `[%name%]` and `%%name%%` none between single percent signs. What
- * stands before `from` belongs to another tag.
+ * `well-known-fact` holds no tag between hyphens, `[%name%]` and `%%name%%` none between single percent signs. The text
+ * before `from` belongs to another tag.
  */
 function isAlone(
   text: string,

@@ -8,7 +8,7 @@ export type TemplateProblemCode =
   | 'not_supported'
   | 'wrong_arguments'
 
-/** Why a template cannot be used, and where: line and column count from 1 in the source as it was given. */
+/** The reason why a template cannot be used, and the place: line and column count from 1 in the source as it was given. */
 export interface TemplateProblem {
   code: TemplateProblemCode
   /** The helper, block or tag it is about, as written. */

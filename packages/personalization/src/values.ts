@@ -7,7 +7,7 @@ export function ownValue(holder: unknown, name: string): unknown {
   return typeof value === 'function' ? undefined : value
 }
 
-/** What a value looks like in a message. Missing values and bare objects are empty text. */
+/** The text of a value in a message. Missing values and bare objects are empty text. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')

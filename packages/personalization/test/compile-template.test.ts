@@ -9,7 +9,7 @@ function render(source: string, data: TemplateData = {}, options: Partial<Templa
   return compiled.template.render(data)
 }
 
-/** Time that this process worked since; what other programs take of the machine does not count. */
+/** The processor time of this process since then; time of other programs does not count. */
 function cpuMsSince(began: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(began)
   return (user + system) / 1000
@@ -126,7 +126,7 @@ describe('blocks', () => {
       try {
         theirs = Handlebars.compile(source)(ada)
       } catch {
-        // What Handlebars cannot parse must be a problem here too.
+        // Handlebars can't parse it, so it must be a problem here too.
       }
       expect(compiled.problems ? undefined : compiled.template.render(ada), `seed 7: ${source}`).toBe(theirs)
     }

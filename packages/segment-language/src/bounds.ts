@@ -97,7 +97,7 @@ export function periodRange(period: Period, clock: Clock): Range {
   }
 }
 
-/** Whether an instant lies in a range. */
+/** True if an instant lies in a range. */
 export function isInRange(instant: Instant, range: Range): boolean {
   const low = range.from === null ? null : parseInstant(range.from)
   const high = range.to === null ? null : parseInstant(range.to)

@@ -7,7 +7,7 @@ import type { NameSyntax, SelectSyntax, Syntax } from './syntax.ts'
 
 /** Differences between the two languages after parsing. */
 export interface Dialect {
-  /** v2: a text in double quotes means a column if one has that name. */
+  /** v2: a text in double quotes means a column if a column has that name. */
   doubleQuotesNames: boolean
   /** v2: `_` matches one character. v1: `_` is a plain character, and `%%` is a percent sign. */
   underscoreIsOne: boolean

@@ -92,7 +92,7 @@ export type Literal =
   | { kind: 'array'; values: string[]; place: Place }
 
 /**
- * `field`: a reserved field of fields.ts, a custom one by its id, or `list_ids` (texts). `custom` tells custom ones.
+ * `field`: a reserved field of fields.ts, a custom one by its id, or `list_ids` (texts). `custom` marks custom fields.
  * The source is never an event source; of a query source only `contact_id` is known.
  */
 export interface ContactColumn {

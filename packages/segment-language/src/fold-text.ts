@@ -4,24 +4,24 @@
  *
  * In PostgreSQL, in a UTF-8 database and for a text that is trimmed already, as every way in leaves texts, the same is
  *
- *     translate(lower(normalize(x, nfc) collate fold_case), 'ς' || U&'\0307', 'σ')
+ * translate(lower(normalize(x, nfc) collate fold_case), 'ς' || U&'\0307', 'σ')
  *
  * and for texts of ASCII alone (`octet_length(x) = length(x)`), which most are, the much cheaper `lower(x collate "C")`.
  *
  * A collation is named because a database's own decides what its `lower` does; `fold_case` (migration 0022) takes one
- * code point after the other, which is what is left of JavaScript's `toLowerCase` without those two traps. The text must be well formed and hold no NUL, which no database keeps anyway
- * (`isStorableText`).
+ * code point after the other, which works like JavaScript's `toLowerCase` without these two special cases. The text must
+ * be well formed and hold no NUL, which no database keeps anyway (`isStorableText`).
  */
 export function foldText(text: string): string {
   return text.trim().normalize('NFC').toLowerCase().replaceAll('ς', 'σ').replaceAll('\u0307', '')
 }
 
-/** Whether a text holds what was searched for, both folded. An empty search is found in everything. */
+/** True if a text contains the searched text, both folded. Every text contains the empty search. */
 export function holdsText(text: string, search: string): boolean {
   return foldText(text).includes(foldText(search))
 }
 
-/** Whether a database in UTF-8 can store the text. */
+/** True if a database in UTF-8 can store the text. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
@@ -30,11 +30,12 @@ const beforeIsWord = /[\p{L}\p{Nd}]$/u
 const afterIsWord = /^[\p{L}\p{Nd}]/u
 
 /**
- * Whether a folded text contains a folded value as a whole word: no letter or digit (Unicode's L and Nd) directly
+ * True if a folded text contains a folded value as a whole word, with no letter or digit (Unicode's L and Nd) directly
  * before or after it. An empty value is contained nowhere.
  *
- * In PostgreSQL, with every character of the value but letters and digits behind a backslash:
- * `folded ~ ('(^|[^[:alnum:]])' || value || '([^[:alnum:]]|$)') collate "und-x-icu"`, asked only where `position(value in folded) > 0`.
+ * In PostgreSQL, with every character of the value but letters and digits behind a backslash: `folded ~
+ * ('(^|[^[:alnum:]])' || value || '([^[:alnum:]]|$)') collate "und-x-icu"`, asked only where `position(value in folded) >
+ * 0`.
  */
 export function holdsWord(folded: string, value: string): boolean {
   if (value === '') return false

@@ -34,7 +34,7 @@ export function liftCondition(
   }
 }
 
-/** `a <= x and x <= b` as one condition, where only one is allowed. */
+/** `a <= x and x <= b` as one condition, for places that allow only one. */
 export function liftPair(expression: Expression, customFields: readonly CustomFieldRef[]): Condition | null {
   if (expression.kind !== 'and' || expression.operands.length !== 2) return null
   const [low, high] = expression.operands.map((operand) => liftCondition(operand, customFields))

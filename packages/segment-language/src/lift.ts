@@ -25,7 +25,7 @@ type Part = { condition: Condition } | { expression: Expression }
 
 const everybody: SegmentTree = { version: treeVersion, joiner: 'and', groups: [] }
 
-/** All terms that must be true: those of joined events and those of `where`. */
+/** All terms that must be true: the terms of joined events and of `where`. */
 function partsOf({ from, joins, where, grouped }: Query): Part[] | null {
   const sources = [from, ...joins]
   if (grouped || sources.some(({ kind }) => kind === 'query')) return null
@@ -50,7 +50,7 @@ function flatten(expression: Expression): Expression[] {
   return expression.kind === 'and' ? expression.operands.flatMap(flatten) : [expression]
 }
 
-/** Whether the expression has columns and all belong to this source. */
+/** True if the expression has columns and all belong to this source. */
 function isOnlyOf(expression: Expression, source: number): boolean {
   const found = sourcesOf(expression)
   return found.size === 1 && found.has(source)

@@ -108,7 +108,7 @@ function matchText(contact: ContactFacts, { field, operator, values }: TextCondi
   return { matches: answersText(found, { operator, values }), found }
 }
 
-/** Whether a field with these texts matches a text condition. None of the texts is empty. */
+/** True if a field with these texts matches a text condition. None of the texts is empty. */
 export function answersText(
   texts: readonly string[],
   { operator, values }: Pick<TextCondition, 'operator' | 'values'>,

@@ -252,7 +252,7 @@ export function readIdentifier(reader: TokenReader): string {
   return token.text
 }
 
-/** Whether a name can be written without backticks. */
+/** True if a name can be written without backticks. */
 export function isPlainName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !keywords.has(name.toLowerCase())
 }

@@ -13,8 +13,8 @@ const dialect = { doubleQuotesNames: false, underscoreIsOne: false } as const
 
 /**
  * Reads a query of version 1, SGQL: a predicate over contacts. The contact search takes the same. Throws only
- * QueryProblem. Terms about events become subselects, one event for each bracket (group-events.ts), so
- * what comes out is the same kind of query as SQL's.
+ * QueryProblem. Terms about events become subselects, one event for each bracket (group-events.ts), so the result is the
+ * same kind of query as SQL's.
  */
 export function readSgql(query: string, customFields: readonly CustomFieldRef[]): Query {
   const reader = new TokenReader(tokenize(query))

@@ -21,7 +21,6 @@ const comment = /--|\/\*|\/\/|#/y
 
 const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r' }
 
-/** Splits a query into tokens; the last one is `end`. Both languages use the same tokens. */
 export function tokenize(query: string): Token[] {
   return new Tokenizer(query).tokens()
 }

@@ -2,8 +2,8 @@ import { eventCondition } from './event-condition.ts'
 import type { EventSource, SegmentTree } from './tree.ts'
 
 /**
- * The conditions of people behind a number of sent mail, by the number's name; null for one that no condition finds. Who did
- * not open or click is among those who got it.
+ * The conditions that find the people behind a number of sent mail, by the number's name; null if no condition can.
+ * People who did not open or click are among the people who got it.
  */
 export function treeOfResults(source: EventSource | null, event: string | null): SegmentTree | null {
   if (source === null) return null

@@ -27,7 +27,7 @@ const conditionProblems = [
 ] as const
 export type ConditionProblemCode = (typeof conditionProblems)[number]
 
-/** Why one condition is invalid. `index` counts all conditions of the tree from 0, group by group. */
+/** The reason why one condition is invalid. `index` counts all conditions of the tree from 0, group by group. */
 export interface ConditionProblem {
   index: number
   code: ConditionProblemCode
@@ -53,7 +53,7 @@ export function validateTree(tree: SegmentTree, known: KnownNames): ConditionPro
   })
 }
 
-/** What is wrong with one condition, or null. */
+/** The problem of one condition, or null. */
 function conditionProblem(condition: Condition, known: KnownNames): Omit<ConditionProblem, 'index'> | null {
   if (condition.kind === 'list') {
     if (condition.listIds.length === 0) return { code: 'value_missing', name: '' }

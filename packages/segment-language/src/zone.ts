@@ -56,7 +56,7 @@ export function formatInstant(instant: Instant): string {
   return `${text}${digits}Z`
 }
 
-/** Whether it is a calendar day, `2026-11-21`, that exists. */
+/** True if it is an existing calendar day such as `2026-11-21`. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(text) !== null
 }
@@ -137,7 +137,7 @@ function toWall(instant: Instant, zone: string): number {
   return inMilliseconds(instant, (whole) => toLocal(whole, zone))
 }
 
-/** Clocks change on whole seconds, so what is finer than a millisecond stays as it is. */
+/** Clocks change on whole seconds, so the part below a millisecond stays as it is. */
 function inMilliseconds(value: number, convert: (whole: number) => number): number {
   const whole = Math.floor(value / millisecond)
   return convert(whole) * millisecond + (value - whole * millisecond)

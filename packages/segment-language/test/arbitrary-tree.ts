@@ -14,7 +14,7 @@ export const customFields: CustomFieldRef[] = [
 export const listIds = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000-000000000002']
 const sendIds = ['0190b000-0000-7000-8000-000000000001', '0190b000-0000-7000-8000-000000000002']
 
-/** Fields of a kind: the account's own and those everybody has. */
+/** Fields of a kind: the account's own fields and the fields of all accounts. */
 function fieldsOf(...types: string[]): string[] {
   const own = { Text: 'text', Number: 'number', Date: 'date' }
   return [

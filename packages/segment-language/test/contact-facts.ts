@@ -9,7 +9,7 @@ const customFields: CustomFieldRef[] = [
 
 export const options = { now: '2026-11-21T10:30:00Z', zone: 'Europe/Berlin', customFields }
 
-/** A contact of whom nothing is known but what is given. */
+/** A contact with only the given facts known. */
 export function contact(known: Partial<ContactFacts> = {}): ContactFacts {
   return { texts: {}, textLists: {}, numbers: {}, dates: {}, listIds: [], events: [], ...known }
 }
@@ -30,7 +30,7 @@ export function treeOf(...conditions: Condition[]): SegmentTree {
   return { version: 1, joiner: 'and', groups: [{ joiner: 'and', conditions }] }
 }
 
-/** Whether a contact answers to one condition. */
+/** True if a contact answers to one condition. */
 export function fits(known: Partial<ContactFacts>, condition: Condition, zone = options.zone): boolean {
   return matches(contact(known), treeOf(condition), { ...options, zone })
 }

@@ -2,12 +2,12 @@ import { isGsm } from './gsm-alphabet.ts'
 
 /** A character that is not in the 7-bit alphabet, so that the whole text is sent in UCS-2. */
 export interface ForeignCharacter {
-  /** What readers see as one character: an emoji may have several code points. */
+  /** One character as readers see it: an emoji may have several code points. */
   character: string
-  /** Where it begins and ends in the text, in 16-bit units. */
+  /** The beginning and end in the text, in 16-bit units. */
   start: number
   end: number
-  /** What says the same in the 7-bit alphabet, empty for what nobody sees; null where there is nothing. */
+  /** A replacement in the 7-bit alphabet, empty for an invisible character; null without any. */
   replacement: string | null
 }
 
@@ -25,7 +25,10 @@ export function foreignCharacters(text: string): ForeignCharacter[] {
     }))
 }
 
-/** The text with everything replaced that can be, also what comes about when something invisible is taken out. */
+/**
+ * The text with all possible replacements, including replacements that only become possible after an invisible character
+ * is gone.
+ */
 export function replaceForeign(text: string): string {
   if (isGsm(text)) return text
   const replaced = [...graphemes.segment(text)]

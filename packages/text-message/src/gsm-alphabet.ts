@@ -20,7 +20,7 @@ const septets = new Map([
   ...[...extensionTable].map((character) => [character, 2] as const),
 ])
 
-/** How many septets a character takes in GSM-7; null where it isn't in the alphabet. */
+/** The number of septets of a character in GSM-7; null if it isn't in the alphabet. */
 export function septetsOf(character: string): number | null {
   return septets.get(character) ?? null
 }

@@ -1,7 +1,7 @@
-/** What somebody asks for by answering with one word. */
+/** The wish that a person expresses by answering with one word. */
 export type Keyword = 'stop' | 'start' | 'help'
 
-/** The words, in capitals. Those in English are the ones that messaging providers act on. */
+/** The words, in capitals. Messaging providers act on the English ones. */
 export const keywords: Readonly<Record<Keyword, { en: readonly string[]; de: readonly string[] }>> = {
   stop: {
     en: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'OPTOUT', 'REVOKE'],

@@ -1,10 +1,12 @@
-/** How many links of a text are counted each, for all its recipients together. */
+/** The most links of a text that all its recipients share. Each is counted on its own. */
 export const mostSharedLinks = 9
 
 const address = /https?:\/\/[^\s<>"'{}]+/gi
 const addressWithTags = /https?:\/\/(?:\{\{\{?[^}]*\}\}\}?|[^\s<>"'{}])+/gi
 
-/** Where the addresses of a text are. A full stop after an address, or a closing bracket, does not belong to it. */
+/**
+ * The addresses in a text, with their places. A full stop after an address, or a closing bracket, does not belong to it.
+ */
 export function addressesIn(text: string, pattern: RegExp = address): { url: string; at: number }[] {
   return [...text.matchAll(pattern)].map(({ 0: found, index }) => {
     const url = found.replace(/[.,;:!?)\]]+$/, '')

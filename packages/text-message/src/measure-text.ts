@@ -1,11 +1,11 @@
 import { isGsm, septetsOf } from './gsm-alphabet.ts'
 
-/** How a text travels: 7-bit characters, or UTF-16 as soon as one character isn't in the 7-bit alphabet. */
+/** The encoding of a text: 7-bit characters, or UTF-16 as soon as one character isn't in the 7-bit alphabet. */
 export type Encoding = 'gsm-7' | 'ucs-2'
 
 /**
- * What one text message and one segment of a longer message hold: septets in GSM-7, 16-bit units in UCS-2.
- * A segment has a header of 6 octets beside its text (3GPP TS 23.040, section 9.2.3.24.1).
+ * The capacity of one text message and of one segment of a longer message: septets in GSM-7, 16-bit units in UCS-2. A
+ * segment has a header of 6 octets beside its text (3GPP TS 23.040, section 9.2.3.24.1).
  */
 export const capacity = {
   'gsm-7': { single: 160, segment: 153 },
@@ -14,9 +14,9 @@ export const capacity = {
 
 export interface TextMeasure {
   encoding: Encoding
-  /** Septets or 16-bit units of the text, without what stays free at the end of a segment. */
+  /** Septets or 16-bit units of the text, without the free space at the end of a segment. */
   units: number
-  /** How many messages are sent and paid for; 0 for an empty text. */
+  /** The number of messages that are sent and paid for; 0 for an empty text. */
   segments: number
   /** Units that fit in before another segment begins. */
   left: number
@@ -46,7 +46,10 @@ export function measureText(text: string): TextMeasure {
   return { encoding, units, segments, left: segment - used }
 }
 
-/** The text in the segments it is sent in. What takes two units (an extension character, a surrogate pair) is in one of them. */
+/**
+ * The text in the segments it is sent in. A character of two units (an extension character, a surrogate pair) is never
+ * divided.
+ */
 export function splitText(text: string): string[] {
   const { encoding, segments: count } = measureText(text)
   if (count < 2) return text === '' ? [] : [text]

@@ -15,7 +15,7 @@ describe('an area code is in its time zones', () => {
     // Florida's panhandle and Idaho lie in two.
     ['850', 'America/New_York America/Chicago'],
     ['208', 'America/Denver America/Los_Angeles'],
-    // One that nobody has.
+    // An area code that does not exist.
     ['999', 'America/New_York America/Los_Angeles'],
   ] as const)('%s', ([code, zones]) => {
     expect(zonesOfAreaCode(code).join(' ')).toBe(zones)

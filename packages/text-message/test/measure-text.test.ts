@@ -99,7 +99,7 @@ describe('segments of any text', () => {
           expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(measure.units)
           for (const size of sizes) expect(size).toBeLessThanOrEqual(segments.length > 1 ? most : single)
           for (const segment of segments) expect(segment.isWellFormed()).toBe(true)
-          // What is left fits in, and one more doesn't.
+          // A filler of the remaining length fits in, and one character more doesn't.
           const filler = measure.encoding === 'gsm-7' ? 'a' : 'б'
           if (text === '') return
           expect(measureText(text + filler.repeat(measure.left)).segments).toBe(measure.segments)

@@ -1,11 +1,11 @@
 import { offsetAt } from './time-zone.ts'
 
 /**
- * Local time: what a zone's clocks show, written as the instant at which clocks in UTC show the same.
+ * Local time: the time on a zone's clocks, written as the instant at which clocks in UTC show the same time.
  *
  * A local time that a clock change skips is read with the offset before the change, so half past two becomes half past
- * three. One that occurs twice means the second, unless the caller wants the first. PostgreSQL's
- * `timestamp at time zone` does the same.
+ * three. Of a local time that occurs twice, the second counts, unless the caller wants the first. PostgreSQL's `timestamp
+ * at time zone` does the same.
  */
 export function toLocal(instant: number, zone: string): number {
   return instant + offsetAt(instant, zone)

@@ -3,7 +3,7 @@ import { fromLocal, toLocal } from './local-time.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** From one time of day until before another, as in 21:30 and 08:00: the second one may be on the next day. */
+/** The hours from one time of day until another, as from 21:30 until 08:00: the second may be on the next day. */
 export interface QuietHours {
   from: string
   to: string
@@ -18,9 +18,9 @@ export function quietEnds(hours: QuietHours, at: number, zone: string): number {
   const isTomorrow = begins > ends && local - today >= begins
   const shown = (isTomorrow ? today + day : today) + ends
   const first = fromLocal(shown, zone, 'first')
-  // Where clocks are set back, this time may have been once already.
+  // Where clocks are set back, this time may have occurred once already.
   let end = first > at ? first : fromLocal(shown, zone, 'second')
-  // Where clocks skip this time, it is over when they do.
+  // Where clocks skip the end, the quiet hours end when they skip it.
   while (end - minute > at && !isQuiet(hours, end - minute, zone)) end -= minute
   // They may skip all that lies between two nights.
   return isQuiet(hours, end, zone) ? quietEnds(hours, end, zone) : end
@@ -33,7 +33,7 @@ function isQuiet(hours: QuietHours, at: number, zone: string): boolean {
   return begins > ends ? ofDay >= begins || ofDay < ends : ofDay >= begins && ofDay < ends
 }
 
-/** How long after midnight they begin and end. */
+/** The beginning and end, in milliseconds after midnight. */
 function timesOf({ from, to }: QuietHours): [number, number] {
   return [minutesOf(from) * minute, minutesOf(to) * minute]
 }

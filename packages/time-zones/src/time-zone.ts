@@ -5,7 +5,7 @@ const quarterHour = 900 * second
 const day = 24 * 3600 * second
 
 /**
- * Whether it names a time zone, in upper or lower case. An offset such as `+02:00` does not: `Intl` takes it, but
+ * True if the name is a time zone, in upper or lower case. An offset such as `+02:00` is none: `Intl` takes it, but
  * PostgreSQL reads its sign the other way round.
  */
 export function isTimeZone(name: string): boolean {
@@ -22,8 +22,8 @@ const known = new Map<string, Map<number, number>>()
 const mostKnown = 4096
 
 /**
- * How far the zone's clocks are ahead of UTC at an instant, in milliseconds. Since 1972 clocks change only on quarters
- * of an hour, so results are cached for each quarter: `Intl` takes 4 µs, the cache 0.05 µs.
+ * The offset of the zone's clocks from UTC at an instant, in milliseconds. Since 1972 clocks change only on quarters of
+ * an hour, so results are cached for each quarter: `Intl` takes 4 µs, the cache 0.05 µs.
  */
 export function offsetAt(instant: number, zone: string): number {
   if (instant < 2 * 365 * day) return askOffset(instant, zone)

@@ -11,7 +11,7 @@ test.for([
   ['12:00', '13:00', '2026-07-15T10:30', '2026-07-15T11:00'],
   // Clocks go from two to three: quiet hours whose end is skipped are over then.
   ['22:00', '02:15', '2026-03-29T00:30', '2026-03-29T01:00'],
-  // What is skipped is all that lies between two nights.
+  // The skipped range is the whole time between two nights.
   ['02:15', '02:00', '2026-03-29T00:30', '2026-03-30T00:00'],
   // Clocks go from three to two: the end comes first, and after that hour again.
   ['22:00', '02:30', '2026-10-25T00:10', '2026-10-25T00:30'],
