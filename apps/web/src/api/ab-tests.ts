@@ -2,14 +2,13 @@ import { type AbTestFields, abTests, type VariationFields } from '@carillon/cont
 import { type SingleSend, type SingleSendChange, singleSends } from '@carillon/contract/single-sends'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 import { saveSingleSend, singleSendQuery } from './single-sends.ts'
-
-const sendsKey = ['single-sends'] as const
 
 /** How the variations do. Asked again while the test or its winner is being sent. */
 export function abTestResultsQuery(id: string) {
   return queryOptions({
-    queryKey: ['stats', id, 'ab-test'],
+    queryKey: cacheKey('stats', id, 'ab-test'),
     queryFn: ({ signal }) => call(abTests.results, { params: { id }, signal }),
     refetchInterval: 15_000,
     meta: { group: 'singleSends', isSilent: () => true },
@@ -26,8 +25,8 @@ export function usePickWinner(id: string) {
     // The dialog shows it.
     meta: { group: 'singleSends', isSilent: () => true },
     onSettled: () => {
-      void cache.invalidateQueries({ queryKey: sendsKey })
-      void cache.invalidateQueries({ queryKey: ['stats', id] })
+      void cache.invalidateQueries({ queryKey: cacheKey('single-sends') })
+      void cache.invalidateQueries({ queryKey: cacheKey('stats', id) })
     },
   })
 }
@@ -40,7 +39,7 @@ export function useChangeAbTest(id: string) {
     mutationFn: (change: AbTestChange) => changeAbTest(id, change, revisionOf(cache, id)),
     meta: { group: 'singleSends' },
     // The editor loads it anew itself.
-    onSuccess: () => cache.invalidateQueries({ queryKey: sendsKey, refetchType: 'none' }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('single-sends'), refetchType: 'none' }),
   })
 }
 

@@ -4,6 +4,7 @@ import type { CallInput } from '@carillon/contract/endpoint'
 import { mutationOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentShell, type UserInformation } from '#shell/shell.ts'
 import { call, callAddress } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 export const defaultTimeZone: UserInformation['timeZone'] = {
   name: 'Etc/UTC',
@@ -71,8 +72,8 @@ export async function loadUserInformation(): Promise<UserInformation> {
   }
 }
 
-const profileKey = ['account', 'profile'] as const
-const timeZoneKey = ['account', 'time-zone'] as const
+const profileKey = cacheKey('account', 'profile')
+const timeZoneKey = cacheKey('account', 'time-zone')
 
 export const profileQuery = queryOptions({
   queryKey: profileKey,
@@ -131,7 +132,7 @@ export const signInMutation = mutationOptions({
 })
 
 export const subusersQuery = queryOptions({
-  queryKey: ['subusers'],
+  queryKey: cacheKey('subusers'),
   queryFn: ({ signal }) => call(account.subusers, { signal }),
 })
 

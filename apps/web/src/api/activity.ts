@@ -2,8 +2,8 @@ import { type ActivityJob, activity } from '@carillon/contract/activity'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isGone } from '#lib/refusal.ts'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
-const key = ['activity'] as const
 const whileRunningMs = 2000
 const otherwiseMs = 15_000
 
@@ -13,7 +13,7 @@ const rests = ({ ended_at, state, waits_for }: ActivityJob): boolean =>
 
 /** The background jobs of the account. Asked again every two seconds while one runs. */
 export const activityQuery = queryOptions({
-  queryKey: [...key, 'jobs'],
+  queryKey: cacheKey('activity', 'jobs'),
   queryFn: ({ signal }) => call(activity.list, { query: {}, signal }),
   refetchInterval: ({ state }) => ((state.data?.result ?? []).every(rests) ? otherwiseMs : whileRunningMs),
   // The drawer says itself that they could not be loaded.
@@ -28,19 +28,19 @@ const isSilent = (error: unknown): boolean => isGone(error)
 export function useCancelJob() {
   const cache = useQueryClient()
   return useMutation({
-    mutationKey: [...key, 'cancel'],
+    mutationKey: ['activity', 'cancel'],
     mutationFn: ({ kind, id }: Named) => call(activity.cancel, { params: { kind, id } }),
     meta: { group: 'activity', isSilent },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('activity') }),
   })
 }
 
 export function useRetryJob() {
   const cache = useQueryClient()
   return useMutation({
-    mutationKey: [...key, 'retry'],
+    mutationKey: ['activity', 'retry'],
     mutationFn: ({ kind, id }: Named) => call(activity.retry, { params: { kind, id } }),
     meta: { group: 'activity', isSilent },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('activity') }),
   })
 }

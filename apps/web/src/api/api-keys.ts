@@ -2,11 +2,10 @@ import { apiKeys } from '@carillon/contract/api-keys'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isGone } from '#lib/refusal.ts'
 import { call } from './call.ts'
-
-const key = ['api-keys'] as const
+import { cacheKey } from './keys.ts'
 
 export const apiKeysQuery = queryOptions({
-  queryKey: key,
+  queryKey: cacheKey('api-keys'),
   queryFn: async ({ signal }) => (await call(apiKeys.list, { query: { limit: 1000 }, signal })).result,
   meta: { group: 'apiKeys' },
 })
@@ -19,7 +18,7 @@ export function useCreateApiKey() {
     mutationFn: (body: { name: string; scopes?: string[] }) => call(apiKeys.create, { body }),
     gcTime: 0,
     meta: { group: 'apiKeys' },
-    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('api-keys') }),
   })
 }
 
@@ -30,6 +29,6 @@ export function useDeleteApiKey() {
     mutationFn: (id: string) => call(apiKeys.delete, { params: { api_key_id: id } }),
     // That it is gone already is said by the dialog.
     meta: { group: 'apiKeys', isSilent: isGone },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('api-keys') }),
   })
 }

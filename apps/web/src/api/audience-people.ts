@@ -3,6 +3,7 @@ import type { SendToFields } from '@carillon/contract/single-sends'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { tokenOf } from './contacts.ts'
+import { cacheKey } from './keys.ts'
 
 /** Whom a message is for: what was chosen, saved or not. */
 export interface ChosenAudience {
@@ -23,7 +24,17 @@ interface PeoplePage extends ChosenAudience {
 /** One page of the people at a step of an audience, newest first, with the tokens of its neighbours. */
 export function audiencePeopleQuery({ sendTo, group, step, token, from, search, size }: PeoplePage) {
   return queryOptions({
-    queryKey: ['single-sends', 'people', sendTo, group, step, token ?? '', from ?? '', search ?? '', size],
+    queryKey: cacheKey(
+      'single-sends',
+      'people',
+      sendTo,
+      group,
+      step,
+      token ?? '',
+      from ?? '',
+      search ?? '',
+      size,
+    ),
     queryFn: async ({ signal }) => {
       const { results, _metadata } = await call(audiencePeople.list, {
         query: { page_size: size ?? audiencePeopleLimits.page, ...(token ? { page_token: token } : {}) },

@@ -9,8 +9,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { automationQuery } from './automations.ts'
 import { call } from './call.ts'
-
-const key = ['automations'] as const
+import { cacheKey } from './keys.ts'
 
 /** What is missing in what is saved now. */
 export async function findFindings(id: string, signal?: AbortSignal) {
@@ -20,7 +19,7 @@ export async function findFindings(id: string, signal?: AbortSignal) {
 
 export function automationPreflightQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, 'preflight', id],
+    queryKey: cacheKey('automations', 'preflight', id),
     queryFn: ({ signal }) => findFindings(id, signal),
     staleTime: 0,
     meta: { group: 'automations', isSilent: () => true },
@@ -33,7 +32,7 @@ export const countsEveryMs = 15_000
 /** How many people are in each state and at each step. */
 export function automationCountsQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, 'counts', id],
+    queryKey: cacheKey('automations', 'counts', id),
     queryFn: ({ signal }) => call(automations.counts, { params: { id }, signal }),
     meta: { group: 'automations', isSilent: () => true },
   })
@@ -42,7 +41,7 @@ export function automationCountsQuery(id: string) {
 /** `since`: an instant, or null for everybody who matches the entry already. */
 export function automationReachQuery(id: string, since: string | null) {
   return queryOptions({
-    queryKey: [...key, 'reach', id, since],
+    queryKey: cacheKey('automations', 'reach', id, since),
     queryFn: async ({ signal }) =>
       (await call(automations.reach, { params: { id }, query: since ? { since } : {}, signal })).people,
     placeholderData: keepPreviousData,
@@ -53,7 +52,7 @@ export function automationReachQuery(id: string, since: string | null) {
 
 export function automationImpactQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, 'impact', id],
+    queryKey: cacheKey('automations', 'impact', id),
     queryFn: ({ signal }) => call(automations.impact, { params: { id }, signal }),
     staleTime: 0,
     meta: { group: 'automations', isSilent: () => true },
@@ -62,7 +61,7 @@ export function automationImpactQuery(id: string) {
 
 export function automationVersionsQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, 'versions', id],
+    queryKey: cacheKey('automations', 'versions', id),
     queryFn: async ({ signal }) => (await call(automations.versions, { params: { id }, signal })).result,
     staleTime: 0,
     meta: { group: 'automations', isSilent: () => true },
@@ -71,7 +70,7 @@ export function automationVersionsQuery(id: string) {
 
 export function automationMessageQuery(id: string, message: string) {
   return queryOptions({
-    queryKey: [...key, 'message', id, message],
+    queryKey: cacheKey('automations', 'message', id, message),
     queryFn: ({ signal }) => call(automationMessages.get, { params: { id, message_id: message }, signal }),
     meta: { group: 'automations', isSilent: isGone },
   })
@@ -83,7 +82,7 @@ export function messagePictureQuery(
   { id: message_id, revision }: { id: string; revision: number },
 ) {
   return queryOptions({
-    queryKey: [...key, 'picture', id, message_id, revision],
+    queryKey: cacheKey('automations', 'picture', id, message_id, revision),
     queryFn: ({ signal }) =>
       call(automationMessages.preview, { params: { id, message_id }, body: {}, signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -166,10 +165,10 @@ export function useAutomationAct(id: string) {
     meta: { group: 'automations', isSilent: (error) => error instanceof Refusal },
     onSuccess: (automation) => {
       cache.setQueryData(automationQuery(id).queryKey, automation)
-      for (const about of ['preflight', 'counts', 'versions', 'impact']) {
-        void cache.invalidateQueries({ queryKey: [...key, about, id] })
+      for (const about of ['preflight', 'counts', 'versions', 'impact'] as const) {
+        void cache.invalidateQueries({ queryKey: cacheKey('automations', about, id) })
       }
-      void cache.invalidateQueries({ queryKey: [...key, 'page'], refetchType: 'none' })
+      void cache.invalidateQueries({ queryKey: cacheKey('automations', 'page'), refetchType: 'none' })
     },
   })
 }

@@ -4,9 +4,9 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { Refusal } from '#lib/refusal.ts'
 import { automationMessageQuery, saveAutomationMessage } from './automation-detail.ts'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 /** As in the other files on automations, so that their changes make it stale. */
-const key = ['automations'] as const
 
 /** Which email. */
 export interface MessagePlace {
@@ -17,7 +17,7 @@ export interface MessagePlace {
 /** What is wrong with one email. Ask again after each save; the editor shows itself when it fails. */
 export function messageReviewQuery(place: MessagePlace) {
   return queryOptions({
-    queryKey: [...key, 'review', place.id, place.message_id],
+    queryKey: cacheKey('automations', 'review', place.id, place.message_id),
     queryFn: async ({ signal }) =>
       (await call(automationMessages.review, { params: { ...place }, signal })).findings,
     staleTime: 0,
@@ -35,7 +35,10 @@ export function useFillMessage(place: MessagePlace) {
     meta: { group: 'automations' },
     onSuccess: (saved) => {
       cache.setQueryData(automationMessageQuery(place.id, place.message_id).queryKey, saved)
-      return cache.invalidateQueries({ queryKey: [...key, 'one', place.id], refetchType: 'none' })
+      return cache.invalidateQueries({
+        queryKey: cacheKey('automations', 'one', place.id),
+        refetchType: 'none',
+      })
     },
   })
 }
@@ -50,7 +53,7 @@ export async function startMessageWith(
   to: { automation: string; number: number } | string,
 ): Promise<string> {
   const id = typeof to === 'string' ? await draftWith(to, content) : await give(to, content)
-  await cache.invalidateQueries({ queryKey: ['automations'], refetchType: 'none' })
+  await cache.invalidateQueries({ queryKey: cacheKey('automations'), refetchType: 'none' })
   return id
 }
 

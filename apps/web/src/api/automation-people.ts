@@ -10,9 +10,9 @@ import {
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 import { tokenOf } from './contacts.ts'
+import { cacheKey } from './keys.ts'
 
 /** As in the other files on automations, so that their changes make it stale. */
-const key = ['automations'] as const
 
 export interface PeopleFilter {
   state: EnrolmentState | undefined
@@ -30,7 +30,7 @@ export const peoplePageSize = 50
 /** One page of the people of an automation. The current page stays visible while the next one loads. */
 export function peopleQuery(id: string, filter: PeopleFilter, token: string) {
   return queryOptions({
-    queryKey: [...key, 'people', id, filter, token],
+    queryKey: cacheKey('automations', 'people', id, filter, token),
     queryFn: ({ signal }) =>
       call(automationPeople.list, {
         params: { id },
@@ -55,7 +55,7 @@ export function peopleQuery(id: string, filter: PeopleFilter, token: string) {
 /** The path of one person. */
 export function personQuery(id: string, contact: string) {
   return queryOptions({
-    queryKey: [...key, 'person', id, contact],
+    queryKey: cacheKey('automations', 'person', id, contact),
     queryFn: ({ signal }) => call(automationPeople.get, { params: { id, contact_id: contact }, signal }),
     staleTime: 0,
     meta: { group: 'automations', isSilent: () => true },
@@ -65,7 +65,7 @@ export function personQuery(id: string, contact: string) {
 /** The automations that a contact is or was in, page by page. */
 export function automationsOfContactQuery(contact: string) {
   return infiniteQueryOptions({
-    queryKey: [...key, 'of-contact', contact],
+    queryKey: cacheKey('automations', 'of-contact', contact),
     queryFn: ({ pageParam, signal }) =>
       call(automationPeople.ofContact, {
         params: { id: contact },
@@ -109,8 +109,8 @@ export function useEnrolPeople(id: string) {
 function useRefreshPeople(id: string) {
   const cache = useQueryClient()
   return () => {
-    for (const about of ['people', 'person', 'counts']) {
-      void cache.invalidateQueries({ queryKey: [...key, about, id] })
+    for (const about of ['people', 'person', 'counts'] as const) {
+      void cache.invalidateQueries({ queryKey: cacheKey('automations', about, id) })
     }
   }
 }

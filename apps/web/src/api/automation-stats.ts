@@ -4,9 +4,9 @@ import { type StatsGroup, statsPeopleLimits } from '@carillon/contract/stats-peo
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { tokenOf } from './contacts.ts'
+import { cacheKey } from './keys.ts'
 import type { SeriesPoint, Span } from './stats.ts'
 
-const key = ['automation-stats'] as const
 const refreshMs = 15_000
 
 /** Days of the account's zone, both included; null: all. */
@@ -18,7 +18,7 @@ const spanOf = (days: Days, timezone: string) =>
 /** The numbers of all emails, or of one step. */
 export function automationTotalQuery(id: string, step: string, days: Days, timezone: string) {
   return queryOptions({
-    queryKey: [...key, id, 'total', step, days, timezone],
+    queryKey: cacheKey('automation-stats', id, 'total', step, days, timezone),
     queryFn: async ({ signal }) => {
       const query = { ...ofStep(step), ...spanOf(days, timezone) }
       const { results } = await call(automationStats.get, { params: { id }, query, signal })
@@ -32,7 +32,7 @@ export function automationTotalQuery(id: string, step: string, days: Days, timez
 /** The numbers of each email step that is or was sent, in the order of the steps. */
 export function automationByEmailQuery(id: string, days: Days, timezone: string) {
   return queryOptions({
-    queryKey: [...key, id, 'by-email', days, timezone],
+    queryKey: cacheKey('automation-stats', id, 'by-email', days, timezone),
     queryFn: ({ signal }) =>
       allPages((page_token) =>
         call(automationStats.get, {
@@ -54,7 +54,7 @@ export function automationByEmailQuery(id: string, days: Days, timezone: string)
 /** Events by hour or by day, in order. */
 export function automationSeriesQuery(id: string, step: string, span: Span, timezone: string) {
   return queryOptions({
-    queryKey: [...key, id, 'series', step, span, timezone],
+    queryKey: cacheKey('automation-stats', id, 'series', step, span, timezone),
     queryFn: async ({ signal }): Promise<SeriesPoint[]> => {
       const rows = await allPages((page_token) =>
         call(automationStats.get, {
@@ -80,7 +80,7 @@ export function automationSeriesQuery(id: string, step: string, span: Span, time
 /** Clicks by link, all that were clicked: those of each email by themselves. */
 export function automationLinksQuery(id: string, step: string, days: Days, timezone: string) {
   return queryOptions({
-    queryKey: [...key, id, 'links', step, days, timezone],
+    queryKey: cacheKey('automation-stats', id, 'links', step, days, timezone),
     queryFn: async ({ signal }) => {
       const results: AutomationLinkClicks[] = []
       let total_clicks = 0
@@ -131,7 +131,7 @@ export function automationStatsPeopleQuery(
   { token, search }: { token: string; search: string },
 ) {
   return queryOptions({
-    queryKey: [...key, id, 'people', behind, token, search],
+    queryKey: cacheKey('automation-stats', id, 'people', behind, token, search),
     queryFn: async ({ signal }) => {
       const { results, _metadata } = await call(automationStats.people, {
         params: { id },

@@ -3,9 +3,9 @@ import type { CallInput } from '@carillon/contract/endpoint'
 import type { SmsConfigFields } from '@carillon/contract/sms-config'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call, refused } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 /** As in the other files on automations, so that their changes make it stale. */
-const key = ['automations'] as const
 
 /** Which text. */
 export interface TextPlace {
@@ -15,7 +15,7 @@ export interface TextPlace {
 
 export function automationTextQuery(place: TextPlace) {
   return queryOptions({
-    queryKey: [...key, 'text', place.id, place.text_id],
+    queryKey: cacheKey('automations', 'text', place.id, place.text_id),
     queryFn: ({ signal }) => call(automationTexts.get, { params: { ...place }, signal }),
     meta: {
       group: 'automations',
@@ -41,7 +41,7 @@ export function useCreateAutomationText(id: string) {
 /** Who of those who enter now would get a text. The current numbers stay visible while the next ones are counted. */
 export function automationTextEstimateQuery(id: string, sms_config: SmsConfigFields) {
   return queryOptions({
-    queryKey: [...key, 'text-estimate', id, sms_config],
+    queryKey: cacheKey('automations', 'text-estimate', id, sms_config),
     queryFn: ({ signal }) => call(automationTexts.estimate, { params: { id }, body: { sms_config }, signal }),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
@@ -52,7 +52,7 @@ export function automationTextEstimateQuery(id: string, sms_config: SmsConfigFie
 /** What is wrong with one text. */
 export function textReviewQuery(place: TextPlace) {
   return queryOptions({
-    queryKey: [...key, 'text-review', place.id, place.text_id],
+    queryKey: cacheKey('automations', 'text-review', place.id, place.text_id),
     queryFn: async ({ signal }) =>
       (await call(automationTexts.review, { params: { ...place }, signal })).findings,
     staleTime: 0,
@@ -66,7 +66,7 @@ export function arrivedTextQuery(
   person: CallInput<typeof automationTexts.preview>['body'],
 ) {
   return queryOptions({
-    queryKey: [...key, 'arrived-text', place.id, place.text_id, person],
+    queryKey: cacheKey('automations', 'arrived-text', place.id, place.text_id, person),
     queryFn: ({ signal }) => call(automationTexts.preview, { params: { ...place }, body: person, signal }),
     staleTime: 0,
     meta: { group: 'automations', isSilent: () => true },
@@ -76,7 +76,7 @@ export function arrivedTextQuery(
 /** Reports and replies arrive by themselves. */
 export function automationTextStatsQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, 'text-stats', id],
+    queryKey: cacheKey('automations', 'text-stats', id),
     queryFn: async ({ signal }) => (await call(automationTexts.stats, { params: { id }, signal })).results,
     refetchInterval: 5000,
     meta: { group: 'automations', isSilent: () => true },

@@ -4,9 +4,9 @@ import type { CallInput } from '@carillon/contract/endpoint'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isGone } from '#lib/refusal.ts'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 /** As in the other files on automations, so that their changes make it stale. */
-const key = ['automations'] as const
 
 export type TryOutBody = CallInput<typeof automationPeople.tryOut>['body']
 export type Answers = NonNullable<TryOutBody['answers']>
@@ -17,7 +17,7 @@ export type TriedPerson = { contact: string } | { values: Readonly<Record<string
 /** The way of somebody through the saved steps. The one before stays visible while the next one loads. */
 export function tryOutQuery(id: string, body: TryOutBody) {
   return queryOptions({
-    queryKey: [...key, 'try-out', id, body],
+    queryKey: cacheKey('automations', 'try-out', id, body),
     queryFn: ({ signal }) => call(automationPeople.tryOut, { params: { id }, body, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -28,7 +28,7 @@ export function tryOutQuery(id: string, body: TryOutBody) {
 /** An email as it arrives at this person. */
 export function arrivedMessageQuery(id: string, messageId: string, person: TriedPerson) {
   return queryOptions({
-    queryKey: [...key, 'arrived', id, messageId, person],
+    queryKey: cacheKey('automations', 'arrived', id, messageId, person),
     queryFn: ({ signal }) =>
       call(automationMessages.preview, {
         params: { id, message_id: messageId },

@@ -1,8 +1,9 @@
 import { automationWebhooks } from '@carillon/contract/automation-webhooks'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
-const key = ['automation-webhooks', 'secret'] as const
+const key = cacheKey('automation-webhooks', 'secret')
 
 export const automationSecretQuery = queryOptions({
   queryKey: key,

@@ -13,9 +13,9 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isGone, type Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
-const key = ['automations'] as const
-const oneKey = (id: string) => [...key, 'one', id] as const
+const oneKey = (id: string) => cacheKey('automations', 'one', id)
 
 export interface AutomationFilter {
   name?: string
@@ -25,7 +25,7 @@ export interface AutomationFilter {
 
 export function automationsQuery(filter: AutomationFilter, pageToken: string) {
   return queryOptions({
-    queryKey: [...key, 'page', filter, pageToken],
+    queryKey: cacheKey('automations', 'page', filter, pageToken),
     queryFn: ({ signal }) =>
       call(automations.list, {
         query: { ...filter, page_size: automationLimits.pageSize, page_token: pageToken },
@@ -47,7 +47,7 @@ export function automationQuery(id: string) {
 /** The series to begin with. They only change with a new version of the program. */
 export function automationStartersQuery(language: StarterLanguage) {
   return queryOptions({
-    queryKey: [...key, 'starters', language],
+    queryKey: cacheKey('automations', 'starters', language),
     queryFn: async ({ signal }) =>
       (await call(automationStarters.list, { query: { language }, signal })).result,
     staleTime: Number.POSITIVE_INFINITY,
@@ -66,7 +66,7 @@ export function useCreateAutomation() {
     meta: { isSilent: () => true },
     onSuccess: (made) => {
       cache.setQueryData(oneKey(made.id), made)
-      return cache.invalidateQueries({ queryKey: [...key, 'page'], refetchType: 'none' })
+      return cache.invalidateQueries({ queryKey: cacheKey('automations', 'page'), refetchType: 'none' })
     },
   })
 }
@@ -77,7 +77,7 @@ export function useDuplicateAutomation() {
     mutationKey: ['automations', 'duplicate'],
     mutationFn: (id: string) => call(automations.duplicate, { params: { id }, body: {} }),
     meta: { group: 'automations' },
-    onSuccess: () => cache.invalidateQueries({ queryKey: [...key, 'page'] }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('automations', 'page') }),
   })
 }
 
@@ -103,7 +103,7 @@ export function useSwitchAutomation() {
     meta: { group: 'automations' },
     onSuccess: (changed) => putIn(cache, changed),
     // Somebody else may have switched it.
-    onError: () => void cache.invalidateQueries({ queryKey: key }),
+    onError: () => void cache.invalidateQueries({ queryKey: cacheKey('automations') }),
   })
 }
 
@@ -116,7 +116,7 @@ export function useDeleteAutomations() {
     // That it is gone already is said by the dialog.
     meta: { group: 'automations', isSilent: isGone },
     // Not waited for: a screen goes on at once, and what it goes to loads anew.
-    onSettled: () => void cache.invalidateQueries({ queryKey: [...key, 'page'] }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('automations', 'page') }),
   })
 }
 
@@ -138,5 +138,5 @@ async function deleteExisting(ids: readonly string[]): Promise<number> {
 
 function putIn(cache: ReturnType<typeof useQueryClient>, changed: Automation) {
   cache.setQueryData(oneKey(changed.id), changed)
-  return cache.invalidateQueries({ queryKey: [...key, 'page'] })
+  return cache.invalidateQueries({ queryKey: cacheKey('automations', 'page') })
 }

@@ -1,10 +1,11 @@
 import { type BrandKitFields, brandKit } from '@carillon/contract/brand-kit'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 /** How the account's messages look. */
 export const brandKitQuery = queryOptions({
-  queryKey: ['brand-kit'],
+  queryKey: cacheKey('brand-kit'),
   queryFn: ({ signal }) => call(brandKit.get, { signal }),
   meta: { isSilent: () => true },
 })

@@ -2,12 +2,13 @@ import { contactBulk, type Matching } from '@carillon/contract/contact-bulk'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { jobEndsOrIsFollowed, refreshContacts } from './contact-jobs.ts'
+import { cacheKey } from './keys.ts'
 
 const whileRunningMs = 1000
 
 /** Changes of many contacts that have not ended. Its key starts with that of contacts, so their changes make it stale. */
 export const bulkJobsQuery = queryOptions({
-  queryKey: ['contacts', 'bulk-jobs'],
+  queryKey: cacheKey('contacts', 'bulk-jobs'),
   queryFn: async ({ signal }) => (await call(contactBulk.jobs, { signal })).result,
   refetchInterval: ({ state }) => (state.data?.length ? whileRunningMs : false),
   meta: { group: 'jobs', isSilent: () => true },

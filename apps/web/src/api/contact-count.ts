@@ -1,10 +1,11 @@
 import { contactCount } from '@carillon/contract/contact-count'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 /** In a file of its own, because every page asks for it. As stale as other queries of contacts. */
 export const contactCountQuery = queryOptions({
-  queryKey: ['contacts', 'count'],
+  queryKey: cacheKey('contacts', 'count'),
   queryFn: ({ signal }) => call(contactCount.get, { query: { identifier_counts: false }, signal }),
   // The page itself says that the number is missing.
   meta: { group: 'contacts', isSilent: () => true },

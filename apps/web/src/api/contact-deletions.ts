@@ -2,13 +2,14 @@ import { type ContactDeletion, contactDeletions } from '@carillon/contract/conta
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { jobEndsOrIsFollowed, refreshContacts } from './contact-jobs.ts'
+import { cacheKey } from './keys.ts'
 
 const whileRunningMs = 1000
 const whileUndoableMs = 20_000
 
 /** Deletions that run or can still be undone. Its key starts with that of contacts, so every deletion makes it stale. */
 export const deletionsQuery = queryOptions({
-  queryKey: ['contacts', 'deletions'],
+  queryKey: cacheKey('contacts', 'deletions'),
   queryFn: async ({ signal }) => (await call(contactDeletions.list, { signal })).result,
   refetchInterval: ({ state }) => {
     if (state.data?.some(isMoving)) return whileRunningMs

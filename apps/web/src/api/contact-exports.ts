@@ -7,13 +7,13 @@ import { dismissAlert, showAlert } from '#lib/alerts.ts'
 import { loadMessages, messagesNow } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
 import { apiAddress, call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
-const key = ['contact-exports'] as const
 const askAgainMs = 5000
 
 /** The stored exports, loaded again every five seconds while one is being written. */
 export const exportsQuery = queryOptions({
-  queryKey: key,
+  queryKey: cacheKey('contact-exports'),
   queryFn: async ({ signal }) =>
     (await call(contactExports.list, { query: { page_size: 1000 }, signal })).result,
   refetchInterval: ({ state }) => (state.data?.some(isBeingWritten) ? askAgainMs : false),
@@ -36,7 +36,7 @@ export function useStartExport() {
       call(contactExports.create, { body: { notifications: { email: true }, ...choice } }),
     meta: { group: 'contactExportStart' },
     onSuccess: async () => {
-      void cache.invalidateQueries({ queryKey: key })
+      void cache.invalidateQueries({ queryKey: cacheKey('contact-exports') })
       await loadMessages('contact-exports')
       const t = messagesNow('contact-exports')
       const message = t('started')
@@ -57,7 +57,7 @@ export function useDeleteExport() {
     mutationFn: (id: string) => call(contactExports.delete, { params: { id } }),
     // That it is gone already is said by the dialog.
     meta: { group: 'contactExportDelete', isSilent: isGone },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('contact-exports') }),
   })
 }
 

@@ -3,13 +3,13 @@ import type { Answer, CallInput } from '@carillon/contract/endpoint'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { apiAddress, call } from './call.ts'
+import { cacheKey } from './keys.ts'
 import { upload } from './upload.ts'
 
-const key = ['contact-imports'] as const
 const askAgainMs = 1000
 
 export const importsQuery = queryOptions({
-  queryKey: [...key, 'latest'],
+  queryKey: cacheKey('contact-imports', 'latest'),
   queryFn: async ({ signal }) => {
     const { result } = await call(contactImports.list, { query: { page_size: 100 }, signal })
     return result.filter(isWorthShowing)
@@ -21,7 +21,7 @@ export const importsQuery = queryOptions({
 /** Status of an import, loaded again every second while it runs. */
 export function importQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, id],
+    queryKey: cacheKey('contact-imports', id),
     queryFn: ({ signal }) => call(contactImports.get, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? askAgainMs : false),
     meta: { group: 'jobs', isSilent: isGone },
@@ -34,7 +34,7 @@ export function importQuery(id: string) {
  */
 export function importPreviewQuery(id: string, headerRow?: number) {
   return queryOptions({
-    queryKey: [...key, id, 'preview', headerRow ?? 'proposed'],
+    queryKey: cacheKey('contact-imports', id, 'preview', headerRow ?? 'proposed'),
     queryFn: ({ signal }) =>
       call(contactImports.preview, { params: { id }, query: { header_row: headerRow }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -85,16 +85,16 @@ export function useStartImport(id: string) {
     onSuccess: (_answer, { field_mappings, reading = {}, unsubscribed = null }) => {
       // Keeps the choices for when the user comes back to them.
       const shown = cache
-        .getQueriesData<ImportPreview>({ queryKey: [...key, id, 'preview'] })
+        .getQueriesData<ImportPreview>({ queryKey: cacheKey('contact-imports', id, 'preview') })
         .find(([, known]) => known?.header_row === (reading.header_row ?? 1))?.[1]
       cache.setQueryData(
         importPreviewQuery(id).queryKey,
         (known) => known && { ...(shown ?? known), field_mappings, reading, unsubscribed },
       )
-      void cache.invalidateQueries({ queryKey: ['lists'] })
+      void cache.invalidateQueries({ queryKey: cacheKey('lists') })
       // The last forecast is no longer true: the next screen must not offer to apply it.
-      cache.removeQueries({ queryKey: [...key, id], exact: true, type: 'inactive' })
-      return cache.invalidateQueries({ queryKey: [...key, id], exact: true })
+      cache.removeQueries({ queryKey: cacheKey('contact-imports', id), exact: true, type: 'inactive' })
+      return cache.invalidateQueries({ queryKey: cacheKey('contact-imports', id), exact: true })
     },
   })
 }
@@ -108,8 +108,8 @@ export function useConfirmImport(id: string) {
       call(contactImports.confirm, { params: { id }, body }),
     meta: { group: 'importStart', isSilent: (error) => error instanceof Refusal },
     onSuccess: () => {
-      void cache.invalidateQueries({ queryKey: ['lists'] })
-      return cache.invalidateQueries({ queryKey: [...key, id], exact: true })
+      void cache.invalidateQueries({ queryKey: cacheKey('lists') })
+      return cache.invalidateQueries({ queryKey: cacheKey('contact-imports', id), exact: true })
     },
   })
 }
@@ -121,14 +121,14 @@ export function useRetryImport() {
     mutationKey: ['contact-imports', 'retry'],
     mutationFn: (id: string) => call(contactImports.retry, { params: { id } }),
     meta: { group: 'importChange' },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('contact-imports') }),
   })
 }
 
 /** What a rollback of the import would change now. */
 export function rollbackForecastQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, id, 'rollback'],
+    queryKey: cacheKey('contact-imports', id, 'rollback'),
     queryFn: ({ signal }) => call(contactImports.forecastRollback, { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
@@ -142,7 +142,7 @@ export function useRollbackImport(id: string) {
     mutationKey: ['contact-imports', 'rollback'],
     mutationFn: () => call(contactImports.rollback, { params: { id } }),
     meta: { group: 'importChange' },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('contact-imports') }),
   })
 }
 
@@ -156,7 +156,7 @@ export function useCancelImport() {
       cache.setQueryData(importQuery(job.id).queryKey, job)
       void cache.invalidateQueries({ queryKey: importsQuery.queryKey })
     },
-    onError: () => cache.invalidateQueries({ queryKey: key }),
+    onError: () => cache.invalidateQueries({ queryKey: cacheKey('contact-imports') }),
   })
 }
 
@@ -164,8 +164,8 @@ export function useCancelImport() {
 export function useRefreshAfterImport() {
   const cache = useQueryClient()
   return () => {
-    void cache.invalidateQueries({ queryKey: ['lists'] })
-    void cache.invalidateQueries({ queryKey: ['contacts'] })
+    void cache.invalidateQueries({ queryKey: cacheKey('lists') })
+    void cache.invalidateQueries({ queryKey: cacheKey('contacts') })
   }
 }
 

@@ -2,6 +2,7 @@ import { contactImports, type ImportJob } from '@carillon/contract/contact-impor
 import type { QueryClient } from '@tanstack/react-query'
 import { Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 const askAgainMs = 300
 const patienceMs = 10_000
@@ -53,5 +54,6 @@ async function follow(cache: QueryClient, id: string): Promise<ImportJob | null>
 
 /** Makes every table, number and list of contacts stale, after contacts were added, deleted or moved. */
 export function refreshContacts(cache: QueryClient): void {
-  for (const key of ['contacts', 'lists', 'segments']) void cache.invalidateQueries({ queryKey: [key] })
+  for (const group of ['contacts', 'lists', 'segments'] as const)
+    void cache.invalidateQueries({ queryKey: cacheKey(group) })
 }

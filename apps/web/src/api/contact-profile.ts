@@ -4,12 +4,11 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 import { contactQuery, tokenOf } from './contacts.ts'
-
-const ofContact = (id: string) => [...contactQuery(id).queryKey, 'profile'] as const
+import { cacheKey } from './keys.ts'
 
 export function membershipsQuery(id: string) {
   return queryOptions({
-    queryKey: [...ofContact(id), 'memberships'],
+    queryKey: cacheKey('contacts', 'one', id, 'profile', 'memberships'),
     queryFn: ({ signal }) => call(contactProfile.memberships, { params: { id }, signal }),
     meta: { group: 'contacts', isSilent: isExpected },
   })
@@ -17,7 +16,7 @@ export function membershipsQuery(id: string) {
 
 export function diagnosisQuery(id: string) {
   return queryOptions({
-    queryKey: [...ofContact(id), 'diagnosis'],
+    queryKey: cacheKey('contacts', 'one', id, 'profile', 'diagnosis'),
     queryFn: ({ signal }) => call(contactProfile.diagnosis, { params: { id }, signal }),
     meta: { group: 'contacts', isSilent: isExpected },
   })
@@ -26,7 +25,7 @@ export function diagnosisQuery(id: string) {
 /** The timeline, page by page, of one kind or of all. */
 export function timelineQuery(id: string, kind: TimelineKind | null) {
   return infiniteQueryOptions({
-    queryKey: [...ofContact(id), 'timeline', kind ?? ''],
+    queryKey: cacheKey('contacts', 'one', id, 'profile', 'timeline', kind ?? ''),
     queryFn: ({ pageParam, signal }) =>
       call(contactProfile.timeline, {
         params: { id },
@@ -64,7 +63,7 @@ export function useChangeLists(id: string) {
       call(contactProfile.changeLists, { params: { id }, body }),
     meta: { group: 'contacts' },
     onSuccess: () => {
-      void cache.invalidateQueries({ queryKey: ['lists'] })
+      void cache.invalidateQueries({ queryKey: cacheKey('lists') })
       refresh()
     },
   })
@@ -93,7 +92,7 @@ export function useResubscribe(id: string) {
 function useRefreshContact(id: string): () => void {
   const cache = useQueryClient()
   return () => {
-    void cache.invalidateQueries({ queryKey: ['contacts', 'page'] })
+    void cache.invalidateQueries({ queryKey: cacheKey('contacts', 'page') })
     void cache.invalidateQueries({ queryKey: contactQuery(id).queryKey })
   }
 }

@@ -2,11 +2,12 @@ import { cutText } from '@carillon/contract/characters'
 import { contactValues, valuesLimits } from '@carillon/contract/contact-values'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 /** Values that contacts have in a text field and that begin with a text. */
 export function contactValuesQuery(field: string, search: string) {
   return queryOptions({
-    queryKey: ['contacts', 'values', field, search],
+    queryKey: cacheKey('contacts', 'values', field, search),
     queryFn: ({ signal }) =>
       call(contactValues.list, { query: { field, search: cutText(search, valuesLimits.search) }, signal }),
     placeholderData: keepPreviousData,

@@ -10,8 +10,8 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call, refused } from './call.ts'
 import { followJob, jobEndsOrIsFollowed, refreshContacts } from './contact-jobs.ts'
+import { cacheKey } from './keys.ts'
 
-const key = ['contacts'] as const
 export const contactsPageSize = 100
 
 export interface ContactsPage {
@@ -37,7 +37,17 @@ export function contactsPageQuery(
   enabled = true,
 ) {
   return queryOptions({
-    queryKey: [...key, 'page', list ?? '', segment ?? '', evaluated ?? '', search, status, sort, token],
+    queryKey: cacheKey(
+      'contacts',
+      'page',
+      list ?? '',
+      segment ?? '',
+      evaluated ?? '',
+      search,
+      status,
+      sort,
+      token,
+    ),
     queryFn: ({ signal }) =>
       call(contacts.list, {
         query: {
@@ -66,7 +76,7 @@ export function tokenOf(address: string | undefined): string | undefined {
 
 export function contactQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, 'one', id],
+    queryKey: cacheKey('contacts', 'one', id),
     queryFn: ({ signal }) => call(contacts.get, { params: { id }, signal }),
     meta: { group: 'contacts', isSilent: isGone },
   })
@@ -118,7 +128,7 @@ export function useDeleteContacts() {
     mutationKey: ['contacts', 'delete'],
     mutationFn: async (who: Deleted) => {
       const { job_id } = await startDeletion(who)
-      void cache.invalidateQueries({ queryKey: [...key, 'deletions'] })
+      void cache.invalidateQueries({ queryKey: cacheKey('contacts', 'deletions') })
       return { job: job_id, isDone: (await jobEndsOrIsFollowed(cache, job_id)) !== null }
     },
     meta: { group: 'contacts' },

@@ -1,6 +1,7 @@
 import { type ContentKind, contentHistory, type LockedKind } from '@carillon/contract/content-history'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callLeaving } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 /** Which piece of content. */
 export interface ContentRef {
@@ -13,11 +14,9 @@ export interface LockedContent extends ContentRef {
   kind: LockedKind
 }
 
-const key = ['content-history'] as const
-
 export function historyQuery({ kind, id }: ContentRef) {
   return queryOptions({
-    queryKey: [...key, kind, id],
+    queryKey: cacheKey('content-history', kind, id),
     queryFn: async ({ signal }) => (await call(contentHistory.list, { params: { kind, id }, signal })).result,
     // Saves since it was last opened must appear in it.
     staleTime: 0,
@@ -27,7 +26,7 @@ export function historyQuery({ kind, id }: ContentRef) {
 
 export function revisionQuery({ kind, id }: ContentRef, revision: string) {
   return queryOptions({
-    queryKey: [...key, kind, id, revision],
+    queryKey: cacheKey('content-history', kind, id, revision),
     queryFn: ({ signal }) =>
       call(contentHistory.get, { params: { kind, id, revision_id: revision }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -40,7 +39,7 @@ export function useNameRevision(content: ContentRef) {
   return useMutation({
     mutationKey: ['content-history', 'name'],
     mutationFn: (name: string) => call(contentHistory.name, { params: { ...content }, body: { name } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('content-history') }),
     meta: { group: 'designName' },
   })
 }
@@ -51,7 +50,7 @@ export function useRestoreRevision(content: ContentRef) {
     mutationKey: ['content-history', 'restore'],
     mutationFn: (revision: string) =>
       call(contentHistory.restore, { params: { ...content, revision_id: revision }, body: {} }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('content-history') }),
     meta: { group: 'designRestore' },
   })
 }

@@ -3,12 +3,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { broadcast } from '#lib/cross-tab.ts'
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
-const key = ['custom-fields'] as const
 const whileDeletingMs = 2000
 
 export const customFieldsQuery = queryOptions({
-  queryKey: key,
+  queryKey: cacheKey('custom-fields'),
   queryFn: ({ signal }) => call(customFields.list, { signal }),
   meta: { group: 'customFields' },
 })
@@ -21,14 +21,14 @@ export const customFieldsWatched = queryOptions({
 
 /** The uses of the fields and their values. The table is shown without them when the call fails. */
 export const fieldUsageQuery = queryOptions({
-  queryKey: [...key, 'usage'],
+  queryKey: cacheKey('custom-fields', 'usage'),
   queryFn: ({ signal }) => call(customFields.usage, { signal }),
   meta: { group: 'customFields', isSilent: () => true },
 })
 
 export function usageOfFieldQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, 'usage', id],
+    queryKey: cacheKey('custom-fields', 'usage', id),
     queryFn: ({ signal }) => call(customFields.usageOf, { params: { id }, signal }),
     meta: { group: 'customFields', isSilent: () => true },
   })
@@ -62,7 +62,7 @@ export function useCreateCustomField(forColumn?: ForColumn) {
     cache.setQueryData(customFieldsQuery.queryKey, (known) =>
       known ? { ...known, custom_fields: [...known.custom_fields, field] } : known,
     )
-    void cache.invalidateQueries({ queryKey: key })
+    void cache.invalidateQueries({ queryKey: cacheKey('custom-fields') })
   }
 }
 
@@ -78,7 +78,7 @@ export function useCreateCustomFields() {
       cache.setQueryData(customFieldsQuery.queryKey, (known) =>
         known ? { ...known, custom_fields: [...known.custom_fields, ...made] } : known,
       )
-      void cache.invalidateQueries({ queryKey: key })
+      void cache.invalidateQueries({ queryKey: cacheKey('custom-fields') })
     },
   })
 }
@@ -89,7 +89,7 @@ export function useRenameCustomField(id: string) {
     mutationKey: ['custom-fields', 'rename'],
     mutationFn: (name: string) => call(customFields.rename, { params: { id }, body: { name } }),
     meta: { group: 'customFields', isSilent: isBadRequest },
-    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('custom-fields') }),
   })
 }
 
@@ -101,7 +101,7 @@ export function useDeleteCustomField() {
     // That it is gone already is said by the dialog.
     meta: { group: 'customFields', isSilent: isGone },
     // Not awaited: the dialog closes before the field disappears from the list below.
-    onSettled: () => void cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('custom-fields') }),
   })
 }
 
@@ -114,7 +114,7 @@ export function useDeleteCustomFields() {
       for (const id of ids) await call(customFields.delete, { params: { id } }).catch(unlessGone)
     },
     meta: { group: 'customFields' },
-    onSettled: () => void cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('custom-fields') }),
   })
 }
 
@@ -125,7 +125,7 @@ function unlessGone(error: unknown): void {
 /** Listens for fields created in other tabs. */
 export function useRefreshCustomFields() {
   const cache = useQueryClient()
-  return () => cache.invalidateQueries({ queryKey: key })
+  return () => cache.invalidateQueries({ queryKey: cacheKey('custom-fields') })
 }
 
 function isBadRequest(error: unknown): boolean {
