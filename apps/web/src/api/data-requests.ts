@@ -1,11 +1,10 @@
 import { dataRequests } from '@carillon/contract/data-requests'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
-
-const key = ['erasure-requests'] as const
+import { cacheKey } from './keys.ts'
 
 export const erasureRequestsQuery = queryOptions({
-  queryKey: key,
+  queryKey: cacheKey('erasure-requests'),
   queryFn: async ({ signal }) => (await call(dataRequests.erasures, { signal })).result,
   meta: { group: 'erasureRequests' },
 })
@@ -19,8 +18,8 @@ export function useErase() {
     meta: { group: 'erasureRequests' },
     onSettled: () =>
       Promise.all([
-        cache.invalidateQueries({ queryKey: key }),
-        cache.invalidateQueries({ queryKey: ['contacts', 'deletions'] }),
+        cache.invalidateQueries({ queryKey: cacheKey('erasure-requests') }),
+        cache.invalidateQueries({ queryKey: cacheKey('contacts', 'deletions') }),
       ]),
   })
 }

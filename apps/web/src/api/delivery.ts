@@ -1,14 +1,14 @@
 import { delivery } from '@carillon/contract/delivery'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, refused } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 /** As in `stats.ts`, so that the numbers of a send become stale together. */
-const key = ['stats'] as const
 
 /** Progress of a send and its totals, in one answer; null before it began. */
 export function deliveryQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, id, 'delivery'],
+    queryKey: cacheKey('stats', id, 'delivery'),
     queryFn: async ({ signal }) => {
       try {
         return await call(delivery.get, { params: { id }, signal })
@@ -31,11 +31,11 @@ export function useDeliveryAction(id: string) {
     mutationKey: ['single-sends', 'delivery'],
     mutationFn: (action: DeliveryAction) => call(delivery[action], { params: { id } }),
     meta: { group: 'singleSends' },
-    onSuccess: (state) => cache.setQueryData([...key, id, 'delivery'], state),
+    onSuccess: (state) => cache.setQueryData(cacheKey('stats', id, 'delivery'), state),
     onSettled: () =>
       Promise.all([
-        cache.invalidateQueries({ queryKey: [...key, id] }),
-        cache.invalidateQueries({ queryKey: ['single-sends'] }),
+        cache.invalidateQueries({ queryKey: cacheKey('stats', id) }),
+        cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
       ]),
   })
 }

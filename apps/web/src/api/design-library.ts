@@ -9,10 +9,10 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Language } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
 import { call, callAddress } from './call.ts'
+import { cacheKey } from './keys.ts'
 
-const key = ['designs'] as const
-const ownKey = [...key, 'own'] as const
-const singleKey = (id: string) => [...key, 'one', id] as const
+const ownKey = cacheKey('designs', 'own')
+const singleKey = (id: string) => cacheKey('designs', 'one', id)
 
 /** How often cards check whether a thumbnail has been made. */
 const picturePauseMs = 2_000
@@ -40,7 +40,7 @@ export const ownDesignsQuery = queryOptions({
 /** The system designs, in one language. */
 export function systemDesignsQuery(language: Language) {
   return queryOptions({
-    queryKey: [...key, 'system', language],
+    queryKey: cacheKey('designs', 'system', language),
     queryFn: async ({ signal }): Promise<DesignSummary[]> =>
       (await call(designLibrary.prebuilts, { query: { language }, signal })).result,
     meta: { group: 'templates', isSilent: () => true },
@@ -59,7 +59,7 @@ export function designQuery(id: string) {
 /** What was made from a design. Who may not read single sends and automations is not told. */
 export function designUsesQuery(id: string) {
   return queryOptions({
-    queryKey: [...singleKey(id), 'uses'],
+    queryKey: cacheKey('designs', 'one', id, 'uses'),
     queryFn: ({ signal }) => call(designLibrary.uses, { params: { id }, signal }),
     meta: { group: 'userDesigns', isSilent: () => true },
     staleTime: 0,
@@ -68,7 +68,7 @@ export function designUsesQuery(id: string) {
 
 export function systemDesignQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, 'system-one', id],
+    queryKey: cacheKey('designs', 'system-one', id),
     queryFn: ({ signal }) => call(designLibrary.prebuilt, { params: { id }, signal }),
     meta: { group: 'templates', isSilent: isGone },
   })

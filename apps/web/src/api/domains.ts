@@ -4,25 +4,26 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type * as z from 'zod/mini'
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 import { sendersQuery } from './senders.ts'
 
 /** A domain that mail comes from, or a name that links begin with. */
 export type DomainKind = 'domain' | 'link'
 
-const keys = { domain: ['domains'], link: ['branded-links'] } as const
+const groups = { domain: 'domains', link: 'branded-links' } as const
 
 /** Records are checked by the server every hour, so what is shown is asked for again. */
 const refetchInterval = 60_000
 
 export const domainsQuery = queryOptions({
-  queryKey: keys.domain,
+  queryKey: cacheKey('domains'),
   queryFn: ({ signal }) => call(domains.list, { query: { limit: 100 }, signal }),
   refetchInterval,
   meta: { group: 'domains' },
 })
 
 export const brandedLinksQuery = queryOptions({
-  queryKey: keys.link,
+  queryKey: cacheKey('branded-links'),
   queryFn: ({ signal }) => call(brandedLinks.list, { query: { limit: 100 }, signal }),
   refetchInterval,
   meta: { group: 'domains' },
@@ -30,7 +31,7 @@ export const brandedLinksQuery = queryOptions({
 
 export function domainRecordsQuery(kind: DomainKind, id: number) {
   return queryOptions({
-    queryKey: [...keys[kind], id, 'records'],
+    queryKey: cacheKey(groups[kind], id, 'records'),
     queryFn: ({ signal }): Promise<DomainRecords> => {
       const input = { params: { id }, signal }
       return kind === 'domain' ? call(domains.records, input) : call(brandedLinks.records, input)
@@ -42,7 +43,7 @@ export function domainRecordsQuery(kind: DomainKind, id: number) {
 
 function forget(cache: QueryClient, kind: DomainKind) {
   return Promise.all([
-    cache.invalidateQueries({ queryKey: keys[kind] }),
+    cache.invalidateQueries({ queryKey: cacheKey(groups[kind]) }),
     // Senders of a verified domain are verified.
     cache.invalidateQueries({ queryKey: sendersQuery.queryKey }),
   ])
@@ -73,7 +74,7 @@ export function useAddLink() {
 export function useCheckDomain(kind: DomainKind) {
   const cache = useQueryClient()
   return useMutation({
-    mutationKey: [...keys[kind], 'check'],
+    mutationKey: [groups[kind], 'check'],
     mutationFn: async (id: number): Promise<DomainRecords> => {
       const params = { id }
       await (kind === 'domain' ? call(domains.validate, { params }) : call(brandedLinks.validate, { params }))
@@ -87,7 +88,7 @@ export function useCheckDomain(kind: DomainKind) {
 export function useMakeDefault(kind: DomainKind) {
   const cache = useQueryClient()
   return useMutation({
-    mutationKey: [...keys[kind], 'default'],
+    mutationKey: [groups[kind], 'default'],
     mutationFn: (id: number): Promise<unknown> => {
       const input = { params: { id }, body: { default: true } }
       return kind === 'domain' ? call(domains.update, input) : call(brandedLinks.update, input)
@@ -100,14 +101,14 @@ export function useMakeDefault(kind: DomainKind) {
 export function useDeleteDomain(kind: DomainKind) {
   const cache = useQueryClient()
   return useMutation({
-    mutationKey: [...keys[kind], 'delete'],
+    mutationKey: [groups[kind], 'delete'],
     mutationFn: (id: number): Promise<unknown> =>
       kind === 'domain'
         ? call(domains.delete, { params: { id } })
         : call(brandedLinks.delete, { params: { id } }),
     // That it is gone already is said by the dialog.
     meta: { group: 'domainChange', isSilent: isGone },
-    onSettled: () => cache.invalidateQueries({ queryKey: keys[kind], exact: true }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey(groups[kind]), exact: true }),
   })
 }
 

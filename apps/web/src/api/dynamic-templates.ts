@@ -8,9 +8,9 @@ import type { CallInput } from '@carillon/contract/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isGone } from '#lib/refusal.ts'
 import { call, refused } from './call.ts'
+import { cacheKey } from './keys.ts'
 
-const key = ['templates'] as const
-const listKey = (generation: Generation) => [...key, 'list', generation] as const
+const listKey = (generation: Generation) => cacheKey('templates', 'list', generation)
 
 /** The path parameters of a version. */
 export interface VersionPlace {
@@ -44,7 +44,7 @@ function isBeingPictured({ versions }: TemplateSummary): boolean {
 /** A template with the content of its versions. */
 export function templateQuery(template_id: string) {
   return queryOptions({
-    queryKey: [...key, 'template', template_id],
+    queryKey: cacheKey('templates', 'template', template_id),
     queryFn: ({ signal }) => call(templates.get, { params: { template_id }, signal }),
     meta: { group: 'templates', isSilent: () => true },
   })
@@ -53,7 +53,7 @@ export function templateQuery(template_id: string) {
 /** Recent transactional mail with a template. Loaded again before each deletion. */
 export function templateUsageQuery(template_id: string) {
   return queryOptions({
-    queryKey: [...key, 'usage', template_id],
+    queryKey: cacheKey('templates', 'usage', template_id),
     queryFn: ({ signal }) => call(templates.usage, { params: { template_id }, signal }),
     meta: { group: 'templates', isSilent: () => true },
     staleTime: 0,
@@ -62,7 +62,7 @@ export function templateUsageQuery(template_id: string) {
 
 export function versionQuery({ template_id, version_id }: VersionPlace) {
   return queryOptions({
-    queryKey: [...key, 'version', template_id, version_id],
+    queryKey: cacheKey('templates', 'version', template_id, version_id),
     queryFn: ({ signal }) => call(templates.getVersion, { params: { template_id, version_id }, signal }),
     meta: { group: 'dynamicTemplates', isSilent: isGone },
   })
@@ -74,7 +74,7 @@ export function useCreateTemplate() {
     mutationKey: ['templates', 'create'],
     mutationFn: (name: string) => call(templates.create, { body: { name, generation: 'dynamic' } }),
     meta: { group: 'dynamicTemplates', isSilent: isFull },
-    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
   })
 }
 
@@ -88,7 +88,7 @@ export function useRenameTemplate(generation: Generation) {
     onMutate: ({ id, name }) =>
       changeList(cache, generation, (rows) => rows.map((row) => (row.id === id ? { ...row, name } : row))),
     onError: (_error, _template, before) => before?.putBack(),
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
   })
 }
 
@@ -103,7 +103,7 @@ export function useDuplicateTemplate() {
         body: { name, ...(dynamic ? { generation: 'dynamic' as const } : {}) },
       }),
     meta: { group: 'templates', isSilent: isFull },
-    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
   })
 }
 
@@ -116,7 +116,7 @@ export function useDeleteTemplate(generation: Generation) {
     meta: { group: groupOf(generation), isSilent: isGone },
     onMutate: (id) => changeList(cache, generation, (rows) => rows.filter((row) => row.id !== id)),
     onError: (error, _id, before) => !isGone(error) && before?.putBack(),
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
   })
 }
 
@@ -126,7 +126,7 @@ export function useRestoreTemplate() {
     mutationKey: ['templates', 'restore'],
     mutationFn: (id: string) => call(templates.restore, { params: { template_id: id } }),
     meta: { group: 'templates' },
-    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
   })
 }
 
@@ -137,7 +137,7 @@ export function useCreateVersion() {
     mutationFn: ({ template_id, ...body }: NewVersion & Pick<VersionPlace, 'template_id'>) =>
       call(templates.createVersion, { params: { template_id }, body }),
     meta: { group: 'dynamicTemplates' },
-    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
   })
 }
 
@@ -148,7 +148,7 @@ export function useDuplicateVersion() {
     mutationFn: ({ editor, name, ...params }: VersionPlace & { editor?: 'code' | 'design'; name: string }) =>
       call(templates.duplicateVersion, { params, body: { name, ...(editor ? { editor } : {}) } }),
     meta: { group: 'dynamicTemplates' },
-    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
   })
 }
 
@@ -158,7 +158,7 @@ export function useDeleteVersion() {
     mutationKey: ['templates', 'delete-version'],
     mutationFn: (params: VersionPlace) => call(templates.deleteVersion, { params }),
     meta: { group: 'dynamicTemplates', isSilent: (error) => isGone(error) || isActive(error) },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
   })
 }
 
@@ -174,7 +174,7 @@ export function useActivateVersion(generation: Generation) {
         rows.map((row) => (row.id === template_id ? withActive(row, version_id) : row)),
       ),
     onError: (_error, _place, before) => before?.putBack(),
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('templates') }),
   })
 }
 

@@ -10,10 +10,10 @@ import {
 } from '@tanstack/react-query'
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call, refused } from './call.ts'
+import { cacheKey } from './keys.ts'
 
-const key = ['forms'] as const
-const listKey = [...key, 'list'] as const
-const oneKey = (id: string) => [...key, 'one', id] as const
+const listKey = cacheKey('forms', 'list')
+const oneKey = (id: string) => cacheKey('forms', 'one', id)
 
 /** Every signup form of the account, last edited first, and how many it may have. */
 export const formsQuery = queryOptions({
@@ -49,7 +49,7 @@ export type FormPreviewState = (typeof formPreviewStates)[number]
 /** The page that visitors would see of a content, as the server renders it. The last one stays while the next is made. */
 export function formPreviewQuery(content: FormContent, state: FormPreviewState) {
   return queryOptions({
-    queryKey: [...key, 'preview', content, state],
+    queryKey: cacheKey('forms', 'preview', content, state),
     queryFn: async ({ signal }) => (await call(formStats.preview, { body: { content, state }, signal })).html,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
@@ -61,7 +61,7 @@ export function formPreviewQuery(content: FormContent, state: FormPreviewState) 
 /** The numbers of some days, both included, in UTC; without days, those of the last thirty. */
 export function formStatsQuery(id: string, days: { start: string; end: string } | null) {
   return queryOptions({
-    queryKey: [...key, 'stats', id, days],
+    queryKey: cacheKey('forms', 'stats', id, days),
     queryFn: ({ signal }) =>
       call(formStats.stats, {
         params: { id },
@@ -76,7 +76,7 @@ export function formStatsQuery(id: string, days: { start: string; end: string } 
 /** The consents of a form, newest first. */
 export function formConsentsQuery(id: string, pageToken: string) {
   return queryOptions({
-    queryKey: [...key, 'consents', id, pageToken],
+    queryKey: cacheKey('forms', 'consents', id, pageToken),
     queryFn: ({ signal }) =>
       call(formStats.consents, {
         params: { id },

@@ -4,15 +4,15 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { useCallback } from 'react'
 import { Refusal } from '#lib/refusal.ts'
 import { apiAddress, call, callAddress, callHeaders, loadFile } from './call.ts'
+import { cacheKey } from './keys.ts'
 import { upload } from './upload.ts'
 
-const imagesKey = ['images'] as const
-const pagesKey = [...imagesKey, 'pages'] as const
+const pagesKey = cacheKey('images', 'pages')
 
 /** The account's images, newest first. Each page has the link to the next one. */
 export function imagesQuery(search: string) {
   return infiniteQueryOptions({
-    queryKey: [...pagesKey, search],
+    queryKey: cacheKey('images', 'pages', search),
     queryFn: ({ pageParam, signal }) =>
       pageParam === ''
         ? call(images.list, { query: { search }, signal })
@@ -26,7 +26,7 @@ export function imagesQuery(search: string) {
 /** One image. Every screen loads it again, because it may have been deleted, and shows that itself. */
 export function imageQuery(id: string) {
   return queryOptions({
-    queryKey: [...imagesKey, 'one', id],
+    queryKey: cacheKey('images', 'one', id),
     queryFn: ({ signal }) => call(images.get, { params: { id }, signal }),
     gcTime: 0,
     meta: { group: 'images', isSilent: () => true },
@@ -36,7 +36,7 @@ export function imageQuery(id: string) {
 /** The content that shows an image. Loaded again for each view. */
 export function imageUsesQuery(id: string) {
   return queryOptions({
-    queryKey: [...imagesKey, 'uses', id],
+    queryKey: cacheKey('images', 'uses', id),
     queryFn: async ({ signal }) => (await call(images.usages, { params: { id }, signal })).result,
     staleTime: 0,
     meta: { group: 'images', isSilent: () => true },
@@ -132,7 +132,7 @@ function problemOf({ type, size }: File) {
 /** The content of the image, for the image editor. It is not cached, because it is large. */
 export function pictureQuery({ id, url }: Image) {
   return queryOptions({
-    queryKey: [...imagesKey, 'picture', id],
+    queryKey: cacheKey('images', 'picture', id),
     queryFn: async ({ signal }) => createImageBitmap(await loadFile(fileAddress(url), signal)),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -7,12 +7,11 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
-
-const key = ['incoming-webhooks'] as const
+import { cacheKey } from './keys.ts'
 
 /** All incoming webhooks of the account, the oldest first. */
 export const incomingWebhooksQuery = queryOptions({
-  queryKey: key,
+  queryKey: cacheKey('incoming-webhooks'),
   queryFn: async ({ signal }) => (await call(incomingWebhooks.list, { signal })).result,
   meta: { group: 'integrations' },
 })
@@ -20,7 +19,7 @@ export const incomingWebhooksQuery = queryOptions({
 /** The last calls of one, the newest first. */
 export function incomingCallsQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, id, 'calls'],
+    queryKey: cacheKey('incoming-webhooks', id, 'calls'),
     queryFn: async ({ signal }) => (await call(incomingWebhooks.calls, { params: { id }, signal })).result,
     meta: { group: 'integrations' },
   })
@@ -39,7 +38,7 @@ export function useSaveIncoming(webhook?: IncomingWebhook) {
         ? call(incomingWebhooks.update, { params: { id: webhook.id }, body })
         : call(incomingWebhooks.create, { body }),
     meta: { group: webhook ? 'integrationUpdate' : 'integrationCreate', isSilent: isAboutInput },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('incoming-webhooks') }),
   })
 }
 
@@ -50,7 +49,7 @@ export function useChangeIncoming() {
     mutationFn: ({ id, ...body }: { id: string } & IncomingWebhookPatch) =>
       call(incomingWebhooks.update, { params: { id }, body }),
     meta: { group: 'integrationUpdate' },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('incoming-webhooks') }),
   })
 }
 
@@ -67,7 +66,7 @@ export function useDeleteIncoming() {
       }
     },
     meta: { group: 'integrationDelete' },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('incoming-webhooks') }),
   })
 }
 
@@ -86,7 +85,7 @@ export function useRotateIncoming() {
     mutationKey: ['incoming-webhooks', 'rotate'],
     mutationFn: (id: string) => call(incomingWebhooks.rotateSecret, { params: { id } }),
     meta: { group: 'integrations' },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('incoming-webhooks') }),
   })
 }
 
@@ -96,6 +95,6 @@ export function useRetireIncoming() {
     mutationKey: ['incoming-webhooks', 'retire'],
     mutationFn: (id: string) => call(incomingWebhooks.retireSecret, { params: { id } }),
     meta: { group: 'integrations' },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('incoming-webhooks') }),
   })
 }

@@ -8,12 +8,11 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
-
-const key = ['integrations'] as const
+import { cacheKey } from './keys.ts'
 
 /** All integrations of the account, the oldest first. */
 export const integrationsQuery = queryOptions({
-  queryKey: key,
+  queryKey: cacheKey('integrations'),
   queryFn: async ({ signal }) => (await call(integrations.list, { signal })).result,
   meta: { group: 'integrations' },
 })
@@ -28,7 +27,7 @@ export function ofDestination(
 /** The last calls of one integration, the newest first. */
 export function integrationBatchesQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, id, 'batches'],
+    queryKey: cacheKey('integrations', id, 'batches'),
     queryFn: async ({ signal }) =>
       (await call(integrations.batches, { params: { id }, query: {}, signal })).result,
     meta: { group: 'integrations' },
@@ -46,7 +45,7 @@ export function useCreateIntegration() {
     meta: { group: 'integrationCreate', isSilent: isAboutInput },
     onSuccess: (made) => {
       cache.setQueryData(integrationsQuery.queryKey, (known) => known && [...known, withoutSecret(made)])
-      return cache.invalidateQueries({ queryKey: key })
+      return cache.invalidateQueries({ queryKey: cacheKey('integrations') })
     },
   })
 }
@@ -69,7 +68,7 @@ export function useUpdateIntegration(id: string) {
       cache.setQueryData(integrationsQuery.queryKey, (known) =>
         known?.map((one) => (one.integration_id === id ? changed : one)),
       ),
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('integrations') }),
   })
 }
 
@@ -80,7 +79,7 @@ export function usePauseIntegration() {
     mutationFn: ({ id, is_paused }: { id: string; is_paused: boolean }) =>
       call(integrations.update, { params: { id }, body: { is_paused } }),
     meta: { group: 'integrationUpdate' },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('integrations') }),
   })
 }
 
@@ -91,7 +90,7 @@ export function useDeleteIntegrations() {
     mutationFn: (ids: readonly string[]) => call(integrations.deleteMany, { query: { ids: [...ids] } }),
     // That they are gone already is said by the dialog.
     meta: { group: 'integrationDelete', isSilent: isGone },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('integrations') }),
   })
 }
 
@@ -102,7 +101,7 @@ export function useIntegrationAction(action: 'deliverNow' | 'retireSecret') {
     mutationKey: ['integrations', action],
     mutationFn: (id: string) => call(integrations[action], { params: { id } }),
     meta: { group: 'integrations' },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('integrations') }),
   })
 }
 
@@ -112,7 +111,7 @@ export function useTestIntegration() {
     mutationKey: ['integrations', 'test'],
     mutationFn: (id: string) => call(integrations.test, { params: { id } }),
     meta: { group: 'integrations' },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('integrations') }),
   })
 }
 
@@ -122,7 +121,7 @@ export function useReplay() {
     mutationKey: ['integrations', 'replay'],
     mutationFn: (id: string) => call(integrations.replay, { params: { id } }),
     meta: { group: 'integrations' },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('integrations') }),
   })
 }
 
@@ -132,6 +131,6 @@ export function useRotateSecret() {
     mutationKey: ['integrations', 'rotate'],
     mutationFn: (id: string) => call(integrations.rotateSecret, { params: { id } }),
     meta: { group: 'integrations' },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('integrations') }),
   })
 }

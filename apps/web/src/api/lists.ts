@@ -4,12 +4,11 @@ import { broadcast } from '#lib/cross-tab.ts'
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call, refused } from './call.ts'
 import { jobEndsOrIsFollowed, refreshContacts } from './contact-jobs.ts'
-
-const key = ['lists'] as const
+import { cacheKey } from './keys.ts'
 
 /** Every list of the account by name: there are at most a thousand, one page of the API. */
 export const listsQuery = queryOptions({
-  queryKey: key,
+  queryKey: cacheKey('lists'),
   queryFn: async ({ signal }) => {
     const { result } = await call(lists.list, { query: { page_size: 1000 }, signal })
     return result
@@ -19,7 +18,7 @@ export const listsQuery = queryOptions({
 
 export function listQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, id],
+    queryKey: cacheKey('lists', id),
     queryFn: ({ signal }) => call(lists.get, { params: { id }, query: { identifier_counts: false }, signal }),
     meta: { group: 'lists', isSilent: isGone },
   })
@@ -33,7 +32,7 @@ export function useCreateList() {
     meta: { group: 'lists', isSilent: isAboutName },
     onSuccess: (list) => {
       broadcast('list.created', { id: list.id })
-      return cache.invalidateQueries({ queryKey: key })
+      return cache.invalidateQueries({ queryKey: cacheKey('lists') })
     },
   })
 }
@@ -44,7 +43,7 @@ export function useRenameList(id: string) {
     mutationKey: ['lists', 'rename'],
     mutationFn: (name: string) => call(lists.update, { params: { id }, body: { name } }),
     meta: { group: 'lists', isSilent: isAboutName },
-    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('lists') }),
   })
 }
 
@@ -67,7 +66,7 @@ export function useDeleteList() {
     // Another dialog shows what locks a list. A list that another tab deleted counts as success.
     meta: { group: 'lists', isSilent: (error) => refused(error, 'list_locked', 'list_not_found') },
     onSuccess: (_, { id }) => {
-      cache.removeQueries({ queryKey: [...key, id] })
+      cache.removeQueries({ queryKey: cacheKey('lists', id) })
       refreshContacts(cache)
     },
     onError: () => refreshContacts(cache),
@@ -77,7 +76,7 @@ export function useDeleteList() {
 /** The uses of a list. Single sends that are scheduled or under way lock it. */
 export function listUsesQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, id, 'uses'],
+    queryKey: cacheKey('lists', id, 'uses'),
     queryFn: async ({ signal }) => (await call(lists.uses, { params: { id }, signal })).result,
     meta: { group: 'lists', isSilent: isGone },
   })
@@ -113,7 +112,7 @@ export function useRemoveFromList(id: string) {
 /** Listens for lists created in other tabs. */
 export function useRefreshLists() {
   const cache = useQueryClient()
-  return () => cache.invalidateQueries({ queryKey: key })
+  return () => cache.invalidateQueries({ queryKey: cacheKey('lists') })
 }
 
 function isAboutName(error: unknown): boolean {

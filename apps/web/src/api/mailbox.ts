@@ -3,13 +3,12 @@ import { mailbox, mailboxLimits } from '@carillon/contract/mailbox'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isGone } from '#lib/refusal.ts'
 import { call } from './call.ts'
-
-const key = ['mailbox'] as const
+import { cacheKey } from './keys.ts'
 
 /** One page of the built-in mailbox. It is loaded again every three seconds, because mail can arrive at any time. */
 export function mailboxQuery(search: string, pageToken: string) {
   return queryOptions({
-    queryKey: [...key, 'page', search, pageToken],
+    queryKey: cacheKey('mailbox', 'page', search, pageToken),
     queryFn: ({ signal }) =>
       call(mailbox.list, {
         query: {
@@ -27,7 +26,7 @@ export function mailboxQuery(search: string, pageToken: string) {
 
 /** Whether what is sent arrives in the built-in mailbox. It is a setting of the server. */
 export const isMailKeptQuery = queryOptions({
-  queryKey: [...key, 'is-receiving'],
+  queryKey: cacheKey('mailbox', 'is-receiving'),
   queryFn: async ({ signal }) => (await call(mailbox.list, { query: { page_size: 1 }, signal })).is_receiving,
   staleTime: Number.POSITIVE_INFINITY,
   // Without an answer the messages are not linked to.
@@ -37,7 +36,7 @@ export const isMailKeptQuery = queryOptions({
 /** When the newest message to an address came; null when there is none. */
 export function newestMailQuery(address: string) {
   return queryOptions({
-    queryKey: [...key, 'newest', address],
+    queryKey: cacheKey('mailbox', 'newest', address),
     queryFn: async ({ signal }) => {
       const query = { page_size: 1, search: cutText(address, mailboxLimits.search) }
       return (await call(mailbox.list, { query, signal })).result[0]?.received_at ?? null
@@ -50,7 +49,7 @@ export function newestMailQuery(address: string) {
 
 export function mailboxMessageQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, 'one', id],
+    queryKey: cacheKey('mailbox', 'one', id),
     queryFn: ({ signal }) => call(mailbox.get, { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: {
@@ -66,6 +65,6 @@ export function useClearMailbox() {
     mutationKey: ['mailbox', 'clear'],
     mutationFn: () => call(mailbox.clear, {}),
     meta: { group: 'mailbox' },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('mailbox') }),
   })
 }

@@ -3,15 +3,16 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type * as z from 'zod/mini'
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
-const key = ['notifications', 'addresses'] as const
-const inboxKey = ['notifications', 'inbox'] as const
+const key = cacheKey('notifications', 'addresses')
+const inboxKey = cacheKey('notifications', 'inbox')
 const askAgainMs = 60_000
 
 /** The inbox, page by page. */
 export function inboxQuery(language: 'en' | 'de', unreadOnly: boolean) {
   return infiniteQueryOptions({
-    queryKey: [...inboxKey, 'list', language, unreadOnly],
+    queryKey: cacheKey('notifications', 'inbox', 'list', language, unreadOnly),
     queryFn: ({ pageParam, signal }) =>
       call(notifications.inbox, {
         query: {

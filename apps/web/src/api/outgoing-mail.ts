@@ -1,13 +1,13 @@
 import { ipPools, outgoingMail } from '@carillon/contract/outgoing-mail'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, refused } from './call.ts'
+import { cacheKey } from './keys.ts'
 
-const key = ['outgoing-mail'] as const
 const lookAgainMs = 60_000
 
 /** An operator may switch sending off, or on again, while a page is open. */
 export const outgoingMailQuery = queryOptions({
-  queryKey: key,
+  queryKey: cacheKey('outgoing-mail'),
   queryFn: ({ signal }) => call(outgoingMail.get, { signal }),
   refetchInterval: lookAgainMs,
   meta: { group: 'outgoingMail', isSilent: () => true },
@@ -15,7 +15,7 @@ export const outgoingMailQuery = queryOptions({
 
 /** The pools are a setting of the installation, so they stay while a page is open. */
 export const ipPoolsQuery = queryOptions({
-  queryKey: ['ip-pools'],
+  queryKey: cacheKey('ip-pools'),
   queryFn: ({ signal }) => call(ipPools.list, { signal }),
   meta: { group: 'ipPools', isSilent: (error) => refused(error, 'forbidden') },
   staleTime: Number.POSITIVE_INFINITY,
@@ -24,9 +24,9 @@ export const ipPoolsQuery = queryOptions({
 export function useConfirmSending() {
   const cache = useQueryClient()
   return useMutation({
-    mutationKey: [...key, 'confirm'],
+    mutationKey: ['outgoing-mail', 'confirm'],
     mutationFn: () => call(outgoingMail.confirm),
     meta: { group: 'outgoingMail' },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('outgoing-mail') }),
   })
 }

@@ -2,6 +2,7 @@ import { contactLimits, contactSearchPattern, contacts } from '@carillon/contrac
 import { singleSends } from '@carillon/contract/single-sends'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 /** How many of each kind the palette shows. */
 export const foundPerKind = 5
@@ -12,7 +13,7 @@ const meta = { isSilent: () => true }
 /** The single sends whose name contains the text, last changed first. */
 export function findSingleSendsQuery(text: string) {
   return queryOptions({
-    queryKey: ['single-sends', 'find', text],
+    queryKey: cacheKey('single-sends', 'find', text),
     queryFn: async ({ signal }) =>
       (await call(singleSends.search, { query: { page_size: foundPerKind }, body: { name: text }, signal }))
         .result,
@@ -23,7 +24,7 @@ export function findSingleSendsQuery(text: string) {
 /** The contacts whose address, name or other identifier begins with the text, or whose two names together do. */
 export function findContactsQuery(text: string) {
   return queryOptions({
-    queryKey: ['contacts', 'find', text],
+    queryKey: cacheKey('contacts', 'find', text),
     queryFn: async ({ signal }) =>
       (await call(contacts.list, { query: { page_size: foundPerKind, search: text }, signal })).result,
     meta: { group: 'contacts', ...meta },

@@ -1,6 +1,7 @@
 import { runningActivity } from '@carillon/contract/running-activity'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 const whileRunningMs = 5000
 const otherwiseMs = 30_000
@@ -10,7 +11,7 @@ const otherwiseMs = 30_000
  * what starts one here asks at once.
  */
 export const runningQuery = queryOptions({
-  queryKey: ['activity', 'running'],
+  queryKey: cacheKey('activity', 'running'),
   queryFn: ({ signal }) => call(runningActivity.count, { signal }),
   staleTime: whileRunningMs,
   refetchInterval: ({ state }) => (state.data?.running ? whileRunningMs : otherwiseMs),

@@ -3,12 +3,11 @@ import { savedRows } from '@carillon/contract/saved-rows'
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isGone } from '#lib/refusal.ts'
 import { call, callAddress } from './call.ts'
-
-const key = ['saved-rows'] as const
+import { cacheKey } from './keys.ts'
 
 /** The saved rows, newest first. Each page has the address of the next one. */
 export const savedRowsQuery = infiniteQueryOptions({
-  queryKey: key,
+  queryKey: cacheKey('saved-rows'),
   queryFn: ({ pageParam, signal }) =>
     pageParam === ''
       ? call(savedRows.list, { signal })
@@ -21,19 +20,19 @@ export const savedRowsQuery = infiniteQueryOptions({
 export function useKeepRow() {
   const cache = useQueryClient()
   return useMutation({
-    mutationKey: [...key, 'keep'],
+    mutationKey: ['saved-rows', 'keep'],
     mutationFn: (body: CallInput<typeof savedRows.create>['body']) => call(savedRows.create, { body }),
-    onSuccess: () => void cache.invalidateQueries({ queryKey: key }),
+    onSuccess: () => void cache.invalidateQueries({ queryKey: cacheKey('saved-rows') }),
   })
 }
 
 export function useRenameRow() {
   const cache = useQueryClient()
   return useMutation({
-    mutationKey: [...key, 'rename'],
+    mutationKey: ['saved-rows', 'rename'],
     mutationFn: ({ id, name }: { id: string; name: string }) =>
       call(savedRows.update, { params: { id }, body: { name } }),
-    onSuccess: () => void cache.invalidateQueries({ queryKey: key }),
+    onSuccess: () => void cache.invalidateQueries({ queryKey: cacheKey('saved-rows') }),
   })
 }
 
@@ -41,13 +40,13 @@ export function useRenameRow() {
 export function useDeleteRow() {
   const cache = useQueryClient()
   return useMutation({
-    mutationKey: [...key, 'delete'],
+    mutationKey: ['saved-rows', 'delete'],
     mutationFn: async (id: string) => {
       await call(savedRows.delete, { params: { id } }).catch((error: unknown) => {
         if (!isGone(error)) throw error
       })
     },
     meta: { group: 'userDesigns' },
-    onSettled: () => void cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('saved-rows') }),
   })
 }

@@ -4,9 +4,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 import { jobEnds } from './contact-jobs.ts'
+import { cacheKey } from './keys.ts'
 
-const key = ['segments'] as const
-const oneKey = (id: string) => [...key, 'one', id] as const
+const oneKey = (id: string) => cacheKey('segments', 'one', id)
 
 /** While a segment is being evaluated, the answer changes without a user action. */
 const whileProcessingMs = 2000
@@ -20,7 +20,7 @@ export interface Question {
 
 /** Every segment of the account by name: there are at most two hundred. */
 export const segmentsQuery = queryOptions({
-  queryKey: [...key, 'all'],
+  queryKey: cacheKey('segments', 'all'),
   queryFn: async ({ signal }) => (await call(segments.list, { query: {}, signal })).results,
   refetchInterval: ({ state }) => (state.data?.some(isProcessing) ? whileProcessingMs : false),
   meta: { group: 'segments' },
@@ -38,7 +38,7 @@ export function segmentQuery(id: string) {
 
 export function segmentUsesQuery(id: string) {
   return queryOptions({
-    queryKey: [...oneKey(id), 'uses'],
+    queryKey: cacheKey('segments', 'one', id, 'uses'),
     queryFn: async ({ signal }) => (await call(segments.uses, { params: { id }, signal })).result,
     meta: { group: 'segments', isSilent: isGone },
   })
@@ -46,7 +46,7 @@ export function segmentUsesQuery(id: string) {
 
 export function segmentSizesQuery(id: string, days: number) {
   return queryOptions({
-    queryKey: [...oneKey(id), 'sizes', days],
+    queryKey: cacheKey('segments', 'one', id, 'sizes', days),
     queryFn: async ({ signal }) =>
       (await call(segments.sizes, { params: { id }, query: { days }, signal })).result,
     meta: { group: 'segments', isSilent: () => true },
@@ -56,7 +56,7 @@ export function segmentSizesQuery(id: string, days: number) {
 /** The exact number of matching contacts, and ten of them. */
 export function countQuery(question: Question) {
   return queryOptions({
-    queryKey: [...key, 'count', question],
+    queryKey: cacheKey('segments', 'count', question),
     queryFn: ({ signal }) => call(segments.count, { body: bodyOf(question), signal }),
     staleTime: 60_000,
     retry: false,
@@ -67,7 +67,7 @@ export function countQuery(question: Question) {
 /** How many contacts each condition matches alone, and together with the conditions before it. */
 export function funnelQuery(question: Question) {
   return queryOptions({
-    queryKey: [...key, 'funnel', question],
+    queryKey: cacheKey('segments', 'funnel', question),
     queryFn: ({ signal }) => call(segments.funnel, { body: bodyOf(question), signal }),
     staleTime: 60_000,
     retry: false,
@@ -78,7 +78,7 @@ export function funnelQuery(question: Question) {
 /** Whether one contact matches each condition. Loaded again after every change of the conditions. */
 export function testQuery(question: Question, identifier: string) {
   return queryOptions({
-    queryKey: [...key, 'test', question, identifier],
+    queryKey: cacheKey('segments', 'test', question, identifier),
     queryFn: ({ signal }) => call(segments.test, { body: { ...bodyOf(question), identifier }, signal }),
     staleTime: 10_000,
     retry: false,
@@ -135,10 +135,10 @@ export function useDeleteSegment() {
       // Its page is still open. Loading the segment again would show that it was deleted before the index appears.
       void cache.invalidateQueries({ queryKey: oneKey(id), refetchType: 'none' })
       if (contacts) {
-        void cache.invalidateQueries({ queryKey: ['contacts'] })
-        void cache.invalidateQueries({ queryKey: ['lists'] })
+        void cache.invalidateQueries({ queryKey: cacheKey('contacts') })
+        void cache.invalidateQueries({ queryKey: cacheKey('lists') })
       }
-      return cache.invalidateQueries({ queryKey: [...key, 'all'] })
+      return cache.invalidateQueries({ queryKey: cacheKey('segments', 'all') })
     },
   })
 }
@@ -152,14 +152,14 @@ export function useRefreshSegment() {
       call(segments.refresh, { params: { id }, body: { user_time_zone: timeZone } }),
     // The screen shows when the next refresh is possible, in the account's time zone.
     meta: { group: 'segments', isSilent: isTooSoon },
-    onSettled: () => cache.invalidateQueries({ queryKey: key, predicate: isStored }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('segments'), predicate: isStored }),
   })
 }
 
 function remember(cache: ReturnType<typeof useQueryClient>, segment: Segment): Promise<void> {
   cache.setQueryData(segmentQuery(segment.id).queryKey, segment)
-  void cache.invalidateQueries({ queryKey: ['contacts'] })
-  return cache.invalidateQueries({ queryKey: key, predicate: isStored })
+  void cache.invalidateQueries({ queryKey: cacheKey('contacts') })
+  return cache.invalidateQueries({ queryKey: cacheKey('segments'), predicate: isStored })
 }
 
 /** Whether a query key is about saved segments. */

@@ -4,14 +4,13 @@ import type * as z from 'zod/mini'
 import { broadcast } from '#lib/cross-tab.ts'
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
-
-const key = ['senders'] as const
+import { cacheKey } from './keys.ts'
 
 /** The values of a form: the input of the API call before it is validated. */
 export type SenderInput = z.input<typeof senders.create.body>
 
 export const sendersQuery = queryOptions({
-  queryKey: key,
+  queryKey: cacheKey('senders'),
   queryFn: async ({ signal }) => (await call(senders.list, { signal })).results,
   meta: { group: 'senders' },
 })
@@ -19,7 +18,7 @@ export const sendersQuery = queryOptions({
 /** What a sender is chosen in. The dialog says itself that it could not be loaded. */
 export function usageOfSenderQuery(id: number) {
   return queryOptions({
-    queryKey: [...key, 'usage', id],
+    queryKey: cacheKey('senders', 'usage', id),
     queryFn: ({ signal }) => call(senders.usage, { params: { id }, signal }),
     meta: { group: 'senders', isSilent: () => true },
   })
@@ -35,11 +34,11 @@ export function useSaveSender(sender?: Sender) {
     meta: { group: sender ? 'senderUpdate' : 'senderCreate', isSilent: isBadRequest },
     onSuccess: (saved) => {
       cache.setQueryData(
-        key,
+        sendersQuery.queryKey,
         (known: Sender[] | undefined) => known && [...known.filter(({ id }) => id !== saved.id), saved],
       )
       if (!sender) broadcast('sender.created', { id: String(saved.id) })
-      return cache.invalidateQueries({ queryKey: key })
+      return cache.invalidateQueries({ queryKey: cacheKey('senders') })
     },
   })
 }
@@ -51,7 +50,7 @@ export function useDeleteSender() {
     mutationFn: (id: number) => call(senders.delete, { params: { id } }),
     // That it is gone already is said by the dialog.
     meta: { group: 'senderDelete', isSilent: isGone },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('senders') }),
   })
 }
 

@@ -1,11 +1,10 @@
 import { type SendingLimits, sendingLimitsCalls } from '@carillon/contract/sending-limits'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
-
-const key = ['sending-limits'] as const
+import { cacheKey } from './keys.ts'
 
 export const sendingLimitsQuery = queryOptions({
-  queryKey: [...key, 'settings'],
+  queryKey: cacheKey('sending-limits', 'settings'),
   queryFn: ({ signal }): Promise<SendingLimits> => call(sendingLimitsCalls.get, { signal }),
   meta: { isSilent: () => true },
 })
@@ -13,7 +12,7 @@ export const sendingLimitsQuery = queryOptions({
 /** Of how many contacts the zone is known, with this field; undefined: with the one that is set. */
 export function knownZonesQuery(field: string | undefined) {
   return queryOptions({
-    queryKey: [...key, 'zones', field ?? 'set'],
+    queryKey: cacheKey('sending-limits', 'zones', field ?? 'set'),
     queryFn: ({ signal }) => call(sendingLimitsCalls.zones, { query: { zone_field: field }, signal }),
     placeholderData: keepPreviousData,
     meta: { isSilent: () => true },
@@ -24,7 +23,7 @@ export function knownZonesQuery(field: string | undefined) {
 export function useChangeSendingLimits(part: string) {
   const cache = useQueryClient()
   return useMutation({
-    mutationKey: [...key, 'change', part],
+    mutationKey: ['sending-limits', 'change', part],
     mutationFn: async (changes: Partial<SendingLimits>): Promise<SendingLimits> => {
       const stored = await call(sendingLimitsCalls.get, {})
       return call(sendingLimitsCalls.put, { body: { ...stored, ...changes } })

@@ -1,11 +1,12 @@
 import { sentMessage } from '@carillon/contract/sent-message'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 /** The message as it was sent; of one variation of an A/B test, if its ID is given. It never changes. */
 export function sentMessageQuery(id: string, variation: string) {
   return queryOptions({
-    queryKey: ['stats', id, 'message', variation],
+    queryKey: cacheKey('stats', id, 'message', variation),
     queryFn: ({ signal }) =>
       call(sentMessage.get, {
         params: { id },

@@ -3,11 +3,11 @@ import { singleSends } from '@carillon/contract/single-sends'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 import { isMoving } from './single-sends.ts'
 
 // Below the key of single sends: what makes those stale makes the calendar stale.
-const allKey = ['single-sends'] as const
-const key = [...allKey, 'calendar'] as const
+const key = cacheKey('single-sends', 'calendar')
 
 interface Range {
   from: string
@@ -16,7 +16,7 @@ interface Range {
 
 export function calendarQuery(range: Range) {
   return queryOptions({
-    queryKey: [...key, range],
+    queryKey: cacheKey('single-sends', 'calendar', range),
     queryFn: ({ signal }) => call(singleSendCalendar.list, { query: range, signal }),
     meta: { group: 'singleSends', isSilent: () => true },
     // Refresh only while something is about to start or being sent.
@@ -52,7 +52,7 @@ export function useMoveSchedule() {
     onError: (_error, _move, before = []) => {
       for (const [queryKey, answer] of before) cache.setQueryData(queryKey, answer)
     },
-    onSettled: () => void cache.invalidateQueries({ queryKey: allKey }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
   })
 }
 

@@ -4,13 +4,13 @@ import type { SendToFields } from '@carillon/contract/single-sends'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isGone } from '#lib/refusal.ts'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 /** As in `single-sends.ts`, so that their changes make it stale. */
-const key = ['single-sends'] as const
 
 export function reviewQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, 'one', id, 'review'],
+    queryKey: cacheKey('single-sends', 'one', id, 'review'),
     queryFn: ({ signal }) => call(singleSendReview.review, { params: { id }, signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.findings.some(isCounting) ? countingMs : false),
@@ -33,7 +33,7 @@ export function editedReviewQuery(id: string) {
  */
 export function linksQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, 'one', id, 'links'],
+    queryKey: cacheKey('single-sends', 'one', id, 'links'),
     queryFn: ({ signal }) => call(singleSendReview.checkLinks, { params: { id }, signal }),
     staleTime: 0,
     meta: { group: 'singleSends', isSilent: () => true },
@@ -43,7 +43,7 @@ export function linksQuery(id: string) {
 /** The numbers of the audience on the screen, saved or not. */
 export function audienceQuery(sendTo: SendToFields, group: number | null) {
   return queryOptions({
-    queryKey: [...key, 'audience', sendTo, group],
+    queryKey: cacheKey('single-sends', 'audience', sendTo, group),
     queryFn: ({ signal }) =>
       call(singleSendReview.countAudience, {
         body: { send_to: sendTo, suppression_group_id: group },

@@ -13,13 +13,13 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
-const key = ['single-sends'] as const
-const singleKey = (id: string) => [...key, 'one', id] as const
+const singleKey = (id: string) => cacheKey('single-sends', 'one', id)
 
 export function singleSendsQuery(filter: SingleSendFilter, pageToken: string, sort?: SingleSendSort) {
   return queryOptions({
-    queryKey: [...key, 'page', filter, pageToken, sort],
+    queryKey: cacheKey('single-sends', 'page', filter, pageToken, sort),
     queryFn: ({ signal }) =>
       call(singleSends.search, {
         query: { page_size: singleSendLimits.pageSize, page_token: pageToken, sort },
@@ -49,13 +49,13 @@ export function singleSendQuery(id: string) {
 }
 
 export const categoriesQuery = queryOptions({
-  queryKey: [...key, 'categories'],
+  queryKey: cacheKey('single-sends', 'categories'),
   queryFn: async ({ signal }) => (await call(singleSends.categories, { signal })).categories,
   meta: { group: 'categories' },
 })
 
 export const singleSendDefaultsQuery = queryOptions({
-  queryKey: [...key, 'defaults'],
+  queryKey: cacheKey('single-sends', 'defaults'),
   queryFn: ({ signal }) => call(singleSendDefaults.get, { signal }),
   meta: { isSilent: () => true },
 })
@@ -72,7 +72,7 @@ export function useChangeSingleSendDefaults() {
 /** The last 30 days and the 30 before them, day by day. */
 export function summaryQuery(timezone: string) {
   return queryOptions({
-    queryKey: [...key, 'summary', timezone],
+    queryKey: cacheKey('single-sends', 'summary', timezone),
     queryFn: async ({ signal }) =>
       (await call(singleSends.summary, { query: { days: 30, timezone }, signal })).days,
     // Then the tiles show dashes, and the list shows the failure.
@@ -97,7 +97,7 @@ export function useCreateSingleSend() {
     meta: { group: 'singleSends' },
     onSuccess: (made) => {
       cache.setQueryData(singleKey(made.id), made)
-      return cache.invalidateQueries({ queryKey: key, refetchType: 'none' })
+      return cache.invalidateQueries({ queryKey: cacheKey('single-sends'), refetchType: 'none' })
     },
   })
 }
@@ -108,7 +108,7 @@ export function useDuplicateSingleSend() {
     mutationKey: ['single-sends', 'duplicate'],
     mutationFn: (id: string) => call(singleSends.duplicate, { params: { id }, body: {} }),
     meta: { group: 'singleSends' },
-    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
   })
 }
 
@@ -122,8 +122,8 @@ export function useResendSingleSend(id: string) {
     meta: { group: 'singleSends' },
     onSuccess: () =>
       Promise.all([
-        cache.invalidateQueries({ queryKey: key }),
-        cache.invalidateQueries({ queryKey: ['segments'] }),
+        cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
+        cache.invalidateQueries({ queryKey: cacheKey('segments') }),
       ]),
   })
 }
@@ -137,7 +137,7 @@ export function useDeleteSingleSends() {
     // That it is gone already is said by the dialog.
     meta: { group: 'singleSends', isSilent: isGone },
     // Not waited for: a screen goes on at once, and what it goes to loads anew.
-    onSettled: () => void cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
   })
 }
 
@@ -178,7 +178,7 @@ export function useScheduleSingleSend(id: string) {
     // The screen that schedules shows the refusal.
     meta: { group: 'singleSends', isSilent: (error) => error instanceof Refusal },
     // Not waited for: a screen goes on at once, and what it goes to loads anew.
-    onSettled: () => void cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
   })
 }
 
@@ -190,7 +190,7 @@ export function useUnscheduleSingleSend() {
     mutationFn: (id: string) => call(singleSends.unschedule, { params: { id } }),
     meta: { group: 'singleSends' },
     // Not waited for: a screen goes on at once, and what it goes to loads anew.
-    onSettled: () => void cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
   })
 }
 
@@ -205,7 +205,7 @@ export function useSendWithoutImports() {
         if (!(cause instanceof Refusal && cause.code === 'single_send_not_waiting')) throw cause
       }),
     meta: { group: 'singleSends' },
-    onSettled: () => void cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
   })
 }
 
@@ -218,7 +218,7 @@ export function useCreateTextMessage() {
     meta: { group: 'singleSends' },
     onSuccess: (made) => {
       cache.setQueryData(singleSendQuery(made.id).queryKey, made)
-      return cache.invalidateQueries({ queryKey: ['single-sends'], refetchType: 'none' })
+      return cache.invalidateQueries({ queryKey: cacheKey('single-sends'), refetchType: 'none' })
     },
   })
 }

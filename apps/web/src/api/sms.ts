@@ -18,10 +18,10 @@ import {
 } from '@tanstack/react-query'
 import { call, refused } from './call.ts'
 import { tokenOf } from './contacts.ts'
+import { cacheKey } from './keys.ts'
 
-const key = ['sms'] as const
-const credentialsKey = [...key, 'credentials'] as const
-const servicesKey = [...key, 'services'] as const
+const credentialsKey = cacheKey('sms', 'credentials')
+const servicesKey = cacheKey('sms', 'services')
 
 /** The connected provider; null: none. A failure shows no alert: the screen says that it does not know. */
 export const smsCredentialsQuery = queryOptions({
@@ -90,7 +90,7 @@ export function useReceiveReplies() {
 }
 
 export const smsSettingsQuery = queryOptions({
-  queryKey: [...key, 'settings'],
+  queryKey: cacheKey('sms', 'settings'),
   queryFn: ({ signal }) => call(smsSettings.get, { signal }),
   meta: { group: 'sms', isSilent: () => true },
 })
@@ -112,7 +112,7 @@ export type EstimatedText = CallInput<typeof smsSingleSends.estimate>['body']
 /** Who would get a text and what it costs. The current numbers stay visible while the next ones are counted. */
 export function smsEstimateQuery(text: EstimatedText) {
   return queryOptions({
-    queryKey: [...key, 'estimate', text],
+    queryKey: cacheKey('sms', 'estimate', text),
     queryFn: ({ signal }) => call(smsSingleSends.estimate, { body: text, signal }),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
@@ -130,7 +130,7 @@ export function useSendSmsTest() {
   })
 }
 
-const statsKey = (id: string) => ['stats', id, 'sms'] as const
+const statsKey = (id: string) => cacheKey('stats', id, 'sms')
 
 export function smsStatsQuery(id: string, isMoving: boolean) {
   return queryOptions({
@@ -158,7 +158,7 @@ export type TextsFilter = Omit<
 /** The texts of a send that a number counts, page by page. */
 export function smsTextsQuery(id: string, filter: TextsFilter) {
   return infiniteQueryOptions({
-    queryKey: [...statsKey(id), 'texts', filter],
+    queryKey: cacheKey('stats', id, 'sms', 'texts', filter),
     queryFn: ({ pageParam, signal }) =>
       call(smsSingleSends.texts, {
         params: { id },
@@ -176,7 +176,7 @@ export type ReplyState = 'open' | 'handled' | undefined
 /** The replies to one send, newest first. */
 export function smsRepliesQuery(id: string, state: ReplyState) {
   return infiniteQueryOptions({
-    queryKey: [...statsKey(id), 'replies', state],
+    queryKey: cacheKey('stats', id, 'sms', 'replies', state),
     queryFn: ({ pageParam, signal }) =>
       call(smsReplies.ofSingleSend, {
         params: { id },
@@ -199,13 +199,13 @@ export function useMarkReply(shownWith?: string) {
     meta: { group: 'sms' },
     onSettled: () =>
       Promise.all([
-        cache.invalidateQueries({ queryKey: [...key, 'number'] }),
+        cache.invalidateQueries({ queryKey: cacheKey('sms', 'number') }),
         ...(shownWith ? [cache.invalidateQueries({ queryKey: statsKey(shownWith) })] : []),
       ]),
   })
 }
 
-const numberKey = (number: string) => [...key, 'number', number] as const
+const numberKey = (number: string) => cacheKey('sms', 'number', number)
 
 /** Whether a number may be texted, and what its person texted. */
 export function smsNumberQuery(number: string) {

@@ -1,11 +1,12 @@
 import { statsCompare } from '@carillon/contract/stats-compare'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 /** What is usual for the audience of one single send. Other sends are a day old at least, so it hardly changes. */
 export function usualQuery(id: string) {
   return queryOptions({
-    queryKey: ['stats', id, 'usual'],
+    queryKey: cacheKey('stats', id, 'usual'),
     queryFn: ({ signal }) => call(statsCompare.get, { params: { id }, signal }),
     staleTime: 10 * 60_000,
     meta: { group: 'singleSends', isSilent: () => true },

@@ -3,6 +3,7 @@ import { type StatsGroup, statsPeople, statsPeopleLimits } from '@carillon/contr
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { tokenOf } from './contacts.ts'
+import { cacheKey } from './keys.ts'
 
 /** Whom a number counts: a group or the clicks of a link, on some days or on all. */
 export interface Behind {
@@ -30,7 +31,7 @@ export function statsPeopleQuery(
   { token, search, machines = false }: { token: string; search: string; machines?: boolean },
 ) {
   return queryOptions({
-    queryKey: ['stats', id, 'people', behind, token, search, machines],
+    queryKey: cacheKey('stats', id, 'people', behind, token, search, machines),
     queryFn: async ({ signal }) => {
       const { results, _metadata } = await call(statsPeople.list, {
         params: { id },
@@ -53,7 +54,7 @@ export function statsPeopleQuery(
 /** What became of one address; loaded when an address is given. */
 export function explainQuery(id: string, email: string) {
   return queryOptions({
-    queryKey: ['stats', id, 'explain', email],
+    queryKey: cacheKey('stats', id, 'explain', email),
     enabled: email !== '',
     queryFn: ({ signal }) => call(statsPeople.explain, { params: { id }, query: { email }, signal }),
     meta: { group: 'singleSends', isSilent: () => true },

@@ -2,13 +2,12 @@ import { type Metrics, stats, statsLimits } from '@carillon/contract/stats'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { tokenOf } from './contacts.ts'
-
-const key = ['stats'] as const
+import { cacheKey } from './keys.ts'
 
 /** Totals of the sends of one page, by id. One call for each page, because the number of ids is limited. */
 export function batchStatsQuery(ids: readonly string[], moving: boolean) {
   return queryOptions({
-    queryKey: [...key, 'batch', ids],
+    queryKey: cacheKey('stats', 'batch', ids),
     enabled: ids.length > 0,
     queryFn: async ({ signal }) => {
       const { results } = await call(stats.list, {
@@ -33,7 +32,7 @@ export interface SeriesPoint {
 /** Events by hour or by day, in order. */
 export function seriesQuery(id: string, span: Span, timezone: string) {
   return queryOptions({
-    queryKey: [...key, id, 'series', span, timezone],
+    queryKey: cacheKey('stats', id, 'series', span, timezone),
     queryFn: async ({ signal }) => {
       const points: SeriesPoint[] = []
       let token: string | undefined
@@ -64,7 +63,7 @@ export function seriesQuery(id: string, span: Span, timezone: string) {
 /** Totals of the test messages of an A/B test, by the ID of the variation. */
 export function variationStatsQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, id, 'variations'],
+    queryKey: cacheKey('stats', id, 'variations'),
     queryFn: async ({ signal }) => {
       const query = { group_by: ['ab_variation', 'ab_phase'], page_size: statsLimits.pageSize }
       const { results } = await call(stats.get, { params: { id }, query, signal })
@@ -96,7 +95,7 @@ export function linksQuery(
     ...(machines ? { machines: 'true' as const } : {}),
   }
   return queryOptions({
-    queryKey: [...key, id, 'links', part],
+    queryKey: cacheKey('stats', id, 'links', part),
     queryFn: async ({ signal }) => {
       const query = { ...part, page_size: statsLimits.pageSize }
       const page = (token?: string) =>

@@ -2,13 +2,14 @@ import { accountStats } from '@carillon/contract/account-stats'
 import { templateLimits } from '@carillon/contract/dynamic-templates'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 const dayMs = 86_400_000
 
 /** The numbers of a template's mail on the last days, today included. A job adds to them every minute. */
 export function templateStatsQuery(template_id: string) {
   return queryOptions({
-    queryKey: ['templates', 'stats', template_id],
+    queryKey: cacheKey('templates', 'stats', template_id),
     queryFn: async ({ signal }) => {
       const from = new Date(Date.now() - (templateLimits.usageDays - 1) * dayMs).toISOString().slice(0, 10)
       const { results, counted_from } = await call(accountStats.template, {

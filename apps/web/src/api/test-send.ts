@@ -2,6 +2,7 @@ import { type TestSendFields, testSend } from '@carillon/contract/test-send'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentShell } from '#shell/shell.ts'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 /**
  * The last test of a single send, or of one variation of its A/B test; null before the first one. Without a variation, the
@@ -9,7 +10,9 @@ import { call } from './call.ts'
  */
 export function lastTestQuery(id: string, variation?: string) {
   return queryOptions({
-    queryKey: ['single-sends', 'one', id, 'last-test', ...(variation ? [variation] : [])],
+    queryKey: variation
+      ? cacheKey('single-sends', 'one', id, 'last-test', variation)
+      : cacheKey('single-sends', 'one', id, 'last-test'),
     queryFn: async ({ signal }) => {
       const query = variation ? { variation_id: variation } : {}
       return (await call(testSend.last, { params: { id }, query, signal })).last_test
@@ -27,7 +30,7 @@ export function lastTestQuery(id: string, variation?: string) {
 export function lastTestOfMessageQuery({ id, message_id }: { id: string; message_id: string }) {
   return queryOptions({
     ...lastTestQuery(message_id),
-    queryKey: ['automations', 'last-test', message_id],
+    queryKey: cacheKey('automations', 'last-test', message_id),
     queryFn: async ({ signal }) =>
       (await call(testSend.lastOfMessage, { params: { id, message_id }, signal })).last_test,
   })
@@ -46,7 +49,7 @@ export function useSendTest(source?: string) {
     // Also after a refusal: some addresses may have got it.
     onSettled: (_sent, _error, { template_id }) => {
       void cache.invalidateQueries({ queryKey: lastTestQuery(template_id).queryKey })
-      void cache.invalidateQueries({ queryKey: ['automations', 'last-test', template_id] })
+      void cache.invalidateQueries({ queryKey: cacheKey('automations', 'last-test', template_id) })
     },
   })
 }

@@ -6,10 +6,11 @@ import {
 } from '@carillon/contract/tracking-settings'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 /** All four, each by a call of its own. */
 export const trackingSettingsQuery = queryOptions({
-  queryKey: ['tracking-settings'],
+  queryKey: cacheKey('tracking-settings'),
   queryFn: async ({ signal }): Promise<TrackingSettings> => {
     const [click, open, google_analytics, subscription] = await Promise.all([
       call(trackingSettings.getClick, { signal }),

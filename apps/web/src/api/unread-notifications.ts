@@ -1,12 +1,13 @@
 import { unreadNotifications } from '@carillon/contract/unread-notifications'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 const askAgainMs = 60_000
 
 /** How many notifications this person has not read. Asked again every minute. */
 export const unreadQuery = queryOptions({
-  queryKey: ['notifications', 'inbox', 'unread'],
+  queryKey: cacheKey('notifications', 'inbox', 'unread'),
   queryFn: async ({ signal }) => (await call(unreadNotifications.count, { signal })).unread,
   staleTime: askAgainMs,
   refetchInterval: askAgainMs,

@@ -1,11 +1,12 @@
 import { unsubscribeAnswers } from '@carillon/contract/unsubscribe-answers'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 /** Why people left a group in the last year. */
 export function groupAnswersQuery(groupId: number) {
   return queryOptions({
-    queryKey: ['unsubscribe-answers', 'group', groupId],
+    queryKey: cacheKey('unsubscribe-answers', 'group', groupId),
     queryFn: ({ signal }) => call(unsubscribeAnswers.ofGroup, { params: { group_id: groupId }, signal }),
     meta: { group: 'unsubscribeGroups', isSilent: () => true },
   })
@@ -14,7 +15,7 @@ export function groupAnswersQuery(groupId: number) {
 /** Why readers of a single send left. */
 export function singleSendAnswersQuery(id: string) {
   return queryOptions({
-    queryKey: ['unsubscribe-answers', 'single-send', id],
+    queryKey: cacheKey('unsubscribe-answers', 'single-send', id),
     queryFn: ({ signal }) => call(unsubscribeAnswers.ofSingleSend, { params: { id }, signal }),
     meta: { group: 'stats', isSilent: () => true },
   })

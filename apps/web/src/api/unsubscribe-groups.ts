@@ -8,13 +8,12 @@ import type * as z from 'zod/mini'
 import { broadcast } from '#lib/cross-tab.ts'
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
-
-const key = ['unsubscribe-groups'] as const
+import { cacheKey } from './keys.ts'
 
 export type UnsubscribeGroupInput = z.input<typeof unsubscribeGroups.create.body>
 
 export const unsubscribeGroupsQuery = queryOptions({
-  queryKey: key,
+  queryKey: cacheKey('unsubscribe-groups'),
   queryFn: ({ signal }) => call(unsubscribeGroups.list, { signal }),
   meta: { group: 'unsubscribeGroups' },
 })
@@ -22,7 +21,7 @@ export const unsubscribeGroupsQuery = queryOptions({
 /** What a group is chosen in. The dialog says itself that it could not be loaded. */
 export function usageOfGroupQuery(id: number) {
   return queryOptions({
-    queryKey: [...key, 'usage', id],
+    queryKey: cacheKey('unsubscribe-groups', 'usage', id),
     queryFn: ({ signal }) => call(unsubscribeGroups.usage, { params: { group_id: id }, signal }),
     meta: { group: 'unsubscribeGroups', isSilent: () => true },
   })
@@ -31,7 +30,7 @@ export function usageOfGroupQuery(id: number) {
 /** The HTML of a page that recipients see, of a group as it is being edited. */
 export function groupPageQuery(page: z.input<typeof PreviewedPage>) {
   return queryOptions({
-    queryKey: [...key, 'page', page],
+    queryKey: cacheKey('unsubscribe-groups', 'page', page),
     queryFn: ({ signal }) => call(unsubscribeGroups.preview, { body: page, signal }),
     meta: { group: 'unsubscribeGroups', isSilent: () => true },
   })
@@ -49,7 +48,7 @@ export function useSaveUnsubscribeGroup(group?: UnsubscribeGroup) {
     meta: { group: group ? 'unsubscribeGroupUpdate' : 'unsubscribeGroupCreate', isSilent: isBadRequest },
     onSuccess: (saved) => {
       if (!group) broadcast('unsubscribeGroup.created', { id: String(saved.id) })
-      return cache.invalidateQueries({ queryKey: key })
+      return cache.invalidateQueries({ queryKey: cacheKey('unsubscribe-groups') })
     },
   })
 }
@@ -61,7 +60,7 @@ export function useDeleteUnsubscribeGroup() {
     mutationFn: (id: number) => call(unsubscribeGroups.delete, { params: { group_id: id } }),
     // That it is gone already is said by the dialog.
     meta: { group: 'unsubscribeGroupDelete', isSilent: isGone },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('unsubscribe-groups') }),
   })
 }
 
@@ -80,7 +79,7 @@ export function useAddSuppressions(id: number) {
         body: { recipient_emails: emails },
       }),
     meta: { group: 'suppression', isSilent: () => true },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('unsubscribe-groups') }),
   })
 }
 

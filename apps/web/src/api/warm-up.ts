@@ -1,10 +1,11 @@
 import { type WarmUp, type WarmUpAmounts, warmUp } from '@carillon/contract/warm-up'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { cacheKey } from './keys.ts'
 
 /** The warm-up plan of the account. While one limits, its numbers change. */
 export const warmUpQuery = queryOptions({
-  queryKey: ['warm-up'],
+  queryKey: cacheKey('warm-up'),
   queryFn: ({ signal }) => call(warmUp.get, { signal }),
   refetchInterval: ({ state }) => (typeof state.data?.plan?.today === 'number' ? 15_000 : false),
   meta: { isSilent: () => true },
