@@ -46,7 +46,7 @@ export function judgeNames(found: Record<Place, string[]>): string[] {
   const texts = [...screens, ...featuresWithoutUrl, ...parts, ...sharedFiles.messages, ...found.widgets]
   const known: Record<Place, string[]> = {
     web: screens,
-    webData: [...withCalls, 'call', 'upload'],
+    webData: [...withCalls, 'call', 'keys', 'upload'],
     // A part of screens has no calls, and is named for what it is.
     widgets: found.widgets,
     server: [...withCalls, ...sharedByFeatures],

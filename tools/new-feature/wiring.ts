@@ -91,6 +91,11 @@ export const wiring: readonly Change[] = [
     imports: "import { sampleItemsRoutes } from '#features/sample-items/routes.tsx'",
   },
   {
+    file: 'apps/web/src/api/keys.ts',
+    opening: ['interface Groups {'],
+    item: "'sample-items': []",
+  },
+  {
     file: 'apps/web/src/shell/access.rules.ts',
     opening: ['const needs: Readonly<Record<string, Needs>> = {'],
     item: "'sample-items': { scope: 'marketing.read' },",

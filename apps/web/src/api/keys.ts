@@ -116,9 +116,15 @@ type Start<Parts extends unknown[]> = Parts extends [infer First, ...infer Rest]
 
 declare const isCacheKey: unique symbol
 
-/** A key that `cacheKey` made. */
+/** A key that `cacheKey` made. TanStack Query takes no other here, so types refuse a literal. */
 export interface CacheKey extends ReadonlyArray<unknown> {
   readonly [isCacheKey]: true
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: CacheKey
+  }
 }
 
 /** The key of one query or, without its last parts, of all queries that begin so. */

@@ -18,7 +18,7 @@ interface PeoplePage {
   prev: string | undefined
 }
 
-interface PeopleSheetProps<Key extends readonly unknown[]> {
+interface PeopleSheetProps {
   title: string
   /** What the number counts. */
   about: string
@@ -27,7 +27,7 @@ interface PeopleSheetProps<Key extends readonly unknown[]> {
   group: StatsGroup
   /** How many they are; undefined where no number counts the same people. */
   count: number | undefined
-  queryOf: (asked: { token: string; search: string }) => UseQueryOptions<PeoplePage, Error, PeoplePage, Key>
+  queryOf: (asked: { token: string; search: string }) => UseQueryOptions<PeoplePage>
   actions: (isEmpty: boolean) => ReactNode
   /** Below a person. */
   marks?: (person: StatsPerson) => ReactNode
@@ -37,7 +37,7 @@ interface PeopleSheetProps<Key extends readonly unknown[]> {
 const first = { token: '', before: 0 }
 
 /** The people behind a number of sent messages, page by page, with a search. */
-export function PeopleSheet<Key extends readonly unknown[]>(props: PeopleSheetProps<Key>) {
+export function PeopleSheet(props: PeopleSheetProps) {
   const { title, about, days, group, count, queryOf, actions, marks } = props
   const t = useMessages('single-send-stats')
   const sends = useMessages('single-sends')

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { automationPreflightQuery, saveAutomation } from '#api/automation-detail.ts'
 import { automationQuery } from '#api/automations.ts'
+import { cacheKey } from '#api/keys.ts'
 import { Refusal } from '#lib/refusal.ts'
 import { withoutNul } from '#lib/without-nul.ts'
 import { type Autosave, useAutosave } from '#widgets/autosave/use-autosave.ts'
@@ -88,7 +89,7 @@ export function useAutomationDraft(stored: Automation): AutomationDraft {
       }
       cache.setQueryData(automationQuery(id).queryKey, base.current)
       void cache.invalidateQueries({ queryKey: automationPreflightQuery(id).queryKey })
-      void cache.invalidateQueries({ queryKey: ['automations', 'page'], refetchType: 'none' })
+      void cache.invalidateQueries({ queryKey: cacheKey('automations', 'page'), refetchType: 'none' })
     },
     [cache, id],
   )

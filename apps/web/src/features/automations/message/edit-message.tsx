@@ -6,6 +6,7 @@ import { useNavigate, useParams } from 'react-router'
 import type { ChosenAudience } from '#api/audience-people.ts'
 import { automationMessageQuery, saveAutomationMessage } from '#api/automation-detail.ts'
 import type { MessagePlace } from '#api/automation-messages.ts'
+import { cacheKey } from '#api/keys.ts'
 import { sendersQuery } from '#api/senders.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
@@ -83,7 +84,7 @@ function Editing({ automation, place, number, opened }: EditingProps) {
     opened,
     keepAs: `automation-message/${place.message_id}`,
     save,
-    stale: ['automations'],
+    stale: cacheKey('automations'),
   })
   const { draft, autosave, changeSettings } = saved
   const { settings } = draft

@@ -6,6 +6,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { Navigate, Outlet, useNavigate, useParams } from 'react-router'
 import { automationTextQuery, saveAutomationText } from '#api/automation-texts.ts'
 import { automationQuery } from '#api/automations.ts'
+import { cacheKey } from '#api/keys.ts'
 import { messagingServicesQuery, smsCredentialsQuery, smsSettingsQuery } from '#api/sms.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useEntitlement } from '#shell/use-person.ts'
@@ -187,7 +188,12 @@ function Editing({
       }),
     [place],
   )
-  const saved = useSavedDraft({ opened, keepAs: `automation-text/${text}`, save, stale: ['automations'] })
+  const saved = useSavedDraft({
+    opened,
+    keepAs: `automation-text/${text}`,
+    save,
+    stale: cacheKey('automations'),
+  })
   const { draft, autosave, changeSettings, current } = saved
   const { settings } = draft
   const base = `/automations/${id}/detail/texts/${number}/editor`

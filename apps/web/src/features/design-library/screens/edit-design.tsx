@@ -3,6 +3,7 @@ import { designLibraryLimits, type LibraryDesign } from '@carillon/contract/desi
 import { useCallback } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { designQuery, saveDesign, useKeepDesign } from '#api/design-library.ts'
+import { cacheKey } from '#api/keys.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Button } from '#ui/page/button.tsx'
 import type { Draft } from '#widgets/content-editor/content.ts'
@@ -37,7 +38,7 @@ function Editing({ id, opened }: { id: string; opened: Opened<LibraryDesign, Des
       saveDesign(id, { ...changeOf(draft, t('untitled')), ...(revision === undefined ? {} : { revision }) }),
     [id, t],
   )
-  const saved = useSavedDraft({ opened, keepAs: `design/${id}`, save, stale: ['designs', 'own'] })
+  const saved = useSavedDraft({ opened, keepAs: `design/${id}`, save, stale: cacheKey('designs', 'own') })
   const { draft, autosave, changeSettings } = saved
   const { settings } = draft
   const saveCopy = async (mine: Draft<DesignSettings>) => {

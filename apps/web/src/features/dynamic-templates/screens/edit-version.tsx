@@ -2,6 +2,7 @@ import type { TemplateVersion } from '@carillon/contract/dynamic-templates'
 import { useCallback, useMemo } from 'react'
 import { useParams } from 'react-router'
 import { saveVersion, useCreateVersion, type VersionPlace, versionQuery } from '#api/dynamic-templates.ts'
+import { cacheKey } from '#api/keys.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
@@ -60,7 +61,7 @@ function Editing({ place, opened }: EditingProps) {
     opened,
     keepAs: `template-version/${version_id}`,
     save,
-    stale: ['templates'],
+    stale: cacheKey('templates'),
   })
   const { draft, autosave, changeSettings } = saved
   const create = useCreateVersion()

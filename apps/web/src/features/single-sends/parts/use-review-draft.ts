@@ -2,6 +2,7 @@ import type { SingleSend } from '@carillon/contract/single-sends'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { saveWithAbTest } from '#api/ab-tests.ts'
+import { cacheKey } from '#api/keys.ts'
 import { reviewQuery } from '#api/single-send-review.ts'
 import { singleSendQuery } from '#api/single-sends.ts'
 import { lastTestQuery } from '#api/test-send.ts'
@@ -58,7 +59,7 @@ export function useReviewDraft(stored: SingleSend): ReviewDraft {
       cache.setQueryData(singleSendQuery(id).queryKey, base.current)
       void cache.invalidateQueries({ queryKey: reviewQuery(id).queryKey })
       void cache.invalidateQueries({ queryKey: lastTestQuery(id).queryKey })
-      void cache.invalidateQueries({ queryKey: ['single-sends', 'page'], refetchType: 'none' })
+      void cache.invalidateQueries({ queryKey: cacheKey('single-sends', 'page'), refetchType: 'none' })
     },
     [cache, id],
   )

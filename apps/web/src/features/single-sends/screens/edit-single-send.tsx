@@ -5,6 +5,7 @@ import { type SingleSend, singleSendLimits } from '@carillon/contract/single-sen
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
+import { cacheKey } from '#api/keys.ts'
 import { ipPoolsQuery } from '#api/outgoing-mail.ts'
 import { sendersQuery } from '#api/senders.ts'
 import { copySingleSend, singleSendQuery } from '#api/single-sends.ts'
@@ -77,7 +78,7 @@ function Editing({ id, opened, shown }: EditingProps) {
     return `/single-sends/${copy.id}/editor`
   }
   const keepAs = variation ? `single-send/${id}/${variation.id}` : `single-send/${id}`
-  const saved = useSavedDraft({ opened, keepAs, save, stale: ['single-sends'] })
+  const saved = useSavedDraft({ opened, keepAs, save, stale: cacheKey('single-sends') })
   const { draft, autosave, changeSettings } = saved
   const { settings } = draft
   const { data: senders = [] } = useQuery(sendersQuery)

@@ -2,6 +2,7 @@ import type { SingleSend } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { Navigate, Outlet, useNavigate, useParams } from 'react-router'
+import { cacheKey } from '#api/keys.ts'
 import { saveSingleSend, singleSendQuery } from '#api/single-sends.ts'
 import { messagingServicesQuery, smsCredentialsQuery, smsSettingsQuery } from '#api/sms.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -106,7 +107,12 @@ function Editing({ id, opened, onSent }: EditingProps) {
       }),
     [id, untitled],
   )
-  const saved = useSavedDraft({ opened, keepAs: `single-send-text/${id}`, save, stale: ['single-sends'] })
+  const saved = useSavedDraft({
+    opened,
+    keepAs: `single-send-text/${id}`,
+    save,
+    stale: cacheKey('single-sends'),
+  })
   const { draft, autosave, changeSettings } = saved
   const { settings } = draft
   useCreatedInOtherTab(changeSettings)
