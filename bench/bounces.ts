@@ -6,7 +6,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { makeMailSigner } from '../apps/server/src/sending/tracking/mail-tokens.ts'
+import { makeMailSigner } from '../apps/server/src/sending/events/tracking/mail-tokens.ts'
 import { bounceDomain, openDeliveredSend } from './lib/delivered-send.ts'
 import { usedBy } from './lib/process-usage.ts'
 import { proveAll } from './lib/prove-all.ts'

@@ -10,9 +10,9 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bounceKinds } from '../apps/server/src/sending/bounces/bounce-kinds.rules.ts'
-import { classifyReply } from '../apps/server/src/sending/bounces/classify-reply.rules.ts'
-import { readReport } from '../apps/server/src/sending/bounces/read-report.ts'
+import { bounceKinds } from '../apps/server/src/sending/events/bounces/bounce-kinds.rules.ts'
+import { classifyReply } from '../apps/server/src/sending/events/bounces/classify-reply.rules.ts'
+import { readReport } from '../apps/server/src/sending/events/bounces/read-report.ts'
 
 interface Judged {
   name: string

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { idStem, newId, openDatabase } from '../apps/server/src/platform/db.ts'
 import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { bringUpToDate } from '../apps/server/src/sending/summaries/keep-summaries.ts'
-import { findProviders, findSummaries } from '../apps/server/src/sending/summaries/read-summaries.ts'
+import { bringUpToDate } from '../apps/server/src/sending/events/summaries/keep-summaries.ts'
+import { findProviders, findSummaries } from '../apps/server/src/sending/events/summaries/read-summaries.ts'
 import { startBenchPostgres } from './lib/bench-postgres.ts'
 
 const events = Number(process.argv[2] ?? 1_000_000)

@@ -5,11 +5,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * times of earlier runs to go by, and the size of a file says little.
  */
 export const slowFiles = [
-  'apps/server/src/sending/sending.test.ts',
+  'apps/server/src/sending/test/sending.test.ts',
   'apps/server/src/features/contacts/import/resume-forecast.test.ts',
   'apps/server/src/features/contacts/import/resume-import.test.ts',
   'apps/server/src/platform/postgres/embedded-postgres.test.ts',
-  'apps/server/src/sending/kill.test.ts',
+  'apps/server/src/sending/test/kill.test.ts',
   'apps/server/src/features/forms/submit.test.ts',
   'apps/server/src/features/contacts/import/bad-files.test.ts',
   'apps/server/src/features/account/account.test.ts',

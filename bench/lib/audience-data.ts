@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../apps/server/src/platform/tables.generated.ts'
+import type { DB } from '../../apps/server/src/schema/tables.generated.ts'
 
 /** The size of the data set. Smaller ones are for trying out. */
 export interface AudienceSize {

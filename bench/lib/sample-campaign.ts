@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { SendMessage } from '../../apps/server/src/platform/stored-message.ts'
-import type { DB } from '../../apps/server/src/platform/tables.generated.ts'
+import type { SendMessage } from '../../apps/server/src/schema/stored-message.ts'
+import type { DB } from '../../apps/server/src/schema/tables.generated.ts'
 import { sampleHtml, samplePlain, sampleSubject } from './sample-message.ts'
 
 /** A campaign's message with what can be switched on for it. */

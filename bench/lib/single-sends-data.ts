@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../apps/server/src/platform/tables.generated.ts'
-import { addCounterChanges } from '../../apps/server/src/sending/summaries/sum-up-counters.ts'
+import type { DB } from '../../apps/server/src/schema/tables.generated.ts'
+import { addCounterChanges } from '../../apps/server/src/sending/events/summaries/sum-up-counters.ts'
 
 /** What is looked for by the calls that are measured. */
 export interface SingleSendsData {

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { contactScaleTables, smallTables } from '../../apps/server/src/platform/contact-tables.ts'
+import { contactScaleTables, smallTables } from '../../apps/server/src/schema/contact-tables.ts'
 
-const list = 'apps/server/src/platform/contact-tables.ts'
+const list = 'apps/server/src/schema/contact-tables.ts'
 
 /** What the catalog of the database says about its tables. Partitions count as part of their table. */
 export interface Catalog {

@@ -8,8 +8,8 @@ import { startTestPostgres } from '../../apps/server/src/platform/postgres/test-
 import { compareContactTables, readCatalog } from './contact-tables.ts'
 
 const run = promisify(execFile)
-const jsonColumns = new URL('../../apps/server/src/platform/json-columns.ts', import.meta.url)
-const generated = 'apps/server/src/platform/tables.generated.ts'
+const jsonColumns = new URL('../../apps/server/src/schema/json-columns.ts', import.meta.url)
+const generated = 'apps/server/src/schema/tables.generated.ts'
 
 /** The checked-in table types match a database after all migrations, and its large tables can be distributed. */
 export async function checkSchema(root: string): Promise<string[]> {
@@ -66,7 +66,7 @@ async function printTables(url: string): Promise<string> {
   }
 }
 
-/** JSON columns have the types of platform/json-columns.ts. */
+/** JSON columns have the types of schema/json-columns.ts. */
 async function jsonOptions(): Promise<string[]> {
   const text = await readFile(jsonColumns, 'utf8')
   const names = [...text.matchAll(/^ {2}'(\w+\.\w+)':/gm)].map(([, name = '']) => name)

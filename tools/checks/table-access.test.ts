@@ -13,7 +13,7 @@ send sending
 /** A valid tree. */
 const cleanTree = {
   'docs/tables.txt': list,
-  [`${src}/platform/tables.generated.ts`]:
+  [`${src}/schema/tables.generated.ts`]:
     'export interface List {\n  id: string;\n}\n\nexport interface DB {\n  list: List;\n  member: Member;\n  send: Send;\n}\n',
   [`${src}/platform/backup/restore.ts`]: 'client.query(`truncate ${names}`)',
   [`${src}/features/lists/lists.ts`]:

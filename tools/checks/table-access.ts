@@ -5,7 +5,7 @@ import { type Owners, ownersFile, readOwners } from './tables/owners.ts'
 import { tablesOfSource } from './tables/table-use.ts'
 
 const server = 'apps/server/src'
-const generated = `${server}/platform/tables.generated.ts`
+const generated = `${server}/schema/tables.generated.ts`
 /** Tests and the demo may use every table, because they set up and read states that no feature offers. */
 const free = /\.(test|fixture|generated)\.ts$|^apps\/server\/src\/demo\//
 

@@ -70,7 +70,7 @@ async function judge(root: string, names: FeatureNames, skeleton: Template[]): P
   if (there.length > 0) return there
   const inTemplates = new Set(skeleton.flatMap(({ text }) => text.match(/\b[A-Za-z]\w*\b/g) ?? []))
   const read = (path: string) => readFile(join(root, path), 'utf8')
-  const tables = await read('apps/server/src/platform/tables.generated.ts')
+  const tables = await read('apps/server/src/schema/tables.generated.ts')
   const refusals = await read('packages/contract/src/refusals.ts')
   const calls = await readCalls(root)
   const table = snake(singular)

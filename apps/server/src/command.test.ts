@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { owner, until } from '#test/kit.ts'
-import { runCommand, spawnProduct } from '#test/server-process.ts'
-import { startSink } from '#test/smtp-sink.ts'
+import { owner, until } from '../test/kit.ts'
+import { runCommand, spawnProduct } from '../test/server-process.ts'
+import { startSink } from '../test/smtp-sink.ts'
 
 test('an operator gives a new password, backs up beside the running server and restores into a new folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'carillon-command-'))

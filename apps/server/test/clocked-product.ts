@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { readConfig } from '#platform/config.ts'
 import { makeLog } from '#platform/log.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
-import { startProduct } from '../src/roles/start.ts'
+import { startProduct } from '#roles/start.ts'
 
 /**
  * A program: the product with a clock that a browser test moves (e2e/start-product.ts). It starts like main.ts, on a

@@ -3,7 +3,7 @@ import { type Contact, type ContactInput, contacts } from '@carillon/contract/co
 import { customFields } from '@carillon/contract/custom-fields'
 import type { CallInput } from '@carillon/contract/endpoint'
 import { lists } from '@carillon/contract/lists'
-import { type Caller, until } from '#test/kit.ts'
+import { type Caller, until } from './kit.ts'
 
 /** Waits until a job has ended, whatever its end. */
 export function finished(who: Caller, jobId: string): Promise<ImportJob> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '#platform/db.ts'
-import { until } from '#test/kit.ts'
-import { lockWaits } from '#test/lock-waits.ts'
+import { until } from './kit.ts'
+import { lockWaits } from './lock-waits.ts'
 
 /**
  * Holds up every COPY of an export before its first row, until `release`. Its file is open by then. So an export of any

@@ -9,7 +9,7 @@ import { newId } from '#platform/db.ts'
 import { makeApiKey, sha256 } from '#platform/http/identity.ts'
 import type { LinkNetwork } from '#platform/outgoing/ask-link.ts'
 import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
-import { type RunningProduct, startProduct } from '../src/roles/start.ts'
+import { type RunningProduct, startProduct } from '#roles/start.ts'
 import { testDatabase } from './postgres.ts'
 import { testLog } from './test-log.ts'
 

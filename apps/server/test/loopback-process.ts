@@ -1,5 +1,5 @@
 import { readConfig } from '#platform/config.ts'
-import { startProduct } from '../src/roles/start.ts'
+import { startProduct } from '#roles/start.ts'
 import { loopback } from './receiver.ts'
 
 // Run as a program, this is the product, with webhooks that may lead to this machine. It ends only by a signal.

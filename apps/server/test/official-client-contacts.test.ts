@@ -1,5 +1,5 @@
 import client from '@sendgrid/client'
-import { describe, expect, type Server, test, until } from '#test/kit.ts'
+import { describe, expect, type Server, test, until } from './kit.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Body = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readConfig } from '#platform/config.ts'
-import { type RunningProduct, startProduct } from '../src/roles/start.ts'
+import { type RunningProduct, startProduct } from '#roles/start.ts'
 
 /** The web server alone, in this process: it answers calls with this key, and moves and sends nothing. */
 export function startHttpRole(databaseUrl: string, home: string, apiKey: string): Promise<RunningProduct> {

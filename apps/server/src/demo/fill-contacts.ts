@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { newId } from '#platform/db.ts'
-import type { DB } from '#platform/tables.generated.ts'
+import type { DB } from '#schema/tables.generated.ts'
 import { cities, firstNames, lastNames, rooms } from './demo-words.ts'
 
 /** A number from 0 to `below` - 1. It depends on the row and a word only, so the demo is the same every time. */

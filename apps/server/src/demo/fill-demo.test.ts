@@ -5,8 +5,8 @@ import { segments } from '@carillon/contract/segments'
 import { singleSends } from '@carillon/contract/single-sends'
 import { stats } from '@carillon/contract/stats'
 import { statsProviders } from '@carillon/contract/stats-providers'
+import { bringUpToDate } from '#sending/events/summaries/keep-summaries.ts'
 import { expect, test, until } from '#test/kit.ts'
-import { bringUpToDate } from '../sending/summaries/keep-summaries.ts'
 import { fillDemo } from './fill-demo.ts'
 
 test('the demo account adds up, and is made once', async ({ server }) => {

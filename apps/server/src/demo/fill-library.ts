@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { newId } from '#platform/db.ts'
-import type { DB } from '#platform/tables.generated.ts'
+import type { DB } from '#schema/tables.generated.ts'
 import { contentOf, type DemoPlace } from './demo-content.ts'
 
 const designs = [

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { idStem } from '#platform/db.ts'
-import type { DB } from '#platform/tables.generated.ts'
-import { kindMetric } from '../sending/bounces/bounce-kinds.rules.ts'
-import { classifyReply } from '../sending/bounces/classify-reply.rules.ts'
+import type { DB } from '#schema/tables.generated.ts'
+import { kindMetric } from '#sending/events/bounces/bounce-kinds.rules.ts'
+import { classifyReply } from '#sending/events/bounces/classify-reply.rules.ts'
 import { pick } from './fill-contacts.ts'
 
 /** What servers said about addresses that bounced, each as often as it stands here. */

@@ -2,7 +2,7 @@ import { eventCondition } from '@carillon/segment-language/event-condition'
 import type { Condition, ConditionGroup, EventCondition, SegmentTree } from '@carillon/segment-language/tree'
 import type { Kysely } from 'kysely'
 import { createSegment } from '#features/segments/segments.ts'
-import type { DB } from '#platform/tables.generated.ts'
+import type { DB } from '#schema/tables.generated.ts'
 
 /** Makes segments with the same function as the API's calls, so that their members are evaluated as usual. */
 export async function fillSegments(

@@ -2,9 +2,9 @@ import { randomBytes, randomFillSync } from 'node:crypto'
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
+import type { DB } from '#schema/tables.generated.ts'
 import { systemNow } from './clock.ts'
 import { settleSession } from './postgres/session-settings.ts'
-import type { DB } from './tables.generated.ts'
 
 /** The database or a transaction. Functions with SQL take either, and pass it on to the functions they call. */
 export type Db = Kysely<DB> | Transaction<DB>

@@ -4,8 +4,8 @@ import { singleSends } from '@carillon/contract/single-sends'
 import { stats } from '@carillon/contract/stats'
 import { fromLocal } from '@carillon/time-zones/local-time'
 import { sql } from 'kysely'
-import { newId } from '#platform/db.ts'
 import { describe, expect, test } from '#test/kit.ts'
+import { newId } from './db.ts'
 
 describe('a call that takes a time zone', () => {
   test.for(['Mars/Base', '+02:00', '-0200', ''])('refuses %j', async (zone, { server }) => {

@@ -1,9 +1,9 @@
 import { accountStats } from '@carillon/contract/account-stats'
 import { templates } from '@carillon/contract/dynamic-templates'
 import { sql } from 'kysely'
+import { bringUpToDate } from '#sending/events/summaries/keep-summaries.ts'
 import { expectRefusals } from '#test/expect-refusals.ts'
 import { expect, test } from '#test/kit.ts'
-import { bringUpToDate } from '../sending/summaries/keep-summaries.ts'
 import { firefox, gmail, iPhone, span, statsKit } from './stats.fixture.ts'
 
 const { kit, countAll, mailTo, addressesIn, visit } = statsKit()

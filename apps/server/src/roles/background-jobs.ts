@@ -2,7 +2,7 @@ import { backgroundContactJobs, backgroundExports } from '#features/contacts/pub
 import { backgroundRemovals } from '#features/custom-fields/public.ts'
 import { backgroundEvaluations } from '#features/segments/public.ts'
 import { backgroundStarts } from '#features/single-sends/public.ts'
-import type { BackgroundJobs } from '../jobs/background-jobs.ts'
+import type { BackgroundJobs } from '#jobs/background-jobs.ts'
 
 /** Every feature whose work people can wait for. */
 export const backgroundJobs: readonly BackgroundJobs[] = [

@@ -1,7 +1,7 @@
 import { webhookDestination } from '#features/event-webhook/public.ts'
 import { integrationDestination } from '#features/integrations/public.ts'
 import type { Services } from '#platform/services.ts'
-import type { DestinationKind } from '../sending/subscriptions/destination-kinds.ts'
+import type { DestinationKind } from '#sending/events/subscriptions/destination-kinds.ts'
 
 /** Every kind of programs that are told what happens to messages. */
 export function destinationKinds({ receivers, config: { segmentUrl } }: Services): DestinationKind[] {

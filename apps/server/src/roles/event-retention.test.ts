@@ -10,10 +10,10 @@ import { treeOf } from '#features/segments/conditions.fixture.ts'
 import { followEvents } from '#features/segments/evaluation/follow-events.ts'
 import { newId, openDatabase } from '#platform/db.ts'
 import { lowestIdAt } from '#platform/uuid.ts'
+import { keepEventMonths } from '#sending/ledger/keep-event-months.ts'
 import { addContacts, everyContact } from '#test/given-contacts.ts'
 import { startServer } from '#test/kit.ts'
 import { migratedDatabase } from '#test/postgres.ts'
-import { keepEventMonths } from '../sending/ledger/keep-event-months.ts'
 
 const day = 86_400_000
 const today = new Date()

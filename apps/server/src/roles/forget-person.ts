@@ -1,7 +1,7 @@
 import { forgetEnrolled } from '#features/automations/public.ts'
 import { forgetConsents } from '#features/forms/consents.ts'
 import type { Db } from '#platform/db.ts'
-import { forgetLimitsOf } from '../sending/sending-limits/look-again.ts'
+import { forgetLimitsOf } from '#sending/pacing/people/look-again.ts'
 
 /** Deletes what features above contacts, and the engine, keep of contacts that are erased. */
 export async function forgetPerson(tx: Db, contactIds: readonly string[]): Promise<void> {

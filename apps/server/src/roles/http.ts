@@ -96,7 +96,7 @@ import type { App } from '#platform/http/app.ts'
 import { makeApp, serveWeb } from '#platform/http/server.ts'
 import type { Services } from '#platform/services.ts'
 import { sharePromise } from '#platform/share-promise.ts'
-import { findSubjects } from '../sending/messages-of.ts'
+import { findSubjects } from '#sending/sends/messages-of.ts'
 import { backgroundJobs } from './background-jobs.ts'
 import { loadSendRecipients, preparedSends } from './sending.ts'
 

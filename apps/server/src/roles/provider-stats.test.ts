@@ -2,10 +2,10 @@ import { accountStats } from '@carillon/contract/account-stats'
 import { statsProviders } from '@carillon/contract/stats-providers'
 import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
+import { openReportWriter } from '#sending/events/bounces/report-writer.ts'
+import { discardSend } from '#sending/sends/discard-send.ts'
+import { givenContacts, startTestSend } from '#sending/test/sending.fixture.ts'
 import { type Caller, expect, test, until } from '#test/kit.ts'
-import { openReportWriter } from '../sending/bounces/report-writer.ts'
-import { discardSend } from '../sending/discard-send.ts'
-import { givenContacts, startTestSend } from '../sending/sending.fixture.ts'
 import { span, statsKit } from './stats.fixture.ts'
 
 const { kit, countAll, addressesIn } = statsKit()

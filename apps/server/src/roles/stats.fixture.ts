@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { html, mailKit } from '#features/mail-send/mail-send.fixture.ts'
+import { bringUpToDate } from '#sending/events/summaries/keep-summaries.ts'
 import { type Caller, expect, until } from '#test/kit.ts'
-import { bringUpToDate } from '../sending/summaries/keep-summaries.ts'
 
 export const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'

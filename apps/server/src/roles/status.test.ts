@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestPostgres, type TestPostgres } from '#platform/postgres/test-postgres.ts'
+import { givenContacts, startTestSend } from '#sending/test/sending.fixture.ts'
 import { startServer } from '#test/kit.ts'
-import { givenContacts, startTestSend } from '../sending/sending.fixture.ts'
 
 let postgres: TestPostgres
 beforeAll(async () => {

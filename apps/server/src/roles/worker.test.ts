@@ -2,11 +2,11 @@ import { contactImports } from '@carillon/contract/contact-imports'
 import { sql } from 'kysely'
 import { importContacts } from '#features/contacts/import/import.job.ts'
 import { ask, people } from '#features/contacts/import/killable.fixture.ts'
+import { enqueue } from '#jobs/define-job.ts'
 import { newId } from '#platform/db.ts'
 import { upload } from '#test/given-contacts.ts'
 import { expect, startServer, test, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
-import { enqueue } from '../jobs/define-job.ts'
 
 test('a running worker says under which names it takes jobs', async ({ server }) => {
   const { db } = server.product.services.database

@@ -1,6 +1,6 @@
 import { parseSync } from 'libpg-query'
 import './load-parser.ts'
-import { contactScaleTables } from '#platform/contact-tables.ts'
+import { contactScaleTables } from '#schema/contact-tables.ts'
 import { find, isTree, listOf, nodeOf, selectsIn, type Tree, textOf } from './sql-tree.ts'
 
 const largeTables: Readonly<Record<string, string>> = contactScaleTables

@@ -1,11 +1,11 @@
 import { type ActivityJob, activityLimits } from '@carillon/contract/activity'
 import { type ErrorCode, errorStatus } from '@carillon/contract/refusals'
 import { usersOf } from '#features/account/public.ts'
+import type { BackgroundJob, BackgroundJobs, Running } from '#jobs/background-jobs.ts'
 import type { Db } from '#platform/db.ts'
 import { sentenceOf } from '#platform/http/errors.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import type { BackgroundJob, BackgroundJobs, Running } from '../../jobs/background-jobs.ts'
 
 const dayMs = 24 * 3_600_000
 

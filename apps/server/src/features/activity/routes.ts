@@ -1,8 +1,8 @@
 import { activity, activityLimits } from '@carillon/contract/activity'
 import { runningActivity } from '@carillon/contract/running-activity'
+import type { BackgroundJobs } from '#jobs/background-jobs.ts'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
-import type { BackgroundJobs } from '../../jobs/background-jobs.ts'
 import { cancelJob, countRunning, findActivity, retryJob } from './activity.ts'
 
 /** `declared`: the jobs of all features, which `activity` must not import. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { StoredEntry } from '#platform/stored-automation.ts'
+import type { StoredEntry } from '#schema/stored-automation.ts'
 import { namesIn } from './journey-names.rules.ts'
 
 /**

@@ -14,7 +14,7 @@ import type { Db } from '#platform/db.ts'
 import { foldedHolds } from '#platform/folded-text.ts'
 import { cutPage, writeCursor } from '#platform/http/page-cursor.rules.ts'
 import { readCursor } from '#platform/http/page-cursor.ts'
-import type { AutomationHeld, StoredEntry } from '#platform/stored-automation.ts'
+import type { AutomationHeld, StoredEntry } from '#schema/stored-automation.ts'
 import { showEntry, showHeld } from './show-automation.ts'
 import { automationHasChanges } from './unpublished-changes.ts'
 

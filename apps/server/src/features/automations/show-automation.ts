@@ -1,7 +1,7 @@
 import type { Automation, AutomationStatus, Entrance } from '@carillon/contract/automations'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { AutomationHeld, StoredEntry } from '#platform/stored-automation.ts'
+import type { AutomationHeld, StoredEntry } from '#schema/stored-automation.ts'
 import { type AutomationRow, findAutomation } from './find-automation.ts'
 import { canChangeEntry } from './live/can-change-entry.ts'
 import { findMessagesOf } from './message-summaries.ts'

@@ -1,7 +1,7 @@
 import { newDesign, newModule } from '@carillon/email-design/defaults'
 import { generateHtml } from '@carillon/email-design/generate-html'
 import { expect, test } from 'vitest'
-import { plainTextOf } from '../../sending/message/plain-text.ts'
+import { plainTextOf } from '#sending/message/plain-text.ts'
 import { sentHtml } from './campaign-messages.rules.ts'
 
 test('the preheader of hand-written HTML comes first in the body, escaped and hidden', () => {

@@ -8,7 +8,7 @@ import { accessSenderForSending, senderIdentity } from '#features/senders/public
 import { linkTrackingOf, withUnsubscribeText } from '#features/tracking-settings/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { Campaign, SendMessage } from '#platform/stored-message.ts'
+import type { Campaign, SendMessage } from '#schema/stored-message.ts'
 import type { MessageRow } from './campaign-message.ts'
 import { sentHtml } from './campaign-messages.rules.ts'
 

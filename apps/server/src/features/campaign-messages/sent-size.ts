@@ -1,7 +1,7 @@
 import { BudgetExceeded } from '@carillon/personalization/render-frame'
-import type { Variation } from '../../sending/message/compile-variation.ts'
-import { linkAddresses } from '../../sending/tracking/link-addresses.ts'
-import { makeSigner } from '../../sending/tracking/tokens.ts'
+import { linkAddresses } from '#sending/events/tracking/link-addresses.ts'
+import { makeSigner } from '#sending/events/tracking/tokens.ts'
+import type { Variation } from '#sending/message/compile-variation.ts'
 import { sampleData } from './message.ts'
 
 /** Links signed with this secret don't work. They are only as long as those signed with the real one. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { Contact } from '#platform/tables.generated.ts'
+import type { Contact } from '#schema/tables.generated.ts'
 
 /** The stored row of a contact of an account, without a lock. */
 export async function findContactRow(

@@ -5,8 +5,8 @@ import { type Selectable, sql } from 'kysely'
 import { listsOf } from '#features/contact-sets/public.ts'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { Contact as ContactTable } from '#platform/tables.generated.ts'
-import { suppressedAmong } from '../../sending/suppressions/suppressed-among.ts'
+import type { Contact as ContactTable } from '#schema/tables.generated.ts'
+import { suppressedAmong } from '#sending/events/suppressions/suppressed-among.ts'
 
 export type ContactRow = Selectable<ContactTable>
 

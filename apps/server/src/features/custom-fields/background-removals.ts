@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { CustomField } from '#platform/tables.generated.ts'
-import type { BackgroundJob, BackgroundJobs } from '../../jobs/background-jobs.ts'
-import { countOpen } from '../../jobs/count-open.ts'
+import type { BackgroundJob, BackgroundJobs } from '#jobs/background-jobs.ts'
+import { countOpen } from '#jobs/count-open.ts'
+import type { CustomField } from '#schema/tables.generated.ts'
 
 /** Removals of the values of deleted fields. They can't be cancelled: the field is gone already. */
 export const backgroundRemovals: BackgroundJobs = {

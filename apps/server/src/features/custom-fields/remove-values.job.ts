@@ -1,10 +1,10 @@
 import type { Updateable } from 'kysely'
 import * as z from 'zod/mini'
+import { defineJob, type Job, type JobKind } from '#jobs/define-job.ts'
+import { stepByStep } from '#jobs/long-job.ts'
 import type { Db } from '#platform/db.ts'
-import type { CustomField } from '#platform/tables.generated.ts'
 import { noUuid } from '#platform/uuid.ts'
-import { defineJob, type Job, type JobKind } from '../../jobs/define-job.ts'
-import { stepByStep } from '../../jobs/long-job.ts'
+import type { CustomField } from '#schema/tables.generated.ts'
 
 const perStatement = 10_000
 

@@ -1,9 +1,9 @@
 import { erasureDays } from '@carillon/contract/data-requests'
 import { notify } from '#features/notifications/public.ts'
+import { enqueue } from '#jobs/define-job.ts'
 import { type Db, newId } from '#platform/db.ts'
 import type { PageLanguage } from '#platform/http/public-page.ts'
 import { lockAccount } from '#platform/lock-account.ts'
-import { enqueue } from '../../jobs/define-job.ts'
 import { mailCopy } from './mail-copy.job.ts'
 
 /** Whoever asks, as the link of a message names them. */

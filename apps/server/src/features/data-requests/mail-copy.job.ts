@@ -5,8 +5,8 @@ import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import * as z from 'zod/mini'
 import { ownerOf } from '#features/account/public.ts'
 import { companyOf } from '#features/brand-kit/public.ts'
+import { defineJob } from '#jobs/define-job.ts'
 import { signedPath } from '#platform/http/signed-address.ts'
-import { defineJob } from '../../jobs/define-job.ts'
 
 /** How long the mailed link works. */
 export const copySigning = { purpose: 'data-requests.copy', validSeconds: 3 * 24 * 60 * 60 }

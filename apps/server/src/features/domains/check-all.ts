@@ -1,4 +1,4 @@
-import type { JobContext } from '../../jobs/define-job.ts'
+import type { JobContext } from '#jobs/define-job.ts'
 import { checkDomain, forgetRetiredKeys } from './check-domain.ts'
 import { checkLink } from './check-link.ts'
 import type { Checking, VerifySenders } from './checking.ts'

@@ -7,10 +7,10 @@ import { senders } from '@carillon/contract/senders'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signingSecrets } from '#platform/signing-secret.ts'
+import { keepPreparedSends, type PreparedSends } from '#sending/engine/prepared-sends.ts'
+import { makeSigner } from '#sending/events/tracking/tokens.ts'
 import { bounceDomain, publish, type Site, startSite, verifiedDomain } from '#test/domain-site.ts'
 import { type Caller, until } from '#test/kit.ts'
-import { keepPreparedSends, type PreparedSends } from '../../sending/engine/prepared-sends.ts'
-import { makeSigner } from '../../sending/tracking/tokens.ts'
 
 let site: Site
 beforeAll(async () => {

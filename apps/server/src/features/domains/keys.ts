@@ -2,7 +2,7 @@ import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Selectable } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
-import type { MailDomainKey } from '#platform/tables.generated.ts'
+import type { MailDomainKey } from '#schema/tables.generated.ts'
 import type { KeyFacts } from './records.rules.ts'
 
 const makePair = promisify(generateKeyPair)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { Template as TemplateTable } from '#platform/tables.generated.ts'
+import type { Template as TemplateTable } from '#schema/tables.generated.ts'
 
 export type TemplateRow = Selectable<TemplateTable>
 

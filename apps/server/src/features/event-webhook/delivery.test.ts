@@ -1,10 +1,10 @@
 import { type EventWebhookFields, eventWebhooks, webhookEvents } from '@carillon/contract/event-webhook'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { giveUpEvents } from '#sending/events/subscriptions/give-up-events.ts'
+import { queueDeliveries } from '#sending/events/subscriptions/queue-deliveries.fixture.ts'
 import { type Caller, type Server, startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { loopback, startReceiver, type TestReceiver } from '#test/receiver.ts'
-import { giveUpEvents } from '../../sending/subscriptions/give-up-events.ts'
-import { queueDeliveries } from '../../sending/subscriptions/queue-deliveries.fixture.ts'
 import { webhookDestination } from './webhook-destination.ts'
 
 let server: Server & { close(): Promise<void> }

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@carillon/contract/event-webhook'
-import type { QueuedKind } from '../../sending/subscriptions/queue-events.ts'
+import type { QueuedKind } from '#sending/events/subscriptions/queue-events.ts'
 
 /** What happens to messages, by the event of the public API that it is. */
 const kindsOf: Readonly<Record<WebhookEvent, readonly QueuedKind[]>> = {

@@ -5,9 +5,9 @@ import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/db.ts'
+import { startTestSend } from '#sending/test/sending.fixture.ts'
 import { type Caller, until } from '#test/kit.ts'
 import { isGenuine } from '#test/receiver.ts'
-import { startTestSend } from '../../sending/sending.fixture.ts'
 import { startMailServer } from './mail.fixture.ts'
 
 let mail: Awaited<ReturnType<typeof startMailServer>>

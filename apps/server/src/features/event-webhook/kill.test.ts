@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { eventWebhooks } from '@carillon/contract/event-webhook'
 import { expect, onTestFinished, test } from 'vitest'
 import { newId, openDatabase } from '#platform/db.ts'
+import { startTestSend } from '#sending/test/sending.fixture.ts'
 import { owner, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { startLoopbackProcess } from '#test/server-process.ts'
 import { startSink } from '#test/smtp-sink.ts'
-import { startTestSend } from '../../sending/sending.fixture.ts'
 
 const people = 300
 

@@ -2,8 +2,12 @@ import { eventWebhookLimits } from '@carillon/contract/event-webhook'
 import { notify } from '#features/notifications/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
-import type { ComposedCall, DestinationKind, GivenUp } from '../../sending/subscriptions/destination-kinds.ts'
-import type { WaitingEvent } from '../../sending/subscriptions/waiting-events.ts'
+import type {
+  ComposedCall,
+  DestinationKind,
+  GivenUp,
+} from '#sending/events/subscriptions/destination-kinds.ts'
+import type { WaitingEvent } from '#sending/events/subscriptions/waiting-events.ts'
 import { type AccessTokens, keepAccessTokens } from './access-token.ts'
 import { callWebhook, type Receiver } from './call-webhook.ts'
 import { findSends } from './find-sends.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { WebhookEvent } from '@carillon/contract/event-webhook'
-import { messageIds } from '../../sending/message/message-ids.ts'
-import type { QueuedKind } from '../../sending/subscriptions/queue-events.ts'
-import type { WaitingEvent } from '../../sending/subscriptions/waiting-events.ts'
+import type { QueuedKind } from '#sending/events/subscriptions/queue-events.ts'
+import type { WaitingEvent } from '#sending/events/subscriptions/waiting-events.ts'
+import { messageIds } from '#sending/message/message-ids.ts'
 import { dropReason, eventOf } from './event-names.ts'
 
 /** What is the same for all events of a send. */

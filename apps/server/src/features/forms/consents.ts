@@ -5,8 +5,8 @@ import type { Selectable } from 'kysely'
 import { byteOrderMark, csvLine, lineEnd } from '#platform/csv.rules.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { SignupConsent } from '#platform/tables.generated.ts'
 import { asUuid, uuidOrNone } from '#platform/uuid.ts'
+import type { SignupConsent } from '#schema/tables.generated.ts'
 import { findForm } from './find-form.ts'
 
 /** Consents of a form, newest first, paged by id. @throws page_token_invalid, form_not_found */

@@ -5,7 +5,7 @@ import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { findAddresses } from '#features/notifications/public.ts'
 import { findSendersOf } from '#features/senders/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { SignupForm } from '#platform/tables.generated.ts'
+import type { SignupForm } from '#schema/tables.generated.ts'
 import { formAddresses } from './form-addresses.ts'
 import { problemsOf } from './problems.rules.ts'
 

@@ -2,9 +2,9 @@ import { contactProfile } from '@carillon/contract/contact-profile'
 import type { Contact } from '@carillon/contract/contacts'
 import { formStats } from '@carillon/contract/form-stats'
 import { forms } from '@carillon/contract/forms'
+import { suppress } from '#sending/events/suppressions/suppressions.ts'
 import { addContacts, makeField, makeList } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, until } from '#test/kit.ts'
-import { suppress } from '../../sending/suppressions/suppressions.ts'
 import {
   appliedForm,
   linkIn,

@@ -1,9 +1,9 @@
 import { home } from '@carillon/contract/home'
 import { singleSends } from '@carillon/contract/single-sends'
 import { newId } from '#platform/db.ts'
+import { addCounterChanges } from '#sending/events/summaries/sum-up-counters.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, describe, expect, type Server, test } from '#test/kit.ts'
-import { addCounterChanges } from '../../sending/summaries/sum-up-counters.ts'
 
 const homeOf = (who: Caller) => who.call(home.get, { query: { timezone: 'Europe/Berlin' } })
 const draft = async (who: Caller, name: string) => (await who.call(singleSends.create, { body: { name } })).id

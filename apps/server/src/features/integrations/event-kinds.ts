@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@carillon/contract/event-webhook'
 import type { EmailEvent } from '@carillon/contract/integrations'
 import { eventOf } from '#features/event-webhook/public.ts'
-import type { QueuedKind } from '../../sending/subscriptions/queue-events.ts'
+import type { QueuedKind } from '#sending/events/subscriptions/queue-events.ts'
 
 /** What happens to messages, by the event that it is. Clicks of machines are nobody's, so no program is told of them. */
 const kindsOf: Readonly<Record<EmailEvent, readonly QueuedKind[]>> = {

@@ -13,9 +13,9 @@ import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
 import { problemOfReceiver } from '#platform/outgoing/receiver-address.ts'
 import { makeSecret } from '#platform/outgoing/standard-webhooks.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { Integration as Row } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
-import { removeDestination, setDestination } from '../../sending/subscriptions/destinations.ts'
+import type { Integration as Row } from '#schema/tables.generated.ts'
+import { removeDestination, setDestination } from '#sending/events/subscriptions/destinations.ts'
 import { queuedKinds } from './event-kinds.ts'
 
 export type IntegrationRow = Selectable<Row>

@@ -1,8 +1,8 @@
 import { type DeliveredBatch, integrationLimits } from '@carillon/contract/integrations'
 import { type Selectable, sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
-import type { IntegrationBatch } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
+import type { IntegrationBatch } from '#schema/tables.generated.ts'
 import { shownBody } from './mask.rules.ts'
 
 type Row = Selectable<IntegrationBatch>

@@ -1,7 +1,7 @@
 import { type MailBody, mailSendLimits, type Personalization } from '@carillon/contract/mail-send'
 import { Refusal } from '#platform/refusal.ts'
-import type { Attachment } from '../../sending/message/attachments.ts'
-import { isHeaderName, isReservedHeader } from '../../sending/message/compile-header.ts'
+import type { Attachment } from '#sending/message/attachments.ts'
+import { isHeaderName, isReservedHeader } from '#sending/message/compile-header.ts'
 
 interface Rules {
   now: Date

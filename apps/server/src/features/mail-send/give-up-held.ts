@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
-import type { JobContext } from '../../jobs/define-job.ts'
-import { stopSend } from '../../sending/control-send.ts'
+import { stopSend } from '#sending/sends/control-send.ts'
 import { mailSendClient } from './send-mail.ts'
 
 /** How long paused mail waits after its time, in hours. */

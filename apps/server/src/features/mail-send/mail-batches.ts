@@ -3,8 +3,8 @@ import type { HeldStatus } from '@carillon/contract/mail-batches'
 import type { Selectable } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { MailBatch } from '#platform/tables.generated.ts'
-import { holdSends, releaseSends } from '../../sending/control-send.ts'
+import type { MailBatch } from '#schema/tables.generated.ts'
+import { holdSends, releaseSends } from '#sending/sends/control-send.ts'
 
 type Row = Selectable<MailBatch>
 

@@ -6,7 +6,7 @@ import { findActiveVersion } from '#features/dynamic-templates/public.ts'
 import { withFooter } from '#features/tracking-settings/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { FurtherPart } from '#platform/stored-message.ts'
+import type { FurtherPart } from '#schema/stored-message.ts'
 import { asLiteral, type Literal } from './mail-text.rules.ts'
 import { placeTracking } from './tracking-places.ts'
 

@@ -1,9 +1,9 @@
 import { contactProfile } from '@carillon/contract/contact-profile'
 import { templates } from '@carillon/contract/dynamic-templates'
 import type { MailBody } from '@carillon/contract/mail-send'
+import { forgetAttachments } from '#sending/ledger/forget-attachments.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { describe, expect, test, until } from '#test/kit.ts'
-import { forgetAttachments } from '../../sending/forget-attachments.ts'
 import { from, html, mailKit } from './mail-send.fixture.ts'
 
 const kit = mailKit()

@@ -1,7 +1,7 @@
 import type { MailBody } from '@carillon/contract/mail-send'
 import { analyticsNames, type TrackingSettings } from '@carillon/contract/tracking-settings'
 import { parametersOf } from '#features/tracking-settings/public.ts'
-import type { LinkTracking } from '#platform/stored-message.ts'
+import type { LinkTracking } from '#schema/stored-message.ts'
 import { hasOwnUnsubscribe } from './tracking-places.ts'
 
 /** What is counted in a call's message. The account's settings say what the call leaves out. */

@@ -1,7 +1,7 @@
 import { type NotificationEvent, notificationEvents } from '@carillon/contract/notifications'
 import * as z from 'zod/mini'
+import { defineJob, enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
-import { defineJob, enqueue } from '../../jobs/define-job.ts'
 import { isFailure } from './addresses.rules.ts'
 import { defaultId, findAddresses } from './addresses.ts'
 import { mailNotification, type Recipient } from './mail-notification.job.ts'

@@ -1,4 +1,4 @@
-import type { JobContext } from '../../jobs/define-job.ts'
+import type { JobContext } from '#jobs/define-job.ts'
 
 const keptMs = 32 * 24 * 60 * 60_000
 

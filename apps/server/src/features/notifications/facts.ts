@@ -1,7 +1,7 @@
 import type { NotificationEvent } from '@carillon/contract/notifications'
 import type en from '@carillon/messages/en/notification-mails'
-import type { Held } from '#platform/json-columns.ts'
-import type { AutomationHeld } from '#platform/stored-automation.ts'
+import type { Held } from '#schema/json-columns.ts'
+import type { AutomationHeld } from '#schema/stored-automation.ts'
 
 /** Facts of every mail about an export, beside its outcome. */
 interface ExportFacts {

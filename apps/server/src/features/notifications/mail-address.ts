@@ -1,6 +1,6 @@
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import { type Owner, ownerOf } from '#features/account/public.ts'
-import type { JobContext } from '../../jobs/define-job.ts'
+import type { JobContext } from '#jobs/define-job.ts'
 import { defaultId, findAddresses } from './addresses.ts'
 import { type AboutSignups, composeSignups } from './compose-signups.ts'
 import { formatsOf } from './mail-format.ts'

@@ -1,6 +1,6 @@
 import type { NotificationEvent } from '@carillon/contract/notifications'
+import { enqueue } from '#jobs/define-job.ts'
 import { type Db, newId } from '#platform/db.ts'
-import { enqueue } from '../../jobs/define-job.ts'
 import { isFailure, nextFailureMail } from './addresses.rules.ts'
 import { announce } from './announce.job.ts'
 import type { Facts } from './facts.ts'

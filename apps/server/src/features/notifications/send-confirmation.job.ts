@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ownerOf } from '#features/account/public.ts'
-import { defineJob } from '../../jobs/define-job.ts'
+import { defineJob } from '#jobs/define-job.ts'
 import { composeConfirmation } from './compose-confirmation.ts'
 import { sendNotice } from './send-notice.ts'
 

@@ -1,5 +1,5 @@
+import type { JobContext } from '#jobs/define-job.ts'
 import type { Mail } from '#platform/mail.ts'
-import type { JobContext } from '../../jobs/define-job.ts'
 
 /**
  * Sends a mail. If the server refuses an added address for good, the address is marked as bounced and the mail is done.

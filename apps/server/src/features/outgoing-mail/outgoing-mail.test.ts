@@ -6,10 +6,10 @@ import { senders } from '@carillon/contract/senders'
 import { sql } from 'kysely'
 import { openDatabase } from '#platform/db.ts'
 import { createDatabaseFromTemplate } from '#platform/postgres/test-postgres.ts'
+import { givenContacts, startTestSend } from '#sending/test/sending.fixture.ts'
 import { afterAll, beforeAll, describe, expect, test as server, startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
-import { givenContacts, startTestSend } from '../../sending/sending.fixture.ts'
 
 let sink: SmtpSink
 let dataDir: string

@@ -6,8 +6,8 @@ import { type Selectable, sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { SavedRow as SavedRowTable } from '#platform/tables.generated.ts'
 import { asUuid, uuidOrNone } from '#platform/uuid.ts'
+import type { SavedRow as SavedRowTable } from '#schema/tables.generated.ts'
 
 /** Newest first, paged by id, so that every page costs the same. */
 export async function listRows(

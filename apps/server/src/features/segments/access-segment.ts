@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { Segment } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
+import type { Segment } from '#schema/tables.generated.ts'
 
 export type SegmentRow = Selectable<Segment>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
-import { enqueue } from '../../jobs/define-job.ts'
 import { evaluateSegment } from './evaluation/evaluate-segment.job.ts'
 
 /**

@@ -3,7 +3,7 @@ import enTexts from '@carillon/messages/en/sender-mails'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import * as z from 'zod/mini'
 import { ownerOf } from '#features/account/public.ts'
-import { defineJob } from '../../jobs/define-job.ts'
+import { defineJob } from '#jobs/define-job.ts'
 
 /**
  * Mails a verification link to a sender's from address, in the name and language of the account's owner. A subuser

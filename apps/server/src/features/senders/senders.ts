@@ -7,14 +7,14 @@ import {
   isOnVerifiedDomain,
   type VerifySenders,
 } from '#features/domains/public.ts'
+import { enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import { makeToken, sha256 } from '#platform/http/identity.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { type FindMessageUses, usesIn } from '#platform/message-uses.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { refuseLocked } from '#platform/refuse-locked.ts'
-import type { Sender as SenderTable } from '#platform/tables.generated.ts'
-import { enqueue } from '../../jobs/define-job.ts'
+import type { Sender as SenderTable } from '#schema/tables.generated.ts'
 import { sendVerification } from './send-verification.job.ts'
 import { isLinkFresh, secondsUntilResend } from './senders.rules.ts'
 

@@ -1,10 +1,10 @@
 import type { KnownZones, SendingLimits } from '@carillon/contract/sending-limits'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { findGroupIds } from '#features/unsubscribe-groups/public.ts'
+import { enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { enqueue } from '../../jobs/define-job.ts'
-import { countZones, findSettings, saveSettings } from '../../sending/sending-limits/settings.ts'
+import { countZones, findSettings, saveSettings } from '#sending/pacing/people/settings.ts'
 import { lookAgainAtLimits } from './look-again.job.ts'
 
 /** Without groups and a field that were deleted. */

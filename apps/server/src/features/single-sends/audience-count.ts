@@ -2,7 +2,7 @@ import type { Audience, AudienceNow } from '@carillon/contract/single-send-revie
 import type { SendToFields } from '@carillon/contract/single-sends'
 import { countContacts, listCounts } from '#features/contact-sets/public.ts'
 import { segmentCounts } from '#features/segments/public.ts'
-import type { CountKind, CountQuestion } from '#platform/stored-count.ts'
+import type { CountKind, CountQuestion } from '#schema/stored-count.ts'
 import { type AudienceContext, allSources, countRecipients, steppedAudience } from './audience.ts'
 import { askForCount, countNow, type Kept } from './kept-counts.ts'
 

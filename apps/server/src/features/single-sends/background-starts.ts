@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Asked, BackgroundJob, BackgroundJobs } from '#jobs/background-jobs.ts'
+import { countOpen } from '#jobs/count-open.ts'
 import type { Db } from '#platform/db.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
-import type { Asked, BackgroundJob, BackgroundJobs } from '../../jobs/background-jobs.ts'
-import { countOpen } from '../../jobs/count-open.ts'
 import { unscheduleSingleSend } from './schedule.ts'
 import type { SingleSendRow } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import type { Sender } from '@carillon/contract/senders'
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import { campaignMessageOf, sendingGroup } from '#features/campaign-messages/public.ts'
-import type { SendMessage } from '#platform/stored-message.ts'
+import type { SendMessage } from '#schema/stored-message.ts'
 import type { SingleSendRow } from './wire.ts'
 
 /** The message of a send that begins. The variations of an A/B test are one campaign. */

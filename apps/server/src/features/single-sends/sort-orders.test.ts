@@ -1,8 +1,8 @@
 import type { SingleSendSort } from '@carillon/contract/single-send-sort'
 import { singleSends } from '@carillon/contract/single-sends'
 import { newId } from '#platform/db.ts'
+import { addCounterChanges } from '#sending/events/summaries/sum-up-counters.ts'
 import { type Caller, expect, type Server, test } from '#test/kit.ts'
-import { addCounterChanges } from '../../sending/summaries/sum-up-counters.ts'
 
 interface Sent {
   delivered: number

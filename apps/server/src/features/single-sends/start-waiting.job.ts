@@ -1,5 +1,5 @@
 import { importEnded } from '#features/contacts/public.ts'
-import { defineJob, enqueue } from '../../jobs/define-job.ts'
+import { defineJob, enqueue } from '#jobs/define-job.ts'
 import { startSingleSend } from './start-single-send.job.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notify } from '#features/notifications/public.ts'
+import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
-import type { JobContext } from '../../jobs/define-job.ts'
 import { watchedUntil } from './tell-over-limits.ts'
 import { singleSendClient } from './tell-paused.ts'
 

@@ -1,8 +1,8 @@
 import { notify } from '#features/notifications/public.ts'
+import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
-import type { JobContext } from '../../jobs/define-job.ts'
-import type { PauseCause } from '../../sending/limits/pause.rules.ts'
-import { findOverLimits } from '../../sending/limits/pause-over-limits.ts'
+import type { PauseCause } from '#sending/sends/pause.rules.ts'
+import { findOverLimits } from '#sending/sends/pause-over-limits.ts'
 import { singleSendClient } from './tell-paused.ts'
 
 /** Nearly all bounces and complaints come within this time. */

@@ -1,6 +1,6 @@
 import { creditStateOf } from '#features/account/public.ts'
 import { notify, wasNotifiedSince } from '#features/notifications/public.ts'
-import type { JobContext } from '../../jobs/define-job.ts'
+import type { JobContext } from '#jobs/define-job.ts'
 
 /** From this share of its emails on an account is notified, once a month. */
 const tellsFrom = 0.9

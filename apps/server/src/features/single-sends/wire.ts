@@ -4,8 +4,8 @@ import type { SmsConfig } from '@carillon/contract/sms-config'
 import type { Counting } from '@carillon/contract/stats'
 import type { Selectable } from 'kysely'
 import { messageToWire } from '#features/campaign-messages/public.ts'
-import type { Held } from '#platform/json-columns.ts'
-import type { SingleSend as SingleSendTable } from '#platform/tables.generated.ts'
+import type { Held } from '#schema/json-columns.ts'
+import type { SingleSend as SingleSendTable } from '#schema/tables.generated.ts'
 
 export type SingleSendRow = Selectable<SingleSendTable>
 

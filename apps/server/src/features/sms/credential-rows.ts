@@ -3,7 +3,7 @@ import { demandEntitlement } from '#features/account/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SmsAccount } from '#platform/sms/sms-provider.ts'
-import type { SmsCredential as Row } from '#platform/tables.generated.ts'
+import type { SmsCredential as Row } from '#schema/tables.generated.ts'
 
 export type CredentialRow = Selectable<Row>
 

@@ -4,7 +4,7 @@ import { readInstant } from '@carillon/contract/wire'
 import { readUsNumber } from '@carillon/text-message/phone-number'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import * as numbers from '../../sending/texts/numbers.ts'
+import * as numbers from '#sending/texts/numbers.ts'
 
 interface OptOutQuery {
   search?: string | undefined

@@ -2,9 +2,9 @@ import type { SmsSettings } from '@carillon/contract/sms'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { StoredSmsSettings } from '#platform/stored-text.ts'
-import { shortLinkPath } from '../../sending/texts/prepared-texts.ts'
-import { shortLinkLength } from '../../sending/texts/text-links.rules.ts'
+import type { StoredSmsSettings } from '#schema/stored-text.ts'
+import { shortLinkPath } from '#sending/texts/prepared-texts.ts'
+import { shortLinkLength } from '#sending/texts/text-links.rules.ts'
 
 /** What holds until the account changes it. The prices are what Twilio takes in the US without the fees of carriers. */
 const usual: StoredSmsSettings = {

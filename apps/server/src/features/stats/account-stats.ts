@@ -8,8 +8,8 @@ import {
   type Summary,
   type SummaryMetric,
   summaryMetrics,
-} from '../../sending/summaries/count-events.ts'
-import { findSummaries, type NamedSummary, sumSummaries } from '../../sending/summaries/read-summaries.ts'
+} from '#sending/events/summaries/count-events.ts'
+import { findSummaries, type NamedSummary, sumSummaries } from '#sending/events/summaries/read-summaries.ts'
 
 type Days = Pick<StatsSpan, 'start_date' | 'end_date'>
 

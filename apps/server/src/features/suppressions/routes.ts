@@ -1,13 +1,13 @@
 import { type DeleteBody, suppressions } from '@carillon/contract/suppressions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { findGroups } from '#features/unsubscribe-groups/public.ts'
 import { csvLine, lineEnd } from '#platform/csv.rules.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
 import { offsetList } from '#platform/http/offset-list.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { countByClassification, countByDomain } from '../../sending/suppressions/bounce-classifications.ts'
-import * as verbs from '../../sending/suppressions/suppressions.ts'
-import { findGroups } from '../unsubscribe-groups/public.ts'
+import { countByClassification, countByDomain } from '#sending/events/suppressions/bounce-classifications.ts'
+import * as verbs from '#sending/events/suppressions/suppressions.ts'
 
 export function suppressionsRoutes(app: App): void {
   classificationRoutes(app)

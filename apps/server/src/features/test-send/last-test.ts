@@ -6,9 +6,9 @@ import { chosenSender, untrackedMessageOf } from '#features/campaign-messages/pu
 import { findMessage } from '#features/single-sends/public.ts'
 import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import { type Db, newId } from '#platform/db.ts'
-import type { TestedAddress } from '#platform/json-columns.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { SendMessage } from '#platform/stored-message.ts'
+import type { TestedAddress } from '#schema/json-columns.ts'
+import type { SendMessage } from '#schema/stored-message.ts'
 
 /** The mail server answers sooner. Without an answer by then, the server went down while it waited for it. */
 const answersWithinMs = 10 * 60_000

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { showDefaults } from '@carillon/personalization/show-defaults'
+import { defineJob, enqueue, type Job, type JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
-import { defineJob, enqueue, type Job, type JobContext } from '../../jobs/define-job.ts'
 import type { Photographer } from './photographer.ts'
 import { htmlHash, type ThumbnailKind, thumbnailJob, thumbnailKey } from './thumbnails.ts'
 

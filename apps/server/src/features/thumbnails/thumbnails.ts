@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { enqueue, type JobKind } from '#jobs/define-job.ts'
 import { rowTime } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
-import { enqueue, type JobKind } from '../../jobs/define-job.ts'
 
 /** Kinds of content that have thumbnails. */
 export const thumbnailKinds = ['design', 'prebuilt', 'template_version'] as const

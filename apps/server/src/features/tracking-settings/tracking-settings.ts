@@ -5,7 +5,7 @@ import {
 } from '@carillon/contract/tracking-settings'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { LinkTracking } from '#platform/stored-message.ts'
+import type { LinkTracking } from '#schema/stored-message.ts'
 
 /** An account that has set nothing. */
 export const usualTracking: TrackingSettings = {

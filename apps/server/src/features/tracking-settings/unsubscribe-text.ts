@@ -1,5 +1,5 @@
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
-import type { SendMessage } from '#platform/stored-message.ts'
+import type { SendMessage } from '#schema/stored-message.ts'
 
 export interface Bodies {
   /** Empty: the message has plain text only. */

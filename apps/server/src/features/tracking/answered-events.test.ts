@@ -7,10 +7,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#platform/db.ts'
 import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
+import { idBytes, makeSigner } from '#sending/events/tracking/tokens.ts'
+import { givenContacts, startTestSend } from '#sending/test/sending.fixture.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
-import { givenContacts, startTestSend } from '../../sending/sending.fixture.ts'
-import { idBytes, makeSigner } from '../../sending/tracking/tokens.ts'
 
 const program = new URL('../../main.ts', import.meta.url).pathname
 const people = 2000

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenContacts, startTestSend } from '#sending/test/sending.fixture.ts'
 import { until } from '#test/kit.ts'
-import { givenContacts, startTestSend } from '../../sending/sending.fixture.ts'
 import { type SentCampaign, startTrackingServer, type TrackingServer } from './tracking.fixture.ts'
 
 const domain = 'bounce.nordlicht.test'

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { sendToUncertain } from '#sending/sends/control-send.ts'
+import { aMessage, givenContacts, startTestEngine, startTestSend } from '#sending/test/sending.fixture.ts'
 import { until } from '#test/kit.ts'
-import { sendToUncertain } from '../../sending/control-send.ts'
-import { aMessage, givenContacts, startTestEngine, startTestSend } from '../../sending/sending.fixture.ts'
 import { read, startTrackingServer } from './tracking.fixture.ts'
 
-const worker = new URL('../../sending/sending.fixture.ts', import.meta.url).pathname
+const worker = new URL('../../sending/test/sending.fixture.ts', import.meta.url).pathname
 
 test('what people open after a worker was killed is theirs, and proves that they have the message', async () => {
   const journals = await mkdtemp(join(tmpdir(), 'carillon-journals-'))

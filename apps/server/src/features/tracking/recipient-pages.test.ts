@@ -7,10 +7,10 @@ import { defaultBrand } from '@carillon/email-design/brand'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/db.ts'
+import { endPauses } from '#sending/events/suppressions/pauses.ts'
 import { makeField } from '#test/given-contacts.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, until } from '#test/kit.ts'
-import { endPauses } from '../../sending/suppressions/pauses.ts'
 import { type SentCampaign, startTrackingServer, type TrackingServer } from './tracking.fixture.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { newId } from '#platform/db.ts'
-import type { SendMessage } from '#platform/stored-message.ts'
+import type { SendMessage } from '#schema/stored-message.ts'
+import { aMessage, givenContacts, startTestSend } from '#sending/test/sending.fixture.ts'
 import { type Server, startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
-import { aMessage, givenContacts, startTestSend } from '../../sending/sending.fixture.ts'
 
 /** The addresses in a received message, as paths of this server. */
 export interface Received {

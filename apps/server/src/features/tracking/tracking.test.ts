@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { idBytes, makeSigner } from '#sending/events/tracking/tokens.ts'
 import { startServer } from '#test/kit.ts'
-import { idBytes, makeSigner } from '../../sending/tracking/tokens.ts'
 import {
   person,
   type Received,

@@ -3,10 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import { showNames } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import { signingSecrets } from '#platform/signing-secret.ts'
-import { type MailTokenContent, mailboxVersion, readMailbox } from '../../sending/tracking/mail-tokens.ts'
-import { findRecipientEmail } from '../../sending/tracking/record-choice.ts'
-import type { SentMessage, SentMessages } from '../../sending/tracking/sent-links.ts'
-import { readToken, type TokenContent, type TokenKind, tokenVersion } from '../../sending/tracking/tokens.ts'
+import { type MailTokenContent, mailboxVersion, readMailbox } from '#sending/events/tracking/mail-tokens.ts'
+import { findRecipientEmail } from '#sending/events/tracking/record-choice.ts'
+import type { SentMessage, SentMessages } from '#sending/events/tracking/sent-links.ts'
+import {
+  readToken,
+  type TokenContent,
+  type TokenKind,
+  tokenVersion,
+} from '#sending/events/tracking/tokens.ts'
 
 /** Reads tokens with this installation's secrets. */
 export interface TokenReader {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ClientBase } from 'pg'
+import type { DB } from '#schema/tables.generated.ts'
 import { type Database, type Db, newId } from '../db.ts'
-import type { DB } from '../tables.generated.ts'
 import { type HoldReason, judgeCopy } from './copies.rules.ts'
 import { fingerprintOf, markDataFolder, readDataFolder, writeBeats } from './data-folder.ts'
 

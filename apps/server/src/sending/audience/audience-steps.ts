@@ -1,7 +1,7 @@
 import type { AudienceStep } from '@carillon/contract/audience-people'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { AudienceQuery } from '../send.ts'
+import type { AudienceQuery } from '#sending/ledger/send.ts'
 import { people, planAsUsual, planForAll } from './freeze-audience.ts'
 
 interface SteppedAudience {

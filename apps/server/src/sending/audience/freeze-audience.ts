@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { bareArray, type Db } from '#platform/db.ts'
 import { mailboxProviders, otherProvider } from '#platform/mailbox-providers.ts'
-import type { SuppressionReason } from '#platform/stored-message.ts'
-import { type Payer, takeCredits } from '../credits.ts'
-import type { AudienceQuery } from '../send.ts'
+import type { SuppressionReason } from '#schema/stored-message.ts'
+import type { AudienceQuery } from '#sending/ledger/send.ts'
+import { type Payer, takeCredits } from './credits.ts'
 import { suppressedAddresses, suppressionOrder } from './suppressed.ts'
 
 export interface AudienceCount {

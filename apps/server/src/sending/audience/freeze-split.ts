@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { SuppressionReason } from '#platform/stored-message.ts'
-import type { Payer } from '../credits.ts'
-import type { AudienceQuery } from '../send.ts'
+import type { SuppressionReason } from '#schema/stored-message.ts'
+import type { AudienceQuery } from '#sending/ledger/send.ts'
+import type { Payer } from './credits.ts'
 import { type AudienceCount, collectPeople, payFor } from './freeze-audience.ts'
 
 /** How an audience is divided among the sends of an A/B test. */

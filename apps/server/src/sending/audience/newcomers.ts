@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bareArray, type Db } from '#platform/db.ts'
-import type { SuppressionReason } from '#platform/stored-message.ts'
+import type { SuppressionReason } from '#schema/stored-message.ts'
 import { preventing, suppressionOrder } from './suppressed.ts'
 
 export interface Newcomer {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SuppressionReason } from '#platform/stored-message.ts'
+import type { SuppressionReason } from '#schema/stored-message.ts'
 
 /**
  * Reasons to leave an address out, in the order in which they are checked; the first that applies is counted. 'block'

@@ -1,7 +1,13 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { type Batch, claimBatch, claimedBatches, releaseBatch, waitForMarks } from '../ledger/batches.ts'
-import { reopenBatch } from '../ledger/reopen-batch.ts'
+import {
+  type Batch,
+  claimBatch,
+  claimedBatches,
+  releaseBatch,
+  waitForMarks,
+} from '#sending/ledger/batches.ts'
+import { reopenBatch } from '#sending/ledger/reopen-batch.ts'
 import { persist } from './persist.ts'
 
 /** The batches on which this worker's lanes are at work. */

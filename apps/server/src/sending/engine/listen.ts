@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { wakeChannel } from '../wake-workers.ts'
+import { wakeChannel } from '#sending/ledger/wake-workers.ts'
 
 /** Listens for notifications of new sends. A lost connection is replaced; meanwhile the engine polls. */
 export async function listen(

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
-import { inTransaction } from '../in-transaction.ts'
-import { type Batch, type DueRecipient, markInFlight } from '../ledger/batches.ts'
-import { keepPlaces } from '../sending-limits/keep-places.ts'
-import { askOn } from '../sending-limits/limits.ts'
-import { flyWithinLimits } from '../sending-limits/within-limits.ts'
-import { type MarkedWithin, markWithinPlan } from '../warm-up/mark-within-plan.ts'
+import { inTransaction } from '#platform/in-transaction.ts'
+import { type Batch, type DueRecipient, markInFlight } from '#sending/ledger/batches.ts'
+import { keepPlaces } from '#sending/pacing/people/keep-places.ts'
+import { askOn } from '#sending/pacing/people/limits.ts'
+import { flyWithinLimits } from '#sending/pacing/people/within-limits.ts'
+import { type MarkedWithin, markWithinPlan } from '#sending/pacing/warm-up/mark-within-plan.ts'
 import type { PreparedSend } from './prepared-sends.ts'
 
 interface Flight {

@@ -1,19 +1,23 @@
 import type { Kysely } from 'kysely'
 import type { MailIdentities } from '#platform/mail-identity.ts'
 import type { RelayHeaderNames } from '#platform/setting-shapes.ts'
-import type { SendMessage, SuppressionReason } from '#platform/stored-message.ts'
-import type { DB } from '#platform/tables.generated.ts'
-import type { Pace } from '../limits/pace.rules.ts'
-import type { Attachment } from '../message/attachments.ts'
-import { campaignHeaders } from '../message/campaign-headers.ts'
-import { compileApart } from '../message/compile-apart.ts'
-import type { TrackingLinks, Variation } from '../message/compile-variation.ts'
-import { messageIds } from '../message/message-ids.ts'
-import { type RelayHeaders, relayHeaders } from '../message/relay-headers.ts'
-import { variationSource } from '../start-send.ts'
-import { type PreparedText, prepareText, shortLinkPath } from '../texts/prepared-texts.ts'
-import { type EngineRecipient, linkAddresses, type Mailboxes } from '../tracking/link-addresses.ts'
-import { idBytes, type TokenSigner } from '../tracking/tokens.ts'
+import type { SendMessage, SuppressionReason } from '#schema/stored-message.ts'
+import type { DB } from '#schema/tables.generated.ts'
+import {
+  type EngineRecipient,
+  linkAddresses,
+  type Mailboxes,
+} from '#sending/events/tracking/link-addresses.ts'
+import { idBytes, type TokenSigner } from '#sending/events/tracking/tokens.ts'
+import type { Attachment } from '#sending/message/attachments.ts'
+import { campaignHeaders } from '#sending/message/campaign-headers.ts'
+import { compileApart } from '#sending/message/compile-apart.ts'
+import type { TrackingLinks, Variation } from '#sending/message/compile-variation.ts'
+import { messageIds } from '#sending/message/message-ids.ts'
+import { type RelayHeaders, relayHeaders } from '#sending/message/relay-headers.ts'
+import type { Pace } from '#sending/pacing/providers/pace.rules.ts'
+import { variationSource } from '#sending/sends/start-send.ts'
+import { type PreparedText, prepareText, shortLinkPath } from '#sending/texts/prepared-texts.ts'
 
 /** A compiled send, with everything that is the same for all its recipients. */
 export interface PreparedSend {

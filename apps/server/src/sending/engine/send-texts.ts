@@ -2,17 +2,17 @@ import { smsLimits } from '@carillon/contract/sms-config'
 import { writeSmsReason } from '@carillon/contract/sms-reasons'
 import { BudgetExceeded } from '@carillon/personalization/render-frame'
 import type { TextTransport } from '#platform/sms/sms-provider.ts'
-import { type Batch, type DueRecipient, dueRecipients } from '../ledger/batches.ts'
-import { noteSendError } from '../ledger/record-outcomes.ts'
-import { holdPace } from '../limits/hold-pace.ts'
-import { takePace } from '../limits/take-pace.ts'
-import type { LoadedRecipient } from '../send.ts'
-import { bytesOf, type ComposedText, isTooLong } from '../texts/compile-text.ts'
-import { judgeText } from '../texts/judge-text.ts'
-import type { PreparedText } from '../texts/prepared-texts.ts'
-import { quietUntil } from '../texts/quiet-hours.rules.ts'
-import type { ServiceHold, TriedText } from '../texts/service-doubts.ts'
-import { settleKnownTexts } from '../texts/settle-known.ts'
+import { type Batch, type DueRecipient, dueRecipients } from '#sending/ledger/batches.ts'
+import { noteSendError } from '#sending/ledger/record-outcomes.ts'
+import type { LoadedRecipient } from '#sending/ledger/send.ts'
+import { holdPace } from '#sending/pacing/providers/hold-pace.ts'
+import { takePace } from '#sending/pacing/providers/take-pace.ts'
+import { bytesOf, type ComposedText, isTooLong } from '#sending/texts/compile-text.ts'
+import { judgeText } from '#sending/texts/judge-text.ts'
+import type { PreparedText } from '#sending/texts/prepared-texts.ts'
+import { quietUntil } from '#sending/texts/quiet-hours.rules.ts'
+import type { ServiceHold, TriedText } from '#sending/texts/service-doubts.ts'
+import { settleKnownTexts } from '#sending/texts/settle-known.ts'
 import {
   markTexts,
   putOffTexts,
@@ -20,7 +20,7 @@ import {
   recordTexts,
   type TextFacts,
   textFacts,
-} from '../texts/text-ledger.ts'
+} from '#sending/texts/text-ledger.ts'
 import type { BatchEnd, BatchWork } from './batch-work.ts'
 import { persist } from './persist.ts'
 

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { idStem } from '#platform/db.ts'
-import type { SuppressionReason } from '#platform/stored-message.ts'
-import { inTransaction } from '../in-transaction.ts'
-import { queueEvents } from '../subscriptions/queue-events.ts'
+import { inTransaction } from '#platform/in-transaction.ts'
+import type { SuppressionReason } from '#schema/stored-message.ts'
+import { queueEvents } from '#sending/events/subscriptions/queue-events.ts'
 
 /** A part of a send's recipients, held by this worker while it is alive. */
 export interface Batch {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/db.ts'
 import { lowestIdAt } from '#platform/uuid.ts'
-import { stillCountsSends } from '../summaries/keep-summaries.ts'
+import { stillCountsSends } from '#sending/events/summaries/keep-summaries.ts'
 import { lockMonths, monthOf } from './event-months.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { DB } from '#platform/tables.generated.ts'
 import { lowestIdAt } from '#platform/uuid.ts'
+import type { DB } from '#schema/tables.generated.ts'
 
 /**
  * An installation may be without a scheduler for longer than this: events without a partition for their month go to the

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JobContext } from '../../jobs/define-job.ts'
+import type { JobContext } from '#jobs/define-job.ts'
 import { dropEventMonths, type StillNeedsEvents } from './drop-event-months.ts'
 import { prepareEventMonths } from './event-months.ts'
 

@@ -1,5 +1,5 @@
-import type { BounceKind } from '../bounces/bounce-kinds.rules.ts'
-import { classifyReply } from '../bounces/classify-reply.rules.ts'
+import type { BounceKind } from '#sending/events/bounces/bounce-kinds.rules.ts'
+import { classifyReply } from '#sending/events/bounces/classify-reply.rules.ts'
 
 /** A transport's answer about one message. SMTP's outcome has this shape. */
 export type AttemptOutcome =

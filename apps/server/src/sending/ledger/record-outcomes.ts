@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import { idStem } from '#platform/db.ts'
-import { classificationOf, kindMetric } from '../bounces/bounce-kinds.rules.ts'
-import type { ContactTimes } from '../contact-times.ts'
-import { queueEvents } from '../subscriptions/queue-events.ts'
-import { newestBlock } from '../suppressions/newest-block.ts'
+import { classificationOf, kindMetric } from '#sending/events/bounces/bounce-kinds.rules.ts'
+import type { ContactTimes } from '#sending/events/contact-times.ts'
+import { queueEvents } from '#sending/events/subscriptions/queue-events.ts'
+import { newestBlock } from '#sending/events/suppressions/newest-block.ts'
 import type { Verdict } from './outcome.rules.ts'
 
 export interface RecordedOutcome {

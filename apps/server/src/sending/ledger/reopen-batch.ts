@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
-import { inTransaction } from '../in-transaction.ts'
-import { wakeChannel } from '../wake-workers.ts'
+import { inTransaction } from '#platform/in-transaction.ts'
 import { type Batch, releaseBatch } from './batches.ts'
+import { wakeChannel } from './wake-workers.ts'
 
 const lockSend = 'select status from send where id = $1 for update'
 const lockBatch = 'select status from send_batch where send_id = $1 and number = $2 for update'

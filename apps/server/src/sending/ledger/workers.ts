@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { DB } from '#platform/tables.generated.ts'
-import { isSilent } from '../../jobs/workers.ts'
+import { isSilent } from '#jobs/workers.ts'
+import type { DB } from '#schema/tables.generated.ts'
 
 export interface Freed {
   batches: number

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SendMessage } from '#platform/stored-message.ts'
+import type { SendMessage } from '#schema/stored-message.ts'
 import { asciiAddress } from './mail-header.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Mailbox } from '#platform/stored-message.ts'
+import type { Mailbox } from '#schema/stored-message.ts'
 import { encodeMailbox, encodeMailboxes, encodeText, mailDate, oneLine } from './mail-header.ts'
 
 /** The parts of a header that are the same for all recipients. */

@@ -6,7 +6,7 @@ import type { RenderBudget, SystemTags, TemplateData } from '@carillon/personali
 import { linkTagNames, type SenderIdentity, senderTags } from '@carillon/personalization/reserved-tags'
 import type { TemplateProblem } from '@carillon/personalization/template-problem'
 import type { DkimSigner, PendingSignature } from '#platform/dkim/dkim-signer.ts'
-import type { FurtherPart, LinkTracking, MessageEnvelope } from '#platform/stored-message.ts'
+import type { FurtherPart, LinkTracking, MessageEnvelope } from '#schema/stored-message.ts'
 import { type Attachment, attachmentPart, isInHtml } from './attachments.ts'
 import { compileHeader, type HeaderSource, type MessageHeader } from './compile-header.ts'
 import { isBeforeHtml, mediaTypeOf } from './further-parts.ts'

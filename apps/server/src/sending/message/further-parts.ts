@@ -1,4 +1,4 @@
-import type { FurtherPart } from '#platform/stored-message.ts'
+import type { FurtherPart } from '#schema/stored-message.ts'
 
 /** Mail programs show the last part that they support, so parts that only a few support come before the HTML. */
 const beforeHtml = ['text/x-amp-html', 'text/watch-html']

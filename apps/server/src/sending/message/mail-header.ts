@@ -1,5 +1,5 @@
 import { dnsName } from '@carillon/contract/domain-name'
-import type { Mailbox } from '#platform/stored-message.ts'
+import type { Mailbox } from '#schema/stored-message.ts'
 
 const maxLine = 76
 const controls = /\p{Cc}+/gu

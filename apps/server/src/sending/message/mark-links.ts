@@ -1,6 +1,6 @@
 import { numberedLink } from '@carillon/personalization/lower-program'
 import { tidyPostalLines } from '@carillon/personalization/postal-lines'
-import type { SendMessage } from '#platform/stored-message.ts'
+import type { SendMessage } from '#schema/stored-message.ts'
 import { controlAnchor, numberLinks } from './number-links.ts'
 
 const numbered = new RegExp(

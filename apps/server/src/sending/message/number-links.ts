@@ -5,7 +5,7 @@ import { linkTagNamed } from '@carillon/personalization/reserved-tags'
 import { rewriteTags } from '@carillon/personalization/rewrite-tags'
 import { type SourceTag, scanTags } from '@carillon/personalization/scan-tags'
 import { Parser } from 'htmlparser2'
-import type { LinkTracking } from '#platform/stored-message.ts'
+import type { LinkTracking } from '#schema/stored-message.ts'
 
 export interface TrackedLink {
   /**

@@ -1,5 +1,5 @@
 import type { RelayHeaderNames } from '#platform/setting-shapes.ts'
-import type { SendMessage } from '#platform/stored-message.ts'
+import type { SendMessage } from '#schema/stored-message.ts'
 import type { HeaderLines } from './compile-header.ts'
 
 export interface RelayHeaders {

@@ -4,7 +4,7 @@ import { compileTemplate } from '@carillon/personalization/compile-template'
 import type { TemplateData } from '@carillon/personalization/render-frame'
 import type { TemplateProblem } from '@carillon/personalization/template-problem'
 import { sharedLinks } from '@carillon/text-message/links'
-import type { StoredText } from '#platform/stored-text.ts'
+import type { StoredText } from '#schema/stored-text.ts'
 import { shortenLinks } from './text-links.rules.ts'
 
 /** What of a text message decides how its texts read. */

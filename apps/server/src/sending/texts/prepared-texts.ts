@@ -1,6 +1,6 @@
-import type { StoredText } from '#platform/stored-text.ts'
-import type { Pace } from '../limits/pace.rules.ts'
-import { idBytes, type TokenSigner } from '../tracking/tokens.ts'
+import type { StoredText } from '#schema/stored-text.ts'
+import { idBytes, type TokenSigner } from '#sending/events/tracking/tokens.ts'
+import type { Pace } from '#sending/pacing/providers/pace.rules.ts'
 import { compileText, type TextTemplate } from './compile-text.ts'
 import { serviceId, textPaces } from './start-text-send.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#platform/db.ts'
+import { givenNumbers, startTestText, usNumberAt } from '#sending/test/texts.fixture.ts'
 import { testDatabase } from '#test/postgres.ts'
-import { givenNumbers, startTestText, usNumberAt } from '../texts.fixture.ts'
 import { recordInbound } from './record-inbound.ts'
 
 let database: Database

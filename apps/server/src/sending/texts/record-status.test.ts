@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
+import { givenNumbers, startTestText, usNumberAt } from '#sending/test/texts.fixture.ts'
 import { testDatabase } from '#test/postgres.ts'
-import { givenNumbers, startTestText, usNumberAt } from '../texts.fixture.ts'
 import { recordTextStatus } from './record-status.ts'
 import { settleKnownTexts } from './settle-known.ts'
 import { recordTexts } from './text-ledger.ts'

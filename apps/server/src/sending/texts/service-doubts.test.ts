@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TextOutcome } from '#platform/sms/sms-provider.ts'
-import { usualPauses } from '../ledger/outcome.rules.ts'
+import { usualPauses } from '#sending/ledger/outcome.rules.ts'
 import { judgeText } from './judge-text.ts'
 import { keepServiceDoubts, type TriedText } from './service-doubts.ts'
 

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { SendMessage } from '#platform/stored-message.ts'
-import type { StoredText } from '#platform/stored-text.ts'
-import { cutBatches } from '../audience/freeze-audience.ts'
-import type { Pace } from '../limits/pace.rules.ts'
-import type { AudienceQuery, SendClient } from '../send.ts'
-import { batchSize } from '../start-send.ts'
-import { wakeWorkers } from '../wake-workers.ts'
+import type { SendMessage } from '#schema/stored-message.ts'
+import type { StoredText } from '#schema/stored-text.ts'
+import { cutBatches } from '#sending/audience/freeze-audience.ts'
+import type { AudienceQuery, SendClient } from '#sending/ledger/send.ts'
+import { wakeWorkers } from '#sending/ledger/wake-workers.ts'
+import type { Pace } from '#sending/pacing/providers/pace.rules.ts'
+import type { OpenSend } from '#sending/sends/open-send.ts'
+import { batchSize } from '#sending/sends/start-send.ts'
 import { compileText } from './compile-text.ts'
 import { type FrozenTexts, freezeTexts } from './text-audience.ts'
 
@@ -45,6 +46,14 @@ export async function startTextSend(tx: Db, send: NewTextSend): Promise<FrozenTe
   return { id, ...frozen }
 }
 
+/** Makes a text send without recipients, who join by `addTextRecipients`. @throws template_broken with line and column */
+export async function openTextSend(
+  tx: Db,
+  { part, variationId, ...send }: Omit<OpenSend, 'message'> & { text: StoredText },
+): Promise<string> {
+  return insertTextSend(tx, { ...send, open: { part, variationId } })
+}
+
 interface TextSend extends SendClient {
   account: string
   text: StoredText
@@ -54,7 +63,7 @@ interface TextSend extends SendClient {
 }
 
 /** A send of a text without recipients. @returns its id @throws template_broken with line and column */
-export async function insertTextSend(tx: Db, send: TextSend): Promise<string> {
+async function insertTextSend(tx: Db, send: TextSend): Promise<string> {
   const { account, text, now, open } = send
   const { template, problems } = compileText(text, '')
   if (!template)

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { canadianAreaCodes, islandAreaCodes, serviceAreaCodes } from '@carillon/text-message/area-codes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { planAsUsual, planForAll } from '../audience/freeze-audience.ts'
-import type { AudienceQuery } from '../send.ts'
+import { planAsUsual, planForAll } from '#sending/audience/freeze-audience.ts'
+import type { AudienceQuery } from '#sending/ledger/send.ts'
 
 export interface TextAudienceOf {
   account: string

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Batch, Queryable } from '../ledger/batches.ts'
+import type { Batch, Queryable } from '#sending/ledger/batches.ts'
 import { failLostTexts } from './settle-known.ts'
 
 /** What is known of a recipient's number and text before it is composed. */

@@ -1,8 +1,8 @@
 import type { SmsStatus } from '@carillon/contract/sms-single-sends'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { StoredText } from '#platform/stored-text.ts'
-import type { SendOf } from '../control-send.ts'
+import type { StoredText } from '#schema/stored-text.ts'
+import type { SendOf } from '#sending/sends/control-send.ts'
 
 export interface TextSend {
   id: string

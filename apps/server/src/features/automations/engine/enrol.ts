@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { StoredEntry } from '#platform/stored-automation.ts'
 import { lowestIdAt, noUuid } from '#platform/uuid.ts'
+import type { StoredEntry } from '#schema/stored-automation.ts'
 import type { Running } from './running.ts'
 import { add, count, type Noted, writeLog } from './travellers.ts'
 

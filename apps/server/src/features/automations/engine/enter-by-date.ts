@@ -1,7 +1,7 @@
 import { addDays, datesFor, firstDayAfter, momentOn } from '@carillon/journey/dates'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { DateEntry } from '#platform/stored-automation.ts'
+import type { DateEntry } from '#schema/stored-automation.ts'
 import { dayIn, findDays } from './date-values.ts'
 import { enrolForDates } from './enrol.ts'
 import { lockRunning, type Running } from './running.ts'

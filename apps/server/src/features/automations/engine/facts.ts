@@ -2,8 +2,8 @@ import type { Happening } from '@carillon/journey/steps'
 import { sql } from 'kysely'
 import { matchingTree } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { DateEntry, StoredEntry } from '#platform/stored-automation.ts'
-import { scanMs } from '../../../sending/tracking/machine.rules.ts'
+import type { DateEntry, StoredEntry } from '#schema/stored-automation.ts'
+import { scanMs } from '#sending/events/tracking/machine.rules.ts'
 
 /**
  * Opens and clicks count once nothing can show any more that a machine did them: what follows within this time may still take them

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { defineJob } from '#jobs/define-job.ts'
+import { stepByStep } from '#jobs/long-job.ts'
 import type { Db } from '#platform/db.ts'
 import { noUuid } from '#platform/uuid.ts'
-import { defineJob } from '../../../jobs/define-job.ts'
-import { stepByStep } from '../../../jobs/long-job.ts'
 
 /** Deletes what is known of erased contacts. How many entered and left stays; nobody waits there any more. */
 export async function forgetEnrolled(tx: Db, contactIds: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { StoredGoal } from '#platform/stored-automation.ts'
+import type { StoredGoal } from '#schema/stored-automation.ts'
 import type { Running } from './running.ts'
 import { add, count, exit, findTravellers, type Traveller, writeLog, writeTravellers } from './travellers.ts'
 

@@ -7,7 +7,7 @@ import type {
   PublishedMessages,
   PublishedSettings,
   PublishedTexts,
-} from '#platform/stored-automation.ts'
+} from '#schema/stored-automation.ts'
 
 /** An automation with the version that people go through. */
 export interface Running {

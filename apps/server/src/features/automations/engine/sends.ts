@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { closeSends, openSend, openTextSend, reopenSends } from '../../../sending/open-send.ts'
+import { closeSends, openSend, reopenSends } from '#sending/sends/open-send.ts'
+import { openTextSend } from '#sending/texts/start-text-send.ts'
 import type { Running } from './running.ts'
 
 /** The client of the sends of automations; the id is the message's. */

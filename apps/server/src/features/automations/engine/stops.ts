@@ -6,9 +6,8 @@ import { noteGroupMailed } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { CreditLimit } from '#platform/setting-shapes.ts'
-import { addRecipients, type Joined } from '../../../sending/add-recipients.ts'
-import { judge } from '../../../sending/sending-limits/judge.ts'
-import { keepPlaces } from '../../../sending/sending-limits/keep-places.ts'
+import { judge } from '#sending/pacing/people/judge.ts'
+import { keepPlaces } from '#sending/pacing/people/keep-places.ts'
 import {
   askIn,
   findLimits,
@@ -16,7 +15,8 @@ import {
   type LimitReason,
   lockLimits,
   type SendingLimits,
-} from '../../../sending/sending-limits/limits.ts'
+} from '#sending/pacing/people/limits.ts'
+import { addRecipients, type Joined } from '#sending/sends/add-recipients.ts'
 import { queueErrands } from '../errands/queue-errands.ts'
 import { findStillDated } from './enter-by-date.ts'
 import { findMembers } from './facts.ts'

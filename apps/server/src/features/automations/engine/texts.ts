@@ -1,13 +1,9 @@
 import type { FlatStep } from '@carillon/journey/flatten'
 import type { Db } from '#platform/db.ts'
-import { keepPlaces } from '../../../sending/sending-limits/keep-places.ts'
-import { askIn } from '../../../sending/sending-limits/limits.ts'
-import {
-  addTextRecipients,
-  findTextNewcomers,
-  type JoinedText,
-} from '../../../sending/texts/add-text-recipients.ts'
-import { quietUntil } from '../../../sending/texts/quiet-hours.rules.ts'
+import { keepPlaces } from '#sending/pacing/people/keep-places.ts'
+import { askIn } from '#sending/pacing/people/limits.ts'
+import { addTextRecipients, findTextNewcomers, type JoinedText } from '#sending/texts/add-text-recipients.ts'
+import { quietUntil } from '#sending/texts/quiet-hours.rules.ts'
 import type { Running } from './running.ts'
 import { sendOf } from './sends.ts'
 import { exitBefore, findWithinLimits, goOn, isHeldUp, noteSent, putOff } from './stops.ts'

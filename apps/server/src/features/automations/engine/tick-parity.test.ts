@@ -8,14 +8,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setField } from '#features/contacts/public.ts'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
+import { countTextClick } from '#sending/texts/follow-link.ts'
+import { recordInbound } from '#sending/texts/record-inbound.ts'
 import { testDatabase } from '#test/postgres.ts'
 import {
   arbitraryJourney,
   dateField,
   idOf,
 } from '../../../../../../packages/journey/test/arbitrary-journey.ts'
-import { countTextClick } from '../../../sending/texts/follow-link.ts'
-import { recordInbound } from '../../../sending/texts/record-inbound.ts'
 import { hour, minute, openStage, type Stage } from './engine.fixture.ts'
 import { settledMs } from './facts.ts'
 import { wakeTexted } from './wake-texted.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bareArray, type Db, idStem } from '#platform/db.ts'
-import type { LimitReason } from '../../../sending/sending-limits/limits.ts'
+import type { LimitReason } from '#sending/pacing/people/limits.ts'
 
 /** What is written into somebody's log. */
 export interface Noted {

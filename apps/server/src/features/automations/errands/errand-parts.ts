@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
+import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
-import type { JobContext } from '../../../jobs/define-job.ts'
 
 /** What errands are done with. */
 export interface ErrandParts {

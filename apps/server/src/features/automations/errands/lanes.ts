@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { ErrandLane } from '#platform/tables.generated.ts'
+import type { ErrandLane } from '#schema/tables.generated.ts'
 
 export type LaneRow = Selectable<ErrandLane>
 export type LaneKey = Pick<LaneRow, 'automation_id' | 'step_id' | 'kind'>

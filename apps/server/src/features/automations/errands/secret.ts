@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { makeSecret } from '#platform/outgoing/standard-webhooks.ts'
-import type { ErrandSecret } from '#platform/tables.generated.ts'
+import type { ErrandSecret } from '#schema/tables.generated.ts'
 
 /** So long a secret that was replaced still signs. */
 const overlapMs = 24 * 3_600_000

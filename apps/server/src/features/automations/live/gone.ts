@@ -4,7 +4,7 @@ import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { findSegmentNames } from '#features/segments/public.ts'
 import { findGroupIds } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { PublishedSettings, StoredEntry } from '#platform/stored-automation.ts'
+import type { PublishedSettings, StoredEntry } from '#schema/stored-automation.ts'
 
 /** What settings or steps name outside their automation, by ids. */
 export interface Named {

@@ -6,7 +6,7 @@ import { copiedMessage, keptMessage, type MessageColumns } from '#features/campa
 import { keepMoment, keepRevision, sealLast } from '#features/content-history/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { PublishedMessages, PublishedSettings } from '#platform/stored-automation.ts'
+import type { PublishedMessages, PublishedSettings } from '#schema/stored-automation.ts'
 import { type AutomationRow, findAutomation } from '../find-automation.ts'
 import { restoreTexts } from '../texts/copy-texts.ts'
 import { type Changing, change, publishSaved } from './lifecycle.ts'

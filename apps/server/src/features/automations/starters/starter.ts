@@ -2,7 +2,7 @@ import type { Series, StarterLanguage } from '@carillon/contract/automation-star
 import type { exitCriteria } from '@carillon/contract/automations'
 import { messageIdsOf } from '@carillon/journey/emails'
 import type { ActionStep, BranchStep, DurationUnit, Journey, Step, WaitStep } from '@carillon/journey/steps'
-import type { StoredEntry } from '#platform/stored-automation.ts'
+import type { StoredEntry } from '#schema/stored-automation.ts'
 
 /** The texts of one email. A line in square brackets says what its author has to write there. */
 export interface LetterWords {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { PublishedTexts } from '#platform/stored-automation.ts'
+import type { PublishedTexts } from '#schema/stored-automation.ts'
 import type { AutomationRow } from '../find-automation.ts'
 
 /**

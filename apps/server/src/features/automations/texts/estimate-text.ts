@@ -10,10 +10,10 @@ import type { ContactIds } from '#features/contact-sets/public.ts'
 import { findSmsSettings, shortLinkBase } from '#features/sms/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
-import type { StoredSms } from '#platform/stored-text.ts'
-import { compileText } from '../../../sending/texts/compile-text.ts'
-import { quietUntil } from '../../../sending/texts/quiet-hours.rules.ts'
-import { countTextAudience, sampleTextAudience } from '../../../sending/texts/text-audience.ts'
+import type { StoredSms } from '#schema/stored-text.ts'
+import { compileText } from '#sending/texts/compile-text.ts'
+import { quietUntil } from '#sending/texts/quiet-hours.rules.ts'
+import { countTextAudience, sampleTextAudience } from '#sending/texts/text-audience.ts'
 
 /** How many texts are looked at. */
 const sampleSize = 1000

@@ -8,7 +8,7 @@ import {
   warning,
 } from '#features/campaign-messages/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { StoredSms } from '#platform/stored-text.ts'
+import type { StoredSms } from '#schema/stored-text.ts'
 import type { AutomationRow } from '../find-automation.ts'
 import type { Reviewing } from '../messages/review.ts'
 import { estimateText } from './estimate-text.ts'

@@ -6,9 +6,9 @@ import { loadRecipients } from '#features/contacts/public.ts'
 import { shortLinkBase } from '#features/sms/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
-import type { StoredText } from '#platform/stored-text.ts'
-import { compileText, isTooLong, type TextTemplate } from '../../../sending/texts/compile-text.ts'
-import { codeLength } from '../../../sending/texts/text-links.rules.ts'
+import type { StoredText } from '#schema/stored-text.ts'
+import { compileText, isTooLong, type TextTemplate } from '#sending/texts/compile-text.ts'
+import { codeLength } from '#sending/texts/text-links.rules.ts'
 
 /** Stands for the code of short links, which is as long for everyone. */
 export const anyCode = 'x'.repeat(codeLength)

@@ -4,7 +4,7 @@ import { accessProvider, demandSms, findSmsSettings } from '#features/sms/public
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import type { StoredSms } from '#platform/stored-text.ts'
+import type { StoredSms } from '#schema/stored-text.ts'
 
 /** Who changes a text message, and when. */
 export interface SmsAuthor {

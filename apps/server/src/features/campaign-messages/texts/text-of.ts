@@ -2,7 +2,7 @@ import { smsLimits } from '@carillon/contract/sms-config'
 import { findCredentials, findSmsSettings } from '#features/sms/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
-import type { StoredSms, StoredText } from '#platform/stored-text.ts'
+import type { StoredSms, StoredText } from '#schema/stored-text.ts'
 import { imagesOf } from './sms-config.ts'
 
 interface TextOf {

@@ -2,7 +2,7 @@ import type { ContactDeletion } from '@carillon/contract/contact-deletions'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { Deletion } from '#platform/stored-job-detail.ts'
+import type { Deletion } from '#schema/stored-job-detail.ts'
 import { accessJob, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { deletionOf } from '../jobs/job-detail.ts'
 

@@ -1,4 +1,4 @@
-import type { JobContext } from '../../../jobs/define-job.ts'
+import type { JobContext } from '#jobs/define-job.ts'
 import { folderOf } from './export-row.ts'
 
 /** Deletes expired exports. Files come first: after a crash the row is left, and the next run finds it. */

@@ -1,6 +1,6 @@
 import { exportLimits } from '@carillon/contract/contact-exports'
 import type { Selectable } from 'kysely'
-import type { ContactExport } from '#platform/tables.generated.ts'
+import type { ContactExport } from '#schema/tables.generated.ts'
 
 export type ExportRow = Selectable<ContactExport>
 

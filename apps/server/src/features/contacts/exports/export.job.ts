@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { notify } from '#features/notifications/public.ts'
+import { defineJob, type JobContext } from '#jobs/define-job.ts'
+import { noteProgress, progressMs, Stopped, workToAnEnd } from '#jobs/long-job.ts'
 import { newId } from '#platform/db.ts'
-import type { StoredFile } from '#platform/json-columns.ts'
-import { defineJob, type JobContext } from '../../../jobs/define-job.ts'
-import { noteProgress, progressMs, Stopped, workToAnEnd } from '../../../jobs/long-job.ts'
+import type { StoredFile } from '#schema/json-columns.ts'
 import { type ExportRow, expiryOf, folderOf } from './export-row.ts'
 import { writeExport } from './write-export.ts'
 

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { Blobs } from '#platform/blobs.ts'
-import type { StoredFile } from '#platform/json-columns.ts'
+import type { StoredFile } from '#schema/json-columns.ts'
 import { RowCutter } from './row-cutter.ts'
 
 interface FileOptions {

@@ -2,8 +2,8 @@ import type { ContactGrowth } from '@carillon/contract/contact-growth'
 import { type ContactStatus, contactStatuses } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { defineJob, enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
-import { defineJob, enqueue } from '../../../jobs/define-job.ts'
 
 type Reach = NonNullable<ContactGrowth['reach']>
 

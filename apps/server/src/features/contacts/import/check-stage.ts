@@ -1,7 +1,7 @@
 import { type IdentifierKind, identifierKinds } from '@carillon/contract/contacts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '#platform/db.ts'
-import type { DB } from '#platform/tables.generated.ts'
+import type { DB } from '#schema/tables.generated.ts'
 import { mergeRows } from './merge-rows.ts'
 import type { StagedParts } from './stage-rows.ts'
 import type { Stage } from './stage-tables.ts'

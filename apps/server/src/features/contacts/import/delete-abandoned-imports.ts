@@ -1,5 +1,5 @@
 import { importLimits } from '@carillon/contract/contact-imports'
-import type { JobContext } from '../../../jobs/define-job.ts'
+import type { JobContext } from '#jobs/define-job.ts'
 import { cancelWaiting, deleteFiles } from './start-import.ts'
 
 /**

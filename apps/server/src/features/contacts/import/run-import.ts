@@ -1,5 +1,5 @@
-import type { JobContext } from '../../../jobs/define-job.ts'
-import { Stopped } from '../../../jobs/long-job.ts'
+import type { JobContext } from '#jobs/define-job.ts'
+import { Stopped } from '#jobs/long-job.ts'
 import { finishJob, type JobRow } from '../jobs/contact-jobs.ts'
 import type { ContactLock } from '../jobs/contact-lock.ts'
 import { applyImport, noteApplied } from './apply-import.ts'

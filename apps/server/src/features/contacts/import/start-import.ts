@@ -2,10 +2,10 @@ import type { ImportReading, UnsubscribedElsewhere } from '@carillon/contract/co
 import { type ContactFieldId, contactFieldIds, identifierKinds } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
 import { findGroupIds } from '#features/unsubscribe-groups/public.ts'
+import { enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { enqueue } from '../../../jobs/define-job.ts'
 import {
   acceptedNow,
   accessJob,

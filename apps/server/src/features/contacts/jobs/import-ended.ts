@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { JobKind } from '../../../jobs/define-job.ts'
+import type { JobKind } from '#jobs/define-job.ts'
 
 const payload = z.object({ account: z.uuid() })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { JobDetail } from '#platform/stored-job-detail.ts'
+import type { JobDetail } from '#schema/stored-job-detail.ts'
 import { deletionOf, importDetailOf, listChangeOf, undoingOf } from './job-detail.ts'
 
 const id = '0193a2b0-0000-7000-8000-000000000001'

@@ -5,7 +5,7 @@ import type {
   ListChange,
   Undoing,
   Unsubscribing,
-} from '#platform/stored-job-detail.ts'
+} from '#schema/stored-job-detail.ts'
 
 interface Row {
   detail: JobDetail

@@ -1,5 +1,5 @@
 import { notify, wasNotifiedSince } from '#features/notifications/public.ts'
-import type { JobContext } from '../../../jobs/define-job.ts'
+import type { JobContext } from '#jobs/define-job.ts'
 import { readContactLimit } from './contact-limit.ts'
 
 /** From this share of its limit on an account is notified, once a month. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suppressionOrder } from '../../../sending/audience/suppressed.ts'
+import { suppressionOrder } from '#sending/audience/suppressed.ts'
 import { canResubscribe, diagnose } from './diagnosis.rules.ts'
 
 const at = new Date('2026-05-01T00:00:00Z')

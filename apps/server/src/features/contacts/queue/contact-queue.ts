@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { enqueue, type JobKind } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
-import { enqueue, type JobKind } from '../../../jobs/define-job.ts'
 
 const payload = z.object({ account: z.uuid() })
 /** Both jobs are in one lane, so that one of them works for an account at a time. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
-import type { JobContext } from '../../../jobs/define-job.ts'
 import type { JobRow } from '../jobs/contact-jobs.ts'
 
 /** Submits of forms, which stand in the same order. The feature of forms lies above contacts, so roles hand them in. */

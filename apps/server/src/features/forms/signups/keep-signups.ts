@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readContactLimit, wakeContactQueueSoon } from '#features/contacts/public.ts'
-import type { JobContext } from '../../../jobs/define-job.ts'
+import type { JobContext } from '#jobs/define-job.ts'
 import { count } from '../counts.ts'
 
 const day = 24 * 3_600_000

@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { findContacts } from '#features/contacts/public.ts'
 import { mailAddress, type ToldSignup } from '#features/notifications/public.ts'
+import { defineJob, enqueue, type JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
-import type { SignupNotice } from '#platform/tables.generated.ts'
-import { defineJob, enqueue, type JobContext } from '../../../jobs/define-job.ts'
+import type { SignupNotice } from '#schema/tables.generated.ts'
 
 /** At most one mail of a form in this time: who comes meanwhile is gathered. */
 const mailEveryMs = 5 * 60_000

@@ -15,8 +15,8 @@ import { type Db, newId } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { makeSecret } from '#platform/outgoing/standard-webhooks.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { IncomingWebhook as Row } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
+import type { IncomingWebhook as Row } from '#schema/tables.generated.ts'
 
 export type IncomingRow = Selectable<Row>
 

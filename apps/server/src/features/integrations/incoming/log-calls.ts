@@ -1,7 +1,7 @@
 import { type IncomingCall, incomingLimits } from '@carillon/contract/incoming-webhooks'
 import { type Selectable, sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
-import type { IncomingCall as Table } from '#platform/tables.generated.ts'
+import type { IncomingCall as Table } from '#schema/tables.generated.ts'
 import { maskedJson } from '../mask.rules.ts'
 import type { IncomingRow } from './incoming-webhooks.ts'
 

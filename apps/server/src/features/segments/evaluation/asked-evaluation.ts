@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Identity } from '#platform/http/identity.ts'
-import type { EvaluationAnswer } from '#platform/json-columns.ts'
-import type { Segment } from '#platform/tables.generated.ts'
+import type { EvaluationAnswer } from '#schema/json-columns.ts'
+import type { Segment } from '#schema/tables.generated.ts'
 
 /** Who wants a segment evaluated; null: the product itself. */
 export type Asker = Pick<Identity, 'userId' | 'apiKeyName'> | null

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineJob, enqueue } from '../../../jobs/define-job.ts'
+import { defineJob, enqueue } from '#jobs/define-job.ts'
 import { evaluateWhole } from './evaluate-segment.ts'
 
 const busyPauseMs = 1000

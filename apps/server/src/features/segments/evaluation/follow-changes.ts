@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { enqueue } from '#jobs/define-job.ts'
 import { databaseTime } from '#platform/database-time.ts'
 import type { Db } from '#platform/db.ts'
-import { enqueue } from '../../../jobs/define-job.ts'
 import { noteNews } from './contact-news.ts'
 import { evaluateSegment } from './evaluate-segment.job.ts'
 import { followContacts, followLane } from './follow-contacts.job.ts'

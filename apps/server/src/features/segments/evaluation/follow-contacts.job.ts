@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineJob, enqueue } from '../../../jobs/define-job.ts'
+import { defineJob, enqueue } from '#jobs/define-job.ts'
 import { evaluateSome } from './evaluate-segment.ts'
 import { type ContactChange, findTouched, followAtMost } from './touched-segments.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JobContext } from '../../../jobs/define-job.ts'
+import type { JobContext } from '#jobs/define-job.ts'
 import { settleActivity } from '../activity/settle-activity.ts'
 import { contactsChanged } from './follow-changes.ts'
 import { followAtMost, reads } from './touched-segments.ts'

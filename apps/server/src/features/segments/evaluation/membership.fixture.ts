@@ -1,8 +1,8 @@
 import { segments } from '@carillon/contract/segments'
 import type { Condition, SegmentTree } from '@carillon/segment-language/tree'
+import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import { type Caller, type Server, until } from '#test/kit.ts'
-import type { JobContext } from '../../../jobs/define-job.ts'
 
 /** All conditions, or any of them. */
 export function tree(conditions: Condition[], joiner: 'and' | 'or' = 'and'): SegmentTree {

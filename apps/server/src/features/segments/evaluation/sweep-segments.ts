@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { enqueue, type JobContext } from '../../../jobs/define-job.ts'
+import { enqueue, type JobContext } from '#jobs/define-job.ts'
 import { evaluateSegment } from './evaluate-segment.job.ts'
 
 /** A segment that waits for its evaluation longer than this has lost its job. */

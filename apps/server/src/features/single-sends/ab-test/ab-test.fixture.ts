@@ -2,9 +2,9 @@ import { type AbTestFields, type AbTestState, abTests } from '@carillon/contract
 import { singleSends } from '@carillon/contract/single-sends'
 import { sql } from 'kysely'
 import { signingSecrets } from '#platform/signing-secret.ts'
+import { idBytes, makeSigner, type TokenKind } from '#sending/events/tracking/tokens.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Server, until } from '#test/kit.ts'
-import { idBytes, makeSigner, type TokenKind } from '../../../sending/tracking/tokens.ts'
 import { advanceDueAbTests } from './advance-ab-test.job.ts'
 
 export const dayMs = 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@ import type { AbTest, AbTestSummary, Variation } from '@carillon/contract/ab-tes
 import type { Selectable } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { AbTest as AbTestTable, AbVariation as AbVariationTable } from '#platform/tables.generated.ts'
+import type { AbTest as AbTestTable, AbVariation as AbVariationTable } from '#schema/tables.generated.ts'
 import type { SingleSendRow } from '../wire.ts'
 import { isoDuration, letterAt } from './ab-test.rules.ts'
 

@@ -8,8 +8,8 @@ import {
   warning,
 } from '#features/campaign-messages/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { StoredSms } from '#platform/stored-text.ts'
-import { textReachesAnybody } from '../../../sending/texts/text-audience.ts'
+import type { StoredSms } from '#schema/stored-text.ts'
+import { textReachesAnybody } from '#sending/texts/text-audience.ts'
 import { allSources, audienceQuery, segmentProblems } from '../audience.ts'
 import { findImportsReaching } from '../awaited-imports.ts'
 import { recipientProblems, timeProblems } from '../preflight.rules.ts'

@@ -5,9 +5,9 @@ import { findSmsSettings, meaningOf, messageOf } from '#features/sms/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { reasonSentence } from '#platform/sms/reason-sentence.ts'
-import type { StoredSmsSettings } from '#platform/stored-text.ts'
 import { asUuid } from '#platform/uuid.ts'
-import { countReplies } from '../../../sending/texts/replies.ts'
+import type { StoredSmsSettings } from '#schema/stored-text.ts'
+import { countReplies } from '#sending/texts/replies.ts'
 import {
   countTexts,
   findTextSend,
@@ -15,7 +15,7 @@ import {
   type TextCounts,
   type TextRow,
   type TextSend,
-} from '../../../sending/texts/text-stats.ts'
+} from '#sending/texts/text-stats.ts'
 import { sendOf } from '../ab-test/decide-winner.ts'
 import { findSingleSend } from '../single-sends.ts'
 import { isSms } from './preflight.ts'

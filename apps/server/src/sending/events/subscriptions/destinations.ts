@@ -1,0 +1,89 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import type { EventDestination } from '#schema/tables.generated.ts'
+import type { DestinationKind } from './destination-kinds.ts'
+import type { QueuedKind } from './queue-events.ts'
+import { subscribe, unsubscribe } from './subscriptions.ts'
+
+export type DestinationState = Selectable<EventDestination>
+
+interface Wish {
+  id: string
+  account: string
+  kind: DestinationKind['name']
+  /** What is queued for it from now on; with none, what waits already stays. */
+  events: readonly QueuedKind[]
+  /** False: what waits is not handed over. */
+  isOpen: boolean
+}
+
+/** Sets up a destination, or changes it: it is called at once, however often that failed before. Call it within a transaction. */
+export async function setDestination(
+  tx: Db,
+  { id, account, kind, events, isOpen }: Wish,
+  now: Date,
+): Promise<void> {
+  await subscribe(tx, { id, account, events })
+  await tx
+    .insertInto('event_destination')
+    .values({ id, account_id: account, kind, is_open: isOpen, changed_at: now })
+    .onConflict((on) =>
+      on.column('id').doUpdateSet({ is_open: isOpen, changed_at: now, failures: 0, next_at: null }),
+    )
+    .execute()
+}
+
+/** Ends a destination, with what waits for it. Call it within a transaction. */
+export async function removeDestination(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom('event_destination').where('id', '=', id).execute()
+  await unsubscribe(tx, id)
+}
+
+/** How handing over goes, by id. */
+export async function findDestinations(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, DestinationState>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('event_destination').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** More than this are not counted. */
+export const mostCounted = 10_000
+
+export interface Backlog {
+  /** Not taken yet, and tried on; at most one more than `mostCounted`. */
+  waiting: number
+  /** Given up, and kept for a replay; likewise. */
+  givenUp: number
+}
+
+/** How many events wait for each of these destinations. */
+export async function countBacklog(db: Db, ids: readonly string[]): Promise<Map<string, Backlog>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Backlog & { id: string }>`
+    select asked.id,
+           (select count(*)::int from (
+              select 1 from waiting_event w where w.subscription_id = asked.id and w.due_at < 'infinity' limit ${mostCounted + 1}
+            ) as found) as waiting,
+           (select count(*)::int from (
+              select 1 from waiting_event w where w.subscription_id = asked.id and w.due_at = 'infinity' limit ${mostCounted + 1}
+            ) as found) as "givenUp"
+    from unnest(${ids as string[]}::uuid[]) as asked (id)`.execute(db)
+  return new Map(rows.map(({ id, ...backlog }) => [id, backlog]))
+}
+
+/** Calls a destination at once that was to be left alone for a while. */
+export async function callNow(tx: Db, id: string): Promise<void> {
+  await tx.updateTable('event_destination').set({ next_at: null }).where('id', '=', id).execute()
+}
+
+/** Hands over once more what was given up, for as long as new events. Answers how many events that are. */
+export async function replayGivenUp(tx: Db, id: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update waiting_event set due_at = now(), since = now(), tries = 0, most = 1000
+    where subscription_id = ${id} and due_at = 'infinity'`.execute(tx)
+  await callNow(tx, id)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import type { EventDetail } from '#schema/stored-message.ts'
+import type { QueuedKind } from './queue-events.ts'
+
+/** An event that is to be handed over, with the recipient it is about. */
+export interface WaitingEvent {
+  contactId: string
+  /** The same whenever the event is handed over. */
+  eventId: string
+  sendId: string
+  kinds: QueuedKind[]
+  at: Date
+  detail: EventDetail
+  /** How often it was handed over in vain. */
+  tries: number
+  /** Where it stands in its queue. */
+  dueAt: string
+  email: string
+  /** Of transactional mail. */
+  customArgs: Readonly<Record<string, string>> | null
+}
+
+/** A place in the queue of a subscription. */
+export type Place = Pick<WaitingEvent, 'dueAt' | 'eventId'>
+
+/** The last place of these events in their queue. */
+export function lastPlace(events: readonly Place[]): Place | null {
+  const isBehind = (a: Place, b: Place) => a.dueAt > b.dueAt || (a.dueAt === b.dueAt && a.eventId > b.eventId)
+  return events.reduce<Place | null>((last, one) => (last === null || isBehind(one, last) ? one : last), null)
+}
+
+/** The ids of those subscriptions that something is due for. */
+export async function findDue(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select asked.id from unnest(${ids as string[]}::uuid[]) as asked (id)
+    where exists (select 1 from waiting_event w where w.subscription_id = asked.id and w.due_at <= now())
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The events that have waited longest, in the order in which they happened, at most so many. Those that failed together come
+ * in smaller parts: so one event that a receiver can't take ends up alone, and those around it arrive.
+ * @param after only those that stand behind this one: so nothing is read again that was deleted a moment ago
+ */
+export async function findWaiting(
+  db: Db,
+  id: string,
+  { atMost, after }: { atMost: number; after: Place | null },
+): Promise<WaitingEvent[]> {
+  const behind = after
+    ? sql`and (due_at, event_id) > (${after.dueAt}::timestamptz, ${after.eventId}::uuid)`
+    : sql``
+  // A queue grows from nothing to a million within minutes, so what the planner believes of it is wrong: it sorted everything
+  // that waits for each call. Rows come in the order of the index, and are cut to their part afterwards.
+  return db.transaction().execute(async (tx) => {
+    await sql`set local enable_bitmapscan = off`.execute(tx)
+    await sql`set local enable_sort = off`.execute(tx)
+    const { rows } = await sql<WaitingEvent>`
+      with ahead as materialized (
+        select contact_id, event_id, send_id, events, at, detail, tries, most, due_at, row_number() over () as place,
+               first_value(most) over () as size
+        from (
+          select * from waiting_event
+          where subscription_id = ${id} and due_at <= now() ${behind} order by due_at, event_id limit ${atMost}::int
+        ) as w
+      ),
+      taken as materialized (
+        select * from ahead where most = size and place <= size
+      )
+      select t.contact_id as "contactId", t.event_id as "eventId", t.send_id as "sendId", t.events as kinds, t.at, t.detail,
+             t.tries, t.due_at::text as "dueAt", coalesce(r.email, '') as email, m.custom_args as "customArgs"
+      from taken t
+      left join lateral (
+        select email from recipient where send_id = t.send_id and contact_id = t.contact_id limit 1
+      ) as r on true
+      left join lateral (
+        select custom_args from mail_recipient where send_id = t.send_id and contact_id = t.contact_id limit 1
+      ) as m on true
+      order by t.at, t.event_id`.execute(tx)
+    return rows
+  })
+}
+
+type Handed = Pick<WaitingEvent, 'contactId' | 'eventId'>
+
+const named = (id: string, events: readonly Handed[]) => sql`
+  contact_id = any(${events.map(({ contactId }) => contactId)}::uuid[])
+  and event_id = any(${events.map(({ eventId }) => eventId)}::uuid[]) and subscription_id = ${id}`
+
+/** The events were handed over. */
+export async function settle(db: Db, id: string, events: readonly Handed[]): Promise<void> {
+  if (events.length === 0) return
+  await sql`delete from waiting_event where ${named(id, events)}`.execute(db)
+}
+
+/** The events are due again after a pause, in calls of at most so many. */
+export async function postpone(
+  db: Db,
+  id: string,
+  events: readonly Handed[],
+  { pauseMs, most }: { pauseMs: number; most: number },
+): Promise<void> {
+  await sql`
+    update waiting_event
+    set due_at = now() + ${pauseMs}::float * interval '1 millisecond', tries = least(tries + 1, 100), most = ${most}
+    where ${named(id, events)}`.execute(db)
+}
+
+/** Keeps what has been tried in vain since before this time, of these subscriptions, until it is replayed. Answers how much it was. */
+export async function setAsideWaiting(
+  tx: Db,
+  ids: readonly string[],
+  before: Date,
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; count: number }>`
+    with gone as (
+      update waiting_event set due_at = 'infinity'
+      where since < ${before} and due_at < 'infinity' and subscription_id = any(${ids as string[]}::uuid[])
+      returning subscription_id
+    )
+    select subscription_id as id, count(*)::int as count from gone group by subscription_id`.execute(tx)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+/** Deletes what was given up and not replayed since before this time. */
+export async function forgetGivenUp(tx: Db, before: Date): Promise<void> {
+  await sql`delete from waiting_event where due_at = 'infinity' and since < ${before}`.execute(tx)
+}
+
+/**
+ * Deletes what has been tried in vain since before this time, but for these subscriptions. Answers how much it was, by
+ * subscription.
+ */
+export async function expireWaiting(
+  tx: Db,
+  but: readonly string[],
+  before: Date,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    with gone as (
+      delete from waiting_event where since < ${before} and subscription_id <> all(${but as string[]}::uuid[])
+      returning subscription_id
+    )
+    select subscription_id as id, count(*)::int as count from gone group by subscription_id`.execute(tx)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely'
+import { databaseTime } from '#platform/database-time.ts'
+import type { DB } from '#schema/tables.generated.ts'
+import { type Pace, takePlaces } from './pace.rules.ts'
+
+/**
+ * Takes places for up to so many messages, and answers how many there are. It is committed before the first message
+ * leaves, so a crash costs places and never doubles them. The clock is the database's, since workers share the pace.
+ */
+export async function takePace(db: Kysely<DB>, paces: readonly Pace[], want: number): Promise<number> {
+  if (paces.length === 0 || want === 0) return want
+  const ids = paces.map(({ id }) => id).sort()
+  return db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('send_pace')
+      .values(ids.map((id) => ({ id, next_ms: 0 })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const rows = await tx
+      .selectFrom('send_pace')
+      .selectAll()
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const now = await databaseTime(tx)
+    const known = new Map(rows.map(({ id, next_ms }) => [id, next_ms]))
+    const states = paces.map((pace) => ({ ...pace, nextMs: known.get(pace.id) ?? 0 }))
+    const taken = takePlaces(states, want, now.getTime())
+    if (taken.count === 0) return 0
+    for (const { id, nextMs } of taken.paces) {
+      await tx.updateTable('send_pace').set({ next_ms: nextMs }).where('id', '=', id).execute()
+    }
+    return taken.count
+  })
+}

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { type Db, newId } from '#platform/db.ts'
+import type { CreditLimit } from '#platform/setting-shapes.ts'
+import type { SendMessage } from '#schema/stored-message.ts'
+import { freezeSplit } from '#sending/audience/freeze-split.ts'
+import type { AudienceQuery, SendClient } from '#sending/ledger/send.ts'
+import { wakeWorkers } from '#sending/ledger/wake-workers.ts'
+import type { SendOf } from './control-send.ts'
+import { handOver, handOverWaiting, insertSend, recordFrozen } from './start-send.ts'
+
+interface SplitSend extends SendClient {
+  account: string
+  /** In the order of their letters. */
+  variations: readonly { id: string; message: SendMessage }[]
+  /** The share of the recipients who get a test message, in per cent. */
+  percentage: number
+  audience: AudienceQuery
+  groupId: number | null
+  now: Date
+  credits: CreditLimit | null
+}
+
+/**
+ * Freezes an audience for an A/B test, within the caller's transaction: one send for each variation, which begins at
+ * once, and one for the others, which waits for `releaseWinner`. Each recipient is in one of them only, so nobody can get
+ * two messages, and all that is true of a send is true of each: claiming, crashes, tracking, hosted copies.
+ * @throws template_broken when a message does not compile
+ */
+export async function startSplitSend(tx: Db, send: SplitSend): Promise<void> {
+  const { account, client, clientId, variations, percentage, now } = send
+  const { credits } = send
+  const shared = { account, client, clientId, now, credits }
+  const [first] = variations
+  if (!first) throw new Error('an A/B test without variations')
+  const tests = variations.map(({ id, message }, at) => {
+    return { sendId: newId(), message, part: { number: at + 1, variationId: id, isWaiting: false } }
+  })
+  const remainderId = newId()
+  for (const { sendId, message, part } of tests) await insertSend(tx, sendId, { ...shared, message, part })
+  // The message of the winner replaces this one before the first message of it is made.
+  const waiting = { number: 0, variationId: null, isWaiting: true }
+  await insertSend(tx, remainderId, { ...shared, message: first.message, part: waiting })
+  const testIds = tests.map(({ sendId }) => sendId)
+  const split = { seed: clientId, testIds, remainderId, percentage }
+  const counts = await freezeSplit(tx, split, send, { account, limit: credits, now })
+  for (const { sendId, message } of tests) {
+    await handOver(tx, sendId, { account, message, now }, counts.get(sendId)!)
+  }
+  const remainder = counts.get(remainderId)!
+  if (remainder.total === 0) await tx.deleteFrom('send').where('id', '=', remainderId).execute()
+  else await handOverWaiting(tx, remainderId, remainder)
+}
+
+/**
+ * Sends a variation to those who wait for it, within the caller's transaction. It takes message and links as they were
+ * frozen for the test. Suppressions are checked again when recipients are marked. Nothing happens when nobody waits, as
+ * when the send was stopped.
+ */
+export async function releaseWinner(
+  tx: Db,
+  { account, client, clientId }: SendOf,
+  variationId: string,
+  now: Date,
+): Promise<void> {
+  const remainder = await tx
+    .selectFrom('send')
+    .select(['id', 'total', 'dropped'])
+    .where('account_id', '=', account)
+    .where('client', '=', client)
+    .where('client_id', '=', clientId)
+    .where('part', '=', 0)
+    .where('status', '=', 'waiting')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!remainder) return
+  const { numAffectedRows } = await sql`
+    update send
+    set message = test.message, links = test.links, variation_id = test.variation_id, status = 'sending'
+    from send test
+    where send.id = ${remainder.id} and test.client = ${client} and test.client_id = ${clientId}::uuid
+      and test.variation_id = ${variationId}::uuid and test.part > 0`.execute(tx)
+  if (numAffectedRows !== 1n) throw new Error(`variation ${variationId} was not sent`)
+  const { no_credits: withoutCredits = 0, ...dropped } = remainder.dropped
+  await recordFrozen(
+    tx,
+    { id: remainder.id, account, now },
+    { total: remainder.total, dropped, withoutCredits },
+  )
+  await wakeWorkers(tx)
+}
+
+export interface TestProgress {
+  /** Some part was stopped, so the test can't end. */
+  isStopped: boolean
+  /** Every test message had its first attempt, or waits because of the frequency cap. Deferred ones may still be tried again. */
+  isOut: boolean
+  /** There are recipients who wait for the winner. */
+  isWaiting: boolean
+}
+
+/**
+ * How far the test messages are. It reads batches, and recipients only of those that wait for a time, so it costs little
+ * however large the send is.
+ */
+export async function findTestProgress(tx: Db, { account, client, clientId }: SendOf): Promise<TestProgress> {
+  const { rows } = await sql<{ is_stopped: boolean; is_waiting: boolean; is_out: boolean }>`
+    select coalesce(bool_or(status = 'stopped'), true) as is_stopped,
+           coalesce(bool_or(status = 'waiting'), false) as is_waiting,
+           not exists (
+             select 1
+             from send test join send_batch b on b.send_id = test.id
+             where test.account_id = ${account} and test.client = ${client} and test.client_id = ${clientId}::uuid
+               and test.part > 0
+               and (b.status = 'claimed' or (b.status = 'open' and (b.next_at is null or exists (
+                 select 1
+                 from unnest(b.contact_ids) as person (contact_id)
+                 join recipient r on r.contact_id = person.contact_id and r.send_id = test.id
+                 where r.state = 'deferred' and r.attempt = 0 and r.reason = 'quiet_hours'
+               ))))
+           ) as is_out
+    from send
+    where account_id = ${account} and client = ${client} and client_id = ${clientId}::uuid`.execute(tx)
+  const { is_stopped: isStopped = true, is_waiting: isWaiting = false, is_out: isOut = false } = rows[0] ?? {}
+  return { isStopped, isWaiting, isOut }
+}
+
+/** When the last test message was accepted by its mail server; null when none was. */
+export async function findLastTestSent(db: Db, { account, client, clientId }: SendOf): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(r.sent_at) as at
+    from send test join recipient r on r.send_id = test.id
+    where test.account_id = ${account} and test.client = ${client} and test.client_id = ${clientId}::uuid
+      and test.part > 0`.execute(db)
+  return rows[0]?.at ?? null
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#platform/db.ts'
+import { usualSettings } from '#sending/engine/run-engine.ts'
+import { until } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
+import { startSink } from '#test/smtp-sink.ts'
+import { givenContacts, startTestSend } from './sending.fixture.ts'
+
+const program = new URL('../../main.ts', import.meta.url).pathname
+
+/** Starts the product as a worker, with production settings. */
+function startWorker(databaseUrl: string, smtpUrl: string, dataDir: string): ChildProcess {
+  const env = {
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: smtpUrl,
+    DATA_DIR: dataDir,
+    ROLES: 'worker',
+    LOG_LEVEL: 'error',
+  }
+  return spawn(process.execPath, [program], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+test('a worker that is killed and started again continues within 30 s and sends the rest', async () => {
+  const { url, drop } = await testDatabase()
+  const database = openDatabase(url)
+  const sink = await startSink()
+  const dataDir = await mkdtemp(join(tmpdir(), 'carillon-restart-'))
+  let worker: ChildProcess | undefined
+  try {
+    const { account } = await givenContacts(database, 3000)
+    const send = await startTestSend(database, account)
+    const workers = async () => {
+      const rows = await database.db.selectFrom('worker').select('id').execute()
+      return rows.map(({ id }) => id)
+    }
+    const heldBy = async (ids: readonly string[]) => {
+      const rows = await database.db
+        .selectFrom('send_batch')
+        .select('number')
+        .where('status', '=', 'claimed')
+        .where('worker_id', 'in', ids)
+        .execute()
+      return rows.length
+    }
+    sink.delayMs = 20
+    worker = startWorker(url, sink.url, dataDir)
+    await until('mail leaves', () => sink.messages.length > 200)
+    await end(worker, 'SIGKILL')
+    sink.delayMs = 0
+    const before = sink.messages.length
+    const killed = await workers()
+    expect(await heldBy(killed), 'the killed one held batches').toBeGreaterThan(0)
+    worker = startWorker(url, sink.url, dataDir)
+    // From here on the product waits for its own deadlines. How long a process takes to start, and so many messages to
+    // leave, is the machine's affair, so the deadlines are judged and not the clock.
+    const { deadAfterMs, beatMs, pollMs } = usualSettings
+    expect(deadAfterMs + beatMs + pollMs).toBeLessThan(30_000)
+    const isNew = (id: string) => !killed.includes(id)
+    await until('the new one lives', async () => (await workers()).filter(isNew).length >= killed.length)
+    await until('what the killed one held is free', async () => (await heldBy(killed)) === 0)
+    await until('mail leaves again', () => sink.messages.length > before)
+    await until('the send is done', async () => {
+      const { status } = await database.db
+        .selectFrom('send')
+        .select('status')
+        .where('id', '=', send.id)
+        .executeTakeFirstOrThrow()
+      return status === 'done'
+    })
+    const { rows } = await sql<{ delivered: number; uncertain: number }>`
+      select count(*) filter (where state = 'delivered')::int as delivered,
+             count(*) filter (where state = 'uncertain')::int as uncertain
+      from recipient where send_id = ${send.id}`.execute(database.db)
+    const { delivered = 0, uncertain = 0 } = rows[0] ?? {}
+    expect(delivered + uncertain).toBe(3000)
+    expect(uncertain).toBeLessThanOrEqual(100)
+    expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(sink.messages.length)
+    await end(worker, 'SIGTERM')
+    expect(worker.exitCode, 'an orderly end').toBe(0)
+  } finally {
+    if (worker) await end(worker, 'SIGKILL')
+    await sink.close()
+    await database.close()
+    await drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
