@@ -75,6 +75,17 @@ export default {
       { path: `${SERVER}/(sending|jobs)/` },
     ),
     forbid(
+      'server-schema-at-bottom',
+      { path: `${SERVER}/schema/` },
+      { path: `${SERVER}/(features|roles|sending|jobs|platform)/` },
+    ),
+    // Kysely's `DB` is the one name of the schema that the platform needs.
+    forbid(
+      'server-platform-knows-no-domain',
+      { path: `${SERVER}/platform/`, pathNot: '[.]test[.]ts$' },
+      { path: `${SERVER}/schema/`, pathNot: '/tables[.]generated[.]ts$' },
+    ),
+    forbid(
       'server-routes-are-thin',
       { path: `${SERVER}/features/.+/routes[.]ts$` },
       { path: ['node_modules/kysely(/|$)', `${SERVER}/platform/db`] },

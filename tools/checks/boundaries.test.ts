@@ -188,6 +188,17 @@ const planted: { rule: string; how?: string; file: string; text: string; and?: R
     file: 'apps/server/src/features/contacts/a.ts',
     text: "import '#roles/http.ts'",
   },
+  {
+    rule: 'server-schema-at-bottom',
+    file: 'apps/server/src/schema/a.ts',
+    text: "import '#platform/db.ts'",
+  },
+  {
+    rule: 'server-platform-knows-no-domain',
+    file: 'apps/server/src/platform/a.ts',
+    text: "import '#schema/stored-text.ts'",
+    and: { 'apps/server/src/schema/stored-text.ts': 'export type StoredText = string' },
+  },
   { rule: 'server-jobs-below-sending', file: 'apps/server/src/jobs/a.ts', text: "import '#sending/send.ts'" },
   {
     rule: 'server-platform-at-bottom',
