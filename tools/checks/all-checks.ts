@@ -1,6 +1,6 @@
 import { checkBoundaries } from './boundaries.ts'
 import { checkClock } from './clock.ts'
-import { checkDecisionRecords } from './decision-records.ts'
+import { checkDecisionRecords, writeDecisionIndex } from './decision-records.ts'
 import { checkDrawings } from './drawings.ts'
 import { runTool } from './external-tools.ts'
 import { checkFileLength } from './file-length.ts'
@@ -51,7 +51,7 @@ export const checks: Record<string, Check> = {
   routes: { check: checkRoutes, renew: writeRoutes },
   settings: { check: checkReadmeSettings, renew: writeReadmeSettings },
   files: { check: checkNamedFiles },
-  records: { check: checkDecisionRecords },
+  records: { check: checkDecisionRecords, renew: writeDecisionIndex },
   messages: { check: checkMessages },
   schema: {
     check: async (root) => [...(await checkLandedMigrations(root)), ...(await checkSchema(root))],

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { indexPath, judgeEntry, judgeIndex, writeIndex } from './decision-index.ts'
 import { sourceFiles } from './source-files.ts'
 
 const folder = 'docs/decisions'
@@ -10,20 +11,35 @@ export interface DecisionRecord {
 }
 
 /**
- * Each record has its own number, and documents name existing records only. A record that changes an earlier one is
- * named in the earlier one, so that its readers learn of the change.
+ * Each record has its own number, its area and the name of its title, the index lists it, and documents name existing
+ * records only. A record that changes an earlier one is named in the earlier one, so that its readers learn of the change.
  */
 export async function checkDecisionRecords(root: string): Promise<string[]> {
-  const read = async (path: string) => ({ path, text: await readFile(join(root, path), 'utf8') })
-  const names = (await readdir(join(root, folder)).catch(() => [])).filter((name) => name.endsWith('.md'))
   const top = (await readdir(root)).filter((name) => name.endsWith('.md'))
   const others = [...top, ...(await sourceFiles(root, ['docs', 'bench'], /\.md$/))].filter(
     (path) => !path.startsWith(`${folder}/`),
   )
-  return judgeRecords(
-    await Promise.all(names.sort().map((name) => read(`${folder}/${name}`))),
-    await Promise.all(others.map(read)),
-  )
+  const records = await readRecords(root)
+  const index = await readFile(join(root, indexPath), 'utf8').catch(() => '')
+  return [
+    ...records.flatMap(judgeEntry),
+    ...judgeIndex(records, index),
+    ...judgeRecords(records, await Promise.all(others.map((path) => readDocument(root, path)))),
+  ]
+}
+
+export async function writeDecisionIndex(root: string): Promise<void> {
+  await writeIndex(root, await readRecords(root))
+}
+
+async function readRecords(root: string): Promise<DecisionRecord[]> {
+  const files = await readdir(join(root, folder)).catch(() => [])
+  const names = files.filter((name) => /^\d{4}-.*\.md$/.test(name)).sort()
+  return Promise.all(names.map((name) => readDocument(root, `${folder}/${name}`)))
+}
+
+async function readDocument(root: string, path: string): Promise<DecisionRecord> {
+  return { path, text: await readFile(join(root, path), 'utf8') }
 }
 
 export function judgeRecords(records: DecisionRecord[], others: DecisionRecord[]): string[] {
