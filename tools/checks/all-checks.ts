@@ -1,3 +1,4 @@
+import { checkBenchResults } from './bench-results.ts'
 import { checkBoundaries } from './boundaries.ts'
 import { checkClock } from './clock.ts'
 import { checkDecisionRecords, writeDecisionIndex } from './decision-records.ts'
@@ -52,6 +53,7 @@ export const checks: Record<string, Check> = {
   settings: { check: checkReadmeSettings, renew: writeReadmeSettings },
   files: { check: checkNamedFiles },
   records: { check: checkDecisionRecords, renew: writeDecisionIndex },
+  figures: { check: checkBenchResults },
   messages: { check: checkMessages },
   schema: {
     check: async (root) => [...(await checkLandedMigrations(root)), ...(await checkSchema(root))],
