@@ -22,8 +22,8 @@ export interface JobKind<P extends Schema = Schema> {
   readonly attempts: number
   /** A waiting job is replaced by a new one with the same key. */
   readonly key?: (payload: z.output<P>) => string
-  /** Jobs in one lane run one after another, in whatever process, so that long jobs leave workers free for others. */
-  readonly lane?: (payload: z.output<P>) => string
+  /** Jobs of one sequence run one after another, in whatever process, so that long jobs leave workers free for others. */
+  readonly sequence?: (payload: z.output<P>) => string
 }
 
 /** A piece of work that outlives its request. */
@@ -62,7 +62,7 @@ export async function enqueue<P extends Schema>(
     select graphile_worker.add_job(
       ${job.name},
       payload := ${JSON.stringify(checked)}::json,
-      queue_name := ${job.lane?.(checked) ?? null}::text,
+      queue_name := ${job.sequence?.(checked) ?? null}::text,
       max_attempts := ${job.attempts}::int,
       run_at := ${runAtOf(options)},
       job_key := ${job.key?.(checked) ?? null}::text,

@@ -34,7 +34,7 @@ test('workers look twice more after a new job, and then wait for the next', () =
   expect(looks).toHaveBeenCalledTimes(2)
 })
 
-test('workers look twice more after a job has ended, since its lane is free a moment later', () => {
+test('workers look twice more after a job has ended, since its sequence is free a moment later', () => {
   const { ended, looks } = given()
   ended()
   vi.advanceTimersByTime(60_000)

@@ -9,8 +9,8 @@ const looks: readonly (readonly [from: number, to: number])[] = [
 /**
  * Makes the workers of a pool look for jobs twice more after each new and each ended job.
  *
- * graphile-worker locks all free lanes for the moment in which it looks for a job. Pools that look at once, as all do
- * when a job is added, hide the lanes from each other. The same holds for a lane whose last job has ended and is about to
+ * graphile-worker locks all free sequences for the moment in which it looks for a job. Pools that look at once, as all do
+ * when a job is added, hide the sequences from each other. The same holds for a sequence whose last job has ended and is about to
  * be taken out of the queue. The job would then wait for the next poll, up to a second. Looking again costs a statement
  * of about a millisecond. Ends with the first worker that is released.
  */

@@ -71,7 +71,7 @@ export const countAudience = defineJob({
   payload: z.object({ account: z.uuid(), key: z.string() }),
   attempts: 3,
   key: ({ account, key }) => `count-audience:${account}:${key}`,
-  lane: ({ account }) => `count-audience:${account}`,
+  sequence: ({ account }) => `count-audience:${account}`,
 
   async run({ account, key }, { db, now }): Promise<void> {
     const row = await db

@@ -21,7 +21,7 @@ export const thumbnailJob: JobKind<typeof payload> = {
   payload,
   attempts: 3,
   key: ({ kind, id }) => `thumbnail:${kind}:${id}`,
-  lane: () => 'thumbnails',
+  sequence: () => 'thumbnails',
 }
 
 /**

@@ -42,7 +42,7 @@ export const countReachOf = defineJob({
   payload: z.object({ account: z.string() }),
   attempts: 3,
   key: ({ account }) => `count-reach:${account}`,
-  lane: ({ account }) => `count-reach:${account}`,
+  sequence: ({ account }) => `count-reach:${account}`,
 
   async run({ account }, { db, now }): Promise<void> {
     const reach = await countReach(db, account)

@@ -8,7 +8,7 @@ import type { ImportPlan } from './set-statement.ts'
 import type { Stage } from './stage-tables.ts'
 
 /** Sets are applied over two connections at once, so that PostgreSQL uses two cores for one import. */
-const lanes = Math.min(2, availableParallelism())
+const setsAtOnce = Math.min(2, availableParallelism())
 const uniqueViolation = '23505'
 const deadlock = '40P01'
 
@@ -84,7 +84,7 @@ async function runLanes(sets: number[], run: (set: number) => Promise<boolean>):
       }
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: lanes }, work))
+  const ends = await Promise.allSettled(Array.from({ length: setsAtOnce }, work))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   return cancelled && sets.length > 0 ? 'cancelled' : 'done'
 }

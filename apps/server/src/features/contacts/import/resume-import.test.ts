@@ -25,7 +25,7 @@ const countAll = (databaseUrl: string) =>
 
 const isReading = `new.phase = 'checking' and new.processed_count > 0`
 const rows = 12_500
-/** Of five sets the first two are applied, and both lanes stand in the next ones. */
+/** Of five sets the first two are applied, and both workers stand in the next ones. */
 const applied = 5000
 const holdRest = (databaseUrl: string) =>
   holdUp(databaseUrl, 'insert on contact', `substring(new.email from '\\d+')::int >= ${applied}`)

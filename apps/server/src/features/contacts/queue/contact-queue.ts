@@ -4,16 +4,16 @@ import { enqueue, type JobKind } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 
 const payload = z.object({ account: z.uuid() })
-/** Both jobs are in one lane, so that one of them works for an account at a time. */
-const lane = ({ account }: { account: string }): string => `contact-work:${account}`
+/** Both jobs are of one sequence, so that one of them works for an account at a time. */
+const sequence = ({ account }: { account: string }): string => `contact-work:${account}`
 
 /** Does what waits for the account's contacts, in the order in which it was accepted. */
 export const contactWork: JobKind<typeof payload> = {
   name: 'contacts.work',
   payload,
   attempts: 20,
-  key: lane,
-  lane,
+  key: sequence,
+  sequence,
 }
 
 /** The same where imports and changes of many contacts come next, with slots of its own. */
@@ -22,7 +22,7 @@ export const longContactWork: JobKind<typeof payload> = {
   payload,
   attempts: 20,
   key: ({ account }) => `long-contact-work:${account}`,
-  lane,
+  sequence,
 }
 
 /** Asks for a worker. Call it in the transaction that accepts work, or that changes the first of what waits. */

@@ -15,7 +15,7 @@ export const evaluateSegment = defineJob({
   payload: z.object({ segmentId: z.uuid() }),
   attempts: 8,
   key: ({ segmentId }) => `evaluate-segment:${segmentId}`,
-  lane: ({ segmentId }) => `segments-${Number.parseInt(segmentId.at(-1) ?? '0', 16) % 2}`,
+  sequence: ({ segmentId }) => `segments-${Number.parseInt(segmentId.at(-1) ?? '0', 16) % 2}`,
 
   async run({ segmentId }, { db, now, signal }) {
     if ((await evaluateWhole(db, segmentId, now(), signal)) === 'busy') {

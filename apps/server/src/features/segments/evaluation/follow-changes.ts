@@ -4,7 +4,7 @@ import { databaseTime } from '#platform/database-time.ts'
 import type { Db } from '#platform/db.ts'
 import { noteNews } from './contact-news.ts'
 import { evaluateSegment } from './evaluate-segment.job.ts'
-import { followContacts, followLane } from './follow-contacts.job.ts'
+import { followContacts, followSequence } from './follow-contacts.job.ts'
 import { type ContactChange, findTouched, followAtMost, reads } from './touched-segments.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function contactsChanged(
 async function isBackedUp(tx: Db, account: string): Promise<boolean> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from (
-      select 1 from graphile_worker.jobs where queue_name = ${followLane(account)} limit ${waitingAtMost}
+      select 1 from graphile_worker.jobs where queue_name = ${followSequence(account)} limit ${waitingAtMost}
     ) as found
   `.execute(tx)
   return (rows[0]?.waiting ?? 0) >= waitingAtMost

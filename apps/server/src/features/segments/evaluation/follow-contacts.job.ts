@@ -6,7 +6,7 @@ import { type ContactChange, findTouched, followAtMost } from './touched-segment
 const busyPauseMs = 1000
 
 /** Changes of one account are followed one after another, in the order they were made. */
-export function followLane(account: string): string {
+export function followSequence(account: string): string {
   return `follow-${account}`
 }
 
@@ -28,7 +28,7 @@ export const followContacts = defineJob({
     events: z.optional(z.boolean()),
   }),
   attempts: 8,
-  lane: ({ account }) => followLane(account),
+  sequence: ({ account }) => followSequence(account),
 
   async run({ account, contactIds, segmentIds, ...change }, { db, signal, now }) {
     const touched = segmentIds ?? (await findTouched(db, account, readChange(change)))
