@@ -16,7 +16,8 @@ export interface DkimSigner {
    */
   sign(header: string, body: Buffer): string
   /**
-   * The same by other threads, for algorithms that take long. Null: the signature costs less than handing it over does.
+   * Signs in another thread, for algorithms that take long. Null if a signature takes less time than handing it to a
+   * thread.
    */
   readonly signApart: ((header: string, body: Buffer) => PendingSignature) | null
 }
