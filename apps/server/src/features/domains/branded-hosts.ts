@@ -36,6 +36,7 @@ export function keepBrandedHosts({ fastify, services }: App): void {
 
 /** Also of one that was verified once: its name may still lead here. */
 async function isHostOfLink(db: Db, host: string): Promise<boolean> {
+  // All accounts: a request names the host alone.
   const row = await db
     .selectFrom('mail_link')
     .select('id')

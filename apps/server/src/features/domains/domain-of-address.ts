@@ -67,6 +67,7 @@ export async function hasVerifiedDomain(db: Db, account: string): Promise<boolea
 /** Whether an address at this domain is one of ours for bounces: a return path below a domain of some account. */
 export async function isReturnPathDomain(db: Db, host: string): Promise<boolean> {
   const name = host.toLowerCase()
+  // All accounts: an incoming mail names the domain alone.
   const row = await db
     .selectFrom('mail_domain')
     .select('id')

@@ -44,6 +44,7 @@ export async function listDomains(asking: Asking, query: ListQuery): Promise<Dom
   let rows = selectDomains(db, account)
   if (query.domain !== undefined) rows = rows.where('domain', 'like', containing(query.domain))
   if (query.exclude_subusers) {
+    // All accounts: the domains are those of the account already.
     rows = rows.where((is) => is.not(is('id', 'in', is.selectFrom('mail_domain_user').select('domain_id'))))
   }
   if (query.username !== undefined) {

@@ -233,12 +233,14 @@ export async function restoreTemplate(db: Db, account: string, id: string): Prom
 export async function removeDeletedTemplates({ db, now }: JobContext): Promise<void> {
   const due = new Date(now().getTime() - templateLimits.keptDays * 24 * 60 * 60 * 1000)
   await db.transaction().execute(async (tx) => {
+    // All accounts: one job removes templates that were deleted 30 days ago.
     const versions = await tx
       .selectFrom('template_version')
       .innerJoin('template', 'template.id', 'template_version.template_id')
       .select('template_version.id')
       .where('template.deleted_at', '<', due)
       .execute()
+    // All accounts: the same job removes the templates.
     await tx.deleteFrom('template').where('deleted_at', '<', due).execute()
     for (const { id } of versions) await requestThumbnail(tx, 'template_version', id)
   })

@@ -127,6 +127,7 @@ export async function restoreImage(db: Db, account: string, id: string): Promise
 /** Deletes the files of images that were deleted 30 days ago. */
 export async function removeDeletedImages({ db, now, services: { blobs } }: JobContext): Promise<void> {
   const due = new Date(now().getTime() - imageLimits.keptDays * 24 * 60 * 60 * 1000)
+  // All accounts: deleted images are removed by one job.
   const rows = await db.selectFrom('image').select('id').where('deleted_at', '<', due).limit(1000).execute()
   for (const { id } of rows) {
     for (const key of [originalKey(id), ...imageWidths.map((width) => narrowKey(id, width))])

@@ -147,6 +147,7 @@ async function selectPage(
 
 /** The columns of a row of the list, without content. */
 export function selectRows(db: Db) {
+  // All accounts: its callers name the account.
   return db
     .selectFrom('single_send')
     .select([

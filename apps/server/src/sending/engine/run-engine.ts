@@ -236,6 +236,7 @@ export async function runEngine(
 }
 
 async function openSends(db: Kysely<DB>): Promise<{ id: string; channel: string }[]> {
+  // All accounts: the engine sends for all of them.
   return db
     .selectFrom('send')
     .select(['id', 'channel'])

@@ -28,6 +28,7 @@ export async function hold(tx: Db, { id, account }: Running, fault: Fault, now: 
 
 /** Looks at every live automation, also where nobody is due. */
 export async function holdFaulty({ db, now }: JobContext): Promise<void> {
+  // All accounts: every live automation is looked at.
   const rows = await db.selectFrom('automation').select('id').where('status', '=', 'live').execute()
   for (const { id } of rows) {
     await db.transaction().execute(async (tx) => {

@@ -3,6 +3,7 @@ import { folderOf } from './export-row.ts'
 
 /** Deletes expired exports. Files come first: after a crash the row is left, and the next run finds it. */
 export async function deleteExpiredExports({ db, services, now }: JobContext): Promise<void> {
+  // All accounts: expired exports are deleted by one job.
   const rows = await db
     .selectFrom('contact_export')
     .select('id')

@@ -8,6 +8,7 @@ import { cancelWaiting, deleteFiles } from './start-import.ts'
  */
 export async function deleteAbandonedImports({ services, db, signal, now }: JobContext): Promise<void> {
   const before = new Date(now().getTime() - importLimits.waitingMs)
+  // All accounts: abandoned imports are deleted by one job.
   const rows = await db
     .selectFrom('contact_job')
     .select('id')

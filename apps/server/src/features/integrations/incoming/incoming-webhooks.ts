@@ -31,6 +31,7 @@ export interface IncomingSetting {
 const unlabelled = 'Incoming webhook'
 const mostSampleBytes = 64 * 1024
 
+// All accounts: its callers name the account or the row.
 const select = (db: Db) => db.selectFrom('incoming_webhook').selectAll()
 
 export async function findIncoming(db: Db, account: string): Promise<IncomingRow[]> {

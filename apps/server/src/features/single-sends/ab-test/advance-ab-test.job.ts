@@ -143,6 +143,7 @@ async function tell(
 /** Runs every minute and enqueues each test that is due. Jobs with equal keys replace one another. */
 export async function advanceDueAbTests({ db, services, now }: JobContext): Promise<void> {
   if (services.sending.off()) return
+  // All accounts: one job finds the tests that are due.
   const rows = await db.selectFrom('ab_test').select('single_send_id').where('due_at', '<=', now()).execute()
   for (const { single_send_id } of rows) await enqueue(db, advanceAbTest, { singleSendId: single_send_id })
 }

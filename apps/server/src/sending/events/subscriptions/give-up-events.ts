@@ -39,6 +39,7 @@ export function giveUpEvents(kinds: readonly DestinationKind[]) {
 /** How many events were given up, by destination. */
 async function giveUp(tx: Db, kinds: readonly DestinationKind[], before: Date): Promise<[string, number][]> {
   const names = kinds.filter(({ keepsGivenUp }) => keepsGivenUp).map(({ name }) => name)
+  // All accounts: one job gives up the events of all destinations.
   const keeping = await tx
     .selectFrom('event_destination')
     .select('id')
