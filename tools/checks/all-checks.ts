@@ -1,3 +1,4 @@
+import { checkAccountScope } from './account-scope.ts'
 import { checkBenchResults } from './bench-results.ts'
 import { checkBoundaries } from './boundaries.ts'
 import { checkClock } from './clock.ts'
@@ -10,10 +11,10 @@ import { checkLiterals } from './literals.ts'
 import { checkMessages } from './messages.ts'
 import { checkNamedFiles } from './named-files.ts'
 import { checkNames } from './names.ts'
-import { checkReadmeSettings, writeReadmeSettings } from './readme-settings.ts'
 import { checkRoutes, writeRoutes } from './routes.ts'
 import { checkSchema, writeTables } from './schema.ts'
 import { checkScrollAreas } from './scroll-areas.ts'
+import { checkSettingsTable, writeSettingsTable } from './settings-table.ts'
 import { checkSql } from './sql.ts'
 import { checkTableAccess } from './table-access.ts'
 
@@ -50,7 +51,7 @@ export const checks: Record<string, Check> = {
   scrolling: { check: checkScrollAreas },
   names: { check: checkNames },
   routes: { check: checkRoutes, renew: writeRoutes },
-  settings: { check: checkReadmeSettings, renew: writeReadmeSettings },
+  settings: { check: checkSettingsTable, renew: writeSettingsTable },
   files: { check: checkNamedFiles },
   records: { check: checkDecisionRecords, renew: writeDecisionIndex },
   figures: { check: checkBenchResults },
@@ -63,6 +64,7 @@ export const checks: Record<string, Check> = {
     },
   },
   tables: { check: checkTableAccess },
+  accounts: { check: checkAccountScope },
   sql: { check: checkSql },
   length: { check: checkFileLength },
 }

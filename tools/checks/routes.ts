@@ -18,7 +18,7 @@ export async function checkRoutes(root: string): Promise<string[]> {
   const kept = await readFile(join(root, printed), 'utf8').catch(() => '')
   const { specified, notBuilt } = await readLists(root)
   return [
-    ...(kept === print(table, api)
+    ...(kept === printRoutes(table, api)
       ? []
       : [`${printed} is not the running table; write it anew with: npm run routes`]),
     ...judgeRoutes(table, specified, notBuilt),
@@ -33,7 +33,7 @@ export async function checkRoutes(root: string): Promise<string[]> {
 export async function writeRoutes(root: string): Promise<void> {
   const table = await readRouteTable(root)
   await mkdir(dirname(join(root, printed)), { recursive: true })
-  await writeFile(join(root, printed), print(table, await readApiRoutes(root)))
+  await writeFile(join(root, printed), printRoutes(table, await readApiRoutes(root)))
   const { specified, notBuilt } = await readLists(root)
   const built = specified.filter((route) => missingAddresses(table, route).length === 0).map(([path]) => path)
   const left = notBuilt.filter((path) => !built.includes(path))
@@ -106,7 +106,7 @@ function valuesIn(note = ''): Map<string, string[]> {
  * The sections of the table: screens, calls of the API, and public addresses (pages that mails link to, images,
  * health).
  */
-function print(table: Route[], api: ApiRoute[]): string {
+function printRoutes(table: Route[], api: ApiRoute[]): string {
   const lines = ({ method, path, file, verb }: ApiRoute) => [
     `${method.padEnd(7)}${path}`,
     file,

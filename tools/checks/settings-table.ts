@@ -2,20 +2,20 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type SettingName, settingNames, settingTexts } from '../../apps/server/src/platform/settings.ts'
 
-const readme = 'README.md'
+const path = 'docs/settings.md'
 const heading = '| setting | default | takes | what it is |\n|---|---|---|---|\n'
 
-/** The README's table of settings is generated from the settings that the server reads. */
-export async function checkReadmeSettings(root: string): Promise<string[]> {
-  const text = await readFile(join(root, readme), 'utf8')
+/** The table of settings is generated from the settings that the server reads. */
+export async function checkSettingsTable(root: string): Promise<string[]> {
+  const text = await readFile(join(root, path), 'utf8')
   return text.includes(heading) && text === withTable(text)
     ? []
-    : [`${readme} does not have the table of settings; write it anew with: npm run check -- settings --write`]
+    : [`${path} does not have the table of settings; write it anew with: npm run check -- settings --write`]
 }
 
-export async function writeReadmeSettings(root: string): Promise<void> {
-  const path = join(root, readme)
-  await writeFile(path, withTable(await readFile(path, 'utf8')))
+export async function writeSettingsTable(root: string): Promise<void> {
+  const file = join(root, path)
+  await writeFile(file, withTable(await readFile(file, 'utf8')))
 }
 
 /** The text with a new table of settings. The table begins after its heading and ends with its last row. */

@@ -30,7 +30,7 @@ import { parseSmtpUrl } from './smtp/smtp-url.ts'
 export const roleNames = ['http', 'worker', 'scheduler'] as const
 export type Role = (typeof roleNames)[number]
 
-/** The texts about a setting in --help and in the README's table. Values to type are in backticks. */
+/** The texts about a setting in --help and in docs/settings.md. Values to type are in backticks. */
 export interface SettingTexts {
   takes: string
   about: string
@@ -56,7 +56,7 @@ function usually<T extends z.ZodMiniType>(shape: T, said: SettingTexts & { stand
 
 const aPort = 'a port from 0 to 65535 (0: any free one)'
 
-/** Every setting, in the order of the README: how it is read, and its texts. */
+/** Every setting, in the order of docs/settings.md: how it is read, and its texts. */
 export const settings = z.object({
   PORT: usually(port, { standard: '3000', takes: aPort, about: 'where the application answers' }),
   STATUS_ADDRESS: setting(orNone(readBy(readHostAndPort)), {
