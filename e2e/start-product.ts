@@ -24,6 +24,7 @@ export interface ClockedProduct extends RunningProduct {
 }
 
 const asUsers = ['tools/run.mjs', 'start']
+const withDemo = ['tools/run.mjs', 'demo']
 const withClock = [...nodeFlags, 'apps/server/test/clocked-product.ts']
 
 /**
@@ -32,6 +33,12 @@ const withClock = [...nodeFlags, 'apps/server/test/clocked-product.ts']
  */
 export async function startProduct(name: string, env: Record<string, string> = {}): Promise<RunningProduct> {
   const { running } = await startProgram(asUsers, name, env)
+  return running
+}
+
+/** Starts the product with the demo's data. */
+export async function startDemo(name: string): Promise<RunningProduct> {
+  const { running } = await startProgram(withDemo, name, {})
   return running
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * All npm scripts start here: npm start, dev, demo, bench, chaos, check, test and routes, and the operator's commands.
+ * All npm scripts start here: npm start, dev, demo, bench, chaos, check, test, routes and pictures, and the operator's commands.
  *
  * It is plain JavaScript without dependencies, because it runs before anything is installed and with the machine's own
  * Node (20 or newer). It installs missing packages, builds the web app if it is outdated, and then runs the command
@@ -43,6 +43,7 @@ const tasks = {
   compat: () => compat(args),
   check: () => runTask(['tools/check.ts', ...args]),
   test: () => runTask(['tools/test.ts', ...args]),
+  pictures: () => pictures(),
   'new-feature': () => runTask(['tools/new-feature.ts', ...args]),
   routes: () => runTask(['tools/check.ts', 'routes', '--write', ...args]),
 }
@@ -59,6 +60,11 @@ try {
 async function start(given) {
   if (!given.includes('--help') && !given.includes('-h')) ensureWebBuilt()
   return serve([[...nodeFlags, server, ...given]])
+}
+
+function pictures() {
+  ensureWebBuilt()
+  return runTask(['tools/pictures.ts'])
 }
 
 function compat([name, ...rest]) {
