@@ -93,7 +93,7 @@ function greet(config: Config, product: RunningProduct): void {
       : []),
     `Data: ${config.databaseUrl === null ? join(config.dataDir) : 'the database of DATABASE_URL'}`,
   ]
-  print(lines)
+  printLines(lines)
 }
 
 /** Names the address that people open. A port of 0 is chosen by the system, so only the listener knows it. */
@@ -111,10 +111,10 @@ function sayHeld({ services }: RunningProduct): string {
 }
 
 function onFirstOwner(made: FirstOwner): void {
-  print(describeOwner(made))
+  printLines(describeOwner(made))
 }
 
-function print(lines: readonly string[]): void {
+function printLines(lines: readonly string[]): void {
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
 }
 

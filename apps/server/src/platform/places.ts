@@ -24,12 +24,12 @@ const watchMs = 60_000
  * @throws WrongSetting when there is no such file, or it is of another kind
  */
 export async function openPlaces(path: string, log: Logger, { everyMs = watchMs } = {}): Promise<Places> {
-  let reader = await open(path).catch(() => {
+  let reader = await openDatabase(path).catch(() => {
     throw new WrongSetting(wrongValue('GEO_DB', path))
   })
   const onChange = (now: Stats, before: Stats) => {
     if (now.mtimeMs === before.mtimeMs && now.size === before.size) return
-    open(path).then(
+    openDatabase(path).then(
       (read) => {
         reader = read
         log.info({ path }, 'the database of places was read again')
@@ -44,7 +44,7 @@ export async function openPlaces(path: string, log: Logger, { everyMs = watchMs 
   }
 }
 
-async function open(path: string): Promise<Reader<MmdbRecord>> {
+async function openDatabase(path: string): Promise<Reader<MmdbRecord>> {
   const reader = new Reader(await readFile(path))
   // A file cut short has its beginning and its end, but not everything between them.
   reader.get('192.0.2.1')

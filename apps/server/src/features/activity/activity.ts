@@ -27,7 +27,7 @@ export async function findActivity(
   for (const one of declared) found.push(...(await one.find(db, { account, now, since, limit: limit + 1 })))
   found.sort((a, b) => lastAt(b) - lastAt(a))
   const { kept, isCapped } = capped(found, limit)
-  return { result: await show(db, kept), is_capped: isCapped }
+  return { result: await toActivityJobs(db, kept), is_capped: isCapped }
 }
 
 function lastAt({ startedAt, endedAt }: BackgroundJob): number {
@@ -44,7 +44,7 @@ function capped(found: readonly BackgroundJob[], limit: number) {
   return { kept, isCapped: kept.length < found.length }
 }
 
-async function show(db: Db, jobs: readonly BackgroundJob[]): Promise<ActivityJob[]> {
+async function toActivityJobs(db: Db, jobs: readonly BackgroundJob[]): Promise<ActivityJob[]> {
   const starters = jobs.flatMap(({ startedBy }) =>
     startedBy === 'automatic' ? [] : (startedBy.userId ?? []),
   )
@@ -151,6 +151,6 @@ async function again(of: BackgroundJobs, reader: Reader, job: BackgroundJob): Pr
 }
 
 async function showOne(db: Db, job: BackgroundJob): Promise<ActivityJob> {
-  const [shown] = await show(db, [job])
+  const [shown] = await toActivityJobs(db, [job])
   return shown as ActivityJob
 }

@@ -57,11 +57,11 @@ export async function valuesOf(
 ): Promise<TemplateData> {
   const person = (await loadRecipients(account, [id], new Set([...names, 'email']))).get(id)
   if (!person) throw new Refusal('contact_not_found', { id }, { field: 'contact_id' })
-  return known(person)
+  return dropBlankValues(person)
 }
 
 /** The values that a contact has fields for; test data fill only the other names, so an empty field stays empty. */
-function known(person: TemplateData): TemplateData {
+function dropBlankValues(person: TemplateData): TemplateData {
   return Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined))
 }
 

@@ -30,13 +30,13 @@ export async function findTagged(db: Db, account: string, texts: Texts): Promise
     for (const { id, text } of await texts.read(db, account, ids)) {
       const tags = namesInTags(text)
       read.set(id, tags)
-      keep(id, { at: stamps.get(id) ?? 0, tags })
+      keepTags(id, { at: stamps.get(id) ?? 0, tags })
     }
   }
   return all.map(({ id, name }) => ({ id, name, tags: read.get(id) ?? known.get(id)?.tags ?? new Set() }))
 }
 
-function keep(id: string, entry: { at: number; tags: ReadonlySet<string> }): void {
+function keepTags(id: string, entry: { at: number; tags: ReadonlySet<string> }): void {
   known.delete(id)
   known.set(id, entry)
   for (const oldest of known.keys()) {

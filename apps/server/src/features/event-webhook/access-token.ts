@@ -44,7 +44,7 @@ export function keepAccessTokens(network: ReceiverNetwork): AccessTokens {
       const key = keyOf(credentials)
       const known = kept.get(key)
       if (known && known.until > performance.now()) return known.token
-      const { access_token: token, expires_in } = await ask(credentials, network)
+      const { access_token: token, expires_in } = await requestToken(credentials, network)
       const usableMs = expires_in === undefined ? usualMs : expires_in * 1000 - spareMs
       kept.delete(key)
       if (usableMs > 0) kept.set(key, { token, until: performance.now() + usableMs })
@@ -57,7 +57,7 @@ export function keepAccessTokens(network: ReceiverNetwork): AccessTokens {
   }
 }
 
-async function ask({ clientId, clientSecret, tokenUrl }: Credentials, network: ReceiverNetwork) {
+async function requestToken({ clientId, clientSecret, tokenUrl }: Credentials, network: ReceiverNetwork) {
   const { status, text } = await post(
     {
       url: tokenUrl,

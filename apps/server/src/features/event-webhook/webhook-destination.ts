@@ -31,7 +31,7 @@ export function webhookDestination(receivers: ReceiverNetwork): DestinationKind 
         post: ({ body }) => callWebhook({ receivers, tokens, connections, now }, receiverOf(webhook), body),
       }
     },
-    tellGivenUp: tell,
+    tellGivenUp: notifyGivenUp,
   }
 }
 
@@ -66,7 +66,7 @@ async function cutCall(db: Db, webhook: WebhookRow, waiting: readonly WaitingEve
   return { taken, body: texts.length === 0 ? null : `[${texts.join(',')}]` }
 }
 
-async function tell(
+async function notifyGivenUp(
   tx: Db,
   { id, account, count, lastError, deliveredAt }: GivenUp,
   now: Date,

@@ -22,7 +22,9 @@ type Change = Omit<FormChange, 'revision'>
 
 /** Changes what is saved. @throws form_not_found, form_changed, form_slug_taken, and what `refuseUnknown` throws */
 export async function changeForm(db: Db, editor: Editor, id: string, change: Change): Promise<FormRow> {
-  return db.transaction().execute(async (tx) => write(tx, await open(tx, editor, id), editor.now, change))
+  return db
+    .transaction()
+    .execute(async (tx) => writeForm(tx, await findRevision(tx, editor, id), editor.now, change))
 }
 
 /**
@@ -31,12 +33,12 @@ export async function changeForm(db: Db, editor: Editor, id: string, change: Cha
  */
 export async function applyForm(db: Db, editor: Editor, id: string, change: Change): Promise<FormRow> {
   return db.transaction().execute(async (tx) => {
-    const row = await open(tx, editor, id)
+    const row = await findRevision(tx, editor, id)
     const fields = await customFieldsOf(tx, editor.account)
     const draft = withoutGoneFields(draftOf(row, change), new Set(fields.map((field) => field.id)))
     const problems = (await findProblems(tx, editor.account, draft)).filter(({ blocks }) => blocks)
     if (problems.length > 0) throw new Refusal('form_incomplete', { problems })
-    await write(tx, row, editor.now, { ...change, draft })
+    await writeForm(tx, row, editor.now, { ...change, draft })
     const content = JSON.stringify(draft)
     const version = row.version + 1
     await tx
@@ -56,13 +58,13 @@ export async function applyForm(db: Db, editor: Editor, id: string, change: Chan
 /** Saves again what visitors see. @throws form_not_found, form_changed, form_not_applied */
 export async function discardDraft(db: Db, editor: Editor, id: string): Promise<FormRow> {
   return db.transaction().execute(async (tx) => {
-    const row = await open(tx, editor, id)
+    const row = await findRevision(tx, editor, id)
     if (row.published === null) throw new Refusal('form_not_applied')
-    return write(tx, row, editor.now, { draft: row.published })
+    return writeForm(tx, row, editor.now, { draft: row.published })
   })
 }
 
-async function open(tx: Db, { account, revision }: Editor, id: string): Promise<FormRow> {
+async function findRevision(tx: Db, { account, revision }: Editor, id: string): Promise<FormRow> {
   const row = await findForm(tx, account, id, { lock: true })
   if (revision !== null && revision !== row.revision) {
     throw new Refusal('form_changed', { revision: row.revision })
@@ -70,7 +72,7 @@ async function open(tx: Db, { account, revision }: Editor, id: string): Promise<
   return row
 }
 
-async function write(tx: Db, row: FormRow, now: Date, { name, slug, draft }: Change): Promise<FormRow> {
+async function writeForm(tx: Db, row: FormRow, now: Date, { name, slug, draft }: Change): Promise<FormRow> {
   if (slug !== undefined && slug !== row.slug) await refuseTaken(tx, slug)
   if (draft !== undefined) await refuseUnknown(tx, row, draft)
   return tx

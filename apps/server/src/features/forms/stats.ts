@@ -35,7 +35,7 @@ export async function findStats(
   )
   const known = new Map(byDay.map((one) => [one.date, one]))
   return {
-    total: byDay.reduce(add, none),
+    total: byDay.reduce(addNumbers, none),
     days: Array.from({ length: days }, (_, index) => {
       const date = dateOf(Date.parse(from) + index * dayMs)
       return { ...none, ...known.get(date), date }
@@ -52,7 +52,7 @@ interface Numbers {
 
 const none: Numbers = { views: 0, submits: 0, confirmed: 0 }
 
-function add(sum: Numbers, { views, submits, confirmed }: Numbers): Numbers {
+function addNumbers(sum: Numbers, { views, submits, confirmed }: Numbers): Numbers {
   return {
     views: sum.views + views,
     submits: sum.submits + submits,

@@ -33,7 +33,7 @@ export async function composeCalls(
   let texts: string[] = []
   let first: unknown[] = []
   let bytes = 0
-  const end = () => {
+  const endCall = () => {
     if (taken.length === 0) return
     const body = texts.length === 0 ? null : bodyOf(integration, texts, now)
     calls.push({ taken, body, told: { count: texts.length, first } })
@@ -49,13 +49,13 @@ export async function composeCalls(
     const size = more.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0)
     const isFull =
       texts.length + more.length > integrationLimits.batch || bytes + size > integrationLimits.batchBytes
-    if (texts.length > 0 && isFull) end()
+    if (texts.length > 0 && isFull) endCall()
     taken.push(one)
     if (first.length < mostShown) first.push(...told)
     texts.push(...more)
     bytes += size
   }
-  end()
+  endCall()
   return calls
 }
 

@@ -141,8 +141,8 @@ function refuseSubstitutions({ personalizations, sections = {} }: MailBody): voi
 }
 
 function ownTexts({ subject = '', content = [] }: MailBody, hasTemplate: boolean): Texts {
-  const of = (type: string) => content.find((each) => each.type === type)?.value
-  const [html, plain] = [of('text/html'), of('text/plain')]
+  const contentOfType = (type: string) => content.find((each) => each.type === type)?.value
+  const [html, plain] = [contentOfType('text/html'), contentOfType('text/plain')]
   if (content.length === 0 && !hasTemplate) {
     throw new Refusal('mail_content_missing', {}, { field: 'content' })
   }

@@ -34,7 +34,7 @@ export function referencePage(shown: Shown): string {
   const parts = sectionsOf(endpoints.map((declared) => names.callName(declared)))
   const menu = parts.map(({ title }) => `<a href="#${anchorOf(title)}">${safe(title)}</a>`).join('')
   const written = parts.map(({ title, text }) => {
-    const calls = (bySection.get(title) ?? []).map((declared) => call(declared, shown))
+    const calls = (bySection.get(title) ?? []).map((declared) => renderCall(declared, shown))
     const earlier = title === 'Event webhooks' ? '<a id="tag/event-webhook"></a>' : ''
     return `<section id="${anchorOf(title)}">${earlier}<h2>${safe(title)}</h2><p class="quiet">${safe(text)}</p>${calls.join('')}</section>`
   })
@@ -50,7 +50,7 @@ ${menu}<a href="#shapes">Shapes</a></nav><main><h1>Carillon API</h1>
 ${shapesSection(document.components.schemas)}</main><script>${pageScript}</script></body></html>`
 }
 
-function call(declared: Endpoint, { names, document, publicUrl }: Shown): string {
+function renderCall(declared: Endpoint, { names, document, publicUrl }: Shown): string {
   const path = openPath(declared.path)
   const name = names.callName(declared)
   const operation = document.paths[path]?.[declared.method.toLowerCase()] as Operation

@@ -130,15 +130,15 @@ function textOf(schema: Json, name: string): string {
   if (format === 'email') return 'mia@example.com'
   if (format === 'date-time' || /_at$/.test(name)) return at
   if (format === 'date' || /_date$|^date$/.test(name)) return '2026-12-01'
-  if (typeof known === 'string') return cut(known, schema)
+  if (typeof known === 'string') return cutToLength(known, schema)
   if (/_id$|^id$/.test(name)) return uuid
   if (/email/.test(name)) return 'mia@example.com'
   if (/color/.test(name)) return '#0e6655'
   if (/\d{2}:|:\[0-5\]|\[01\]/.test(String(schema['pattern'] ?? ''))) return name === 'to' ? '20:00' : '09:00'
   if (/url|address$/.test(name)) return 'https://example.com/'
-  return cut('Summer sale', schema)
+  return cutToLength('Summer sale', schema)
 }
 
-function cut(text: string, schema: Json): string {
+function cutToLength(text: string, schema: Json): string {
   return text.slice(0, Number(schema['maxLength'] ?? text.length))
 }

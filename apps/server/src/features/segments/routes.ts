@@ -19,7 +19,7 @@ const changeOf = ({ now, identity }: Context) => ({ now, by: identity })
 
 export function segmentsRoutes(app: App, dependencies: Dependencies): void {
   const { findContacts, findUses } = dependencies
-  const show = (context: Context, row: SegmentRow, sample = true) =>
+  const toSegment = (context: Context, row: SegmentRow, sample = true) =>
     showSegment(context.db, row, { base: baseAddress(context), now: context.now, sample }, dependencies)
   handle(app, segments.list, async (context, { query }) => {
     const rows = await verbs.findSegments(context.db, context.account, query)
@@ -30,7 +30,7 @@ export function segmentsRoutes(app: App, dependencies: Dependencies): void {
     }
   })
   handle(app, segments.create, async (context, { body }) =>
-    show(context, await verbs.createSegment(context.db, context.account, body, changeOf(context))),
+    toSegment(context, await verbs.createSegment(context.db, context.account, body, changeOf(context))),
   )
   handle(app, segments.count, async (context, { body }) => {
     const { db, account } = context
@@ -60,10 +60,13 @@ export function segmentsRoutes(app: App, dependencies: Dependencies): void {
     refreshSegment(db, account, params.id, { zone: body.user_time_zone, now, by }),
   )
   handle(app, segments.get, async (context, { params, query }) =>
-    show(context, await accessSegment(context.db, context.account, params.id), query.contacts_sample),
+    toSegment(context, await accessSegment(context.db, context.account, params.id), query.contacts_sample),
   )
   handle(app, segments.update, async (context, { params, body }) =>
-    show(context, await verbs.updateSegment(context.db, context.account, params.id, body, changeOf(context))),
+    toSegment(
+      context,
+      await verbs.updateSegment(context.db, context.account, params.id, body, changeOf(context)),
+    ),
   )
   handleStream(app, segments.delete, (context, call, _request, reply) =>
     answerSegmentDeletion(context, call, reply, dependencies),

@@ -124,7 +124,7 @@ export async function findBehind(
     trace &&
     sql`with found as materialized (
         select contact_id from message_event
-        where ${all([isOf(sends.ids), ...trace.conditions, ...place(sql`contact_id`)])}
+        where ${allOf([isOf(sends.ids), ...trace.conditions, ...place(sql`contact_id`)])}
       )
       select distinct contact_id from found
       ${trace.isEnough ? sql`order by contact_id ${way} limit ${limit}` : sql``}`
@@ -137,13 +137,13 @@ export async function findBehind(
     select ${sends.isSeries ? sql`distinct on (contact_id)` : sql``}
       contact_id, email, state, reason, sent_at, opened_at, clicked_at, unsubscribed_at
     from recipient
-    where ${all(conditions)}
+    where ${allOf(conditions)}
     order by contact_id ${way} ${sends.isSeries ? sql`, sent_at desc nulls last` : sql``}
     limit ${limit}`.execute(db)
   return rows
 }
 
-function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql.join([...conditions, sql`true`], sql` and `)
 }
 
@@ -298,7 +298,7 @@ function conditionsOf(behind: Behind): RawBuilder<unknown>[] {
       return isWhole(behind)
         ? []
         : [
-            sql`exists (select 1 from send where send.id = recipient.send_id and ${all(days(sql`send.created_at`))})`,
+            sql`exists (select 1 from send where send.id = recipient.send_id and ${allOf(days(sql`send.created_at`))})`,
           ]
     case 'delivered':
       return [sql`state = 'delivered'`, ...days(sql`sent_at`)]

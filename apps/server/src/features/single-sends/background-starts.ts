@@ -14,7 +14,7 @@ export const backgroundStarts: BackgroundJobs = {
   kinds: ['start_single_send'],
   async find(db, asked) {
     const rows = await findRows(db, asked)
-    return rows.map(show)
+    return rows.map(toBackgroundJob)
   },
   countRunning: (db, account, now) =>
     countOpen(db, {
@@ -39,7 +39,7 @@ async function findRows(db: Db, { account, now, since, limit, id }: Asked): Prom
   return [...(await due.execute()), ...(await held.execute())]
 }
 
-function show(row: SingleSendRow): BackgroundJob {
+function toBackgroundJob(row: SingleSendRow): BackgroundJob {
   const { held } = row
   return {
     kind: 'start_single_send',

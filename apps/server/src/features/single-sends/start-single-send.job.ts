@@ -69,7 +69,7 @@ export const startSingleSend = defineJob({
         await startSms(tx, row, { config: services.config, now: now() })
         return
       }
-      await start(tx, row, { now: now(), credits: await creditLimitOf(services, tx, row.account_id) })
+      await startSends(tx, row, { now: now(), credits: await creditLimitOf(services, tx, row.account_id) })
     })
   },
 })
@@ -126,7 +126,7 @@ async function returnToDraft(tx: Db, row: SingleSendRow, held: Held): Promise<vo
   await notify(tx, row.account_id, 'send_held', facts, { now: new Date(held.at), userId: null })
 }
 
-async function start(
+async function startSends(
   tx: Db,
   row: SingleSendRow,
   { now, credits }: { now: Date; credits: CreditLimit | null },

@@ -36,11 +36,11 @@ export async function tellOverLimits({ db, services, now }: JobContext): Promise
   for (const one of watched) {
     const cause = over.get(one.id)
     const isPast = one.limits_watched_until !== null && one.limits_watched_until < now()
-    if (cause || isPast) await db.transaction().execute((tx) => end(tx, one, cause, now()))
+    if (cause || isPast) await db.transaction().execute((tx) => endWatch(tx, one, cause, now()))
   }
 }
 
-async function end(
+async function endWatch(
   tx: Db,
   { id, account_id: account, name }: Watched,
   cause: PauseCause | undefined,

@@ -110,10 +110,13 @@ export async function sumsOfCategories(context: Context, query: Days & Sorting) 
   return { date: query.start_date, stats }
 }
 
-export const opensOf = (numbers: Summary) => pick(numbers, ['opens', 'unique_opens'])
-export const clicksOf = (numbers: Summary) => pick(numbers, ['clicks', 'unique_clicks'])
-export const engagementOf = (numbers: Summary) => pick(numbers, placeMetrics)
+export const opensOf = (numbers: Summary) => pickMetrics(numbers, ['opens', 'unique_opens'])
+export const clicksOf = (numbers: Summary) => pickMetrics(numbers, ['clicks', 'unique_clicks'])
+export const engagementOf = (numbers: Summary) => pickMetrics(numbers, placeMetrics)
 
-function pick<const M extends SummaryMetric>(numbers: Summary, metrics: readonly M[]): Record<M, number> {
+function pickMetrics<const M extends SummaryMetric>(
+  numbers: Summary,
+  metrics: readonly M[],
+): Record<M, number> {
   return Object.fromEntries(metrics.map((metric) => [metric, numbers[metric]])) as Record<M, number>
 }

@@ -75,7 +75,7 @@ export async function answerUnsubscribe(
   const { chooser, reader, action } = visit
   const offered = groupToLeave(chooser, await findChoices(parts.db, chooser, chooser.now))
   const preferencesUrl = `../p/${request.params.token}`
-  const answer = (shown: page.Shown, status = 200) => show(parts, reply, visit, shown, status)
+  const answer = (shown: page.Shown, status = 200) => sendChoicesPage(parts, reply, visit, shown, status)
   const ask = (status?: number) =>
     answer(page.confirmUnsubscribePage(reader, offered, preferencesUrl), status)
   if (!visit.isPost) return ask()
@@ -115,7 +115,7 @@ export async function answerPreferences(
   const choices = await findChoices(db, chooser, chooser.now)
   if (action === 'erase') {
     const dueAt = new Date(chooser.now.getTime() + erasureDays * 24 * 60 * 60_000)
-    return show(parts, reply, visit, page.confirmErasurePage(reader, dueAt))
+    return sendChoicesPage(parts, reply, visit, page.confirmErasurePage(reader, dueAt))
   }
   const isWanted = action === 'return'
   const days = daysOf(action)
@@ -132,7 +132,7 @@ export async function answerPreferences(
     eraseBy: (await findErasure(db, askerOf(visit)))?.dueAt ?? null,
     done,
   })
-  return show(parts, reply, visit, shown)
+  return sendChoicesPage(parts, reply, visit, shown)
 }
 
 /** The changes that end the pauses of single groups. */
@@ -192,7 +192,7 @@ function wantedGroups({ body }: PageRequest): Set<number> {
   return new Set(given.filter((value) => value !== '').map(Number))
 }
 
-async function show(
+async function sendChoicesPage(
   { db }: PageParts,
   reply: FastifyReply,
   { chooser: { sent }, reader: { language } }: Visit,

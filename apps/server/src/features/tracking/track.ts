@@ -39,7 +39,7 @@ export async function followClick(
   const content = await parts.tokens.read(request.params.token, ['c'])
   const sent = content && (await findSent(parts, content))
   if (content?.link === controlLink && content.url === undefined && sent && sent !== 'unknown') {
-    await write(parts, {
+    await writeEvent(parts, {
       ...ofMessage(sent, content),
       event: 'scan',
       at: parts.now(),
@@ -127,7 +127,7 @@ async function record(
   const isMachine = isMachineAgent(agent) || isPrefetch(request)
   // The address of a proxy tells where its servers are, and nothing about the person.
   const place = places && (isImageProxy(agent) ? unknownPlace : places.find(request.ip))
-  await write(parts, {
+  await writeEvent(parts, {
     ...event,
     event: isMachine ? `machine_${event.event}` : event.event,
     at: now(),
@@ -136,7 +136,7 @@ async function record(
   })
 }
 
-async function write(
+async function writeEvent(
   { writer, outage, log }: TrackParts,
   event: Parameters<EventWriter['record']>[0],
 ): Promise<void> {

@@ -71,7 +71,7 @@ export function openLookups(servers: readonly string[] | null, limits: Limits = 
   const askOnce = async (kind: Kind, name: string): Promise<DnsAnswer> => {
     asked += 1
     if (asked > limits.questions) return { kind: 'unknown', fault: 'dns_too_much' }
-    return Promise.race([late, readAnswer(ask(resolver, kind, name), limits.records)])
+    return Promise.race([late, readAnswer(askNameServer(resolver, kind, name), limits.records)])
   }
   const remembered = (kind: Kind, name: string): Promise<DnsAnswer> => {
     const key = `${kind} ${name}`
@@ -102,7 +102,7 @@ export function openLookups(servers: readonly string[] | null, limits: Limits = 
   }
 }
 
-async function ask(resolver: Resolver, kind: Kind, name: string): Promise<string[]> {
+async function askNameServer(resolver: Resolver, kind: Kind, name: string): Promise<string[]> {
   switch (kind) {
     case 'txt':
       return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))

@@ -40,7 +40,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client
 }
 
-async function one<Row>(client: pg.Client, query: string, values: unknown[] = []): Promise<Row> {
+async function readRow<Row>(client: pg.Client, query: string, values: unknown[] = []): Promise<Row> {
   const { rows } = await client.query(query, values)
   return rows[0] as Row
 }
@@ -62,7 +62,7 @@ const checks: readonly Check[] = [
 ]
 
 async function version(client: pg.Client) {
-  const { number, name } = await one<{ number: number; name: string }>(
+  const { number, name } = await readRow<{ number: number; name: string }>(
     client,
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
   )
@@ -71,7 +71,7 @@ async function version(client: pg.Client) {
 }
 
 async function isWritable(client: pg.Client) {
-  const found = await one<{ standby: boolean; only_reads: boolean }>(
+  const found = await readRow<{ standby: boolean; only_reads: boolean }>(
     client,
     `select pg_is_in_recovery() as standby, current_setting('default_transaction_read_only') = 'on' as only_reads`,
   )
@@ -86,7 +86,7 @@ async function isWritable(client: pg.Client) {
 }
 
 async function texts(client: pg.Client) {
-  const found = await one<{
+  const found = await readRow<{
     encoding: string
     locale: string
     by_code: boolean
@@ -133,7 +133,7 @@ async function texts(client: pg.Client) {
 }
 
 async function rights(client: pg.Client) {
-  const found = await one<{ missing: string[]; role: string; database: string }>(
+  const found = await readRow<{ missing: string[]; role: string; database: string }>(
     client,
     `select current_user as role, current_database() as database, array_remove(array[
        case when not has_database_privilege(current_database(), 'create') then 'create schemas' end,
@@ -150,7 +150,7 @@ async function rights(client: pg.Client) {
 }
 
 async function durability(client: pg.Client) {
-  const off = await one<{ fsync: boolean; pages: boolean; commit: boolean }>(
+  const off = await readRow<{ fsync: boolean; pages: boolean; commit: boolean }>(
     client,
     `select current_setting('fsync') = 'off' as fsync, current_setting('full_page_writes') = 'off' as pages,
        current_setting('synchronous_commit') = 'off' as commit`,
@@ -217,7 +217,7 @@ async function housekeeping(client: pg.Client) {
 
 async function clock(client: pg.Client, { now }: Place) {
   const before = now().getTime()
-  const { at } = await one<{ at: number }>(
+  const { at } = await readRow<{ at: number }>(
     client,
     'select extract(epoch from clock_timestamp())::float8 * 1000 as at',
   )
@@ -232,7 +232,7 @@ async function clock(client: pg.Client, { now }: Place) {
 }
 
 async function connections(client: pg.Client) {
-  const { most, others } = await one<{ most: number; others: number }>(
+  const { most, others } = await readRow<{ most: number; others: number }>(
     client,
     `select least(
          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -297,7 +297,7 @@ async function openTransactions(client: pg.Client) {
 async function pooling(client: pg.Client, { connectionString }: Place) {
   const other = await connect(connectionString)
   const pidOf = async (of: pg.Client) =>
-    (await one<{ pid: number }>(of, 'select pg_backend_pid() as pid')).pid
+    (await readRow<{ pid: number }>(of, 'select pg_backend_pid() as pid')).pid
   try {
     const before = await pidOf(client)
     await other.query('begin')

@@ -41,12 +41,12 @@ export function html(
   return new Html(
     parts.reduce((whole, part, index) => {
       const value = values[index - 1]
-      return whole + (value === undefined ? '' : show(value)) + part
+      return whole + (value === undefined ? '' : renderValue(value)) + part
     }),
   )
 }
 
-function show(value: string | number | Html | readonly Html[]): string {
+function renderValue(value: string | number | Html | readonly Html[]): string {
   if (value instanceof Html) return value.text
   if (typeof value === 'object') return value.map(({ text }) => text).join('')
   return escapeHtml(String(value))

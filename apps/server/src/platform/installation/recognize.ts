@@ -49,7 +49,7 @@ async function recognize(
   await db.transaction().execute(async (tx) => {
     const changes = { id: installation, database_identity: identityNow }
     if (!row) await tx.insertInto('installation').values(changes).execute()
-    if (reason) await hold(tx, reason, changes)
+    if (reason) await holdAllMail(tx, reason, changes)
     if (!isOwn) await tx.insertInto('installation_folder').values({ id, fingerprint: '' }).execute()
   })
   // The folder is marked only after the database has its row: the folder must never know more than the database.
@@ -80,7 +80,7 @@ export async function holdRestored(client: ClientBase): Promise<void> {
 }
 
 /** Holds all mail of this database. The first reason is kept. */
-async function hold(
+async function holdAllMail(
   db: Db,
   reason: HoldReason,
   changes: { id?: string; database_identity?: string } = {},

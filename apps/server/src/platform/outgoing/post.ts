@@ -91,11 +91,11 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<PostAnswer> {
   try {
-    return await ask(url, call, addresses, signal)
+    return await sendRequest(url, call, addresses, signal)
   } catch (cause) {
     // The other side may end a connection that waits, just when it is used again. The receiver did not see this call.
     if (!(cause instanceof StaleConnection)) throw cause
-    return ask(url, { ...call, connections: undefined }, addresses, signal)
+    return sendRequest(url, { ...call, connections: undefined }, addresses, signal)
   }
 }
 
@@ -103,7 +103,7 @@ class StaleConnection extends Error {}
 
 type Asked = Omit<Call, 'connections'> & { connections?: Connections | undefined }
 
-function ask(
+function sendRequest(
   url: URL,
   { body, headers, readBytes = 0, connections }: Asked,
   addresses: readonly LookupAddress[],

@@ -35,7 +35,7 @@ export async function lockInstance(dataDir: string): Promise<InstanceLock> {
   const started = performance.now()
   for (;;) {
     const file = tryLockFile(join(dataDir, 'instance.lock'))
-    if (file) return hold(file, holderFile)
+    if (file) return makeLock(file, holderFile)
     const holder = readHolder(holderFile)
     const patience = holder?.state === 'ending' ? endingMs : graceMs
     if (performance.now() - started > patience) throw new InstanceRunning(dataDir, holder?.pid)
@@ -43,7 +43,7 @@ export async function lockInstance(dataDir: string): Promise<InstanceLock> {
   }
 }
 
-function hold(file: FileLock, holderFile: string): InstanceLock {
+function makeLock(file: FileLock, holderFile: string): InstanceLock {
   const note = (state: string) => writeFileSync(holderFile, `${process.pid} ${state}\n`)
   note('running')
   let held = true

@@ -126,7 +126,7 @@ export async function openSandbox(options: SandboxOptions, port = 0): Promise<Sm
     const message = { sid: newSid('SM'), to, body, media, statusUrl: form.get('StatusCallback') }
     taken.push(message)
     if (taken.length > keep) taken.shift()
-    answer(response, 201, {
+    answerJson(response, 201, {
       sid: message.sid,
       account_sid: account.sid,
       to,
@@ -164,16 +164,16 @@ export async function openSandbox(options: SandboxOptions, port = 0): Promise<Sm
     if (request.method === 'POST' && pathname === `${own}/Messages.json`) {
       takeText(account, form, response)
     } else if (pathname === `${own}.json`) {
-      answer(response, 200, { sid: account.sid, friendly_name: 'Simulated account', status: 'active' })
+      answerJson(response, 200, { sid: account.sid, friendly_name: 'Simulated account', status: 'active' })
     } else if (pathname === '/v1/Services') {
-      answer(response, 200, {
+      answerJson(response, 200, {
         services: services.map((each) => serviceWire(account, each)),
         meta: { page: 0, page_size: 50, key: 'services', next_page_url: null, previous_page_url: null },
       })
     } else if (service) {
       const url = form.get('InboundRequestUrl')
       if (url) inboundUrls.set(`${account.sid} ${service.sid}`, url)
-      answer(response, 200, serviceWire(account, service))
+      answerJson(response, 200, serviceWire(account, service))
     } else {
       refuse(response, notFound)
     }
@@ -215,13 +215,18 @@ function newSid(prefix: string): string {
   return `${prefix}${randomBytes(16).toString('hex')}`
 }
 
-function answer(response: ServerResponse, status: number, body: object): void {
+function answerJson(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
 function refuse(response: ServerResponse, { status, code, message, retryAfter }: SandboxRefusal): void {
   if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
-  answer(response, status, { code, message, status, more_info: `https://www.twilio.com/docs/errors/${code}` })
+  answerJson(response, status, {
+    code,
+    message,
+    status,
+    more_info: `https://www.twilio.com/docs/errors/${code}`,
+  })
 }
 
 const notFound: SandboxRefusal = { status: 404, code: 20404, message: 'The requested resource was not found' }

@@ -16,7 +16,7 @@ export const backgroundExports: BackgroundJobs = {
   kinds: ['export_contacts'],
   async find(db, asked) {
     const rows = await findRows(db, asked)
-    return rows.map(show)
+    return rows.map(toBackgroundJob)
   },
   countRunning: (db, account) =>
     countOpen(db, {
@@ -43,7 +43,7 @@ async function findRows(db: Db, { account, since, now, limit, id }: Asked): Prom
 
 const states = { pending: 'waiting', processing: 'running', ready: 'done', failed: 'failed' } as const
 
-function show(row: ExportRow): BackgroundJob {
+function toBackgroundJob(row: ExportRow): BackgroundJob {
   const isCancelled = row.problem === 'export_cancelled'
   const { problem, problem_details: details } = row
   return {

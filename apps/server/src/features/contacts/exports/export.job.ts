@@ -41,7 +41,7 @@ export const exportContacts = defineJob({
 
 async function writeAndPublish(context: JobContext, row: ExportRow, folder: string): Promise<void> {
   try {
-    await publish(context, row, await write(context, row, folder))
+    await publish(context, row, await writeFiles(context, row, folder))
   } catch (cause) {
     await context.services.blobs.delete(folder)
     // Whoever deletes an export takes the folder away under the file that is being written.
@@ -73,7 +73,7 @@ async function claim({ db, now }: JobContext, id: string): Promise<ExportRow | u
  * Writes the files and records progress twice a second. The same statement detects that the export belongs to another
  * run.
  */
-async function write(context: JobContext, row: ExportRow, folder: string): Promise<StoredFile[]> {
+async function writeFiles(context: JobContext, row: ExportRow, folder: string): Promise<StoredFile[]> {
   let [rows, total] = [0, null as number | null]
   const progress = noteProgress(context.signal, async () => {
     const [mine] = await ownRow(context, row)

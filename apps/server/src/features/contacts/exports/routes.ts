@@ -21,11 +21,14 @@ export function exportRoutes(app: App): void {
   handle(app, contactExports.list, async (context, { query }) => {
     const rows = await verbs.findExports(context.db, context.account, query.page_size, context.now)
     const address = `${baseAddress(context)}${contactExports.list.path}`
-    return { result: await show(context, rows), _metadata: metadata(address, query, { count: rows.length }) }
+    return {
+      result: await toExports(context, rows),
+      _metadata: metadata(address, query, { count: rows.length }),
+    }
   })
   handle(app, contactExports.get, async (context, { params }) => {
     const row = await verbs.accessExport(context.db, context.account, params.id, context.now)
-    const [shown] = await show(context, [row])
+    const [shown] = await toExports(context, [row])
     return shown as NonNullable<typeof shown>
   })
   handle(app, contactExports.delete, ({ services, account, now }, { params }) =>
@@ -43,7 +46,7 @@ export function exportRoutes(app: App): void {
   )
 }
 
-async function show(context: Context, rows: readonly ExportRow[]) {
+async function toExports(context: Context, rows: readonly ExportRow[]) {
   const address = await signedAddress(context, contactExports.file, fileSigning)
   const users = await verbs.usersOf(context.db, rows)
   return rows.map((row) =>

@@ -52,7 +52,7 @@ export async function writeExport(
   try {
     const [first] = clients as [PoolClient]
     const atOnce = (await canShareSnapshots(first)) ? readers : 1
-    await begin(first)
+    await beginSnapshot(first)
     const total = await collectContacts(first, database.db, row, { now: now(), signal })
     await onTotal(total.count)
     const ranges = await rangesOf(first, row.account_id, { ...total, plainRows: plainExportRows })
@@ -95,7 +95,7 @@ export async function writeExport(
 const joinRanges = 'set local enable_nestloop = off'
 const settings = `set local timezone = 'UTC'; set local work_mem = '64MB'; set local max_parallel_workers_per_gather = 0`
 
-async function begin(client: PoolClient): Promise<void> {
+async function beginSnapshot(client: PoolClient): Promise<void> {
   await client.query(`begin isolation level repeatable read; ${settings}`)
 }
 
@@ -160,7 +160,7 @@ async function collectContacts(
 ): Promise<{ table: string | null; count: number }> {
   const chosen = await chosenContacts(db, row, now)
   if (chosen === null) {
-    const all = await run(
+    const all = await runQuery(
       client,
       db,
       sql`select count(*)::int as count from contact where account_id = ${row.account_id}`,
@@ -170,7 +170,7 @@ async function collectContacts(
   await client.query(createChosen)
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const { rowCount } = await cancellable(db, { pid: rows[0]?.pid ?? 0, signal }, () =>
-    run(client, db, sql`insert into ${sql.table(chosenTable)} (contact_id) ${chosen}`),
+    runQuery(client, db, sql`insert into ${sql.table(chosenTable)} (contact_id) ${chosen}`),
   )
   return { table: chosenTable, count: rowCount ?? 0 }
 }
@@ -215,7 +215,7 @@ async function contactsAmong(db: Db, row: ExportRow, now: Date): Promise<Contact
 }
 
 /** Runs a query on the export's own connection, in its snapshot. */
-function run(client: PoolClient, db: Db, query: ReturnType<typeof sql>) {
+function runQuery(client: PoolClient, db: Db, query: ReturnType<typeof sql>) {
   const { sql: text, parameters } = query.compile(db) as CompiledQuery
   return client.query(text, [...parameters])
 }

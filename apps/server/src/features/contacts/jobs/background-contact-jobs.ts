@@ -20,7 +20,7 @@ export const backgroundContactJobs: BackgroundJobs = {
     const rows = await findRows(db, asked)
     const lists = rows.flatMap(({ list_ids }) => list_ids.slice(0, 1))
     const names = await listNames(db, asked.account, lists)
-    return rows.map((row) => show(row, names, asked.now))
+    return rows.map((row) => toBackgroundJob(row, names, asked.now))
   },
   countRunning: (db, account, now) =>
     countOpen(db, {
@@ -67,7 +67,7 @@ async function findRows(db: Db, { account, since, limit, id }: Asked): Promise<J
 /** Those that stop between two sets. */
 const stoppable: ReadonlySet<string> = new Set(['import', 'delete', 'change_list', 'unsubscribe'])
 
-function show(row: JobRow, names: ReadonlyMap<string, string>, now: Date): BackgroundJob {
+function toBackgroundJob(row: JobRow, names: ReadonlyMap<string, string>, now: Date): BackgroundJob {
   const isOpen = row.status === 'pending'
   const state = stateOf(row, now)
   const canCancel = isOpen && stoppable.has(row.kind) && !('fromList' in row.detail)

@@ -20,19 +20,19 @@ export function listsRoutes(app: App, findUses: FindUses<ListUse>): void {
     const { lists: found, count, next } = await verbs.findLists(context.db, context.account, page)
     const token = next === null ? undefined : writePageToken({ direction: 'next', key: [next] })
     return {
-      result: found.map((list) => show(context, list)),
+      result: found.map((list) => toList(context, list)),
       _metadata: metadata(`${baseAddress(context)}${lists.list.path}`, query, { count, next: token }),
     }
   })
   handle(app, lists.create, async (context, { body }) =>
-    show(context, await verbs.createList(context.db, context.account, body)),
+    toList(context, await verbs.createList(context.db, context.account, body)),
   )
   handle(app, lists.get, async (context, { params, query }) => {
     const { db, account } = context
     const list = await accessList(db, account, params.id)
     const ids = query.contact_sample ? await findSample(db, account, list.id) : null
     return {
-      ...show(context, list),
+      ...toList(context, list),
       ...(ids ? { contact_sample: await findContacts(db, account, ids, baseAddress(context)) } : {}),
       ...(query.identifier_counts
         ? { identifier_counts: await countListIdentifiers(db, account, list.id) }
@@ -40,7 +40,7 @@ export function listsRoutes(app: App, findUses: FindUses<ListUse>): void {
     }
   })
   handle(app, lists.update, async (context, { params, body }) =>
-    show(context, await verbs.renameList(context.db, context.account, params.id, body)),
+    toList(context, await verbs.renameList(context.db, context.account, params.id, body)),
   )
   handleStream(app, lists.delete, async ({ db, identity }, { params, query }, _request, reply) => {
     const job = await requestListDeletion(db, identity, params.id, query.delete_contacts === true, findUses)
@@ -62,7 +62,7 @@ export function listsRoutes(app: App, findUses: FindUses<ListUse>): void {
   })
 }
 
-function show(context: Context, list: ListRow) {
+function toList(context: Context, list: ListRow) {
   const self = `${baseAddress(context)}${fillPath(lists.get.path, { id: list.id })}`
   return { id: list.id, name: list.name, contact_count: list.contact_count, _metadata: { self } }
 }

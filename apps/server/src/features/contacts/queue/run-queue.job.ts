@@ -33,11 +33,11 @@ export function contactQueueJobs(signups: SignupWork): { short: Job; long: Job }
   return {
     short: defineJob({
       ...contactWork,
-      run: ({ account }, context) => run(context, account, signups, 'short'),
+      run: ({ account }, context) => runQueue(context, account, signups, 'short'),
     }),
     long: defineJob({
       ...longContactWork,
-      run: ({ account }, context) => run(context, account, signups, 'long'),
+      run: ({ account }, context) => runQueue(context, account, signups, 'long'),
     }),
   }
 }
@@ -50,7 +50,12 @@ export async function wakeContactQueues({ db }: Pick<JobContext, 'db'>): Promise
   for (const { account } of rows) await enqueue(db, contactWork, { account })
 }
 
-async function run(context: JobContext, account: string, signups: SignupWork, pace: Pace): Promise<void> {
+async function runQueue(
+  context: JobContext,
+  account: string,
+  signups: SignupWork,
+  pace: Pace,
+): Promise<void> {
   const { db, services } = context
   const faults: unknown[] = []
   const end = await withContactLock(services.database, account, async (lock) => {

@@ -47,7 +47,7 @@ const works: Readonly<Record<string, Work>> = {
  */
 export async function workOn(context: JobContext, { id }: JobRow, lock: ContactLock): Promise<boolean> {
   const { db, log } = context
-  const row = await begin(db, id)
+  const row = await beginJob(db, id)
   const work = works[row?.kind ?? '']
   if (!row || !work) return true
   const fail = (problem: Problem): Promise<void> =>
@@ -74,7 +74,7 @@ export async function workOn(context: JobContext, { id }: JobRow, lock: ContactL
 }
 
 /** Marks the job as begun: from then on a request to cancel it is left to the job. A job that has ended is left alone. */
-async function begin(db: Db, id: string): Promise<JobRow | undefined> {
+async function beginJob(db: Db, id: string): Promise<JobRow | undefined> {
   return db
     .updateTable('contact_job')
     .set({

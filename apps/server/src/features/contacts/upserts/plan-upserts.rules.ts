@@ -138,7 +138,7 @@ function applyCall(world: World, { jobId, listIds, gathered }: Call): CallEnd {
       end.created++
       continue
     }
-    change(world, found, { jobId, listIds, given: person.given })
+    planChange(world, found, { jobId, listIds, given: person.given })
     // Two of its contacts have different identifiers of the same person.
     if (touched.has(found)) end.duplicates++
     else end.updated++
@@ -203,7 +203,7 @@ function putOnLists(world: World, contactId: string, listIds: readonly string[])
   })
 }
 
-function change(
+function planChange(
   world: World,
   id: string,
   { jobId, listIds, given }: { jobId: string; listIds: readonly string[]; given: GivenContact },

@@ -37,7 +37,7 @@ export const mailConfirmation = defineJob({
       account: row.account_id,
       from: `"${sender.from.name.replace(/["\\\r\n]/g, '')}" <${sender.from.email}>`,
       to: row.email,
-      ...write(content, { link, email: row.email, sender: sender.from.name }),
+      ...writeMail(content, { link, email: row.email, sender: sender.from.name }),
       headers: {
         ...(sender.reply_to.email ? { 'Reply-To': sender.reply_to.email } : {}),
         'Auto-Submitted': 'auto-generated',
@@ -52,7 +52,7 @@ export async function findSender(db: Db, account: string, id: number | null) {
   return verified.find((sender) => sender.id === id) ?? verified[0]
 }
 
-function write(
+function writeMail(
   content: FormContent,
   { link, email, sender }: { link: string; email: string; sender: string },
 ) {

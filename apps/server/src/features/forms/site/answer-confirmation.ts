@@ -28,13 +28,13 @@ export async function answerConfirmation(
   const content = found && (await contentOf(db, found.form_id, found.version))
   const language = content?.language ?? languageOf(request.headers['accept-language'])
   const texts = textsOf(language).confirm
-  const show = (title: string, body: ReturnType<typeof html>, status = 200) =>
+  const sendAnswer = (title: string, body: ReturnType<typeof html>, status = 200) =>
     sendPage(reply, { language, title, sender: null, status, body: html`<h1>${title}</h1>${body}` })
   const isOver = found?.state === 'pending' && now.getTime() - (found.mailed_at?.getTime() ?? 0) > validMs
-  if (!found || !content || isOver) return show(texts.invalidTitle, html`<p>${texts.invalid}</p>`, 404)
+  if (!found || !content || isOver) return sendAnswer(texts.invalidTitle, html`<p>${texts.invalid}</p>`, 404)
   if (found.state === 'pending' && request.method !== 'POST') {
     const button = html`<form method="post"><button>${texts.button}</button></form>`
-    return show(texts.title, html`<p>${sentence(texts.ask, { email: found.email ?? '' })}</p>${button}`)
+    return sendAnswer(texts.title, html`<p>${sentence(texts.ask, { email: found.email ?? '' })}</p>${button}`)
   }
   if (found.state === 'pending') {
     await confirm(db, found, { ip: request.ip, now })
@@ -42,7 +42,7 @@ export async function answerConfirmation(
   }
   const { redirect_url: leads, confirmation_message: message } = content
   const on = leads === '' ? '' : html`<p><a href="${leads}">${texts.go}</a></p>`
-  return show(texts.doneTitle, html`<p>${message}</p>${on}`)
+  return sendAnswer(texts.doneTitle, html`<p>${message}</p>${on}`)
 }
 
 async function findSubmission(db: Db, id: string) {

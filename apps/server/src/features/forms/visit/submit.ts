@@ -88,7 +88,7 @@ export async function submit(
   if (email === null && (content.double_opt_in || values['phone_number_id'] === undefined)) {
     return refused('fields', missing(content))
   }
-  const judged = await judge(services, visit)
+  const judged = await judgeSubmit(services, visit)
   if ('kind' in judged) return judged
   const { challenge, isSolvedHere } = judged
   const { db } = services.database
@@ -117,7 +117,7 @@ function missing({ fields, double_opt_in }: FormContent): { field: string; probl
 }
 
 /** Whether the post comes from a page of ours that was open for a fitting time, and whether its task was solved. */
-async function judge(
+async function judgeSubmit(
   services: Services,
   { form, sent, byScript, now }: Visit,
 ): Promise<Outcome | { challenge: Challenge; isSolvedHere: boolean }> {

@@ -13,9 +13,9 @@ type Json = Record<string, unknown>
  * them. @throws invalid_input for JSON that can't be read; mail_setting_unsupported for a filter that v3 does not have
  */
 export function mailOfV2(form: FormV2, parse: (field: string, json: string) => unknown): Json {
-  const one = (name: string) => valuesOf(form, name)[0]
+  const firstValue = (name: string) => valuesOf(form, name)[0]
   const json = (name: string): Json => {
-    const text = one(name)
+    const text = firstValue(name)
     const value = text === undefined || text.trim() === '' ? {} : parse(name, text)
     return isObject(value) ? value : {}
   }
@@ -23,12 +23,12 @@ export function mailOfV2(form: FormV2, parse: (field: string, json: string) => u
   const { mail_settings, tracking_settings, template_id } = settingsOf(header['filters'])
   return {
     personalizations: personalizationsOf(form, header),
-    from: { email: one('from'), name: one('fromname') },
-    reply_to: { email: one('replyto') },
-    subject: one('subject'),
+    from: { email: firstValue('from'), name: firstValue('fromname') },
+    reply_to: { email: firstValue('replyto') },
+    subject: firstValue('subject'),
     content: [
-      { type: 'text/plain', value: one('text') },
-      { type: 'text/html', value: one('html') },
+      { type: 'text/plain', value: firstValue('text') },
+      { type: 'text/html', value: firstValue('html') },
     ].filter(({ value }) => value),
     headers: json('headers'),
     attachments: attachmentsOf(form),

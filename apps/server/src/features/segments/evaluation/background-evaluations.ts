@@ -17,7 +17,7 @@ export const backgroundEvaluations: BackgroundJobs = {
   kinds: ['evaluate_segment'],
   async find(db, asked) {
     const rows = await findRows(db, asked)
-    return rows.flatMap(show)
+    return rows.flatMap(toBackgroundJobs)
   },
   cancel,
   countRunning: (db, account) =>
@@ -34,7 +34,7 @@ async function findRows(db: Db, { account, since, limit, id }: Asked): Promise<S
   return [...(await open.execute()), ...(await ended.execute())]
 }
 
-function show(row: SegmentRow): BackgroundJob[] {
+function toBackgroundJobs(row: SegmentRow): BackgroundJob[] {
   const { asked_at: startedAt, answered_at: endedAt, answer } = row
   if (startedAt === null) return []
   const problem = answer && 'problem' in answer ? answer : null

@@ -69,21 +69,21 @@ const numberOperators = { eq: 'equals', ne: 'not_equals', lt: 'less', gt: 'great
 const dayOperators = { eq: 'on', ne: 'not_on', lt: 'before', gt: 'after' } as const
 const secondOperators = { eq: 'between', ne: 'not_between', lt: 'before', gt: 'after' } as const
 
-function find<T extends object>(table: T, operator: string): T[keyof T] | null {
+function operatorIn<T extends object>(table: T, operator: string): T[keyof T] | null {
   return Object.hasOwn(table, operator) ? table[operator as keyof T] : null
 }
 
 function readText(field: string, { operator, value }: LegacyCondition): Condition | null {
-  const blank = find(blanks, operator)
+  const blank = operatorIn(blanks, operator)
   if (blank) return { kind: 'text', field, operator: blank, values: [] }
-  const known = find(textOperators, operator)
+  const known = operatorIn(textOperators, operator)
   return known && value.trim() !== '' ? { kind: 'text', field, operator: known, values: [value] } : null
 }
 
 function readNumber(field: string, { operator, value }: LegacyCondition): Condition | null {
-  const blank = find(blanks, operator)
+  const blank = operatorIn(blanks, operator)
   if (blank) return { kind: 'number', field, operator: blank, values: [] }
-  const known = find(numberOperators, operator)
+  const known = operatorIn(numberOperators, operator)
   const number = value.trim() === '' ? Number.NaN : Number(value)
   return known && Number.isFinite(number)
     ? { kind: 'number', field, operator: known, values: [number] }
@@ -101,17 +101,17 @@ function readDate(field: string, { operator, value }: LegacyCondition): Conditio
     operator: known,
     values,
   })
-  const blank = find(blanks, operator)
+  const blank = operatorIn(blanks, operator)
   if (blank) return make(blank, [])
   if (operator === 'is within' && /^\d{1,4}$/.test(value) && Number(value) > 0)
     return { kind: 'date', field, operator: 'within', values: [], amount: Number(value), unit: 'days' }
   const day = readDay(value)
   if (operator === 'is within') return day === null ? null : make('at_or_after', [day])
   if (day !== null) {
-    const known = find(dayOperators, operator)
+    const known = operatorIn(dayOperators, operator)
     return known && make(known, [day])
   }
-  const known = find(secondOperators, operator)
+  const known = operatorIn(secondOperators, operator)
   if (!known || !/^\d{5,11}$/.test(value)) return null
   const second = Number(value) * 1_000_000
   const [from, to] = [formatInstant(second), formatInstant(second + 999_999)]

@@ -59,7 +59,7 @@ const steps: Partial<Record<AbTestState, (tx: Db, due: Due, now: Date) => Promis
   expired: tellExpired,
 }
 
-async function change(tx: Db, { row }: Due, values: Partial<AbTestRow>): Promise<Date | null> {
+async function changeTest(tx: Db, { row }: Due, values: Partial<AbTestRow>): Promise<Date | null> {
   await tx.updateTable('ab_test').set(values).where('single_send_id', '=', row.id).execute()
   return values.due_at ?? null
 }
@@ -68,11 +68,11 @@ async function change(tx: Db, { row }: Due, values: Partial<AbTestRow>): Promise
 async function beginDuration(tx: Db, due: Due, now: Date): Promise<Date | null> {
   const { row, test } = due
   const { isStopped, isOut } = await findTestProgress(tx, sendOf(row))
-  if (isStopped) return change(tx, due, { state: 'stopped', due_at: null })
+  if (isStopped) return changeTest(tx, due, { state: 'stopped', due_at: null })
   if (!isOut) return null
   const began = (await findLastTestSent(tx, sendOf(row))) ?? now
   const end = testEnd(began, test.duration_minutes)
-  return change(tx, due, { state: 'testing', test_started_at: began, test_ends_at: end, due_at: end })
+  return changeTest(tx, due, { state: 'testing', test_started_at: began, test_ends_at: end, due_at: end })
 }
 
 /**
@@ -83,7 +83,7 @@ async function endTest(tx: Db, due: Due, now: Date): Promise<Date | null> {
   const { row, test, variations } = due
   const end = test.test_ends_at ?? now
   const { isStopped } = await findTestProgress(tx, sendOf(row))
-  if (isStopped) return change(tx, due, { state: 'stopped', due_at: null })
+  if (isStopped) return changeTest(tx, due, { state: 'stopped', due_at: null })
   const isLate = now.getTime() - end.getTime() > latestStartMs
   const winner = test.winner_criteria === 'manual' || isLate ? null : await findLeader(tx, due, end)
   if (winner !== null) {
@@ -92,9 +92,9 @@ async function endTest(tx: Db, due: Due, now: Date): Promise<Date | null> {
   }
   const expires = expiryOf(end)
   await setStatus(tx, row, 'pick-winner', now)
-  await tell(tx, row, { kind: 'ended', expires }, now)
+  await notifyAboutTest(tx, row, { kind: 'ended', expires }, now)
   const reminder = new Date(expires.getTime() - dayMs)
-  return change(tx, due, { state: 'pick_winner', expires_at: expires, due_at: reminder })
+  return changeTest(tx, due, { state: 'pick_winner', expires_at: expires, due_at: reminder })
 }
 
 async function findLeader(tx: Db, { row, test, variations }: Due, end: Date): Promise<number | null> {
@@ -111,26 +111,26 @@ async function remindOrExpire(tx: Db, due: Due, now: Date): Promise<Date | null>
   const { row, test } = due
   const expires = test.expires_at ?? now
   if (now < expires) {
-    await tell(tx, row, { kind: 'reminder', expires }, now)
-    return change(tx, due, { due_at: expires })
+    await notifyAboutTest(tx, row, { kind: 'reminder', expires }, now)
+    return changeTest(tx, due, { due_at: expires })
   }
   // Those who waited get nothing. Without a remainder everything is done already.
   const { isWaiting } = await findTestProgress(tx, sendOf(row))
   if (isWaiting) await stopSend(tx, sendOf(row), now)
   await setStatus(tx, row, 'expired', now)
-  return change(tx, due, { state: 'expired', due_at: new Date(expires.getTime() + dayMs) })
+  return changeTest(tx, due, { state: 'expired', due_at: new Date(expires.getTime() + dayMs) })
 }
 
 async function tellExpired(tx: Db, due: Due, now: Date): Promise<Date | null> {
-  await tell(tx, due.row, { kind: 'expired', expires: due.test.expires_at ?? now }, now)
-  return change(tx, due, { due_at: null })
+  await notifyAboutTest(tx, due.row, { kind: 'expired', expires: due.test.expires_at ?? now }, now)
+  return changeTest(tx, due, { due_at: null })
 }
 
 async function setStatus(tx: Db, { id }: SingleSendRow, status: string, now: Date): Promise<void> {
   await tx.updateTable('single_send').set({ status, updated_at: now }).where('id', '=', id).execute()
 }
 
-async function tell(
+async function notifyAboutTest(
   tx: Db,
   { id, account_id, name }: SingleSendRow,
   { kind, expires }: { kind: 'ended' | 'reminder' | 'expired'; expires: Date },

@@ -9,32 +9,32 @@ import { changeDelivery } from './change-delivery.ts'
 import { pageOfRecipients } from './recipients.ts'
 
 export function singleSendDeliveryRoutes(app: App): void {
-  const of = ({ account }: Context, { id }: { id: string }): SendOf => ({
+  const sendFrom = ({ account }: Context, { id }: { id: string }): SendOf => ({
     account,
     client: 'single-sends',
     clientId: id,
   })
 
   handle(app, delivery.get, async (context, { params }) =>
-    findDelivery(context.db, of(context, params), context.now),
+    findDelivery(context.db, sendFrom(context, params), context.now),
   )
   handle(app, delivery.pause, async (context, { params }) =>
-    changeDelivery(context, of(context, params), pauseSend),
+    changeDelivery(context, sendFrom(context, params), pauseSend),
   )
   handle(app, delivery.resume, async (context, { params }) =>
-    changeDelivery(context, of(context, params), resumeSend),
+    changeDelivery(context, sendFrom(context, params), resumeSend),
   )
   handle(app, delivery.stop, async (context, { params }) =>
-    changeDelivery(context, of(context, params), async (tx, send, now) => {
+    changeDelivery(context, sendFrom(context, params), async (tx, send, now) => {
       await lockTest(tx, send.account, params.id)
       await stopSend(tx, send, now)
       await stopAbTest(tx, send.account, params.id, { wasSent: true, now })
     }),
   )
   handle(app, delivery.sendUncertain, async (context, { params }) =>
-    changeDelivery(context, of(context, params), sendToUncertain),
+    changeDelivery(context, sendFrom(context, params), sendToUncertain),
   )
   handle(app, delivery.recipients, async (context, { params, query }) =>
-    pageOfRecipients(context.db, of(context, params), query, baseAddress(context)),
+    pageOfRecipients(context.db, sendFrom(context, params), query, baseAddress(context)),
   )
 }

@@ -68,7 +68,7 @@ export function exportLines(sends: readonly ExportedSend[]): string[] {
   for (const send of sends) {
     let sum: Metrics | null = null
     for (const { date, stats } of send.days) {
-      sum = sum === null ? stats : add(sum, stats)
+      sum = sum === null ? stats : addMetrics(sum, stats)
       const values = rowOf(send, date, stats, sum)
       lines.push(
         csvLine(exportColumns.map((column) => (isCounted(column, send.tracking) ? values[column] : ''))),
@@ -140,7 +140,7 @@ function rowOf(
   }
 }
 
-function add(a: Metrics, b: Metrics): Metrics {
+function addMetrics(a: Metrics, b: Metrics): Metrics {
   return Object.fromEntries(
     Object.entries(a).map(([name, value]) => [name, value + b[name as keyof Metrics]]),
   ) as Metrics
