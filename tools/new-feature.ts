@@ -12,16 +12,16 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const [plural = '', singular, germanTitle] = process.argv.slice(2)
 
 if (plural === '')
-  stop('npm run new-feature PLURAL [SINGULAR] [GERMAN TITLE], as in: link-lists link-list Linklisten')
+  stopWith('npm run new-feature PLURAL [SINGULAR] [GERMAN TITLE], as in: link-lists link-list Linklisten')
 const names = namesOf(plural, { singular, germanTitle })
-if (typeof names === 'string') stop(names)
+if (typeof names === 'string') stopWith(names)
 const plan = await planFeature(root, names)
-if (plan.problems.length > 0) stop(plan.problems.join('\n'))
+if (plan.problems.length > 0) stopWith(plan.problems.join('\n'))
 
 await writeFiles(root, plan.files)
 const written = plan.files.map(({ path }) => path)
 const formatting = await runTool(root, 'biome', ['check', '--write', '--colors=off', ...lintable(written)])
-if (formatting.length > 0) stop(formatting.join('\n'))
+if (formatting.length > 0) stopWith(formatting.join('\n'))
 await checks['schema']?.renew?.(root)
 await checks['routes']?.renew?.(root)
 
@@ -40,7 +40,7 @@ function lintable(paths: string[]): string[] {
   return paths.filter((path) => /\.tsx?$/.test(path))
 }
 
-function stop(why: string): never {
+function stopWith(why: string): never {
   console.error(why)
   process.exit(1)
 }

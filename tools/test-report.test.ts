@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPlaywright, fromVitest, slowestFiles, sum } from './test-report.ts'
+import { fromPlaywright, fromVitest, slowestFiles, sumCounts } from './test-report.ts'
 
 test('a run without a report is no run', () => {
   expect(fromVitest(undefined)).toBeUndefined()
@@ -22,7 +22,7 @@ test('a browser test that passed at the second try counts as a failure', () => {
 
 test('counts add up', () => {
   expect(
-    sum([
+    sumCounts([
       { passed: 1, failed: 2 },
       { passed: 3, failed: 0 },
     ]),

@@ -36,7 +36,7 @@ export function fromPlaywright(report: unknown): Counts | undefined {
   return { passed: number(expected), failed: number(unexpected) + number(flaky) + errors }
 }
 
-export function sum(counts: Counts[]): Counts {
+export function sumCounts(counts: Counts[]): Counts {
   return counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }), {
     passed: 0,
     failed: 0,

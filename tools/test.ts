@@ -20,7 +20,14 @@ import { browserTestsFor } from './changed.rules.ts'
 import { describeFailedTests, failedTests } from './failed-tests.ts'
 import { ensureWebBuilt } from './launch/web-build.mjs'
 import { phaseOutput } from './phase-output.ts'
-import { type Counts, fromPlaywright, fromVitest, readReport, slowestFiles, sum } from './test-report.ts'
+import {
+  type Counts,
+  fromPlaywright,
+  fromVitest,
+  readReport,
+  slowestFiles,
+  sumCounts,
+} from './test-report.ts'
 
 const { values: options, positionals } = parseArgs({
   options: { postgres: { type: 'string' }, changed: { type: 'boolean' } },
@@ -97,7 +104,7 @@ await rm(reports, { recursive: true, force: true })
 
 console.log(`\n${slowest.join('\n\n')}`)
 if (failed.length > 0) console.log(`\n${describeFailedTests(failed)}`)
-const total = sum(counts)
+const total = sumCounts(counts)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
@@ -113,7 +120,7 @@ async function inTurn(runners: readonly Runner[]): Promise<void> {
     const phase = output.begin()
     phase.say(`\n── ${name}\n`)
     const started = performance.now()
-    const code = await run(args, phase.say, givesWay)
+    const code = await runCommand(args, phase.say, givesWay)
     const written = await readReport(report(name))
     const found = read(written)
     // A runner that failed without a failed test to show for it, or ran none, counts as one failure.
@@ -150,7 +157,7 @@ function changedSince(commit: string): string[] {
   return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
 }
 
-function run(args: string[], say: (text: string) => void, givesWay: boolean): Promise<number | null> {
+function runCommand(args: string[], say: (text: string) => void, givesWay: boolean): Promise<number | null> {
   const env = process.stdout.isTTY ? { FORCE_COLOR: '1', ...process.env } : process.env
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
   if (givesWay && child.pid) setPriority(child.pid, 5)

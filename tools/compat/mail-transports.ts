@@ -112,9 +112,9 @@ async function verifiedSender(): Promise<string> {
   const email = `compat-${Date.now()}@example.com`
   const place = { address: 'Hafenstraße 1', city: 'Köln', country: 'Germany' }
   const body = { nickname: email, from: { email, name: 'Compat' }, reply_to: { email }, ...place }
-  await call('/v3/marketing/senders', { method: 'POST', body: JSON.stringify(body) })
+  await callApi('/v3/marketing/senders', { method: 'POST', body: JSON.stringify(body) })
   const { id } = await arrived(email)
-  const { text } = (await call(`/v3/mailbox/messages/${id}`)) as { text: string }
+  const { text } = (await callApi(`/v3/mailbox/messages/${id}`)) as { text: string }
   await fetch(new URL(/\/e\/v\/[\w-]+/.exec(text)?.[0] ?? '', url), { method: 'POST' })
   return email
 }
@@ -122,7 +122,7 @@ async function verifiedSender(): Promise<string> {
 /** The newest message to an address, waited for. */
 async function arrived(to: string): Promise<{ id: string; subject: string }> {
   for (let look = 0; look < 100; look += 1) {
-    const { result = [] } = (await call(`/v3/mailbox/messages?search=${encodeURIComponent(to)}`)) as {
+    const { result = [] } = (await callApi(`/v3/mailbox/messages?search=${encodeURIComponent(to)}`)) as {
       result?: { id: string; subject: string }[]
     }
     if (result[0]) return result[0]
@@ -131,7 +131,7 @@ async function arrived(to: string): Promise<{ id: string; subject: string }> {
   throw new Error('it was accepted and never arrived in the mailbox')
 }
 
-async function call(path: string, init: RequestInit = {}): Promise<unknown> {
+async function callApi(path: string, init: RequestInit = {}): Promise<unknown> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   return (await fetch(new URL(path, url), { ...init, headers })).json()
 }

@@ -53,14 +53,18 @@ async function holdAgainst(file: string): Promise<void> {
   const port = await freePort()
   const prism = await startPrism(file, port)
   try {
-    for (const operation of operationsOf(document, given)) await look(file, port, operation)
+    for (const operation of operationsOf(document, given)) await compareAnswer(file, port, operation)
   } finally {
     prism.kill()
     await once(prism, 'exit')
   }
 }
 
-async function look(file: string, port: number, { method, path, query, body }: Operation): Promise<void> {
+async function compareAnswer(
+  file: string,
+  port: number,
+  { method, path, query, body }: Operation,
+): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}${query}`, {
     method: method.toUpperCase(),
     headers: {

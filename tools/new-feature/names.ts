@@ -41,7 +41,7 @@ const forms = [(name: string) => name, camel, pascal, snake, words, title]
  * A text or path of a template with this feature's names. The plural is replaced first, because it begins with the
  * singular.
  */
-export function fill(text: string, names: FeatureNames): string {
+export function fillNames(text: string, names: FeatureNames): string {
   const pairs = (['plural', 'singular'] as const).flatMap((number) =>
     forms.map((form) => [form(sample[number]), form(names[number])] as const),
   )

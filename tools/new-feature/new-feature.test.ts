@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneChecker } from '../checks/all-checks.ts'
 import { runTool } from '../checks/external-tools.ts'
-import { fill, namesOf } from './names.ts'
+import { fillNames, namesOf } from './names.ts'
 import { planFeature } from './plan.ts'
 import { insert, wiring } from './wiring.ts'
 
@@ -108,9 +108,9 @@ describe('a name', () => {
 
   test('is filled in in all of its spellings', () => {
     const names = { plural: 'link-lists', singular: 'link-list', germanTitle: "Meiers' Listen" }
-    expect(fill('sample-items/sampleItems.SampleItem sample_item: Sample Items, Mustereinträge', names)).toBe(
-      "link-lists/linkLists.LinkList link_list: Link Lists, Meiers\\' Listen",
-    )
+    expect(
+      fillNames('sample-items/sampleItems.SampleItem sample_item: Sample Items, Mustereinträge', names),
+    ).toBe("link-lists/linkLists.LinkList link_list: Link Lists, Meiers\\' Listen")
   })
 })
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sqlKeywords } from '../../packages/contract/src/sql-keywords.ts'
 import { featuresWithoutUrl, ownPages, partsOfFeatures, serverFeatures, sharedFiles } from '../features.ts'
-import { type FeatureNames, fill, identifiersOf, snake } from './names.ts'
+import { type FeatureNames, fillNames, identifiersOf, snake } from './names.ts'
 import { insert, wiring } from './wiring.ts'
 
 interface PlannedFile {
@@ -24,12 +24,12 @@ const migrations = 'apps/server/migrations'
 /** The files that a new feature adds and changes, without writing them. */
 export async function planFeature(root: string, names: FeatureNames): Promise<FeaturePlan> {
   const skeleton = await readTemplates()
-  const problems = await judge(root, names, skeleton)
+  const problems = await judgeNames(root, names, skeleton)
   if (problems.length > 0) return { files: [], problems }
   const number = await nextMigration(root)
   const created = skeleton.map(({ path, text }) => ({
-    path: fill(path, names).replace(`${migrations}/0000_`, `${migrations}/${number}_`),
-    text: fill(text, names),
+    path: fillNames(path, names).replace(`${migrations}/0000_`, `${migrations}/${number}_`),
+    text: fillNames(text, names),
     isNew: true,
   }))
   const changed = new Map<string, string>()
@@ -39,7 +39,7 @@ export async function planFeature(root: string, names: FeatureNames): Promise<Fe
     changed.set(change.file, insert(text, change, names))
   }
   const owners = await readFile(join(root, 'docs/tables.txt'), 'utf8')
-  changed.set('docs/tables.txt', `${owners}${fill('sample_item  features/sample-items', names)}\n`)
+  changed.set('docs/tables.txt', `${owners}${fillNames('sample_item  features/sample-items', names)}\n`)
   return {
     files: [...created, ...[...changed].map(([path, text]) => ({ path, text, isNew: false }))],
     problems: [],
@@ -53,7 +53,7 @@ export async function writeFiles(root: string, files: readonly PlannedFile[]): P
   }
 }
 
-async function judge(root: string, names: FeatureNames, skeleton: Template[]): Promise<string[]> {
+async function judgeNames(root: string, names: FeatureNames, skeleton: Template[]): Promise<string[]> {
   const { plural, singular } = names
   const taken = [
     ...[...ownPages, ...featuresWithoutUrl, ...serverFeatures],
@@ -64,7 +64,7 @@ async function judge(root: string, names: FeatureNames, skeleton: Template[]): P
   if (taken.includes(plural)) return [`${plural} has another meaning already (tools/features.ts).`]
   const there: string[] = []
   for (const { path } of skeleton) {
-    const target = fill(path, names)
+    const target = fillNames(path, names)
     if (await stat(join(root, target)).catch(() => null)) there.push(`${target} is there already.`)
   }
   if (there.length > 0) return there

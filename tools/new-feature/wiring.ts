@@ -1,5 +1,5 @@
 import { featuresWithScreens } from '../features.ts'
-import { type FeatureNames, fill } from './names.ts'
+import { type FeatureNames, fillNames } from './names.ts'
 
 /** A place that lists features. Its texts use the names of the sample feature, as the templates do. */
 export interface Change {
@@ -131,12 +131,12 @@ export function insert(text: string, { file, opening, item, imports }: Change, n
     if (text[end] === closing[open]) depth--
   }
   const body = text.slice(0, end - 1).replace(/([^,[{\s])\s*$/, '$1,')
-  return `${missingImport(text, imports, names)}${body.trimEnd()}\n${fill(item, names)}\n${text.slice(end - 1)}`
+  return `${missingImport(text, imports, names)}${body.trimEnd()}\n${fillNames(item, names)}\n${text.slice(end - 1)}`
 }
 
 /** The icon may already be imported for another feature. */
 function missingImport(text: string, imports: string | undefined, names: FeatureNames): string {
   if (imports === undefined) return ''
   const [, name = ''] = imports.match(/{ (\w+) }/) ?? []
-  return new RegExp(`\\b${name}\\b`).test(text) ? '' : `${fill(imports, names)}\n`
+  return new RegExp(`\\b${name}\\b`).test(text) ? '' : `${fillNames(imports, names)}\n`
 }
