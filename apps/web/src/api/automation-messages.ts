@@ -6,8 +6,6 @@ import { automationMessageQuery, saveAutomationMessage } from './automation-deta
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** As in the other files on automations, so that their changes make it stale. */
-
 /** Which email. */
 export interface MessagePlace {
   id: string

@@ -12,8 +12,6 @@ import { call } from './call.ts'
 import { tokenOf } from './contacts.ts'
 import { cacheKey } from './keys.ts'
 
-/** As in the other files on automations, so that their changes make it stale. */
-
 export interface PeopleFilter {
   state: EnrolmentState | undefined
   step: string

@@ -5,8 +5,6 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { call, refused } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** As in the other files on automations, so that their changes make it stale. */
-
 /** Which text. */
 export interface TextPlace {
   id: string

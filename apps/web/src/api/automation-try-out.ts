@@ -6,8 +6,6 @@ import { isGone } from '#lib/refusal.ts'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** As in the other files on automations, so that their changes make it stale. */
-
 export type TryOutBody = CallInput<typeof automationPeople.tryOut>['body']
 export type Answers = NonNullable<TryOutBody['answers']>
 

@@ -6,8 +6,6 @@ import { isGone } from '#lib/refusal.ts'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** As in `single-sends.ts`, so that their changes make it stale. */
-
 export function reviewQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('single-sends', 'one', id, 'review'),
