@@ -1,5 +1,5 @@
 import type { Wiring } from '#ui/form/field.tsx'
-import { cutLine, oneLine } from './line-length.rules.ts'
+import { cutLine, oneLine, ownLineBreaks } from './line-length.rules.ts'
 import { paintPill, showPills } from './pill.ts'
 import type { TagLook } from './tag-look.rules.ts'
 
@@ -231,7 +231,7 @@ export class EarlyText {
   #insert(typed: string, at?: StaticRange): void {
     const range = at ? document.createRange() : (this.#range() ?? this.#end())
     if (at) range.setStart(at.startContainer, at.startOffset)
-    const text = this.#marks['aria-multiline'] === 'true' ? typed.replaceAll(/\r\n?/g, '\n') : oneLine(typed)
+    const text = this.#marks['aria-multiline'] === 'true' ? ownLineBreaks(typed) : oneLine(typed)
     const replaced = readText(range.cloneContents()).length
     const node = document.createTextNode(
       cutLine(text, Math.max(0, this.#props.maxLength - this.#text().length + replaced)),

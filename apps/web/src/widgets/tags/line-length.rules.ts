@@ -25,6 +25,11 @@ export function oneLine(text: string): string {
   return text.replaceAll('\0', '').replaceAll(/\s*[\r\n\t\u2028\u2029]+\s*/g, ' ')
 }
 
+/** A text with its line breaks as one character each. */
+export function ownLineBreaks(text: string): string {
+  return text.replaceAll('\0', '').replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+}
+
 /** What people see as one character, such as an emoji of several code points. */
 export function charactersOf(text: string): string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)

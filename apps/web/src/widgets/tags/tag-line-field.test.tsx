@@ -10,26 +10,34 @@ import { loadMessages, startMessages } from '#lib/messages.tsx'
 import { installShell } from '#shell/shell.ts'
 import { fakeServer } from '#test/fake-server.ts'
 import { theme } from '#ui/theme/theme.ts'
+import { TextMessageField } from '../text-message/text-message-field.tsx'
 import { TagLineField } from './tag-line-field.tsx'
+import { TagNamesProvider } from './tag-names.tsx'
 
 let latest = ''
 
-function Subject({ initial, maxLength }: { initial: string; maxLength: number }) {
-  const [value, setValue] = useState(initial)
-  latest = value
-  return (
-    <TagLineField
-      name="subject"
-      label="Subject"
-      value={value}
-      onChange={setValue}
-      maxLength={maxLength}
-      inbox="subject"
-    />
-  )
+interface SubjectProps {
+  initial: string
+  maxLength: number
+  /** A field of several lines. */
+  hasLines: boolean
 }
 
-async function openField(initial: string, maxLength = 200) {
+function Subject({ initial, maxLength, hasLines }: SubjectProps) {
+  const [value, setValue] = useState(initial)
+  latest = value
+  const field = { name: 'subject', label: 'Subject', value, onChange: setValue, maxLength }
+  if (hasLines) {
+    return (
+      <TagNamesProvider isTextMessage>
+        <TextMessageField {...field} />
+      </TagNamesProvider>
+    )
+  }
+  return <TagLineField {...field} inbox="subject" />
+}
+
+async function openField(initial: string, { maxLength = 200, hasLines = false } = {}) {
   const server = fakeServer()
   server.answer(customFields.list, {
     custom_fields: [{ id: 'e1_T', name: 'favourite dish', field_type: 'Text' }],
@@ -48,7 +56,7 @@ async function openField(initial: string, maxLength = 200) {
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={new QueryClient()}>
         <Suspense>
-          <Subject initial={initial} maxLength={maxLength} />
+          <Subject initial={initial} maxLength={maxLength} hasLines={hasLines} />
         </Suspense>
       </QueryClientProvider>
     </MantineProvider>,
@@ -79,20 +87,23 @@ test('tags show names and fallbacks, and the text stays as it is written', async
 })
 
 test('pasted text becomes one line of plain text, its tags become pills, and it is cut at the limit', async () => {
-  const { field, pills, paste, value } = await openField('', 40)
+  const { field, pills, paste, value } = await openField('', { maxLength: 40 })
   field.focus()
   paste('Dear {{first_name}},\nnews from {{city}} today')
   await waitFor(() => expect(value()).toBe('Dear {{first_name}}, news from {{city}} '))
   expect(pills()).toEqual(['First name', 'City'])
 })
 
-test('after a paste over all of a line, the caret stands behind it', async () => {
-  const { field, paste, value } = await openField('Hi {{first_name}}')
+test.for([
+  ['a line', false, 'Dear {{city}} !'],
+  ['a text', true, 'Dear {{city}}\n!'],
+] as const)('after a paste over all of %s, the caret stands behind it', async ([, hasLines, text]) => {
+  const { field, paste, value } = await openField('Hi {{first_name}}', { hasLines })
   field.focus()
   fireEvent.keyDown(field, { key: 'a', ctrlKey: true })
-  paste('Dear {{city}}')
+  paste('Dear {{city}}\r\n')
   paste('!')
-  await waitFor(() => expect(value()).toBe('Dear {{city}}!'))
+  await waitFor(() => expect(value()).toBe(text))
 })
 
 test('a tag is found by name, gets a fallback, and is removed again', async () => {

@@ -1,9 +1,12 @@
-import { Editor, Extension, type Extensions, type JSONContent } from '@tiptap/core'
+import { Editor, Extension, type Extensions, Node } from '@tiptap/core'
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorProps } from '@tiptap/pm/view'
+import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { attributesOf, type EarlyText, type TagTextMarks, type TagTextProps } from './early-text.ts'
+import { fromOutside, insertText, linesOf } from './insert-text.ts'
+import { documentOf, sliceOf, textOf } from './tag-document.ts'
 import { useTagNames } from './tag-names.tsx'
 import { redrawPills, TagNode } from './tag-node.ts'
 
@@ -13,25 +16,34 @@ export interface TagEditorProps extends TagTextProps {
 
 export interface TagEditorKind {
   marks: TagTextMarks
-  /** All but `TagNode`. */
-  extensions: Extensions
-  editorProps: (latest: { readonly current: TagTextProps }) => EditorProps
-  document: (text: string) => JSONContent
-  textOf: (document: DocumentNode) => string
-  /** The change to another text. */
-  replaced: (state: EditorState, text: string) => Transaction
-  /** Whether a value from outside can be undone. */
+  /** One paragraph instead of several. */
+  isOneLine: boolean
+  /** Besides text, undo and `TagNode`. */
+  extensions?: Extensions
+  handleKeyDown?: NonNullable<EditorProps['handleKeyDown']>
+  /** True if a value from outside can be undone. */
   undoesOutside: boolean
 }
 
-/** Marks a change that does not come from typing and may be longer than what can be typed. */
-export const fromOutside = 'tagTextFromOutside'
+/** Parts of the kit that plain text does without. Document, paragraph, text and undo are left. */
+const unused = [
+  ...['blockquote', 'bold', 'bulletList', 'code', 'codeBlock', 'dropcursor', 'gapcursor', 'hardBreak'],
+  ...['heading', 'horizontalRule', 'italic', 'listItem', 'listKeymap', 'link', 'orderedList', 'strike'],
+  ...['underline', 'trailingNode'],
+]
+const without = (names: readonly string[]) =>
+  StarterKit.configure(Object.fromEntries(names.map((name) => [name, false])))
+const severalLines = [without(unused)]
+const oneLineOnly = [
+  without([...unused, 'document']),
+  Node.create({ name: 'doc', topNode: true, content: 'paragraph' }),
+]
 
-const MaxLength = Extension.create<{ max: () => number; textOf: TagEditorKind['textOf'] }>({
+const MaxLength = Extension.create<{ max: () => number }>({
   name: 'maxLength',
-  addOptions: () => ({ max: () => Number.POSITIVE_INFINITY, textOf: () => '' }),
+  addOptions: () => ({ max: () => Number.POSITIVE_INFINITY }),
   addProseMirrorPlugins() {
-    const { max, textOf } = this.options
+    const { max } = this.options
     return [
       new Plugin({
         filterTransaction: (change, { doc }) => {
@@ -46,7 +58,7 @@ const MaxLength = Extension.create<{ max: () => number; textOf: TagEditorKind['t
 
 /**
  * A TipTap editor for text with tags that keeps `value`, on the element that took the first keys. Those can be undone
- * like later ones. Null until it is there.
+ * like later ones. Pasted text loses its formatting and is cut at `maxLength`. Null until it is there.
  *
  * @param openPill called with the position of a pill that was clicked
  */
@@ -64,25 +76,33 @@ export function useTagEditor(
 
   useLayoutEffect(() => {
     const { kind, openPill } = first.current
+    const limits = () => ({ isOneLine: kind.isOneLine, maxLength: latest.current.maxLength })
     return early.take(({ before, text, selection, hasFocus }) => {
       const made = new Editor({
         element: { mount: early.element },
         extensions: [
-          ...kind.extensions,
+          ...(kind.isOneLine ? oneLineOnly : severalLines),
+          ...(kind.extensions ?? []),
           TagNode.configure({ look: (source) => latest.current.look(source), open: openPill }),
-          MaxLength.configure({ max: () => latest.current.maxLength, textOf: kind.textOf }),
+          MaxLength.configure({ max: () => latest.current.maxLength }),
         ],
-        content: kind.document(before),
+        content: documentOf(linesOf(before, kind.isOneLine)),
         editable: !latest.current.disabled,
         onUpdate({ editor: changed }) {
-          const text = kind.textOf(changed.state.doc)
+          const text = textOf(changed.state.doc)
           early.told.push(text)
           latest.current.onChange(text)
         },
         onBlur: () => latest.current.onBlur?.(),
         editorProps: {
-          ...kind.editorProps(latest),
-          attributes: ({ doc }) => attributesOf(kind.marks, latest.current, kind.textOf(doc) === ''),
+          ...(kind.handleKeyDown && { handleKeyDown: kind.handleKeyDown }),
+          handlePaste: (view, { clipboardData }) => insertText(view, clipboardData, limits()),
+          handleDrop(view, { clientX, clientY, dataTransfer }, _slice, isMoved) {
+            if (isMoved) return false
+            const at = view.posAtCoords({ left: clientX, top: clientY })
+            return insertText(view, dataTransfer, limits(), at?.pos)
+          },
+          attributes: ({ doc }) => attributesOf(kind.marks, latest.current, textOf(doc) === ''),
         },
       })
       // The class says that a text of a message is being edited.
@@ -102,9 +122,9 @@ export function useTagEditor(
     const { kind } = first.current
     const at = early.told.indexOf(value)
     if (at >= 0) early.told.splice(0, at + 1)
-    else if (kind.textOf(editor.state.doc) !== value) {
+    else if (textOf(editor.state.doc) !== value) {
       early.told.length = 0
-      const change = kind.replaced(editor.state, value)
+      const change = replaced(editor.state, kind, value)
       if (!kind.undoesOutside) change.setMeta('addToHistory', false)
       editor.view.dispatch(change.setMeta(fromOutside, true).setMeta('preventUpdate', true))
     }
@@ -126,6 +146,12 @@ export function useTagEditor(
   return editor
 }
 
+/** The change to another text. */
+function replaced(state: EditorState, { isOneLine }: TagEditorKind, text: string): Transaction {
+  const { content } = sliceOf(state.schema, linesOf(text, isOneLine))
+  return state.tr.replaceWith(0, state.doc.content.size, content)
+}
+
 /** What was typed before the editor came, which the caller was told already, and its selection. */
 function typedEarly(
   kind: TagEditorKind,
@@ -134,18 +160,18 @@ function typedEarly(
   text: string,
   selection: { anchor: number; head: number } | null,
 ): Transaction {
-  const change = text === before ? state.tr : kind.replaced(state, text)
+  const change = text === before ? state.tr : replaced(state, kind, text)
   const { anchor, head } = selection ?? { anchor: text.length, head: text.length }
   const { doc } = change
-  change.setSelection(TextSelection.create(doc, placeAt(kind, doc, anchor), placeAt(kind, doc, head)))
+  change.setSelection(TextSelection.create(doc, placeAt(doc, anchor), placeAt(doc, head)))
   return change.setMeta(fromOutside, true).setMeta('preventUpdate', true)
 }
 
 /** The position in the document behind so many characters of the text. */
-function placeAt(kind: TagEditorKind, doc: DocumentNode, characters: number): number {
+function placeAt(doc: DocumentNode, characters: number): number {
   for (let at = 1; at < doc.content.size; at++) {
     if (!doc.resolve(at).parent.inlineContent) continue
-    if (kind.textOf(doc.cut(0, at)).length >= characters) return at
+    if (textOf(doc.cut(0, at)).length >= characters) return at
   }
   return doc.content.size - 1
 }
