@@ -27,6 +27,17 @@ export function pressed(event: KeyboardEvent): PressedKey {
   }
 }
 
+/** The step that the keys ask of a history: Ctrl+Z undoes, Ctrl+Shift+Z and Ctrl+Y redo. On a Mac with ⌘. */
+export function historyStep(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
+): 'undo' | 'redo' | null {
+  if (!(event.ctrlKey || event.metaKey)) return null
+  const key = event.key.toLowerCase()
+  if (key === 'y') return 'redo'
+  if (key !== 'z') return null
+  return event.shiftKey ? 'redo' : 'undo'
+}
+
 const typing = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]'
 /** Dialogs and menus have keys of their own. */
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"]'

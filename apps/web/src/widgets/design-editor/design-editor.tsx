@@ -15,6 +15,7 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router'
 import { type Messages, useMessages } from '#lib/messages.tsx'
+import { historyStep } from '#lib/page-keys.ts'
 import { BarActions } from '../editor-frame/bar-actions.tsx'
 import { Choice } from '../editor-frame/choice.tsx'
 import { EditorFrame } from '../editor-frame/editor-frame.tsx'
@@ -345,12 +346,8 @@ const EnvelopeStrip = memo(function EnvelopeStrip({ from, subject }: Pick<Envelo
 
 /** Undo and redo apply to the design, except in a form field, where they apply to its text. */
 function onUndoKeys(event: KeyboardEvent, actions: EditingActions, t: Messages<'design-editor'>): void {
-  const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
-  const isRedo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'y'
-  if ((event.target as Element).closest('input, textarea, [data-line]')) return
-  if (!isUndo && !isRedo) return
+  const step = historyStep(event)
+  if (!step || (event.target as Element).closest('input, textarea, [data-line]')) return
   event.preventDefault()
-  if (isRedo || event.shiftKey) {
-    if (actions.redo()) actions.announce(t('said.redone'))
-  } else if (actions.undo()) actions.announce(t('said.undone'))
+  if (actions[step]()) actions.announce(t(step === 'redo' ? 'said.redone' : 'said.undone'))
 }

@@ -5,6 +5,7 @@ import { Crop, SlidersHorizontal, Sparkles } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { pictureQuery } from '#api/images.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { historyStep } from '#lib/page-keys.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
@@ -133,11 +134,9 @@ function isOther(name: string, format: Format): boolean {
   return !name.toLowerCase().endsWith(`.${formats[format].extension}`)
 }
 
-function onStepKeys(event: KeyboardEvent, { undo, redo }: EditSteps): void {
-  if (!(event.ctrlKey || event.metaKey)) return
-  const key = event.key.toLowerCase()
-  if (key !== 'z' && key !== 'y') return
+function onStepKeys(event: KeyboardEvent, steps: EditSteps): void {
+  const step = historyStep(event)
+  if (!step) return
   event.preventDefault()
-  if (key === 'y' || event.shiftKey) redo()
-  else undo()
+  steps[step]()
 }

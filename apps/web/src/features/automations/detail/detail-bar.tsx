@@ -6,7 +6,7 @@ import { messagesAreSaved, useAutomationAct } from '#api/automation-detail.ts'
 import { useDuplicateAutomation } from '#api/automations.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { pressed } from '#lib/page-keys.ts'
+import { historyStep, pressed } from '#lib/page-keys.ts'
 import { Refusal } from '#lib/refusal.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
@@ -174,10 +174,9 @@ export function DetailBar({ children }: { children: ReactNode }) {
       className={style['detail']}
       onKeyDown={(event) => {
         const { isTyping, isTaken } = pressed(event.nativeEvent)
-        if (isTyping || isTaken || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z')
-          return
-        const step = event.shiftKey ? redo : undo
-        if (!step) return
+        const asked = historyStep(event)
+        const step = asked && { undo, redo }[asked]
+        if (isTyping || isTaken || !step) return
         event.preventDefault()
         const before = settings.steps
         const { steps } = step()

@@ -6,7 +6,7 @@ import { Outlet, useNavigate, useParams } from 'react-router'
 import { formQuery } from '#api/forms.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { pressed } from '#lib/page-keys.ts'
+import { historyStep, pressed } from '#lib/page-keys.ts'
 import { isGone } from '#lib/refusal.ts'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
@@ -141,10 +141,9 @@ function Editor({ stored }: { stored: Form }) {
         <EditorFrame
           onKeyDown={(event) => {
             const { isTyping, isTaken, isCovered } = pressed(event.nativeEvent)
-            const isZ = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
-            if (isTyping || isTaken || isCovered || !isZ) return
-            const step = event.shiftKey ? redo : undo
-            if (!step) return
+            const asked = historyStep(event)
+            const step = asked && { undo, redo }[asked]
+            if (isTyping || isTaken || isCovered || !step) return
             event.preventDefault()
             step()
           }}
