@@ -44,6 +44,12 @@ export function smsConfigOf(draft: SmsDraft): SmsConfigFields {
   }
 }
 
+/** All that the estimate of a text depends on. */
+export function estimatedConfigOf(draft: SmsDraft): SmsConfigFields {
+  const { permission_confirmed: _, ...config } = smsConfigOf(draft)
+  return config
+}
+
 /** For the parts of the editor and the dialogs over it. */
 export interface SmsHandle {
   settings: SmsDraft

@@ -1,0 +1,33 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { smsCredentialsQuery, smsSettingsQuery } from '#api/sms.ts'
+import type { Draft } from '../content-editor/content.ts'
+import { OpenContent, type Opened } from '../content-editor/open-content.tsx'
+import { TagNamesProvider } from '../tags/tag-names.tsx'
+import type { SmsDraft } from './sms-draft.ts'
+
+interface OpenTextProps<T, S> {
+  /** Its key names the one text that is edited. */
+  query: UseQueryOptions<T>
+  draftOf: (stored: T) => Draft<S>
+  gone: { title: string; to: string; label: string }
+  /** Another screen where the stored text can't be edited. */
+  instead: (stored: T, isConnected: boolean) => ReactNode
+  children: (opened: Opened<T, S>) => ReactNode
+}
+
+/** Loads a text message for its editor, together with the account's provider. */
+export function OpenText<T, S extends SmsDraft>({ instead, ...content }: OpenTextProps<T, S>) {
+  const credentials = useQuery(smsCredentialsQuery)
+  const account = useQuery(smsSettingsQuery)
+  return (
+    <TagNamesProvider isTextMessage>
+      <OpenContent
+        {...content}
+        also={[credentials, account]}
+        hasPanels={false}
+        instead={(stored) => instead(stored, credentials.data !== null)}
+      />
+    </TagNamesProvider>
+  )
+}
