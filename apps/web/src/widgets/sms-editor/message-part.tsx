@@ -11,7 +11,7 @@ import { hasLink, shownText } from './shown-text.rules.ts'
 import { useSms } from './sms-draft.ts'
 import style from './sms-editor.module.css'
 import { TextMeter } from './text-meter.tsx'
-import type { Estimate } from './use-rested.ts'
+import type { Estimate } from './use-estimate.ts'
 
 interface MessagePartProps {
   estimate: Estimate

@@ -5,7 +5,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { Meter } from '#ui/page/meter.tsx'
 import { bytesOf } from './shown-text.rules.ts'
 import style from './sms-editor.module.css'
-import type { Estimate } from './use-rested.ts'
+import type { Estimate } from './use-estimate.ts'
 
 interface TextMeterProps {
   /** The text as somebody gets it. */

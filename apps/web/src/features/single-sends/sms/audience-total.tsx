@@ -1,7 +1,7 @@
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { Button } from '#ui/page/button.tsx'
-import type { Estimate } from '#widgets/sms-editor/use-rested.ts'
+import type { Estimate } from '#widgets/sms-editor/use-estimate.ts'
 import panel from '../parts/settings-panel.module.css'
 import style from './sms.module.css'
 

@@ -1,20 +1,18 @@
 import type { SingleSend } from '@carillon/contract/single-sends'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
-import style from '#widgets/sms-editor/sms-editor.module.css'
+import { smsDraftOf } from '#widgets/sms-editor/sms-draft.ts'
+import { TextPreview } from '#widgets/sms-editor/text-page.tsx'
 import { TagNamesProvider } from '#widgets/tags/tag-names.tsx'
-import { StoredPreview } from './plain-text.tsx'
 
 /** The preview of a text message in a dialog. */
-export default function PreviewText({ stored }: { stored: SingleSend }) {
-  const t = useMessages('sms')
+export default function PreviewText({ stored: { sms_config: config } }: { stored: SingleSend }) {
   const sends = useMessages('single-sends')
   return (
     <RouteDialog title={sends('preview.title')}>
       <TagNamesProvider isTextMessage>
-        <StoredPreview stored={stored} />
+        <TextPreview settings={smsDraftOf(config)} serviceName={config?.messaging_service_name} />
       </TagNamesProvider>
-      <p className={style['previewOf']}>{t('preview.ofExamples')}</p>
     </RouteDialog>
   )
 }

@@ -1,15 +1,17 @@
 import type { SingleSend } from '@carillon/contract/single-sends'
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { singleSendQuery, useUnscheduleSingleSend } from '#api/single-sends.ts'
+import { smsEstimateQuery } from '#api/sms.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { Button } from '#ui/page/button.tsx'
+import { StoredText } from '#widgets/sms-editor/text-page.tsx'
+import { useEstimate } from '#widgets/sms-editor/use-estimate.ts'
 import { AudienceTotal } from './audience-total.tsx'
-import { PlainText } from './plain-text.tsx'
 import style from './sms.module.css'
-import { hasSources, textSettingsOf } from './text-draft.ts'
-import { useEstimate } from './use-estimate.ts'
+import { estimatedOf, hasSources, textSettingsOf } from './text-draft.ts'
 
 /** A scheduled text message: what it is, when it leaves, and how to take that back. */
 export function ScheduledText({ stored }: { stored: SingleSend }) {
@@ -17,9 +19,10 @@ export function ScheduledText({ stored }: { stored: SingleSend }) {
   const sends = useMessages('single-sends')
   const format = useFormat()
   const cache = useQueryClient()
+  const navigate = useNavigate()
   const unschedule = useUnscheduleSingleSend()
   const settings = textSettingsOf(stored)
-  const estimate = useEstimate(settings)
+  const estimate = useEstimate(estimatedOf(settings), smsEstimateQuery)
   const { id, name, send_at, sms_config: config } = stored
   const takeBack = () =>
     unschedule.mutate(id, {
@@ -29,8 +32,10 @@ export function ScheduledText({ stored }: { stored: SingleSend }) {
       },
     })
   return (
-    <PlainText
-      stored={stored}
+    <StoredText
+      title={name}
+      config={config}
+      onBack={() => navigate('/single-sends')}
       actions={
         <Button onClick={takeBack} busy={unschedule.isPending}>
           {sends('review.unschedule')}
@@ -55,6 +60,6 @@ export function ScheduledText({ stored }: { stored: SingleSend }) {
         </div>
       </dl>
       <AudienceTotal hasSources={hasSources(settings)} estimate={estimate} />
-    </PlainText>
+    </StoredText>
   )
 }

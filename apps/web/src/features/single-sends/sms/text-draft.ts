@@ -2,7 +2,7 @@ import type { SingleSend, SingleSendChange } from '@carillon/contract/single-sen
 import { createContext, use } from 'react'
 import type { EstimatedText } from '#api/sms.ts'
 import type { Draft } from '#widgets/content-editor/content.ts'
-import { type SmsDraft, smsConfigOf, smsDraftOf } from '#widgets/sms-editor/sms-draft.ts'
+import { estimatedConfigOf, type SmsDraft, smsConfigOf, smsDraftOf } from '#widgets/sms-editor/sms-draft.ts'
 import { type Settings, sendToOf, settingsOf } from '../parts/draft.ts'
 import { changeOfSettings } from '../parts/draft-change.ts'
 
@@ -28,8 +28,11 @@ export function textChangeOf(settings: TextSettings, untitled: string): SingleSe
 
 /** What its numbers are estimated of: all that they depend on. */
 export function estimatedOf(settings: TextSettings): EstimatedText {
-  const { permission_confirmed: _, ...sms_config } = smsConfigOf(settings)
-  return { send_to: sendToOf(settings), sms_config, send_at: settings.sendAt }
+  return {
+    send_to: sendToOf(settings),
+    sms_config: estimatedConfigOf(settings),
+    send_at: settings.sendAt,
+  }
 }
 
 export function hasSources({ all, lists, segments }: TextSettings): boolean {
