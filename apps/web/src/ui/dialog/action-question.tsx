@@ -1,0 +1,76 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { showAlert } from '#lib/alerts.ts'
+import { isGone } from '#lib/refusal.ts'
+import { ConfirmQuestion } from './confirm-dialog.tsx'
+import { RouteDialog, useCloseRouteDialog } from './route-dialog.tsx'
+
+interface ActionQuestionProps<Input, Answer> {
+  /** Label of the button. */
+  confirm: string
+  /** The mutation to run. It shows an alert itself if it fails. */
+  action: Pick<UseMutationResult<Answer, Error, Input>, 'mutate' | 'isPending'>
+  input: NoInfer<Input>
+  /** Text of the alert afterwards. Left out where `onDone` shows one. */
+  done?: ((answer: Answer) => string) | undefined
+  /** Text of the alert if the item no longer exists. That counts as done. */
+  gone?: string | undefined
+  /** Called before the dialog closes, also if the item no longer exists. */
+  onDone?: ((answer?: Answer) => void) | undefined
+  /** The dialog stays open after a failure, because it says why or can be tried again. */
+  staysOpen?: boolean
+  /** Why the action failed. Shown in the dialog. */
+  problem?: string | undefined
+  /** To be typed before a large action that can't be undone. */
+  phrase?: string | undefined
+  /** False while something is left to choose in the dialog. */
+  isReady?: boolean
+  danger?: boolean
+  onClose: () => void
+  /** The question. It contains the name of the item. */
+  children: ReactNode
+}
+
+/** Asks, runs one action, says that it is done and closes the dialog. */
+export function ActionQuestion<Input, Answer>(props: ActionQuestionProps<Input, Answer>) {
+  const { action, input, done, gone, onDone, staysOpen = false, phrase, onClose, ...question } = props
+  const run = () =>
+    action.mutate(input, {
+      onSuccess: (answer) => {
+        if (done) showAlert(done(answer))
+        onDone?.(answer)
+        onClose()
+      },
+      onError: (error) => {
+        const isDone = gone !== undefined && isGone(error)
+        if (isDone) {
+          showAlert(gone, { tone: 'info' })
+          onDone?.()
+        }
+        if (isDone || !staysOpen) onClose()
+      },
+    })
+  return (
+    <ConfirmQuestion
+      {...question}
+      {...(phrase === undefined ? {} : { phrase })}
+      onConfirm={run}
+      onCancel={onClose}
+      busy={action.isPending}
+    />
+  )
+}
+
+interface ActionDialogProps<Input, Answer> extends Omit<ActionQuestionProps<Input, Answer>, 'onClose'> {
+  title: string
+}
+
+/** A dialog with a URL that runs one action, which is not about an item. */
+export function ActionDialog<Input, Answer>({ title, ...question }: ActionDialogProps<Input, Answer>) {
+  const close = useCloseRouteDialog()
+  return (
+    <RouteDialog title={title}>
+      <ActionQuestion {...question} onClose={close} />
+    </RouteDialog>
+  )
+}

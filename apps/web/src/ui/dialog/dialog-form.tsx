@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import { showAlert } from '#lib/alerts.ts'
+import { type Messages, useMessages } from '#lib/messages.tsx'
+import { fieldProblems } from '#lib/refusal.ts'
+import { FormAlert } from '../form/field.tsx'
+import { useZodForm, type ZodForm } from '../form/use-zod-form.ts'
+import { Button } from '../page/button.tsx'
+import { DialogFoot } from './dialog.tsx'
+import { ItemDialog, type ItemDialogProps } from './item-dialog.tsx'
+import { RouteDialog, useCloseRouteDialog } from './route-dialog.tsx'
+
+export interface DialogFormProps<S extends z.ZodMiniType, T extends object & z.input<S>, Saved> {
+  /** The schema of the contract. */
+  schema: S
+  initial: T
+  /** Under this key, typed values survive the end of the session. Leave it out for forms with secrets. */
+  keepAs?: string
+  /** Refusals about fields are shown there, and everything else above the fields. */
+  save: (values: z.output<S>) => Promise<Saved>
+  /** Text of the alert afterwards. Left out where `onDone` shows one or leads elsewhere. */
+  saved?: (saved: Saved) => string
+  onDone: (saved: Saved) => void
+  onCancel: () => void
+  /** Label of the button that saves. */
+  submit: string
+  /** Texts with sentences of their own for problems with the whole form. */
+  texts?: { problem: Messages<'ui'>['problem'] } | undefined
+  /** The fields. */
+  children: (form: ZodForm<T>) => ReactNode
+}
+
+/** A form in a dialog: its fields, Cancel, and the button that saves. */
+export function DialogForm<S extends z.ZodMiniType, T extends object & z.input<S>, Saved>(
+  props: DialogFormProps<S, T, Saved>,
+) {
+  const { schema, initial, keepAs, save, saved, onDone, onCancel, submit, texts, children } = props
+  const ui = useMessages('ui')
+  const end = (answer: Saved) => {
+    if (saved) showAlert(saved(answer))
+    onDone(answer)
+  }
+  const form = useZodForm<S, T>(
+    schema,
+    (values) => save(values).then(end, fieldProblems),
+    keepAs === undefined ? { initial } : { initial, keepAs },
+  )
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <FormAlert>{(texts ?? ui).problem(form.problem)}</FormAlert>
+      {children(form)}
+      <DialogFoot>
+        <Button onClick={onCancel}>{ui('cancel')}</Button>
+        <Button type="submit" look="primary" busy={form.submitting}>
+          {submit}
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}
+
+interface EditDialogProps<Item, S extends z.ZodMiniType, T extends object & z.input<S>, Saved>
+  extends Omit<ItemDialogProps<Item>, 'children'>,
+    Omit<DialogFormProps<S, T, Saved>, 'initial' | 'onDone' | 'onCancel'> {
+  /** Nothing is loaded then, and the form begins without an item. */
+  isNew?: boolean
+  initial: (item: Item | undefined) => T
+}
+
+/** A dialog with a URL that changes one item, or creates one, and closes when it is saved. */
+export function EditDialog<Item, S extends z.ZodMiniType, T extends object & z.input<S>, Saved>(
+  props: EditDialogProps<Item, S, T, Saved>,
+) {
+  const { title, page, query, item, gone, isNew = false, initial, ...form } = props
+  const close = useCloseRouteDialog(page)
+  const show = (known: Item | undefined) => (
+    <DialogForm {...form} initial={initial(known)} onDone={close} onCancel={close} />
+  )
+  if (isNew) {
+    return (
+      <RouteDialog title={title} {...(page === undefined ? {} : { page })}>
+        {show(undefined)}
+      </RouteDialog>
+    )
+  }
+  return (
+    <ItemDialog title={title} page={page} query={query} item={item} gone={gone}>
+      {show}
+    </ItemDialog>
+  )
+}
