@@ -4,22 +4,18 @@ import type { ReactNode } from 'react'
 import { isAwaited } from '#lib/is-awaited.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DeleteDialog } from '#ui/dialog/delete-dialog.tsx'
-import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { CloseFoot } from '#ui/dialog/item-dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import type { ItemProps } from '#ui/dialog/use-item.ts'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { Button } from '#ui/page/button.tsx'
 import { UsersByKind } from '#ui/page/users-by-kind.tsx'
 
-interface DeleteUsedDialogProps<T> {
+interface DeleteUsedDialogProps<T> extends ItemProps<T> {
   title: string
   /** The title when something in use prevents the deletion. */
   lockedTitle: string
-  query: UseQueryResult<unknown>
-  /** The item to delete, found in the loaded data. Undefined if it no longer exists. */
-  item: T | undefined
   uses: UseQueryResult<MessageUses>
   remove: Pick<UseMutationResult<unknown, Error, number>, 'mutate' | 'isPending'>
-  input: number
   confirm: string
   deleted: (item: T) => string
   gone: string
@@ -34,7 +30,7 @@ interface DeleteUsedDialogProps<T> {
  * Confirms the deletion of a sender or an unsubscribe group, and names what it is chosen in. Scheduled sends, automations that were
  * live and published forms prevent the deletion: then the dialog names them and offers to close only.
  */
-export function DeleteUsedDialog<T>(props: DeleteUsedDialogProps<T>) {
+export function DeleteUsedDialog<T extends { id: number }>(props: DeleteUsedDialogProps<T>) {
   const { query, item, uses, used, unused, question, locked, lockedTitle, ...dialog } = props
   // The question and its buttons come together with what uses the item.
   const waits = item !== undefined && isAwaited(uses)
@@ -47,7 +43,12 @@ export function DeleteUsedDialog<T>(props: DeleteUsedDialogProps<T>) {
     )
   }
   return (
-    <DeleteDialog {...dialog} query={waits ? uses : query} item={waits ? undefined : item}>
+    <DeleteDialog
+      {...dialog}
+      query={waits ? uses : query}
+      item={waits ? undefined : item}
+      input={({ id }) => id}
+    >
       {(one) => (
         <>
           {question(one)}
@@ -59,17 +60,11 @@ export function DeleteUsedDialog<T>(props: DeleteUsedDialogProps<T>) {
 }
 
 function Locked({ title, usage, children }: { title: string; usage: MessageUses; children: ReactNode }) {
-  const ui = useMessages('ui')
-  const close = useCloseRouteDialog()
   return (
     <RouteDialog title={title}>
       <p style={{ color: 'var(--ink-2)', marginBottom: 14 }}>{children}</p>
       <UsageByKind usage={usage} />
-      <DialogFoot>
-        <Button look="primary" onClick={close}>
-          {ui('close')}
-        </Button>
-      </DialogFoot>
+      <CloseFoot onClose={useCloseRouteDialog()} />
     </RouteDialog>
   )
 }

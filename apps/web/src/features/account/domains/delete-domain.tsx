@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { domainsQuery, useDeleteDomain } from '#api/domains.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DeleteDialog } from '#ui/dialog/delete-dialog.tsx'
+import { useItem } from '#ui/dialog/use-item.ts'
 
 /** /account/domains/:id/delete */
 export function Component() {
   const t = useMessages('domains')
-  const id = Number(useParams()['id'])
   const navigate = useNavigate()
-  const query = useQuery(domainsQuery)
   return (
     <DeleteDialog
+      {...useItem(useQuery(domainsQuery))}
       title={t('delete.title')}
-      query={query}
-      item={query.data?.find((one) => one.id === id)}
       remove={useDeleteDomain('domain')}
-      input={id}
+      input={({ id }) => id}
       confirm={t('delete.confirm')}
       deleted={({ domain }) => t('delete.deleted', { name: domain })}
       gone={t('delete.gone')}

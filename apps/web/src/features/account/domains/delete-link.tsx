@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { brandedLinksQuery, useDeleteDomain } from '#api/domains.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DeleteDialog } from '#ui/dialog/delete-dialog.tsx'
+import { useItem } from '#ui/dialog/use-item.ts'
 import { nameOfLink } from './lists.tsx'
 
 /** /account/domains/links/:id/delete */
 export function Component() {
   const t = useMessages('domains')
-  const id = Number(useParams()['id'])
   const navigate = useNavigate()
-  const query = useQuery(brandedLinksQuery)
   return (
     <DeleteDialog
+      {...useItem(useQuery(brandedLinksQuery))}
       title={t('deleteLink.title')}
-      query={query}
-      item={query.data?.find((one) => one.id === id)}
       remove={useDeleteDomain('link')}
-      input={id}
+      input={({ id }) => id}
       confirm={t('deleteLink.confirm')}
       deleted={(link) => t('deleteLink.deleted', { name: nameOfLink(link) })}
       gone={t('deleteLink.gone')}

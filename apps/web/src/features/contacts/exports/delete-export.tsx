@@ -1,24 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
 import { exportsQuery, isBeingWritten, useDeleteExport } from '#api/contact-exports.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DeleteDialog } from '#ui/dialog/delete-dialog.tsx'
+import { useItem } from '#ui/dialog/use-item.ts'
 import { exportName } from './export-name.ts'
 
 export function Component() {
   const t = useMessages('contact-exports')
-  const { id = '' } = useParams()
-  const query = useQuery(exportsQuery)
-  const row = query.data?.find((one) => one.id === id)
-  const isRunning = row !== undefined && isBeingWritten(row)
+  const about = useItem(useQuery(exportsQuery))
+  const isRunning = about.item !== undefined && isBeingWritten(about.item)
   return (
     <DeleteDialog
+      {...about}
       title={isRunning ? t('delete.stopTitle') : t('delete.title')}
       page="/contacts/exports"
-      query={query}
-      item={row}
       remove={useDeleteExport()}
-      input={id}
+      input={({ id }) => id}
       confirm={isRunning ? t('delete.stopConfirm') : t('delete.confirm')}
       deleted={(one) => t('delete.deleted', { name: exportName(t, one) })}
       gone={t('delete.gone')}

@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
 import { formsQuery, useDeleteForm } from '#api/forms.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DeleteDialog } from '#ui/dialog/delete-dialog.tsx'
+import { useItem } from '#ui/dialog/use-item.ts'
 
 export function Component() {
   const t = useMessages('forms')
-  const id = useParams()['id'] ?? ''
-  const query = useQuery(formsQuery)
   return (
     <DeleteDialog
+      {...useItem(useQuery(formsQuery), (answer) => answer.rows)}
       title={t('delete.title')}
-      query={query}
-      item={query.data?.rows.find((form) => form.id === id)}
       remove={useDeleteForm()}
-      input={id}
+      input={({ id }) => id}
       confirm={t('delete.confirm')}
       deleted={({ name }) => t('delete.deleted', { name })}
       gone={t('gone')}

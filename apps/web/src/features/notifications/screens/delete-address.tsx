@@ -3,12 +3,13 @@ import { useParams } from 'react-router'
 import { notificationAddressesQuery, useDeleteNotificationAddress } from '#api/notifications.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DeleteDialog } from '#ui/dialog/delete-dialog.tsx'
-import { DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
+import { DialogMessage } from '#ui/dialog/item-dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { useItem } from '#ui/dialog/use-item.ts'
 
 export function Component() {
   const { id = '' } = useParams()
-  return id === 'default' ? <DefaultStays /> : <DeleteAddress id={id} />
+  return id === 'default' ? <DefaultStays /> : <DeleteAddress />
 }
 
 /** The owner's own address can't be deleted. */
@@ -21,16 +22,14 @@ function DefaultStays() {
   )
 }
 
-function DeleteAddress({ id }: { id: string }) {
+function DeleteAddress() {
   const t = useMessages('notifications')
-  const query = useQuery(notificationAddressesQuery)
   return (
     <DeleteDialog
+      {...useItem(useQuery(notificationAddressesQuery))}
       title={t('delete.title')}
-      query={query}
-      item={query.data?.find((address) => address.id === id)}
       remove={useDeleteNotificationAddress()}
-      input={id}
+      input={({ id }) => id}
       confirm={t('delete.confirm')}
       deleted={({ email }) => t('delete.deleted', { email })}
       gone={t('delete.gone')}

@@ -2,22 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { sendersQuery, usageOfSenderQuery, useDeleteSender } from '#api/senders.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useItem } from '#ui/dialog/use-item.ts'
 import { DeleteUsedDialog } from '#widgets/message-uses/delete-used-dialog.tsx'
 
 export function Component() {
   const t = useMessages('senders')
   const id = Number(useParams()['id'])
-  const senders = useQuery(sendersQuery)
-  const sender = senders.data?.find((one) => one.id === id)
+  const about = useItem(useQuery(sendersQuery))
   return (
     <DeleteUsedDialog
+      {...about}
       title={t('delete.title')}
       lockedTitle={t('delete.lockedTitle')}
-      query={senders}
-      item={sender}
-      uses={useQuery({ ...usageOfSenderQuery(id), staleTime: 0, enabled: sender !== undefined })}
+      uses={useQuery({ ...usageOfSenderQuery(id), staleTime: 0, enabled: about.item !== undefined })}
       remove={useDeleteSender()}
-      input={id}
       confirm={t('delete.confirm')}
       deleted={({ nickname: name }) => t('delete.deleted', { name })}
       gone={t('edit.gone')}

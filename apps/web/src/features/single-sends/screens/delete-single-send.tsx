@@ -14,15 +14,13 @@ export function Component() {
   const context = useOutletContext<IndexContext | undefined>()
   const known = context?.rows.find((row) => row.id === id)
   const query = useQuery({ ...singleSendQuery(id), enabled: !known })
-  const item = known ?? query.data
-  const remove = useDeleteSingleSends()
   return (
     <DeleteDialog
       title={t('delete.title')}
       query={query}
-      item={item}
-      remove={remove}
-      input={[id]}
+      item={known ?? query.data}
+      remove={useDeleteSingleSends()}
+      input={() => [id]}
       confirm={t('delete.confirm')}
       deleted={({ name }) => t('delete.deleted', { name })}
       gone={t('editor.gone')}

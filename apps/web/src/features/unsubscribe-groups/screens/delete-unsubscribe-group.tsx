@@ -6,22 +6,20 @@ import {
   useDeleteUnsubscribeGroup,
 } from '#api/unsubscribe-groups.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useItem } from '#ui/dialog/use-item.ts'
 import { DeleteUsedDialog } from '#widgets/message-uses/delete-used-dialog.tsx'
 
 export function Component() {
   const t = useMessages('unsubscribe-groups')
   const id = Number(useParams()['id'])
-  const groups = useQuery(unsubscribeGroupsQuery)
-  const group = groups.data?.find((one) => one.id === id)
+  const about = useItem(useQuery(unsubscribeGroupsQuery))
   return (
     <DeleteUsedDialog
+      {...about}
       title={t('delete.title')}
       lockedTitle={t('delete.lockedTitle')}
-      query={groups}
-      item={group}
-      uses={useQuery({ ...usageOfGroupQuery(id), staleTime: 0, enabled: group !== undefined })}
+      uses={useQuery({ ...usageOfGroupQuery(id), staleTime: 0, enabled: about.item !== undefined })}
       remove={useDeleteUnsubscribeGroup()}
-      input={id}
       confirm={t('delete.confirm')}
       deleted={({ name }) => t('delete.deleted', { name })}
       gone={t('edit.gone')}
