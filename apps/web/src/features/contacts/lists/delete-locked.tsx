@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import { listUsesQuery } from '#api/lists.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { CloseFoot } from '#ui/dialog/item-dialog.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
@@ -60,11 +61,7 @@ function Users({ list }: { list: List }) {
           </li>
         ))}
       </ul>
-      <DialogFoot>
-        <Button look="primary" onClick={close}>
-          {ui('close')}
-        </Button>
-      </DialogFoot>
+      <CloseFoot onClose={close} />
     </>
   )
 }

@@ -2,16 +2,13 @@ import type { Contact } from '@carillon/contract/contacts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { refused } from '#api/call.ts'
 import { contactQuery, useDeleteContacts } from '#api/contacts.ts'
 import { listQuery, useRemoveFromList } from '#api/lists.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
-import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { ItemDialog } from '#ui/dialog/item-dialog.tsx'
+import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { RadioField } from '#ui/form/checkbox-field.tsx'
 import { fullName, identifierOf } from './identify.ts'
 import { useOfferUndo } from './use-offer-undo.ts'
@@ -23,26 +20,14 @@ import { useOfferUndo } from './use-offer-undo.ts'
 export function Component() {
   const t = useMessages('contacts')
   const { id, contactId = '' } = useParams()
-  const close = useCloseRouteDialog()
-  const { data, error, refetch, isFetching } = useQuery(contactQuery(contactId))
+  const query = useQuery(contactQuery(contactId))
+  const gone = `${t('profile.goneTitle')}. ${t('profile.goneText')}`
   return (
-    <RouteDialog title={t('delete.title')}>
-      {data ? (
-        id ? (
-          <FromListOrAccount contact={data} listId={id} />
-        ) : (
-          <FromAccount contact={data} />
-        )
-      ) : refused(error, 'contact_not_found') ? (
-        <DialogMessage onClose={close}>
-          {t('profile.goneTitle')}. {t('profile.goneText')}
-        </DialogMessage>
-      ) : error ? (
-        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <SkeletonLines />
-      )}
-    </RouteDialog>
+    <ItemDialog title={t('delete.title')} query={query} item={query.data} gone={gone} lines={4}>
+      {(contact) =>
+        id ? <FromListOrAccount contact={contact} listId={id} /> : <FromAccount contact={contact} />
+      }
+    </ItemDialog>
   )
 }
 

@@ -3,10 +3,8 @@ import { useParams } from 'react-router'
 import { membershipsQuery } from '#api/contact-profile.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
-import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { ItemDialog } from '#ui/dialog/item-dialog.tsx'
+import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { useListChange } from './use-list-change.ts'
 import { useProfile } from './use-profile.ts'
 
@@ -16,28 +14,22 @@ export function Component() {
   const { listId } = useParams()
   const contact = useProfile()
   const close = useCloseRouteDialog()
-  const { data, error, refetch, isFetching } = useQuery(membershipsQuery(contact.id))
+  const query = useQuery(membershipsQuery(contact.id))
   const { change, isPending } = useListChange(contact.id, close)
-  const list = data?.lists.find(({ id }) => id === listId)
+  const list = query.data?.lists.find(({ id }) => id === listId)
   return (
-    <RouteDialog title={t('lists.removeOneTitle')}>
-      {list ? (
+    <ItemDialog title={t('lists.removeOneTitle')} query={query} item={list} gone={t('lists.notOn')} lines={4}>
+      {({ id, name }) => (
         <ConfirmQuestion
           confirm={t('lists.removeConfirm', { count: 1 })}
-          onConfirm={() => change({ remove: [list.id] }, (count) => t('lists.removed', { count }))}
+          onConfirm={() => change({ remove: [id] }, (count) => t('lists.removed', { count }))}
           onCancel={close}
           busy={isPending}
           danger
         >
-          {t.rich('lists.removeOneText', { b: <strong /> }, { list: list.name })}
+          {t.rich('lists.removeOneText', { b: <strong /> }, { list: name })}
         </ConfirmQuestion>
-      ) : data ? (
-        <DialogMessage onClose={close}>{t('lists.notOn')}</DialogMessage>
-      ) : error ? (
-        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <SkeletonLines />
       )}
-    </RouteDialog>
+    </ItemDialog>
   )
 }

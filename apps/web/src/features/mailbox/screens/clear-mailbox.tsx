@@ -1,32 +1,19 @@
 import { useClearMailbox } from '#api/mailbox.ts'
-import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
-import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { ActionDialog } from '#ui/dialog/action-question.tsx'
 
 export function Component() {
   const t = useMessages('mailbox')
-  const clear = useClearMailbox()
-  const close = useCloseRouteDialog()
-
-  const confirm = () =>
-    clear.mutate(undefined, {
-      onSuccess: () => {
-        showAlert(t('clear.cleared'))
-        close()
-      },
-      onError: close,
-    })
-
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={t('clear.title')}
       confirm={t('clear.confirm')}
-      onConfirm={confirm}
-      busy={clear.isPending}
+      action={useClearMailbox()}
+      input={undefined}
+      done={() => t('clear.cleared')}
       danger
     >
       {t('clear.sentence')}
-    </ConfirmDialog>
+    </ActionDialog>
   )
 }
