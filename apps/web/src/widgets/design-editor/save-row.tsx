@@ -1,16 +1,11 @@
 import { savedRowLimits } from '@carillon/contract/saved-rows'
 import type { Module } from '@carillon/email-design/design'
 import { createContext, type ReactNode, use, useState } from 'react'
-import * as z from 'zod/mini'
 import { useKeepRow } from '#api/saved-rows.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { fieldProblems } from '#lib/refusal.ts'
-import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
-import { FormAlert } from '#ui/form/field.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
-import { useZodForm } from '#ui/form/use-zod-form.ts'
-import { Button } from '#ui/page/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { NameForm } from '#ui/dialog/rename-dialog.tsx'
 import { moduleExcerpt } from './module-excerpt.ts'
 import { useEditorHandle } from './use-editing.ts'
 
@@ -32,47 +27,28 @@ export function SaveRowProvider({ children }: { children: ReactNode }) {
   )
 }
 
-const Name = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(savedRowLimits.name)),
-})
-
 function SaveRow({ module, onClose }: { module: Module; onClose: () => void }) {
   const t = useMessages('design-editor')
-  const ui = useMessages('ui')
   const keep = useKeepRow()
   const { actions } = useEditorHandle()
   const proposed = moduleExcerpt(module) || t(`kinds.${module.kind}`)
-  const form = useZodForm(
-    Name,
-    ({ name }) => {
-      // The look of its message is kept for the picture of the row.
-      const document = { ...actions.current(), preheader: '', head: '', modules: [module] }
-      return keep.mutateAsync({ name, document }).then(() => {
-        showAlert(t('saved.done', { name }))
-        onClose()
-      }, fieldProblems)
-    },
-    { initial: { name: proposed.slice(0, 60).trim() } },
-  )
   return (
     <Dialog title={t('saved.save')} onClose={onClose}>
-      <form onSubmit={form.onSubmit} noValidate>
-        <FormAlert>{t.problem(form.problem)}</FormAlert>
-        <TextField
-          {...form.field('name')}
-          label={t('saved.name')}
-          hint={t('saved.nameHint')}
-          maxLength={savedRowLimits.name}
-          autoComplete="off"
-          autoFocus
-        />
-        <DialogFoot>
-          <Button onClick={onClose}>{ui('cancel')}</Button>
-          <Button type="submit" look="primary" busy={form.submitting}>
-            {t('saved.confirm')}
-          </Button>
-        </DialogFoot>
-      </form>
+      <NameForm
+        label={t('saved.name')}
+        hint={t('saved.nameHint')}
+        limit={savedRowLimits.name}
+        initial={proposed.slice(0, 60).trim()}
+        save={async (name) => {
+          // The look of its message is kept for the picture of the row.
+          const document = { ...actions.current(), preheader: '', head: '', modules: [module] }
+          await keep.mutateAsync({ name, document })
+          showAlert(t('saved.done', { name }))
+        }}
+        onDone={onClose}
+        onCancel={onClose}
+        submit={t('saved.confirm')}
+      />
     </Dialog>
   )
 }

@@ -1,15 +1,9 @@
 import { type List, ListName, listLimits } from '@carillon/contract/lists'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import * as z from 'zod/mini'
 import { listsQuery, useCreateList, useRenameList } from '#api/lists.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { fieldProblems } from '#lib/refusal.ts'
-import { DialogFoot } from '#ui/dialog/dialog.tsx'
-import { FormAlert } from '#ui/form/field.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
-import { useZodForm } from '#ui/form/use-zod-form.ts'
-import { Button } from '#ui/page/button.tsx'
+import { NameForm } from '#ui/dialog/rename-dialog.tsx'
 
 interface ListFormProps {
   /** The list to rename. If it is left out, a new list is created. */
@@ -21,34 +15,21 @@ interface ListFormProps {
 /** Creates or renames a list. A name that is already in use is reported while it is typed. */
 export function ListForm({ list, onDone, onCancel }: ListFormProps) {
   const t = useMessages('contacts')
-  const ui = useMessages('ui')
   const create = useCreateList()
   const rename = useRenameList(list?.id ?? '')
-  const schema = useListName(list?.id)
-  const save = (name: string) => (list ? rename.mutateAsync(name) : create.mutateAsync(name))
-  const form = useZodForm(schema, ({ name }) => save(name).then(onDone, fieldProblems), {
-    initial: { name: list?.name ?? '' },
-    keepAs: 'list',
-  })
-
   return (
-    <form onSubmit={form.onSubmit}>
-      <FormAlert>{t.problem(form.problem)}</FormAlert>
-      <TextField
-        {...form.field('name')}
-        label={t('list.name')}
-        hint={t('list.nameHint')}
-        maxLength={listLimits.name}
-        autoComplete="off"
-        autoFocus
-      />
-      <DialogFoot>
-        <Button onClick={onCancel}>{ui('cancel')}</Button>
-        <Button type="submit" look="primary" busy={form.submitting}>
-          {list ? t('list.rename') : t('list.create')}
-        </Button>
-      </DialogFoot>
-    </form>
+    <NameForm
+      label={t('list.name')}
+      hint={t('list.nameHint')}
+      limit={listLimits.name}
+      schema={useListName(list?.id)}
+      initial={list?.name ?? ''}
+      keepAs="list"
+      save={(name) => (list ? rename.mutateAsync(name) : create.mutateAsync(name))}
+      onDone={onDone}
+      onCancel={onCancel}
+      submit={list ? t('list.rename') : t('list.create')}
+    />
   )
 }
 
@@ -57,10 +38,9 @@ function useListName(except?: string) {
   const { data } = useQuery(listsQuery)
   return useMemo(() => {
     const taken = (data ?? []).filter(({ id }) => id !== except).map(({ name }) => name.toLowerCase())
-    const name = ListName.shape.name.check((context) => {
+    return ListName.shape.name.check((context) => {
       if (!taken.includes(context.value.toLowerCase())) return
       context.issues.push({ code: 'custom', input: context.value, message: 'list_name_taken' })
     })
-    return z.object({ name })
   }, [data, except])
 }

@@ -1,34 +1,13 @@
 import type { CustomField } from '@carillon/contract/custom-fields'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
-import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { ItemDialog, type ItemDialogProps } from '#ui/dialog/item-dialog.tsx'
+import { useItem } from '#ui/dialog/use-item.ts'
 
-/** Finds the field of the address and shows the dialog's content, or says that the field does not exist. */
-export function FieldDialog({
-  title,
-  children,
-}: {
-  title: string
-  children: (field: CustomField) => ReactNode
-}) {
+/** A dialog about the field that the address names. */
+export function FieldDialog(props: Pick<ItemDialogProps<CustomField>, 'title' | 'children'>) {
   const t = useMessages('custom-fields')
-  const { id } = useParams()
-  const query = useQuery(customFieldsQuery)
-  const close = useCloseRouteDialog()
-  return (
-    <RouteDialog title={title}>
-      <DialogForItem
-        query={query}
-        item={query.data?.custom_fields.find((one) => one.id === id)}
-        gone={t('gone')}
-        onClose={close}
-      >
-        {children}
-      </DialogForItem>
-    </RouteDialog>
-  )
+  const about = useItem(useQuery(customFieldsQuery), (answer) => answer.custom_fields)
+  return <ItemDialog {...about} {...props} gone={t('gone')} />
 }

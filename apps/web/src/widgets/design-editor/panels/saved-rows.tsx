@@ -5,17 +5,13 @@ import { readDesign } from '@carillon/email-design/read-design'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import * as z from 'zod/mini'
 import { savedRowsQuery, useDeleteRow, useKeepRow, useRenameRow } from '#api/saved-rows.ts'
 import { showUndo } from '#lib/alerts.ts'
 import { alertFailure } from '#lib/failure.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { fieldProblems } from '#lib/refusal.ts'
-import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { NameForm } from '#ui/dialog/rename-dialog.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
-import { FormAlert } from '#ui/form/field.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
-import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { MessagePicture } from '../../message-preview/message-picture.tsx'
@@ -69,7 +65,6 @@ interface RowProps {
 
 function Row({ row, onInsert }: RowProps) {
   const t = useMessages('design-editor')
-  const ui = useMessages('ui')
   const [renaming, setRenaming] = useState(false)
   const remove = useDeleteRow()
   const keep = useKeepRow()
@@ -103,7 +98,7 @@ function Row({ row, onInsert }: RowProps) {
         aria-label={t('saved.actions', { name })}
         actions={actions}
       />
-      {renaming && <Rename row={row} cancel={ui('cancel')} onClose={() => setRenaming(false)} />}
+      {renaming && <Rename row={row} onClose={() => setRenaming(false)} />}
     </li>
   )
 }
@@ -139,36 +134,20 @@ function RowTile({ name, design, onInsert }: RowTileProps) {
   )
 }
 
-const Name = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(savedRowLimits.name)),
-})
-
-function Rename({ row, cancel, onClose }: { row: SavedRow; cancel: string; onClose: () => void }) {
+function Rename({ row, onClose }: { row: SavedRow; onClose: () => void }) {
   const t = useMessages('design-editor')
   const rename = useRenameRow()
-  const form = useZodForm(
-    Name,
-    ({ name }) => rename.mutateAsync({ id: row.id, name }).then(onClose, fieldProblems),
-    { initial: { name: row.name } },
-  )
   return (
     <Dialog title={t('saved.renameTitle')} onClose={onClose}>
-      <form onSubmit={form.onSubmit} noValidate>
-        <FormAlert>{t.problem(form.problem)}</FormAlert>
-        <TextField
-          {...form.field('name')}
-          label={t('saved.name')}
-          maxLength={savedRowLimits.name}
-          autoComplete="off"
-          autoFocus
-        />
-        <DialogFoot>
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" look="primary" busy={form.submitting}>
-            {t('saved.rename')}
-          </Button>
-        </DialogFoot>
-      </form>
+      <NameForm
+        label={t('saved.name')}
+        limit={savedRowLimits.name}
+        initial={row.name}
+        save={(name) => rename.mutateAsync({ id: row.id, name })}
+        onDone={onClose}
+        onCancel={onClose}
+        submit={t('saved.rename')}
+      />
     </Dialog>
   )
 }
