@@ -5,16 +5,12 @@ import { useState } from 'react'
 import { useCopyDesign, useKeepDesign } from '#api/design-library.ts'
 import { showMade } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { fieldProblems } from '#lib/refusal.ts'
-import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
-import { FieldFrame, FormAlert } from '#ui/form/field.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
-import { useZodForm } from '#ui/form/use-zod-form.ts'
-import { Button } from '#ui/page/button.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { NameForm } from '#ui/dialog/rename-dialog.tsx'
+import { FieldFrame } from '#ui/form/field.tsx'
 import { BrandSwitch } from '#widgets/brand/brand-switch.tsx'
 import { useBrand, useBrandedStart } from '#widgets/brand/use-brand.ts'
 import { Choice } from '#widgets/editor-frame/choice.tsx'
-import { DesignName } from './design-name.ts'
 import { SwitchNote } from './switch-note.tsx'
 
 interface CopyDesignProps {
@@ -26,31 +22,24 @@ interface CopyDesignProps {
 /** Duplicates a design under a new name, optionally for the other editor, a prepared one in the account's brand. */
 export function CopyDesign({ design, isSystem, onClose }: CopyDesignProps) {
   const t = useMessages('design-library')
-  const ui = useMessages('ui')
   const copy = useCopy({ design, isSystem })
   const [isInBrand, putInBrand] = useState(true)
   const [editor, chooseEditor] = useState(design.editor)
   const proposed = isSystem ? design.name : t('copy.name', { name: design.name })
-  const form = useZodForm(
-    DesignName,
-    ({ name }) => copy({ name, editor, isInBrand }).then(done, fieldProblems),
-    { initial: { name: cutText(proposed, designLibraryLimits.name) } },
-  )
-  const done = ({ id, name }: { id: string; name: string }) => {
-    showMade(t('copy.done', { name }), `/design-library/your-designs/${id}/editor`)
-    onClose()
-  }
   return (
     <Dialog title={t('copy.title')} onClose={onClose}>
-      <form onSubmit={form.onSubmit}>
-        <FormAlert>{t.problem(form.problem)}</FormAlert>
-        <TextField
-          {...form.field('name')}
-          label={t('name')}
-          maxLength={designLibraryLimits.name}
-          autoComplete="off"
-          autoFocus
-        />
+      <NameForm
+        label={t('name')}
+        limit={designLibraryLimits.name}
+        initial={cutText(proposed, designLibraryLimits.name)}
+        save={(name) => copy({ name, editor, isInBrand })}
+        onDone={({ id, name }) => {
+          showMade(t('copy.done', { name }), `/design-library/your-designs/${id}/editor`)
+          onClose()
+        }}
+        onCancel={onClose}
+        submit={t('copy.confirm')}
+      >
         <FieldFrame name="editor" label={t('copy.editor')} hint={t('copy.editorHint')}>
           {() => (
             <Choice
@@ -67,13 +56,7 @@ export function CopyDesign({ design, isSystem, onClose }: CopyDesignProps) {
         </FieldFrame>
         {isSystem && <BrandSwitch isOn={isInBrand} onChange={putInBrand} />}
         {editor !== design.editor && <SwitchNote id={design.id} isSystem={isSystem} to={editor} />}
-        <DialogFoot>
-          <Button onClick={onClose}>{ui('cancel')}</Button>
-          <Button type="submit" look="primary" busy={form.submitting}>
-            {t('copy.confirm')}
-          </Button>
-        </DialogFoot>
-      </form>
+      </NameForm>
     </Dialog>
   )
 }
