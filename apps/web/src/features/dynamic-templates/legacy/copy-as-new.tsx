@@ -8,7 +8,7 @@ import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { copyName } from '../parts/copy-name.ts'
-import { NameForm } from '../parts/name-form.tsx'
+import { TemplateName } from '../parts/name-form.tsx'
 import { useVersion } from '../parts/version-draft.ts'
 
 /** Copies a legacy template to a dynamic one. The legacy template stays unchanged. */
@@ -28,14 +28,15 @@ export function Component() {
     <RouteDialog title={t('old.copyTitle')}>
       <p style={{ color: 'var(--ink-2)', marginBottom: 14 }}>{t('old.copyText')}</p>
       {original ? (
-        <NameForm
+        <TemplateName
           initial={copyName(t, original.name)}
           submit={t('old.copyConfirm')}
           onCancel={close}
-          onSubmit={async (name) => {
+          save={async (name) => {
             await flush()
-            setMade(await duplicate.mutateAsync({ id: original.id, name, dynamic: true }))
+            return duplicate.mutateAsync({ id: original.id, name, dynamic: true })
           }}
+          onDone={setMade}
         />
       ) : (
         <SkeletonLines lines={2} />

@@ -1,35 +1,18 @@
 import type { TemplateSummary } from '@carillon/contract/dynamic-templates'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
 import { templatesQuery } from '#api/dynamic-templates.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
-import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { ItemDialog, type ItemDialogProps } from '#ui/dialog/item-dialog.tsx'
+import { type ItemProps, useItem } from '#ui/dialog/use-item.ts'
 import { useTemplateArea } from './area.ts'
 
-interface TemplateDialogProps {
-  title: string
-  children: (template: TemplateSummary) => ReactNode
+/** The template in the address of a dialog over the list of templates. */
+export function useTemplateItem(): ItemProps<TemplateSummary> {
+  return useItem(useQuery(templatesQuery(useTemplateArea().generation)))
 }
 
 /** A dialog about the template in its address, over the list of templates. */
-export function TemplateDialog({ title, children }: TemplateDialogProps) {
+export function TemplateDialog(props: Pick<ItemDialogProps<TemplateSummary>, 'title' | 'children'>) {
   const t = useMessages('dynamic-templates')
-  const { id } = useParams()
-  const { generation } = useTemplateArea()
-  const query = useQuery(templatesQuery(generation))
-  const close = useCloseRouteDialog()
-  return (
-    <RouteDialog title={title}>
-      <DialogForItem
-        query={query}
-        item={query.data?.find((each) => each.id === id)}
-        gone={t('index.gone')}
-        onClose={close}
-      >
-        {children}
-      </DialogForItem>
-    </RouteDialog>
-  )
+  return <ItemDialog {...useTemplateItem()} {...props} gone={t('index.gone')} />
 }

@@ -6,7 +6,7 @@ import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
+import { DialogMessage } from '#ui/dialog/item-dialog.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { TemplateDialog } from '../parts/template-dialog.tsx'
 

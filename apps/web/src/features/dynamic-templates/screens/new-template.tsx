@@ -3,7 +3,7 @@ import { useCreateTemplate } from '#api/dynamic-templates.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { NameForm } from '../parts/name-form.tsx'
+import { TemplateName } from '../parts/name-form.tsx'
 
 /** Creates a template and expands it in the list, ready for its first version. */
 export function Component() {
@@ -13,15 +13,15 @@ export function Component() {
   const create = useCreateTemplate()
   return (
     <RouteDialog title={t('name.newTitle')}>
-      <NameForm
+      <TemplateName
         initial=""
         hint={t('name.newHint')}
         submit={t('name.create')}
         onCancel={close}
-        onSubmit={async (name) => {
-          const made = await create.mutateAsync(name)
-          showAlert(t('name.created', { name: made.name }))
-          navigate(`/dynamic-templates?open=${made.id}`, { replace: true })
+        save={create.mutateAsync}
+        onDone={({ id, name }) => {
+          showAlert(t('name.created', { name }))
+          navigate(`/dynamic-templates?open=${id}`, { replace: true })
         }}
       />
     </RouteDialog>

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { integrationsQuery, ofDestination, useDeleteIntegrations } from '#api/integrations.ts'
-import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { isGone } from '#lib/refusal.ts'
-import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
+import { ActionQuestion } from '#ui/dialog/action-question.tsx'
+import { DialogForItem } from '#ui/dialog/item-dialog.tsx'
 import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { useEventDestination } from './destination-context.ts'
 import { slugs } from './destinations.rules.ts'
@@ -21,19 +19,6 @@ export function DeleteIntegrations() {
   const ids = (parameters.get('ids') ?? '').split(',').filter(Boolean)
   const named = ofDestination(query.data, slugs[slug])?.filter((one) => ids.includes(one.integration_id))
   const close = () => navigate(`/integrations/${slug}`, { replace: true, preventScrollReset: true })
-  const done = (sentence: string, tone: 'success' | 'info') => {
-    showAlert(sentence, { tone })
-    deleted()
-    void close()
-  }
-  const confirm = (found: readonly { integration_id: string }[]) =>
-    remove.mutate(
-      found.map(({ integration_id }) => integration_id),
-      {
-        onSuccess: () => done(t('delete.done', { count: found.length }), 'success'),
-        onError: (error) => (isGone(error) ? done(t('delete.gone'), 'info') : void close()),
-      },
-    )
   return (
     <RouteDialog
       title={t('delete.title', { count: Math.max(named?.length ?? 1, 1) })}
@@ -46,11 +31,14 @@ export function DeleteIntegrations() {
         onClose={() => void close()}
       >
         {(found) => (
-          <ConfirmQuestion
+          <ActionQuestion
             confirm={t('delete.confirm')}
-            onConfirm={() => confirm(found)}
-            onCancel={() => void close()}
-            busy={remove.isPending}
+            action={remove}
+            input={found.map(({ integration_id }) => integration_id)}
+            done={() => t('delete.done', { count: found.length })}
+            gone={t('delete.gone')}
+            onDone={deleted}
+            onClose={() => void close()}
             danger
           >
             {found.length === 1 ? (
@@ -65,7 +53,7 @@ export function DeleteIntegrations() {
                 </ul>
               </>
             )}
-          </ConfirmQuestion>
+          </ActionQuestion>
         )}
       </DialogForItem>
     </RouteDialog>

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { integrationsQuery, ofDestination, useDeleteIntegrations } from '#api/integrations.ts'
-import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
-import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { ActionQuestion } from '#ui/dialog/action-question.tsx'
+import { ItemDialog } from '#ui/dialog/item-dialog.tsx'
 import { useEventDestination } from './destination-context.ts'
 import { slugs } from './destinations.rules.ts'
 
@@ -14,40 +12,28 @@ export function DisconnectDestination() {
   const { slug, deleted } = useEventDestination()
   const query = useQuery(integrationsQuery)
   const remove = useDeleteIntegrations()
-  const close = useCloseRouteDialog()
   const own = ofDestination(query.data, slugs[slug])
   const destination = t(`destination.${slug}`)
   return (
-    <RouteDialog title={t('disconnect.title', { destination })}>
-      <DialogForItem
-        query={query}
-        item={own && own.length > 0 ? own : undefined}
-        gone={t('disconnect.none', { destination })}
-        onClose={close}
-      >
-        {(found) => (
-          <ConfirmQuestion
-            confirm={t('disconnect.confirm')}
-            onConfirm={() =>
-              remove.mutate(
-                found.map(({ integration_id }) => integration_id),
-                {
-                  onSuccess: () => {
-                    showAlert(t('disconnect.done', { destination }))
-                    deleted()
-                  },
-                  onSettled: close,
-                },
-              )
-            }
-            onCancel={close}
-            busy={remove.isPending}
-            danger
-          >
-            {t('disconnect.text', { destination, count: found.length })}
-          </ConfirmQuestion>
-        )}
-      </DialogForItem>
-    </RouteDialog>
+    <ItemDialog
+      title={t('disconnect.title', { destination })}
+      query={query}
+      item={own && own.length > 0 ? own : undefined}
+      gone={t('disconnect.none', { destination })}
+    >
+      {(found, close) => (
+        <ActionQuestion
+          confirm={t('disconnect.confirm')}
+          action={remove}
+          input={found.map(({ integration_id }) => integration_id)}
+          done={() => t('disconnect.done', { destination })}
+          onDone={deleted}
+          onClose={close}
+          danger
+        >
+          {t('disconnect.text', { destination, count: found.length })}
+        </ActionQuestion>
+      )}
+    </ItemDialog>
   )
 }

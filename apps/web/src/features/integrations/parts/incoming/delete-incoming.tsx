@@ -2,10 +2,9 @@ import type { IncomingWebhook } from '@carillon/contract/incoming-webhooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { incomingWebhooksQuery, useDeleteIncoming } from '#api/incoming-webhooks.ts'
-import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
+import { ActionQuestion } from '#ui/dialog/action-question.tsx'
+import { DialogForItem } from '#ui/dialog/item-dialog.tsx'
 import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { useDestination } from '../destination-context.ts'
 
@@ -30,17 +29,6 @@ function Confirm({ isMeant }: { isMeant: (webhook: IncomingWebhook) => boolean }
   const remove = useDeleteIncoming()
   const found = query.data?.filter(isMeant)
   const close = () => void navigate(page, { replace: true, preventScrollReset: true })
-  const confirm = (webhooks: readonly IncomingWebhook[]) =>
-    remove.mutate(
-      webhooks.map(({ id }) => id),
-      {
-        onSuccess: () => {
-          showAlert(t('incoming.deleted', { count: webhooks.length }))
-          deleted()
-        },
-        onSettled: close,
-      },
-    )
   return (
     <RouteDialog title={t('incoming.deleteTitle', { count: Math.max(found?.length ?? 1, 1) })} page={page}>
       <DialogForItem
@@ -50,11 +38,13 @@ function Confirm({ isMeant }: { isMeant: (webhook: IncomingWebhook) => boolean }
         onClose={close}
       >
         {(webhooks) => (
-          <ConfirmQuestion
+          <ActionQuestion
             confirm={t('delete.confirm')}
-            onConfirm={() => confirm(webhooks)}
-            onCancel={close}
-            busy={remove.isPending}
+            action={remove}
+            input={webhooks.map(({ id }) => id)}
+            done={() => t('incoming.deleted', { count: webhooks.length })}
+            onDone={deleted}
+            onClose={close}
             danger
           >
             <p>{t('incoming.deleteText')}</p>
@@ -63,7 +53,7 @@ function Confirm({ isMeant }: { isMeant: (webhook: IncomingWebhook) => boolean }
                 <li key={id}>{label}</li>
               ))}
             </ul>
-          </ConfirmQuestion>
+          </ActionQuestion>
         )}
       </DialogForItem>
     </RouteDialog>

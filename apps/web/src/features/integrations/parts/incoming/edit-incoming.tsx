@@ -1,7 +1,6 @@
 import type { IncomingWebhook, IncomingWebhookInput } from '@carillon/contract/incoming-webhooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
 import {
   incomingWebhooksQuery,
   useRetireIncoming,
@@ -10,8 +9,8 @@ import {
 } from '#api/incoming-webhooks.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
-import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { ItemDialog } from '#ui/dialog/item-dialog.tsx'
+import { useItem } from '#ui/dialog/use-item.ts'
 import { Button } from '#ui/page/button.tsx'
 import style from '../integrations.module.css'
 import { IncomingForm } from './incoming-form.tsx'
@@ -19,16 +18,16 @@ import { IncomingSecret } from './incoming-secret.tsx'
 
 export function EditIncoming() {
   const t = useMessages('integrations')
-  const { id = '' } = useParams()
-  const query = useQuery(incomingWebhooksQuery)
-  const close = useCloseRouteDialog()
-  const item = query.data?.find((one) => one.id === id)
+  const about = useItem(useQuery(incomingWebhooksQuery))
   return (
-    <RouteDialog title={item ? t('form.editTitle', { label: item.label }) : t('index.edit')} size="wide">
-      <DialogForItem query={query} item={item} gone={t('incoming.gone')} onClose={close}>
-        {(webhook) => <Edit webhook={webhook} onClose={close} />}
-      </DialogForItem>
-    </RouteDialog>
+    <ItemDialog
+      {...about}
+      title={about.item ? t('form.editTitle', { label: about.item.label }) : t('index.edit')}
+      gone={t('incoming.gone')}
+      size="wide"
+    >
+      {(webhook, close) => <Edit webhook={webhook} onClose={close} />}
+    </ItemDialog>
   )
 }
 
