@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import type { ChosenAudience } from '#api/audience-people.ts'
-import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
+import { DialogForItem } from '#ui/dialog/item-dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { RenderedMessage } from './rendered-message.tsx'
 import style from './stored-message-dialog.module.css'

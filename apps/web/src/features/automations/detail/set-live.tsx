@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
-import { DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
+import { DialogMessage } from '#ui/dialog/item-dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'

@@ -1,11 +1,10 @@
 import type { AutomationStatus } from '@carillon/contract/automations'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useOutletContext, useParams } from 'react-router'
 import { automationQuery } from '#api/automations.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
-import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { ItemDialog, type ItemDialogProps } from '#ui/dialog/item-dialog.tsx'
+import type { ItemProps } from '#ui/dialog/use-item.ts'
 import type { IndexContext } from './index-context.ts'
 
 interface Item {
@@ -14,24 +13,17 @@ interface Item {
   status: AutomationStatus
 }
 
-interface AutomationDialogProps {
-  title: string
-  children: (item: Item, close: () => void) => ReactNode
-}
-
-/** A dialog over the index about the automation in the address: one of the rows, or one on another page. */
-export function AutomationDialog({ title, children }: AutomationDialogProps) {
-  const t = useMessages('automations')
+/** The automation in the address of a dialog over the index: one of the rows, or one on another page. */
+export function useAutomationItem(): ItemProps<Item> {
   const id = useParams()['id'] ?? ''
   const { rows } = useOutletContext<IndexContext>()
   const known = rows.find((row) => row.id === id)
   const query = useQuery({ ...automationQuery(id), enabled: !known })
-  const close = useCloseRouteDialog()
-  return (
-    <RouteDialog title={title}>
-      <DialogForItem<Item> query={query} item={known ?? query.data} gone={t('gone')} onClose={close}>
-        {(item) => children(item, close)}
-      </DialogForItem>
-    </RouteDialog>
-  )
+  return { query, item: known ?? query.data }
+}
+
+/** A dialog over the index about the automation in the address. */
+export function AutomationDialog(props: Pick<ItemDialogProps<Item>, 'title' | 'children'>) {
+  const t = useMessages('automations')
+  return <ItemDialog {...useAutomationItem()} {...props} gone={t('gone')} />
 }

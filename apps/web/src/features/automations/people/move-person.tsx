@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import { personQuery, useMovePerson } from '#api/automation-people.ts'
-import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogForItem, DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
-import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { ActionQuestion } from '#ui/dialog/action-question.tsx'
+import { DialogMessage, ItemDialog } from '#ui/dialog/item-dialog.tsx'
 import { callOf } from '#widgets/automation-people/person-state.tsx'
 
 /** Asks before somebody is moved on or removed: neither can be undone. */
@@ -15,36 +13,25 @@ export function Component() {
   const action = useLocation().pathname.replace(/\/+$/, '').endsWith('/remove') ? 'remove' : 'move_on'
   const words = action === 'remove' ? 'remove' : 'moveOn'
   const query = useQuery(personQuery(id, contactId))
-  const { mutate, isPending } = useMovePerson(id)
-  const close = useCloseRouteDialog()
+  const move = useMovePerson(id)
   return (
-    <RouteDialog title={t(`${words}.title`)}>
-      <DialogForItem query={query} item={query.data} gone={t('person.gone')} onClose={close}>
-        {({ contact, enrolment }) =>
-          enrolment?.state === 'active' ? (
-            <ConfirmQuestion
-              confirm={t(`${words}.confirm`)}
-              danger={action === 'remove'}
-              busy={isPending}
-              onCancel={close}
-              onConfirm={() =>
-                mutate(
-                  { contact: contactId, action },
-                  {
-                    onSuccess: () => showAlert(t(`done.${action}`, { name: callOf(contact) })),
-                    // What went wrong is said by an alert.
-                    onSettled: close,
-                  },
-                )
-              }
-            >
-              {t.rich(`${words}.text`, { b: <strong /> }, { name: callOf(contact) })}
-            </ConfirmQuestion>
-          ) : (
-            <DialogMessage onClose={close}>{t('remove.notActive')}</DialogMessage>
-          )
-        }
-      </DialogForItem>
-    </RouteDialog>
+    <ItemDialog title={t(`${words}.title`)} query={query} item={query.data} gone={t('person.gone')}>
+      {({ contact, enrolment }, close) =>
+        enrolment?.state === 'active' ? (
+          <ActionQuestion
+            confirm={t(`${words}.confirm`)}
+            action={move}
+            input={{ contact: contactId, action }}
+            done={() => t(`done.${action}`, { name: callOf(contact) })}
+            onClose={close}
+            danger={action === 'remove'}
+          >
+            {t.rich(`${words}.text`, { b: <strong /> }, { name: callOf(contact) })}
+          </ActionQuestion>
+        ) : (
+          <DialogMessage onClose={close}>{t('remove.notActive')}</DialogMessage>
+        )
+      }
+    </ItemDialog>
   )
 }

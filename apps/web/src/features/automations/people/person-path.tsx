@@ -9,7 +9,7 @@ import { type ByHand, personQuery, useMovePerson } from '#api/automation-people.
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
+import { DialogForItem } from '#ui/dialog/item-dialog.tsx'
 import { useCloseRouteDialog, useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { RouteSheet } from '#ui/dialog/route-sheet.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'

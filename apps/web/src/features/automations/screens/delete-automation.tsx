@@ -1,44 +1,31 @@
 import { useOutletContext } from 'react-router'
 import { useDeleteAutomations } from '#api/automations.ts'
-import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { isGone } from '#lib/refusal.ts'
-import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
-import { AutomationDialog } from '../parts/automation-dialog.tsx'
+import { DeleteDialog } from '#ui/dialog/delete-dialog.tsx'
+import { DialogMessage } from '#ui/dialog/item-dialog.tsx'
+import { useAutomationItem } from '../parts/automation-dialog.tsx'
 import type { IndexContext } from '../parts/index-context.ts'
 
 export function Component() {
   const t = useMessages('automations')
   const { deleted } = useOutletContext<IndexContext>()
-  const { mutate, isPending } = useDeleteAutomations()
   return (
-    <AutomationDialog title={t('delete.title')}>
-      {({ id, name, status }, close) => {
-        if (status === 'live' || status === 'paused')
-          return <DialogMessage onClose={close}>{t('delete.disableFirst', { name })}</DialogMessage>
-        const end = (sentence: string) => {
-          showAlert(sentence)
-          deleted()
-          close()
-        }
-        return (
-          <ConfirmQuestion
-            danger
-            confirm={t('delete.confirm')}
-            busy={isPending}
-            onCancel={close}
-            onConfirm={() =>
-              mutate([id], {
-                onSuccess: () => end(t('delete.deleted', { name })),
-                onError: (error) => (isGone(error) ? end(t('delete.gone')) : close()),
-              })
-            }
-          >
-            {t.rich('delete.sentence', { strong: <strong /> }, { name })}
-          </ConfirmQuestion>
-        )
-      }}
-    </AutomationDialog>
+    <DeleteDialog
+      {...useAutomationItem()}
+      title={t('delete.title')}
+      confirm={t('delete.confirm')}
+      remove={useDeleteAutomations()}
+      input={({ id }) => [id]}
+      deleted={({ name }) => t('delete.deleted', { name })}
+      gone={t('delete.gone')}
+      onDeleted={deleted}
+      instead={({ name, status }, close) =>
+        status === 'live' || status === 'paused' ? (
+          <DialogMessage onClose={close}>{t('delete.disableFirst', { name })}</DialogMessage>
+        ) : undefined
+      }
+    >
+      {({ name }) => t.rich('delete.sentence', { strong: <strong /> }, { name })}
+    </DeleteDialog>
   )
 }

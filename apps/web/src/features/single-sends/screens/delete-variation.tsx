@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
+import { DialogMessage } from '#ui/dialog/item-dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { useAbTest } from '../ab-test/ab-test-context.ts'
 
