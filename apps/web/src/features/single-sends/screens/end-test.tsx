@@ -3,12 +3,10 @@ import { useParams } from 'react-router'
 import { abTestResultsQuery } from '#api/ab-tests.ts'
 import { useDeliveryAction } from '#api/delivery.ts'
 import { singleSendQuery } from '#api/single-sends.ts'
-import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogForItem, DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
-import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { ActionQuestion } from '#ui/dialog/action-question.tsx'
+import { DialogMessage, ItemDialog } from '#ui/dialog/item-dialog.tsx'
 import type { Results } from '../ab-test/variation-rows.rules.ts'
 
 const open: readonly Results['state'][] = ['sending', 'testing', 'pick_winner']
@@ -18,7 +16,6 @@ export function Component() {
   const t = useMessages('ab-tests')
   const format = useFormat()
   const id = useParams()['id'] ?? ''
-  const close = useCloseRouteDialog()
   const criteria = useQuery(singleSendQuery(id)).data?.abtest?.winner_criteria
   const query = useQuery(abTestResultsQuery(id))
   const end = useDeliveryAction(id)
@@ -29,37 +26,30 @@ export function Component() {
     return criteria === 'manual' ? t('end.pickFrom', { time }) : t('end.winnerAt', { time })
   }
   return (
-    <RouteDialog title={t('end.title')}>
-      <DialogForItem query={query} item={query.data} gone={t('end.nothing')} onClose={close}>
-        {(results) =>
-          open.includes(results.state) || end.isSuccess ? (
-            <ConfirmQuestion
-              confirm={t('end.confirm')}
-              danger
-              onConfirm={() =>
-                end.mutate('stop', {
-                  onSuccess: () => {
-                    showAlert(t('end.done'))
-                    close()
-                  },
-                })
-              }
-              onCancel={close}
-              busy={end.isPending || end.isSuccess}
-              problem={end.isError ? t('end.failed') : undefined}
-            >
-              {results.remainder > 0
-                ? t.rich('end.waiting', { strong: <strong /> }, { count: results.remainder })
-                : t('end.nobodyWaits')}{' '}
-              {results.state === 'sending' && `${t('end.unsent')} `}
-              {t('end.sent')}
-              {results.remainder > 0 && <p>{otherwise(results)}</p>}
-            </ConfirmQuestion>
-          ) : (
-            <DialogMessage onClose={close}>{t('end.nothing')}</DialogMessage>
-          )
-        }
-      </DialogForItem>
-    </RouteDialog>
+    <ItemDialog title={t('end.title')} query={query} item={query.data} gone={t('end.nothing')}>
+      {(results, close) =>
+        open.includes(results.state) || end.isSuccess ? (
+          <ActionQuestion
+            confirm={t('end.confirm')}
+            action={end}
+            input="stop"
+            done={() => t('end.done')}
+            problem={end.isError ? t('end.failed') : undefined}
+            staysOpen
+            onClose={close}
+            danger
+          >
+            {results.remainder > 0
+              ? t.rich('end.waiting', { strong: <strong /> }, { count: results.remainder })
+              : t('end.nobodyWaits')}{' '}
+            {results.state === 'sending' && `${t('end.unsent')} `}
+            {t('end.sent')}
+            {results.remainder > 0 && <p>{otherwise(results)}</p>}
+          </ActionQuestion>
+        ) : (
+          <DialogMessage onClose={close}>{t('end.nothing')}</DialogMessage>
+        )
+      }
+    </ItemDialog>
   )
 }

@@ -7,8 +7,7 @@ import { singleSendQuery } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogForItem, DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
-import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { DialogMessage, ItemDialog } from '#ui/dialog/item-dialog.tsx'
 import { DateField } from '#widgets/date-fields/date-field.tsx'
 import { DateTimeRow } from '#widgets/date-fields/date-time-row.tsx'
 import { TimeField } from '#widgets/date-fields/time-field.tsx'
@@ -20,20 +19,16 @@ export function Component() {
   const words = useMessages('single-sends')
   const id = useParams()['id'] ?? ''
   const query = useQuery(singleSendQuery(id))
-  const close = useCloseRouteDialog()
-  const { data } = query
   return (
-    <RouteDialog title={t('move.title')}>
-      <DialogForItem query={query} item={data} gone={words('editor.gone')} onClose={close}>
-        {({ status, name, send_at }) =>
-          status === 'scheduled' && send_at ? (
-            <Fields send={{ id, name, at: send_at }} onClose={close} />
-          ) : (
-            <DialogMessage onClose={close}>{t('move.notScheduled')}</DialogMessage>
-          )
-        }
-      </DialogForItem>
-    </RouteDialog>
+    <ItemDialog title={t('move.title')} query={query} item={query.data} gone={words('editor.gone')}>
+      {({ status, name, send_at }, close) =>
+        status === 'scheduled' && send_at ? (
+          <Fields send={{ id, name, at: send_at }} onClose={close} />
+        ) : (
+          <DialogMessage onClose={close}>{t('move.notScheduled')}</DialogMessage>
+        )
+      }
+    </ItemDialog>
   )
 }
 
