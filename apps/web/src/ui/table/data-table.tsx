@@ -55,7 +55,7 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string
   /** Name of the row, for the labels of its checkbox and menu. */
   rowName: (row: Row) => string
-  rowActions?: (row: Row) => readonly RowAction[]
+  rowActions?: ((row: Row) => readonly RowAction[]) | undefined
   selection?: Selection | undefined
   sorting?: Sorting | undefined
   onSort?: ((sorting: Sorting) => void) | undefined
@@ -223,6 +223,37 @@ export function RowTitle({ to, children, second }: RowTitleProps) {
       {second && <div className={style['second']}>{second}</div>}
     </div>
   )
+}
+
+interface NameColumnOptions<Row> {
+  /** Left out, it is `name`. */
+  key?: string
+  title: string
+  name: (row: Row) => string
+  to?: (row: Row) => To | undefined
+  /** The second line of a cell. */
+  second?: (row: Row) => ReactNode
+}
+
+/** The first column of most tables: names that it sorts by, their links, and second lines. */
+export function nameColumn<Row>({
+  key = 'name',
+  title,
+  name,
+  to,
+  second,
+}: NameColumnOptions<Row>): Column<Row> {
+  return {
+    key,
+    title,
+    narrow: 'name',
+    sortBy: name,
+    render: (row) => (
+      <RowTitle to={to?.(row)} second={second?.(row)}>
+        {name(row)}
+      </RowTitle>
+    ),
+  }
 }
 
 interface OneLineProps {

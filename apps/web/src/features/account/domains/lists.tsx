@@ -9,9 +9,9 @@ import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
-import { type Column, RowTitle } from '#ui/table/data-table.tsx'
+import { type Column, nameColumn } from '#ui/table/data-table.tsx'
 import { ListCard } from '#ui/table/index-page.tsx'
-import { useSortedRows } from '#ui/table/use-sorting.ts'
+import { useIndex } from '#ui/table/use-index.ts'
 import { DomainStateBadge } from './domain-state.tsx'
 import { useCheck } from './use-check.ts'
 
@@ -19,34 +19,27 @@ export function DomainList() {
   const t = useMessages('domains')
   const dialogTo = useDialogTo()
   const query = useQuery(domainsQuery)
-  const shared = useColumns<Domain>('domain')
-  const columns: Column<Domain>[] = [
-    {
-      key: 'domain',
-      title: t('index.domain'),
-      sortBy: ({ domain }) => domain,
-      narrow: 'name',
-      render: (row) => (
-        <RowTitle to={pageOf('domain', row)} second={secondLine(t, row)}>
-          {row.domain}
-        </RowTitle>
-      ),
-    },
-    ...shared,
-  ]
-  const { rows, sorting, onSort } = useSortedRows(query.data, columns)
   const actions = useRowActions('domain')
+  const index = useIndex({
+    query,
+    rows: query.data,
+    rowName: ({ domain }) => domain,
+    columns: [
+      nameColumn<Domain>({
+        key: 'domain',
+        title: t('index.domain'),
+        name: ({ domain }) => domain,
+        to: (row) => pageOf('domain', row),
+        second: (row) => secondLine(t, row),
+      }),
+      ...useColumns<Domain>('domain'),
+    ],
+    actions: (row) => actions(row, row.domain),
+  })
   return (
     <ListCard
+      {...index}
       caption={t('index.caption')}
-      query={query}
-      rows={rows}
-      columns={columns}
-      sorting={sorting}
-      onSort={onSort}
-      rowKey={({ id }) => String(id)}
-      rowName={({ domain }) => domain}
-      rowActions={(row) => actions(row, row.domain)}
       firstRun={
         <EmptyState
           icon={<BadgeCheck />}
@@ -67,34 +60,26 @@ export function LinkList() {
   const t = useMessages('domains')
   const dialogTo = useDialogTo()
   const query = useQuery(brandedLinksQuery)
-  const shared = useColumns<BrandedLink>('link')
-  const columns: Column<BrandedLink>[] = [
-    {
-      key: 'name',
-      title: t('links.name'),
-      sortBy: nameOfLink,
-      narrow: 'name',
-      render: (row) => (
-        <RowTitle to={pageOf('link', row)} second={row.default ? t('index.default') : row.domain}>
-          {nameOfLink(row)}
-        </RowTitle>
-      ),
-    },
-    ...shared,
-  ]
-  const { rows, sorting, onSort } = useSortedRows(query.data, columns)
   const actions = useRowActions('link')
+  const index = useIndex({
+    query,
+    rows: query.data,
+    rowName: nameOfLink,
+    columns: [
+      nameColumn<BrandedLink>({
+        title: t('links.name'),
+        name: nameOfLink,
+        to: (row) => pageOf('link', row),
+        second: (row) => (row.default ? t('index.default') : row.domain),
+      }),
+      ...useColumns<BrandedLink>('link'),
+    ],
+    actions: (row) => actions(row, nameOfLink(row)),
+  })
   return (
     <ListCard
+      {...index}
       caption={t('links.caption')}
-      query={query}
-      rows={rows}
-      columns={columns}
-      sorting={sorting}
-      onSort={onSort}
-      rowKey={({ id }) => String(id)}
-      rowName={nameOfLink}
-      rowActions={(row) => actions(row, nameOfLink(row))}
       firstRun={
         <EmptyState
           tone="quiet"

@@ -16,6 +16,7 @@ import { MenuButton } from '#ui/menu/menu-button.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { ListCard } from '#ui/table/index-page.tsx'
+import { useRowsPage } from '#ui/table/use-rows-page.ts'
 import { useSorting } from '#ui/table/use-sorting.ts'
 import { GrowthTiles } from '../growth/growth-tiles.tsx'
 import { RunningImports } from '../import/running-imports.tsx'
@@ -27,7 +28,7 @@ import { treeOf } from './tree.rules.ts'
 import { useTreeActions } from './use-tree-actions.tsx'
 import { useTreeColumns } from './use-tree-columns.tsx'
 
-const defaults = { search: '', page: '1' }
+const defaults = { search: '' }
 const rowsPerPage = 100
 const sortKeys = ['name', 'count']
 const usual = { key: 'name', direction: 'asc' } as const
@@ -64,11 +65,6 @@ export function Component() {
           },
           search,
         ))
-  const pages = Math.max(1, Math.ceil((tree ? tree.length : 0) / rowsPerPage))
-  const page = Math.min(pages, Math.max(1, Number(state.page) || 1))
-  const first = (page - 1) * rowsPerPage
-  const rows = tree ? tree.slice(first, first + rowsPerPage) : undefined
-  const toPage = (to: number) => () => change({ page: String(to) }, { push: true })
 
   return (
     <Page title={t('title')} sentence={t('sentence')} actions={<Actions />}>
@@ -80,7 +76,7 @@ export function Component() {
       <BelowWork also={[limit, imports]}>
         <ListCard
           query={lists}
-          rows={rows}
+          {...useRowsPage(tree || undefined, rowsPerPage)}
           caption={t('index.caption')}
           columns={columns}
           sorting={sorting}
@@ -107,17 +103,6 @@ export function Component() {
           isFiltered={search !== ''}
           onClearFilters={() => change({ search: '' })}
           firstRun={<FirstRun />}
-          paging={
-            tree && pages > 1
-              ? {
-                  from: first + 1,
-                  to: first + (rows?.length ?? 0),
-                  total: tree.length,
-                  onPrevious: page > 1 ? toPage(page - 1) : undefined,
-                  onNext: page < pages ? toPage(page + 1) : undefined,
-                }
-              : undefined
-          }
         />
       </BelowWork>
       <Outlet />
