@@ -23,7 +23,6 @@ export default {
     firstRun: {
       title: 'Legen Sie Ihren ersten Absender an',
       text: 'Ein Absender ist der Name und die Adresse, die Empfänger sehen, und die Postanschrift am Ende jeder Nachricht. Sie bestätigen ihn einmal über einen Link in einer E-Mail.',
-      action: 'Absender anlegen',
     },
   },
   new: {

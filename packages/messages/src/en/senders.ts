@@ -22,7 +22,6 @@ export default {
     firstRun: {
       title: 'Create your first sender',
       text: 'A sender is the name and address recipients see, and the postal address at the bottom of every message. You verify it once, with a link in an email.',
-      action: 'Create sender',
     },
   },
   new: {

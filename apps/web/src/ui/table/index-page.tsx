@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Outlet, type To } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
-import { Button } from '../page/button.tsx'
+import { EmptyState } from '../feedback/empty-state.tsx'
+import { Button, ButtonLink } from '../page/button.tsx'
 import { Page } from '../page/page.tsx'
 import { DataTable, type DataTableProps, isSortable } from './data-table.tsx'
 import style from './index-page.module.css'
@@ -19,32 +21,78 @@ interface ListCardProps<Row>
   paging?: PagingProps | undefined
 }
 
-interface IndexPageProps<Row> extends ListCardProps<Row> {
+interface IndexPageProps<Row> extends Omit<ListCardProps<Row>, 'caption' | 'firstRun'> {
   title: string
   sentence?: ReactNode
   area?: { to: string; label: string }
+  /** Buttons before the one that creates. */
   actions?: ReactNode
+  /** The button that creates, in the head and in the empty list. */
+  create?: CreateLink | undefined
   tiles?: ReactNode
-  /** The dialog routes of this page: `<Outlet />`. */
+  /** What the table lists, for screen readers, if it is not the title. */
+  caption?: string
+  /** Shown while there is nothing yet: the content of an `EmptyState` whose action is to create. */
+  empty?: ComponentProps<typeof EmptyState>
+  /** Shown in its place, if it is something else. */
+  firstRun?: ReactNode
+  /** Passed to the dialog routes of the page. */
+  context?: unknown
+  /** Below the list. */
   children?: ReactNode
 }
 
-/** The layout of every index page: title, sentence, actions, tiles, and one card with the list in all its states. */
-export function IndexPage<Row>({
-  title,
-  sentence,
-  area,
-  actions,
-  tiles,
-  children,
-  ...list
-}: IndexPageProps<Row>) {
+interface CreateLink {
+  to: To
+  label: string
+  icon?: ReactNode
+  /** Nothing more can be created. */
+  isFull?: boolean
+  /** Id of the sentence that says why. */
+  whyFull?: string
+}
+
+/** The layout of every index page: title, sentence, actions, tiles, one card with the list in all its states, and its dialogs. */
+export function IndexPage<Row>(props: IndexPageProps<Row>) {
+  const { title, sentence, area, actions, create, tiles, caption = title, empty, ...others } = props
+  const { firstRun, context, children, ...list } = others
+  const button = create && <Create {...create} />
   return (
-    <Page title={title} sentence={sentence} actions={actions} {...(area ? { area } : {})}>
+    <Page
+      title={title}
+      sentence={sentence}
+      actions={
+        (actions || button) && (
+          <>
+            {actions}
+            {button}
+          </>
+        )
+      }
+      {...(area ? { area } : {})}
+    >
       {tiles}
-      <ListCard {...list} />
+      <ListCard
+        {...list}
+        caption={caption}
+        firstRun={empty ? <EmptyState action={button} {...empty} /> : firstRun}
+      />
       {children}
+      <Outlet context={context} />
     </Page>
+  )
+}
+
+/** The button that creates what an index lists. The key `n` presses it. */
+export function Create({ to, label, icon, isFull = false, whyFull }: CreateLink) {
+  return isFull ? (
+    <Button look="primary" disabled aria-describedby={whyFull}>
+      {label}
+    </Button>
+  ) : (
+    <ButtonLink look="primary" icon={icon} aria-keyshortcuts="n" to={to}>
+      {label}
+    </ButtonLink>
   )
 }
 

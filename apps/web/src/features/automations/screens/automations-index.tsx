@@ -6,18 +6,20 @@ import {
 } from '@carillon/contract/automations'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Outlet, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { automationsQuery } from '#api/automations.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useEntitlement } from '#shell/use-person.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { MenuButton } from '#ui/menu/menu-button.tsx'
-import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { Button } from '#ui/page/button.tsx'
 import { FilterChoices } from '#ui/table/filter-choices.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
-import { categoriesOf, statusesOf, toggledStatus } from '#widgets/index-filters/filter-values.rules.ts'
-import { type NumbersAs, useNumbersAs } from '#widgets/send-stats/use-numbers-as.ts'
+import { categoriesOf, statusesOf } from '#widgets/index-filters/filter-values.rules.ts'
+import { statusChips } from '#widgets/index-filters/status-chips.ts'
+import { useTokenPages } from '#widgets/index-filters/use-token-pages.ts'
+import { NumbersMenu } from '#widgets/send-stats/numbers-menu.tsx'
+import { useNumbersAs } from '#widgets/send-stats/use-numbers-as.ts'
 import { ExportButton } from '../parts/export-button.tsx'
 import style from '../parts/index-columns.module.css'
 import { useIndexColumns } from '../parts/index-columns.tsx'
@@ -26,7 +28,7 @@ import { NotInPlan } from '../parts/not-in-plan.tsx'
 import { StarterCards } from '../parts/starter-cards.tsx'
 import { useRowActions } from '../parts/use-row-actions.tsx'
 
-const filters = { search: '', status: '', category: '', page: '' }
+const filters = { search: '', status: '', category: '' }
 
 export function Component() {
   const t = useMessages('automations')
@@ -34,40 +36,22 @@ export function Component() {
   const dialogTo = useDialogTo()
   const [state, change] = useUrlState(filters)
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
-  const { start, token } = readPage(state.page)
+  const { token, pagingOf } = useTokenPages(automationLimits.pageSize)
   const query = useQuery(automationsQuery(filterOf(state), token))
   const rows = query.data?.result
-  const counts = query.data?.status_counts
   const [numbersAs, showNumbersAs] = useNumbersAs('automations')
   const columns = useIndexColumns(numbersAs)
   const rowActions = useRowActions()
   const { allowed: isInPlan } = useEntitlement('automations')
-  const statuses = statusesOf(state.status)
   const categories = categoriesOf(state.category)
   const liveChosen = (rows ?? []).flatMap(({ id, live_since }) => (live_since && chosen.has(id) ? id : []))
-  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const { prev, next, count } = query.data?._metadata ?? {}
-  const goTo = (address: string, at: number) =>
-    change(
-      { page: `${Math.max(0, at)}.${new URL(address).searchParams.get('page_token') ?? ''}` },
-      { push: true },
-    )
 
   return (
     <IndexPage<AutomationSummary>
       title={t('title')}
       sentence={t(isInPlan ? 'index.sentence' : 'index.notInPlan')}
-      actions={
-        <>
-          <ExportButton label={t('index.export')} name="automations" ids={[]} />
-          {isInPlan && (
-            <ButtonLink look="primary" aria-keyshortcuts="n" to="/automations/choose">
-              {t('index.create')}
-            </ButtonLink>
-          )}
-        </>
-      }
-      caption={t('title')}
+      actions={<ExportButton label={t('index.export')} name="automations" ids={[]} />}
+      create={isInPlan ? { to: '/automations/choose', label: t('index.create') } : undefined}
       query={query}
       rows={rows}
       columns={columns}
@@ -80,22 +64,14 @@ export function Component() {
         onChange: (search) => change({ search }),
         placeholder: t('index.search'),
       }}
-      chips={[
-        {
-          key: '',
-          label: t('index.all'),
-          count: all,
-          isOn: state.status === '',
-          onClick: () => change({ status: '' }),
-        },
-        ...automationStatuses.map((status) => ({
-          key: status,
-          label: t(`status.${status}`),
-          count: counts?.[status],
-          isOn: statuses.includes(status),
-          onClick: () => change({ status: toggledStatus(state.status, status) }),
-        })),
-      ]}
+      chips={statusChips({
+        all: t('index.all'),
+        statuses: automationStatuses,
+        label: (status) => t(`status.${status}`),
+        counts: query.data?.status_counts,
+        value: state.status,
+        onChange: (status) => change({ status }),
+      })}
       filters={
         <>
           <FilterChoices
@@ -107,7 +83,11 @@ export function Component() {
             empty={t('index.noCategories')}
           />
           <span className={style['numbers']}>
-            <Numbers as={numbersAs} onChange={showNumbersAs} />
+            <NumbersMenu
+              as={numbersAs}
+              labels={{ shares: t('index.shares'), counts: t('index.counts') }}
+              onChange={showNumbersAs}
+            />
           </span>
         </>
       }
@@ -128,19 +108,9 @@ export function Component() {
           </Button>
         </>
       }
-      paging={
-        rows && {
-          from: start + 1,
-          to: start + rows.length,
-          total: count,
-          isLoadingNext: query.isPlaceholderData,
-          onPrevious: prev ? () => goTo(prev, start - automationLimits.pageSize) : undefined,
-          onNext: next ? () => goTo(next, start + rows.length) : undefined,
-        }
-      }
-    >
-      <Outlet context={{ rows: rows ?? [], deleted: () => choose(new Set()) } satisfies IndexContext} />
-    </IndexPage>
+      paging={pagingOf(query)}
+      context={{ rows: rows ?? [], deleted: () => choose(new Set()) } satisfies IndexContext}
+    />
   )
 }
 
@@ -159,28 +129,4 @@ function categoriesIn(rows: readonly AutomationSummary[], chosen: readonly strin
   return [...new Set([...chosen, ...rows.flatMap(({ categories }) => categories)])].sort((a, b) =>
     a.localeCompare(b),
   )
-}
-
-/** The choice between percentages and counts. */
-function Numbers({ as, onChange }: { as: NumbersAs; onChange: (as: NumbersAs) => void }) {
-  const t = useMessages('automations')
-  return (
-    <MenuButton
-      look="quiet"
-      size="toolbar"
-      actions={(['shares', 'counts'] as const).map((each) => ({
-        label: t(`index.${each}`),
-        isOn: each === as,
-        run: () => onChange(each),
-      }))}
-    >
-      {t(`index.${as}`)}
-    </MenuButton>
-  )
-}
-
-/** The page in the address: the number of rows before it, and its token. */
-function readPage(page: string): { start: number; token: string } {
-  const [start, token = ''] = page.split('.', 2)
-  return { start: Number(start) || 0, token }
 }

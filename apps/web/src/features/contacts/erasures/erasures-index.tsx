@@ -1,16 +1,15 @@
 import type { ErasureRequest } from '@carillon/contract/data-requests'
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundX } from 'lucide-react'
-import { Outlet } from 'react-router'
 import { erasureRequestsQuery } from '#api/data-requests.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
+import { useIndex } from '#ui/table/use-index.ts'
 import { urgencyOf } from './urgency.rules.ts'
 
 /** People who asked on their preferences page for their data to be erased, soonest deadline first. */
@@ -73,28 +72,20 @@ export function Component() {
     },
   ]
 
+  const index = useIndex({ query, rows: query.data, columns, rowName: ({ email }) => email })
   return (
     <IndexPage
+      {...index}
       title={t('index.title')}
       sentence={t('index.sentence')}
       area={{ to: '/contacts', label: t('index.area') }}
-      caption={t('index.title')}
-      query={query}
-      rows={query.data}
-      columns={columns}
-      rowKey={({ id }) => id}
-      rowName={({ email }) => email}
-      firstRun={
-        <EmptyState
-          icon={<UserRoundX />}
-          title={t('index.emptyTitle')}
-          text={t('index.emptyText')}
-          tone="quiet"
-        />
-      }
-    >
-      <Outlet />
-    </IndexPage>
+      empty={{
+        icon: <UserRoundX />,
+        title: t('index.emptyTitle'),
+        text: t('index.emptyText'),
+        tone: 'quiet',
+      }}
+    />
   )
 }
 

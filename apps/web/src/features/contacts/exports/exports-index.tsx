@@ -1,16 +1,14 @@
 import type { ContactExport } from '@carillon/contract/contact-exports'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, FileDown, Trash2 } from 'lucide-react'
-import { Outlet } from 'react-router'
 import { exportsQuery, isBeingWritten, useStartExport } from '#api/contact-exports.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
-import { useSortedRows } from '#ui/table/use-sorting.ts'
+import { useIndex } from '#ui/table/use-index.ts'
 import { ExportDownload } from './export-download.tsx'
 import { exportName } from './export-name.ts'
 import { ExportRows, ExportStatus } from './export-status.tsx'
@@ -89,53 +87,41 @@ export function Component() {
     },
   ]
 
-  const { rows, sorting, onSort } = useSortedRows(query.data, columns, usual)
-  const rowActions = (row: ContactExport) => [
-    isBeingWritten(row)
-      ? { label: t('stop'), icon: <Ban />, danger: true, to: dialogTo(`/contacts/delete-export/${row.id}`) }
-      : {
-          label: t('delete.action'),
-          icon: <Trash2 />,
-          danger: true,
-          to: dialogTo(`/contacts/delete-export/${row.id}`),
-        },
-  ]
-  const exportAll = () => start.mutate({})
-
+  const exportAll = (label: string) => (
+    <Button look="primary" onClick={() => start.mutate({})} busy={start.isPending}>
+      {label}
+    </Button>
+  )
+  const index = useIndex({
+    query,
+    rows: query.data,
+    columns,
+    usual,
+    rowName: (row) => exportName(t, row),
+    actions: (row) => [
+      {
+        ...(isBeingWritten(row)
+          ? { label: t('stop'), icon: <Ban /> }
+          : { label: t('delete.action'), icon: <Trash2 /> }),
+        danger: true,
+        to: dialogTo(`/contacts/delete-export/${row.id}`),
+      },
+    ],
+  })
   return (
     <IndexPage
+      {...index}
       title={t('index.title')}
       sentence={t('index.sentence')}
       area={{ to: '/contacts', label: t('area') }}
-      actions={
-        <Button look="primary" onClick={exportAll} busy={start.isPending}>
-          {t('index.exportAll')}
-        </Button>
-      }
-      caption={t('index.title')}
-      query={query}
-      rows={rows}
-      columns={columns}
-      sorting={sorting}
-      onSort={onSort}
-      rowKey={({ id }) => id}
-      rowName={(row) => exportName(t, row)}
-      rowActions={rowActions}
-      firstRun={
-        <EmptyState
-          icon={<FileDown />}
-          title={t('index.firstRun.title')}
-          text={t('index.firstRun.text')}
-          action={
-            <Button look="primary" onClick={exportAll} busy={start.isPending}>
-              {t('index.firstRun.action')}
-            </Button>
-          }
-        />
-      }
-    >
-      <Outlet />
-    </IndexPage>
+      actions={exportAll(t('index.exportAll'))}
+      empty={{
+        icon: <FileDown />,
+        title: t('index.firstRun.title'),
+        text: t('index.firstRun.text'),
+        action: exportAll(t('index.firstRun.action')),
+      }}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import type { SegmentSummary } from '@carillon/contract/segments'
+import { holdsText } from '@carillon/segment-language/fold-text'
 import { segmentLimits } from '@carillon/segment-language/tree'
 import { useQuery } from '@tanstack/react-query'
 import { Filter } from 'lucide-react'
@@ -6,70 +7,38 @@ import { Link } from 'react-router'
 import { listsQuery } from '#api/lists.ts'
 import { segmentsQuery } from '#api/segments.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
-import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
-import { useSortedRows } from '#ui/table/use-sorting.ts'
+import { useIndex } from '#ui/table/use-index.ts'
 import { SegmentState } from './segment-state.tsx'
 import { useSegmentActions } from './use-segment-actions.tsx'
 
-const defaults = { search: '' }
 const usual = { key: 'name', direction: 'asc' } as const
 
 /** /contacts/segments: all segments. There are at most two hundred, so the search runs in the browser. */
 export function Component() {
   const t = useMessages('segments')
-  const [state, change] = useUrlState(defaults)
   const query = useQuery(segmentsQuery)
-  const columns = useColumns()
-  const actions = useSegmentActions()
-  const wanted = state.search.trim().toLocaleLowerCase()
-  const found = query.data?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
-  const { rows, sorting, onSort } = useSortedRows(found, columns, usual)
   const isFull = (query.data?.length ?? 0) >= segmentLimits.segments
-  const create = isFull ? (
-    <Button look="primary" disabled>
-      {t('create')}
-    </Button>
-  ) : (
-    <ButtonLink look="primary" aria-keyshortcuts="n" to="/contacts/segments/create">
-      {t('create')}
-    </ButtonLink>
-  )
+  const index = useIndex({
+    query,
+    rows: query.data,
+    usual,
+    filters: { placeholder: t('index.search'), find: ({ name }, search) => holdsText(name, search) },
+    columns: useColumns(),
+    actions: useSegmentActions().ofRow,
+  })
   return (
     <IndexPage
+      {...index}
       title={t('title')}
       sentence={isFull ? t('index.limit', { limit: segmentLimits.segments }) : t('sentence')}
       area={{ to: '/contacts', label: t('contacts') }}
-      actions={create}
-      query={query}
-      rows={rows}
+      create={{ to: '/contacts/segments/create', label: t('create'), isFull }}
       caption={t('index.caption')}
-      columns={columns}
-      sorting={sorting}
-      onSort={onSort}
-      rowKey={({ id }) => id}
-      rowName={({ name }) => name}
-      rowActions={actions.ofRow}
-      search={{
-        value: state.search,
-        onChange: (search) => change({ search }),
-        placeholder: t('index.search'),
-      }}
-      isFiltered={wanted !== ''}
-      onClearFilters={() => change({ search: '' })}
-      firstRun={
-        <EmptyState
-          icon={<Filter />}
-          title={t('index.emptyTitle')}
-          text={t('index.emptyText')}
-          action={create}
-        />
-      }
+      empty={{ icon: <Filter />, title: t('index.emptyTitle'), text: t('index.emptyText') }}
     />
   )
 }

@@ -12,18 +12,17 @@ import { useUrlState } from '#lib/use-url-state.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
-import { ButtonLink } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 import { RowTitle } from '#ui/table/data-table.tsx'
-import { ListCard } from '#ui/table/index-page.tsx'
-import { useSortedRows } from '#ui/table/use-sorting.ts'
+import { Create, ListCard } from '#ui/table/index-page.tsx'
+import { useIndex } from '#ui/table/use-index.ts'
 import { FieldFilled } from './field-filled.tsx'
 import { UsedIn } from './field-use.tsx'
 import { ReservedFields } from './reserved-fields.tsx'
 
-const defaults = { search: '', category: '' }
+const defaults = { category: '' }
 const usual = { key: 'name', direction: 'asc' } as const
 
 /** /custom-fields: the custom fields of the account, and below them the reserved fields. */
@@ -37,11 +36,6 @@ export function Component() {
 
   const deleting = new Set(query.data?.deleting_fields.map(({ id }) => id))
   const usageOf = new Map(usage?.result.map((one) => [one.id, one]))
-  const found = query.data
-    ? [...query.data.custom_fields, ...query.data.deleting_fields].filter(({ name }) =>
-        holdsText(name, state.search),
-      )
-    : undefined
 
   const unknown = isCounting ? <SkeletonWord width={72} /> : '–'
   const columns: Column<CustomField>[] = [
@@ -87,63 +81,40 @@ export function Component() {
     },
   ]
 
-  const { rows: fields, sorting, onSort } = useSortedRows(found, columns, usual)
+  const create = <Create to={dialogTo('/custom-fields/new')} label={t('create')} />
+  const index = useIndex({
+    query,
+    rows: query.data && [...query.data.custom_fields, ...query.data.deleting_fields],
+    usual,
+    filters: { placeholder: t('own.search'), find: ({ name }, search) => holdsText(name, search) },
+    columns,
+    actions: (field) =>
+      deleting.has(field.id)
+        ? []
+        : [
+            { label: t('action.copyTag'), icon: <Copy />, run: () => void copyTag(field) },
+            { label: t('action.rename'), icon: <Pencil />, to: dialogTo(`/custom-fields/edit/${field.id}`) },
+            {
+              label: t('action.delete'),
+              icon: <Trash2 />,
+              to: dialogTo(`/custom-fields/${field.id}/delete`),
+              danger: true,
+            },
+          ],
+  })
 
   return (
-    <Page
-      title={t('title')}
-      sentence={t('sentence')}
-      actions={
-        <ButtonLink look="primary" aria-keyshortcuts="n" to={dialogTo('/custom-fields/new')}>
-          {t('create')}
-        </ButtonLink>
-      }
-    >
+    <Page title={t('title')} sentence={t('sentence')} actions={create}>
       <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 26 }}>
         <ListCard
-          query={query}
-          rows={fields}
+          {...index}
           caption={t('own.title')}
-          columns={columns}
-          sorting={sorting}
-          onSort={onSort}
-          rowKey={(field) => field.id}
-          rowName={(field) => field.name}
-          rowActions={(field) =>
-            deleting.has(field.id)
-              ? []
-              : [
-                  { label: t('action.copyTag'), icon: <Copy />, run: () => void copyTag(field) },
-                  {
-                    label: t('action.rename'),
-                    icon: <Pencil />,
-                    to: dialogTo(`/custom-fields/edit/${field.id}`),
-                  },
-                  {
-                    label: t('action.delete'),
-                    icon: <Trash2 />,
-                    to: dialogTo(`/custom-fields/${field.id}/delete`),
-                    danger: true,
-                  },
-                ]
-          }
-          search={{
-            value: state.search,
-            onChange: (search) => change({ search }),
-            placeholder: t('own.search'),
-          }}
-          isFiltered={state.search !== ''}
-          onClearFilters={() => change({ search: '' })}
           firstRun={
             <EmptyState
               icon={<Braces />}
               title={t('own.empty')}
               text={t.rich('own.emptyText', { code: <code /> }, { tag: '{{shoe_size}}' })}
-              action={
-                <ButtonLink look="primary" aria-keyshortcuts="n" to={dialogTo('/custom-fields/new')}>
-                  {t('create')}
-                </ButtonLink>
-              }
+              action={create}
             />
           }
         />

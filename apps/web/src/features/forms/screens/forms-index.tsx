@@ -1,37 +1,37 @@
+import { holdsText } from '@carillon/segment-language/fold-text'
 import { useQuery } from '@tanstack/react-query'
 import { TextCursorInput } from 'lucide-react'
-import { Outlet } from 'react-router'
 import { formsQuery } from '#api/forms.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { useUrlState } from '#lib/use-url-state.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
-import { useSortedRows } from '#ui/table/use-sorting.ts'
+import { useIndex } from '#ui/table/use-index.ts'
 import style from '../forms.module.css'
 import { useFormColumns } from '../index/use-form-columns.tsx'
 import { useRowActions } from '../index/use-row-actions.tsx'
 
-const defaults = { search: '' }
+const steps = ['fields', 'look', 'share'] as const
 
 export function Component() {
   const t = useMessages('forms')
+  const dialogTo = useDialogTo()
   const query = useQuery(formsQuery)
-  const [state, change] = useUrlState(defaults)
-  const columns = useFormColumns()
-  const { rows: all, count, limit } = query.data ?? {}
-  const wanted = state.search.trim().toLocaleLowerCase()
-  const found = all?.filter(({ name, list }) =>
-    `${name}\n${list?.name ?? ''}`.toLocaleLowerCase().includes(wanted),
-  )
-  const { rows, sorting, onSort } = useSortedRows(found, columns)
+  const { rows, count, limit } = query.data ?? {}
   const isFull = count !== undefined && limit !== undefined && count >= limit
-  const rowActions = useRowActions(isFull)
-  const parked = (all ?? []).reduce((sum, form) => sum + form.parked, 0)
-
+  const parked = (rows ?? []).reduce((sum, form) => sum + form.parked, 0)
+  const index = useIndex({
+    query,
+    rows,
+    filters: {
+      placeholder: t('index.search'),
+      find: ({ name, list }, search) => holdsText(`${name}\n${list?.name ?? ''}`, search),
+    },
+    columns: useFormColumns(),
+    actions: useRowActions(isFull),
+  })
   return (
     <IndexPage
+      {...index}
       title={t('title')}
       sentence={
         <>
@@ -41,7 +41,13 @@ export function Component() {
           )}
         </>
       }
-      actions={<Create isFull={isFull} />}
+      // At the limit, the button is there and says why it can't be pressed.
+      create={{
+        to: dialogTo('/forms/signup/new'),
+        label: t('index.create'),
+        isFull,
+        whyFull: 'form-limit',
+      }}
       tiles={
         <>
           {isFull && (
@@ -56,61 +62,18 @@ export function Component() {
           )}
         </>
       }
-      caption={t('title')}
-      query={query}
-      rows={rows}
-      columns={columns}
-      sorting={sorting}
-      onSort={onSort}
-      rowKey={({ id }) => id}
-      rowName={({ name }) => name}
-      rowActions={rowActions}
-      search={{
-        value: state.search,
-        onChange: (search) => change({ search }),
-        placeholder: t('index.search'),
+      empty={{
+        icon: <TextCursorInput />,
+        title: t('index.firstRun.title'),
+        text: t('index.firstRun.text'),
+        more: (
+          <ol className={style['steps']}>
+            {steps.map((step) => (
+              <li key={step}>{t(`index.firstRun.${step}`)}</li>
+            ))}
+          </ol>
+        ),
       }}
-      isFiltered={state.search !== ''}
-      onClearFilters={() => change({ search: '' })}
-      firstRun={<FirstRun isFull={isFull} />}
-    >
-      <Outlet />
-    </IndexPage>
-  )
-}
-
-/** At the limit, the button is there and says why it can't be pressed. */
-function Create({ isFull }: { isFull: boolean }) {
-  const t = useMessages('forms')
-  const dialogTo = useDialogTo()
-  return isFull ? (
-    <Button look="primary" disabled aria-describedby="form-limit">
-      {t('index.create')}
-    </Button>
-  ) : (
-    <ButtonLink look="primary" aria-keyshortcuts="n" to={dialogTo('/forms/signup/new')}>
-      {t('index.create')}
-    </ButtonLink>
-  )
-}
-
-const steps = ['fields', 'look', 'share'] as const
-
-function FirstRun({ isFull }: { isFull: boolean }) {
-  const t = useMessages('forms')
-  return (
-    <EmptyState
-      icon={<TextCursorInput />}
-      title={t('index.firstRun.title')}
-      text={t('index.firstRun.text')}
-      more={
-        <ol className={style['steps']}>
-          {steps.map((step) => (
-            <li key={step}>{t(`index.firstRun.${step}`)}</li>
-          ))}
-        </ol>
-      }
-      action={<Create isFull={isFull} />}
     />
   )
 }

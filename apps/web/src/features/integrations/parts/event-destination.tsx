@@ -2,16 +2,15 @@ import { type Integration, integrationLimits } from '@carillon/contract/integrat
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Pencil, Play, Plus, Radio, ScrollText, Trash2, Unplug } from 'lucide-react'
 import { useState } from 'react'
-import { Outlet } from 'react-router'
 import { integrationsQuery, ofDestination, usePauseIntegration } from '#api/integrations.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
-import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
+import { useIndex } from '#ui/table/use-index.ts'
 import type { DestinationContext } from './destination-context.ts'
 import { type Slug, slugs } from './destinations.rules.ts'
 import { EventLog } from './event-log.tsx'
@@ -32,7 +31,6 @@ export function EventDestination({ slug }: { slug: Slug }) {
   const dialogTo = useDialogTo()
   const pause = usePauseIntegration()
   const sendTest = useSendTest()
-  const columns = useIntegrationColumns(slug)
   const destination = t(`destination.${slug}`)
   const isFull = (rows?.length ?? 0) >= limit
   const shown = rows?.find(({ integration_id }) => integration_id === log) ?? rows?.[0]
@@ -42,37 +40,32 @@ export function EventDestination({ slug }: { slug: Slug }) {
       { id, is_paused },
       { onSuccess: () => showAlert(t(is_paused ? 'index.paused' : 'index.resumed', { label })) },
     )
-  const rowActions = (row: Integration) => [
-    {
-      label: t('index.edit'),
-      icon: <Pencil />,
-      to: dialogTo(`/integrations/${slug}/edit/${row.integration_id}`),
-    },
-    row.is_paused
-      ? { label: t('index.resume'), icon: <Play />, run: () => setPaused(row, false) }
-      : { label: t('index.pause'), icon: <Pause />, run: () => setPaused(row, true) },
-    { label: t('index.test'), icon: <Radio />, run: () => sendTest(row) },
-    { label: t('index.log'), icon: <ScrollText />, run: () => change({ log: row.integration_id }) },
-    {
-      label: t('index.delete'),
-      icon: <Trash2 />,
-      danger: true,
-      to: `/integrations/${slug}/delete?ids=${row.integration_id}`,
-    },
-  ]
-  const add = (
-    <ButtonLink
-      look="primary"
-      icon={<Plus size={16} aria-hidden="true" />}
-      aria-keyshortcuts="n"
-      to={dialogTo(`/integrations/${slug}/add`)}
-    >
-      {t(`index.add.${slug}`)}
-    </ButtonLink>
-  )
+  const base = `/integrations/${slug}`
+  const index = useIndex({
+    query,
+    rows,
+    columns: useIntegrationColumns(slug),
+    rowKey: ({ integration_id }) => integration_id,
+    rowName: ({ label }) => label,
+    actions: (row) => [
+      { label: t('index.edit'), icon: <Pencil />, to: dialogTo(`${base}/edit/${row.integration_id}`) },
+      row.is_paused
+        ? { label: t('index.resume'), icon: <Play />, run: () => setPaused(row, false) }
+        : { label: t('index.pause'), icon: <Pause />, run: () => setPaused(row, true) },
+      { label: t('index.test'), icon: <Radio />, run: () => sendTest(row) },
+      { label: t('index.log'), icon: <ScrollText />, run: () => change({ log: row.integration_id }) },
+      {
+        label: t('index.delete'),
+        icon: <Trash2 />,
+        danger: true,
+        to: `${base}/delete?ids=${row.integration_id}`,
+      },
+    ],
+  })
 
   return (
     <IndexPage
+      {...index}
       title={destination}
       sentence={t(`about.${slug}`)}
       area={{ to: '/integrations', label: t('title') }}
@@ -82,43 +75,31 @@ export function EventDestination({ slug }: { slug: Slug }) {
             {rows ? t('index.count', { count: rows.length, limit }) : <SkeletonWord width={56} />}
           </span>
           {rows && rows.length > 0 && (
-            <ButtonLink
-              icon={<Unplug size={16} aria-hidden="true" />}
-              to={dialogTo(`/integrations/${slug}/disconnect`)}
-            >
+            <ButtonLink icon={<Unplug size={16} aria-hidden="true" />} to={dialogTo(`${base}/disconnect`)}>
               {t('index.disconnect')}
             </ButtonLink>
           )}
-          {isFull ? (
-            <Button look="primary" disabled aria-describedby="integrations-full">
-              {t(`index.add.${slug}`)}
-            </Button>
-          ) : (
-            add
-          )}
         </>
       }
-      caption={destination}
-      query={query}
-      rows={rows}
-      columns={columns}
-      rowKey={({ integration_id }) => integration_id}
-      rowName={({ label }) => label}
-      rowActions={rowActions}
+      create={{
+        to: dialogTo(`${base}/add`),
+        label: t(`index.add.${slug}`),
+        icon: <Plus size={16} aria-hidden="true" />,
+        isFull,
+        whyFull: 'integrations-full',
+      }}
       selection={{ chosen, onChange: setChosen }}
       bulkActions={
-        <ButtonLink size="toolbar" to={`/integrations/${slug}/delete?ids=${[...chosen].join()}`}>
+        <ButtonLink size="toolbar" to={`${base}/delete?ids=${[...chosen].join()}`}>
           {t('index.deleteSelected')}
         </ButtonLink>
       }
-      firstRun={
-        <EmptyState
-          icon={<Unplug />}
-          title={t(`index.firstRun.${slug}.title`)}
-          text={t(`index.firstRun.${slug}.text`)}
-          action={add}
-        />
-      }
+      empty={{
+        icon: <Unplug />,
+        title: t(`index.firstRun.${slug}.title`),
+        text: t(`index.firstRun.${slug}.text`),
+      }}
+      context={{ slug, deleted: () => setChosen(new Set()) } satisfies DestinationContext}
     >
       {isFull && (
         <p id="integrations-full" className={style['note']}>
@@ -133,7 +114,6 @@ export function EventDestination({ slug }: { slug: Slug }) {
           onChoose={(id) => change({ log: id })}
         />
       )}
-      <Outlet context={{ slug, deleted: () => setChosen(new Set()) } satisfies DestinationContext} />
     </IndexPage>
   )
 }

@@ -1,13 +1,12 @@
 import type { MailboxEntry } from '@carillon/contract/mailbox'
 import { useQuery } from '@tanstack/react-query'
 import { Hourglass, Inbox } from 'lucide-react'
-import { Navigate, Outlet } from 'react-router'
+import { Navigate } from 'react-router'
 import { mailboxQuery } from '#api/mailbox.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { WorkCard, WorkCards } from '#ui/page/work-card.tsx'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
@@ -91,11 +90,9 @@ export function Component() {
       }}
       isFiltered={state.search !== ''}
       onClearFilters={() => change({ search: '', from: '1', open: '', after: '' })}
-      firstRun={<EmptyState icon={<Inbox />} title={t('index.emptyTitle')} text={t('index.emptyText')} />}
+      empty={{ icon: <Inbox />, title: t('index.emptyTitle'), text: t('index.emptyText') }}
       paging={rows && rows.length > 0 ? pagingOf(rows.length) : undefined}
-    >
-      <Outlet />
-    </IndexPage>
+    />
   )
 
   function pagingOf(shown: number) {

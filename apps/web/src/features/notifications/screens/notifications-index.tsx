@@ -1,14 +1,14 @@
 import { type NotificationAddress, notificationLimits } from '@carillon/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { MailCheck, RotateCw, Trash2 } from 'lucide-react'
-import { Outlet } from 'react-router'
 import { notificationAddressesQuery, useResendConfirmation } from '#api/notifications.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
+import { useIndex } from '#ui/table/use-index.ts'
 import { AddressStatus } from '#widgets/notification-addresses/address-status.tsx'
 import { EventMenu } from './event-menu.tsx'
 import style from './notifications.module.css'
@@ -71,34 +71,29 @@ export function Component() {
     return again ? [again, remove] : [remove]
   }
 
+  const index = useIndex({
+    query,
+    rows: query.data,
+    columns,
+    rowName: ({ email }) => email,
+    actions: rowActions,
+  })
   return (
     <IndexPage
+      {...index}
       title={t('index.title')}
       sentence={t('index.sentence', { limit })}
       actions={
-        <>
-          <ButtonLink look="quiet" to="/notifications/inbox">
-            {t('index.toInbox')}
-          </ButtonLink>
-          {isFull ? (
-            <Button look="primary" disabled aria-describedby="notifications-full">
-              {t('index.add')}
-            </Button>
-          ) : (
-            <ButtonLink look="primary" aria-keyshortcuts="n" to={dialogTo('/notifications/new')}>
-              {t('index.add')}
-            </ButtonLink>
-          )}
-        </>
+        <ButtonLink look="quiet" to="/notifications/inbox">
+          {t('index.toInbox')}
+        </ButtonLink>
       }
-      caption={t('index.title')}
-      query={query}
-      rows={query.data}
-      columns={columns}
-      rowKey={({ id }) => id}
-      rowName={({ email }) => email}
-      rowActions={rowActions}
-      firstRun={null}
+      create={{
+        to: dialogTo('/notifications/new'),
+        label: t('index.add'),
+        isFull,
+        whyFull: 'notifications-full',
+      }}
     >
       {isFull && (
         <p id="notifications-full" className={style['note']}>
@@ -106,7 +101,6 @@ export function Component() {
         </p>
       )}
       {query.data && added === 0 && <p className={style['note']}>{t('index.onlyDefault')}</p>}
-      <Outlet />
     </IndexPage>
   )
 }

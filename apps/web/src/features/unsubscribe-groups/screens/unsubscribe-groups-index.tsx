@@ -2,25 +2,20 @@ import { type UnsubscribeGroup, unsubscribeGroupLimits } from '@carillon/contrac
 import { holdsText } from '@carillon/segment-language/fold-text'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, Download, Eye, FileUp, Pencil, Trash2, UserMinus } from 'lucide-react'
-import { Outlet } from 'react-router'
 import { apiAddress } from '#api/call.ts'
 import { unsubscribeGroupsQuery, useExportSuppressions } from '#api/unsubscribe-groups.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { alertFailure } from '#lib/failure.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { useUrlState } from '#lib/use-url-state.ts'
 import { useShell } from '#shell/shell.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ButtonLink } from '#ui/page/button.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
-import { type Column, RowTitle } from '#ui/table/data-table.tsx'
+import { type Column, nameColumn } from '#ui/table/data-table.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
-import { useSortedRows } from '#ui/table/use-sorting.ts'
+import { useIndex } from '#ui/table/use-index.ts'
 
 const { pageSize, displayed } = unsubscribeGroupLimits
-const defaults = { search: '', page: '1' }
 const usual = { key: 'name', direction: 'asc' } as const
 
 export function Component() {
@@ -30,23 +25,14 @@ export function Component() {
   const query = useQuery(unsubscribeGroupsQuery)
   const exportAddresses = useExportSuppressions()
   const support = useShell().user.account?.support_url
-  const [state, change] = useUrlState(defaults)
-  const found = query.data?.filter((group) => matches(group, state.search))
-  const page = Math.max(1, Number(state.page) || 1)
-  const first = (page - 1) * pageSize
 
   const columns: Column<UnsubscribeGroup>[] = [
-    {
-      key: 'name',
+    nameColumn({
       title: t('index.name'),
-      sortBy: ({ name }) => name,
-      narrow: 'name',
-      render: (group) => (
-        <RowTitle to={`/unsubscribe-groups/${group.id}/edit`} second={group.description}>
-          {group.name}
-        </RowTitle>
-      ),
-    },
+      name: ({ name }) => name,
+      to: ({ id }) => `/unsubscribe-groups/${id}/edit`,
+      second: ({ description }) => description,
+    }),
     {
       key: 'shown',
       title: t('index.preferences'),
@@ -81,8 +67,6 @@ export function Component() {
       render: (group) => String(group.id),
     },
   ]
-  const { rows: sorted, sorting, onSort } = useSortedRows(found, columns, usual)
-  const rows = sorted?.slice(first, first + pageSize)
 
   const notExported = (error?: unknown) =>
     alertFailure(
@@ -100,92 +84,45 @@ export function Component() {
       onError: notExported,
     })
 
-  const rowActions = (group: UnsubscribeGroup) => [
-    { label: t('index.edit'), icon: <Pencil />, to: `/unsubscribe-groups/${group.id}/edit` },
-    {
-      label: t('index.preview'),
-      icon: <Eye />,
-      to: dialogTo(`/unsubscribe-groups/${group.id}/preview/preferences`),
+  const index = useIndex({
+    query,
+    rows: query.data,
+    usual,
+    pageSize,
+    filters: {
+      placeholder: t('index.search'),
+      find: ({ name, description, id }, search) => holdsText(`${name} ${description} ${id}`, search),
     },
-    {
-      label: t('index.addManually'),
-      icon: <UserMinus />,
-      to: dialogTo(`/unsubscribe-groups/${group.id}/suppressions/add/manual`),
+    columns,
+    actions: (group) => {
+      const base = `/unsubscribe-groups/${group.id}`
+      return [
+        { label: t('index.edit'), icon: <Pencil />, to: `${base}/edit` },
+        { label: t('index.preview'), icon: <Eye />, to: dialogTo(`${base}/preview/preferences`) },
+        {
+          label: t('index.addManually'),
+          icon: <UserMinus />,
+          to: dialogTo(`${base}/suppressions/add/manual`),
+        },
+        { label: t('index.uploadCsv'), icon: <FileUp />, to: dialogTo(`${base}/upload-csv`) },
+        { label: t('index.export'), icon: <Download />, run: () => download(group) },
+        { label: t('index.delete'), icon: <Trash2 />, danger: true, to: dialogTo(`${base}/confirm-delete`) },
+      ]
     },
-    {
-      label: t('index.uploadCsv'),
-      icon: <FileUp />,
-      to: dialogTo(`/unsubscribe-groups/${group.id}/upload-csv`),
-    },
-    { label: t('index.export'), icon: <Download />, run: () => download(group) },
-    {
-      label: t('index.delete'),
-      icon: <Trash2 />,
-      danger: true,
-      to: dialogTo(`/unsubscribe-groups/${group.id}/confirm-delete`),
-    },
-  ]
-
+  })
   return (
     <IndexPage
+      {...index}
       title={t('index.title')}
       sentence={
         <>
           {t('index.sentence')} <ShownCount groups={query.data} isLoading={query.isPending} />
         </>
       }
-      actions={
-        <ButtonLink look="primary" aria-keyshortcuts="n" to="/unsubscribe-groups/new">
-          {t('index.create')}
-        </ButtonLink>
-      }
-      caption={t('index.title')}
-      query={query}
-      rows={rows}
-      columns={columns}
-      sorting={sorting}
-      onSort={onSort}
-      rowKey={({ id }) => String(id)}
-      rowName={({ name }) => name}
-      rowActions={rowActions}
-      search={{
-        value: state.search,
-        onChange: (search) => change({ search }),
-        placeholder: t('index.search'),
-      }}
-      isFiltered={state.search !== ''}
-      onClearFilters={() => change({ search: '' })}
-      paging={
-        found && found.length > pageSize
-          ? {
-              from: first + 1,
-              to: Math.min(first + pageSize, found.length),
-              total: found.length,
-              onPrevious: page > 1 ? () => change({ page: String(page - 1) }) : undefined,
-              onNext: first + pageSize < found.length ? () => change({ page: String(page + 1) }) : undefined,
-            }
-          : undefined
-      }
-      firstRun={
-        <EmptyState
-          icon={<Ban />}
-          title={t('index.firstRun.title')}
-          text={t('index.firstRun.text')}
-          action={
-            <ButtonLink look="primary" aria-keyshortcuts="n" to="/unsubscribe-groups/new">
-              {t('index.create')}
-            </ButtonLink>
-          }
-        />
-      }
-    >
-      <Outlet />
-    </IndexPage>
+      create={{ to: '/unsubscribe-groups/new', label: t('index.create') }}
+      empty={{ icon: <Ban />, title: t('index.firstRun.title'), text: t('index.firstRun.text') }}
+    />
   )
-}
-
-function matches({ name, description, id }: UnsubscribeGroup, search: string): boolean {
-  return holdsText(`${name} ${description} ${id}`, search)
 }
 
 /** How many groups the preferences page shows; while that is unknown, its place alone. */

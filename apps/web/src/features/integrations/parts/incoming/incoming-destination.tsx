@@ -2,20 +2,19 @@ import { type IncomingWebhook, incomingLimits } from '@carillon/contract/incomin
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDownToLine, Copy, Pause, Pencil, Play, Plus, ScrollText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Outlet } from 'react-router'
 import { incomingWebhooksQuery, useChangeIncoming } from '#api/incoming-webhooks.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
 import { useCopy } from '#ui/form/use-copy.ts'
-import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
+import { useIndex } from '#ui/table/use-index.ts'
 import type { DestinationContext } from '../destination-context.ts'
 import style from '../integrations.module.css'
 import { IncomingLog } from './incoming-log.tsx'
@@ -36,7 +35,6 @@ export function IncomingDestination() {
   const [{ log }, change] = useUrlState(inUrl)
   const dialogTo = useDialogTo()
   const save = useChangeIncoming()
-  const columns = useColumns()
   const isFull = (rows?.length ?? 0) >= limit
   const shown = rows?.find(({ id }) => id === log) ?? rows?.[0]
 
@@ -46,70 +44,52 @@ export function IncomingDestination() {
       { onSuccess: () => showAlert(t(is_paused ? 'incoming.paused' : 'incoming.resumed', { label })) },
     )
   const copy = useCopy()
-  const rowActions = (row: IncomingWebhook) => [
-    { label: t('index.edit'), icon: <Pencil />, to: dialogTo(`/integrations/incoming/edit/${row.id}`) },
-    { label: t('incoming.copyUrl'), icon: <Copy />, run: () => void copy(row.url) },
-    row.is_paused
-      ? { label: t('index.resume'), icon: <Play />, run: () => setPaused(row, false) }
-      : { label: t('index.pause'), icon: <Pause />, run: () => setPaused(row, true) },
-    { label: t('incoming.showLog'), icon: <ScrollText />, run: () => change({ log: row.id }) },
-    {
-      label: t('index.delete'),
-      icon: <Trash2 />,
-      danger: true,
-      to: `/integrations/incoming/delete?ids=${row.id}`,
-    },
-  ]
-  const add = (
-    <ButtonLink
-      look="primary"
-      icon={<Plus size={16} aria-hidden="true" />}
-      aria-keyshortcuts="n"
-      to={dialogTo('/integrations/incoming/add')}
-    >
-      {t('incoming.add')}
-    </ButtonLink>
-  )
+  const base = '/integrations/incoming'
+  const index = useIndex({
+    query,
+    rows,
+    columns: useColumns(),
+    rowName: ({ label }) => label,
+    actions: (row) => [
+      { label: t('index.edit'), icon: <Pencil />, to: dialogTo(`${base}/edit/${row.id}`) },
+      { label: t('incoming.copyUrl'), icon: <Copy />, run: () => void copy(row.url) },
+      row.is_paused
+        ? { label: t('index.resume'), icon: <Play />, run: () => setPaused(row, false) }
+        : { label: t('index.pause'), icon: <Pause />, run: () => setPaused(row, true) },
+      { label: t('incoming.showLog'), icon: <ScrollText />, run: () => change({ log: row.id }) },
+      { label: t('index.delete'), icon: <Trash2 />, danger: true, to: `${base}/delete?ids=${row.id}` },
+    ],
+  })
   return (
     <IndexPage
+      {...index}
       title={t('destination.incoming')}
       sentence={t('about.incoming')}
       area={{ to: '/integrations', label: t('title') }}
       actions={
-        <>
-          <span className={style['count']}>
-            {rows ? t('index.count', { count: rows.length, limit }) : <SkeletonWord width={56} />}
-          </span>
-          {isFull ? (
-            <Button look="primary" disabled aria-describedby="incoming-full">
-              {t('incoming.add')}
-            </Button>
-          ) : (
-            add
-          )}
-        </>
+        <span className={style['count']}>
+          {rows ? t('index.count', { count: rows.length, limit }) : <SkeletonWord width={56} />}
+        </span>
       }
-      caption={t('destination.incoming')}
-      query={query}
-      rows={rows}
-      columns={columns}
-      rowKey={({ id }) => id}
-      rowName={({ label }) => label}
-      rowActions={rowActions}
+      create={{
+        to: dialogTo(`${base}/add`),
+        label: t('incoming.add'),
+        icon: <Plus size={16} aria-hidden="true" />,
+        isFull,
+        whyFull: 'incoming-full',
+      }}
       selection={{ chosen, onChange: setChosen }}
       bulkActions={
-        <ButtonLink size="toolbar" to={`/integrations/incoming/delete?ids=${[...chosen].join()}`}>
+        <ButtonLink size="toolbar" to={`${base}/delete?ids=${[...chosen].join()}`}>
           {t('index.deleteSelected')}
         </ButtonLink>
       }
-      firstRun={
-        <EmptyState
-          icon={<ArrowDownToLine />}
-          title={t('incoming.firstRun.title')}
-          text={t('incoming.firstRun.text')}
-          action={add}
-        />
-      }
+      empty={{
+        icon: <ArrowDownToLine />,
+        title: t('incoming.firstRun.title'),
+        text: t('incoming.firstRun.text'),
+      }}
+      context={{ slug: 'incoming', deleted: () => setChosen(new Set()) } satisfies DestinationContext}
     >
       {isFull && (
         <p id="incoming-full" className={style['note']}>
@@ -119,9 +99,6 @@ export function IncomingDestination() {
       {rows && shown && (
         <IncomingLog key={shown.id} webhook={shown} choices={rows} onChoose={(id) => change({ log: id })} />
       )}
-      <Outlet
-        context={{ slug: 'incoming', deleted: () => setChosen(new Set()) } satisfies DestinationContext}
-      />
     </IndexPage>
   )
 }
