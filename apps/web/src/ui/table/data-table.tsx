@@ -95,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         data-roomy-from={roomyFrom(all.least)}
         style={{ ...sizes('all', all), ...sizes('few', few) }}
       >
-        <caption>{caption}</caption>
+        <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             {selection && (

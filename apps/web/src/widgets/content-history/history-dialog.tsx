@@ -64,7 +64,7 @@ export function HistoryDialog({ content, now, reload, onClose }: HistoryDialogPr
         <div className={style['history']}>
           <div className={style['list']}>
             <NameNow content={content} />
-            <ul>
+            <ul className="plain-list scrolling-rest">
               {data.map((entry) => (
                 <li key={entry.id}>
                   <button type="button" aria-pressed={entry.id === shown.id} onClick={() => choose(entry.id)}>
