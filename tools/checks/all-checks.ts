@@ -12,6 +12,7 @@ import { checkMessages } from './messages.ts'
 import { checkNamedFiles } from './named-files.ts'
 import { checkNames } from './names.ts'
 import { checkRoutes, writeRoutes } from './routes.ts'
+import { checkScale } from './scale.ts'
 import { checkSchema, writeTables } from './schema.ts'
 import { checkScrollAreas } from './scroll-areas.ts'
 import { checkSettingsTable, writeSettingsTable } from './settings-table.ts'
@@ -48,6 +49,7 @@ export const checks: Record<string, Check> = {
   clock: { check: checkClock },
   drawings: { check: checkDrawings },
   literals: { check: checkLiterals },
+  scale: { check: (root) => checkScale(root) },
   scrolling: { check: checkScrollAreas },
   names: { check: checkNames },
   routes: { check: checkRoutes, renew: writeRoutes },

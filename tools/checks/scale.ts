@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sourceFiles } from './source-files.ts'
+
+/** The one file that may name sizes and colours. */
+const tokens = 'apps/web/src/ui/theme/tokens.css'
+
+interface Exception {
+  file: string
+  /** The declaration as it stands in the file. */
+  declaration: string
+  reason: string
+}
+
+/** Declarations outside the scale. The list only gets shorter: an entry that is not needed any more is refused. */
+const exceptions: readonly Exception[] = [
+  {
+    file: 'apps/web/src/widgets/sms-editor/phone-preview.module.css',
+    declaration: 'border-radius: 38px',
+    reason: 'the case of a drawn phone, which is rounder than anything of the interface',
+  },
+  {
+    file: 'apps/web/src/widgets/sms-editor/phone-preview.module.css',
+    declaration: 'border-radius: 18px 18px 18px 5px',
+    reason: 'a speech bubble as phones draw it',
+  },
+  {
+    file: 'apps/web/src/widgets/sms-editor/phone-preview.module.css',
+    declaration: 'border-radius: 16px',
+    reason: 'a picture in a speech bubble, with its corners',
+  },
+]
+const mostExceptions = 3
+
+/** A block with fewer declarations may stand in several files. */
+const shortest = 4
+
+const comment = /\/\*[\s\S]*?\*\//g
+const block = /([^{};]*)\{([^{}]*)\}/g
+const isSpace = /^(?:(?:row-|column-)?gap|(?:scroll-)?(?:padding|margin)(?:-[a-z-]+)?)$/
+/** -1px lays a border over another one, which is no distance. */
+const length = /(?<![\w.-])(?!-1px)-?(?:\d*\.)?\d*[1-9]\d*(?:px|rem|pt)\b/
+const colour =
+  /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(|(?<![\w-])(?:white|black)(?![\w-])/i
+
+/** What is wrong with a declaration, or undefined. */
+function problemOf(property: string, value: string): string | undefined {
+  if (colour.test(value)) return 'a colour of its own: take a variable of tokens.css'
+  if ((property === 'font-size' || property === 'font') && length.test(value.replace(/\/.*/, '')))
+    return 'a size of type outside the scale: take a --text- variable'
+  if (isSpace.test(property) && length.test(value))
+    return 'a distance outside the scale: take a --space- variable'
+  // A corner inside a border is rounder by the border's width.
+  if (property.endsWith('radius') && length.test(value.replace(/\bcalc\(var\(--radius[\w-]*\) - 1px\)/g, '')))
+    return 'a radius outside the scale: take a --radius variable'
+  return undefined
+}
+
+/**
+ * Sizes of type, distances, radii and colours of all styles come from tokens.css, and no block of four or more
+ * declarations stands twice: the second one composes it from `ui/theme/blocks.css`.
+ */
+export async function checkScale(
+  root: string,
+  except = exceptions,
+  most = mostExceptions,
+): Promise<string[]> {
+  const files = (await sourceFiles(root, ['apps/web/src'], /\.css$/)).filter((file) => file !== tokens)
+  const problems: string[] = []
+  const used = new Set<Exception>()
+  const seen = new Map<string, string>()
+  for (const file of files) {
+    const css = blank(await readFile(join(root, file), 'utf8'))
+    for (const { index, 1: selector = '', 2: body = '' } of css.matchAll(block)) {
+      const place = (offset: number) => `${file}:${css.slice(0, offset).split('\n').length}`
+      const start = index + selector.length + 1
+      for (const { index: at, property, value } of declarationsOf(body)) {
+        const problem = problemOf(property, value)
+        if (!problem) continue
+        const exception = except.find(
+          (one) => one.file === file && one.declaration === `${property}: ${value}`,
+        )
+        if (exception) used.add(exception)
+        else problems.push(`${place(start + at)} ${property}: ${value} is ${problem}`)
+      }
+      const key = keyOf(body)
+      if (!key) continue
+      const whole = `${surroundings(css, index)}${key}`
+      const first = seen.get(whole)
+      const here = place(start)
+      if (first) problems.push(`${here} repeats the block of ${first}: compose it from ui/theme/blocks.css`)
+      else seen.set(whole, here)
+    }
+  }
+  for (const one of except)
+    if (!used.has(one))
+      problems.push(`tools/checks/scale.ts: ${one.file} has no '${one.declaration}': remove the exception`)
+  if (except.length > most)
+    problems.push(
+      `tools/checks/scale.ts has ${except.length} exceptions; there were ${most}, and the list only gets shorter`,
+    )
+  return problems
+}
+
+/** Comments as spaces, so that lines stay where they are. */
+function blank(css: string): string {
+  return css.replace(comment, (text) => text.replace(/[^\n]/g, ' '))
+}
+
+function declarationsOf(body: string): { index: number; property: string; value: string }[] {
+  return [...body.matchAll(/([\w-]+)\s*:\s*([^;]+)/g)].map((match) => ({
+    index: match.index,
+    property: match[1] ?? '',
+    value: (match[2] ?? '').replace(/\s+/g, ' ').trim(),
+  }))
+}
+
+/** The same for two blocks with the same declarations, in any order. Undefined for a short block. */
+function keyOf(body: string): string | undefined {
+  const declarations = declarationsOf(body).map(({ property, value }) => `${property}: ${value}`)
+  return declarations.length < shortest ? undefined : declarations.sort().join('; ')
+}
+
+/** The at-rules around a place: a block on narrow screens is another one than for all. */
+function surroundings(css: string, index: number): string {
+  const open: string[] = []
+  for (const [token, name = ''] of css.slice(0, index).matchAll(/([^{};]*)\{|\}/g)) {
+    if (token === '}') open.pop()
+    else open.push(name.trim())
+  }
+  return open.join(' ')
+}
