@@ -55,7 +55,7 @@ export function LinksTable<Link extends ClickedLink>({
   }
   const links = [...data.results].sort((a, b) => b.clicks - a.clicks || a.url_location - b.url_location)
   if (links.length === 0) {
-    return <p className={style['linksPlace']}>{isOfDays ? about('noClicksOnDays') : t('stats.noClicks')}</p>
+    return <p data-empty="">{isOfDays ? about('noClicksOnDays') : t('stats.noClicks')}</p>
   }
   return (
     <>

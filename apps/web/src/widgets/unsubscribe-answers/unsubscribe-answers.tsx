@@ -35,7 +35,7 @@ function Numbers({ answers, none }: { answers: Answers; none: string }) {
   const t = useMessages('unsubscribe-answers')
   const format = useFormat()
   const { left, answered, paused, reasons } = answers
-  if (left + paused === 0) return <p className={style['quiet']}>{none}</p>
+  if (left + paused === 0) return <p data-empty="">{none}</p>
   return (
     <>
       <p className={style['quiet']}>
