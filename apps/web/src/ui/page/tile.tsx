@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import style from './tile.module.css'
@@ -59,8 +60,14 @@ export function TileSkeleton({ name }: { name: string }) {
   )
 }
 
+/** Tiles beside each other. On a phone they are one row that scrolls to the side, also by keyboard. */
 export function Tiles({ children }: { children: ReactNode }) {
-  return <div className={style['tiles']}>{children}</div>
+  const scrolls = useMediaQuery('(max-width: 719px)', false, { getInitialValueInEffect: false })
+  return (
+    <div className={style['tiles']} tabIndex={scrolls ? 0 : undefined}>
+      {children}
+    </div>
+  )
 }
 
 const width = 92

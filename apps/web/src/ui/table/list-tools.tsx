@@ -39,26 +39,30 @@ export function ListTools({ search, chips, filters, sort }: ListToolsProps) {
           {search.problem}
         </span>
       )}
-      {chips && (
-        <div className={style['chips']}>
-          {chips.map((chip) => (
-            <button
-              key={chip.key}
-              type="button"
-              className={style['chip']}
-              aria-pressed={chip.isOn}
-              onClick={chip.onClick}
-            >
-              {chip.label}
-              {'count' in chip && <span>{chip.count ?? aDigit}</span>}
-            </button>
-          ))}
-        </div>
-      )}
-      {(filters || sort) && (
-        <div className={style['filters']}>
-          {sort}
-          {filters}
+      {(chips || filters || sort) && (
+        <div className={style['strip']}>
+          {chips && (
+            <div className={style['chips']}>
+              {chips.map((chip) => (
+                <button
+                  key={chip.key}
+                  type="button"
+                  className={style['chip']}
+                  aria-pressed={chip.isOn}
+                  onClick={chip.onClick}
+                >
+                  {chip.label}
+                  {'count' in chip && <span>{chip.count ?? aDigit}</span>}
+                </button>
+              ))}
+            </div>
+          )}
+          {(filters || sort) && (
+            <div className={style['filters']}>
+              {sort}
+              {filters}
+            </div>
+          )}
         </div>
       )}
     </div>
