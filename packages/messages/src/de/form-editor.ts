@@ -11,7 +11,6 @@ export default {
   warnings_other: '{{count}} Hinweise zu diesem Formular.',
   showMissing: 'Anzeigen',
   undo: 'Rückgängig',
-  narrow: 'Die Live-Vorschau braucht ein Fenster, das mindestens 900 Pixel breit ist.',
   status: {
     unsaved: 'Nicht gespeichert',
     draft: 'Entwurf gespeichert, noch nicht übernommen',
@@ -40,7 +39,13 @@ export default {
     load: 'Anderen Stand laden',
     overwrite: 'Meine Änderungen behalten',
   },
-  tabs: { label: 'Einstellungen des Formulars', settings: 'Einstellungen', build: 'Aufbau', styles: 'Stil' },
+  tabs: {
+    label: 'Einstellungen des Formulars',
+    settings: 'Einstellungen',
+    build: 'Aufbau',
+    styles: 'Stil',
+    preview: 'Vorschau',
+  },
   canvas: {
     state: 'Was gezeigt wird',
     states: { form: 'Formular', error: 'Fehler', mailed: 'E-Mail gesendet', success: 'Erfolg' },

@@ -11,7 +11,6 @@ export default {
   warnings_other: '{{count}} things need your attention.',
   showMissing: 'Show',
   undo: 'Undo',
-  narrow: 'The live preview needs a window at least 900 pixels wide.',
   status: {
     unsaved: 'Not saved',
     draft: 'Draft saved, not applied yet',
@@ -39,7 +38,13 @@ export default {
     load: 'Load the other state',
     overwrite: 'Keep my changes',
   },
-  tabs: { label: 'Settings of the form', settings: 'Settings', build: 'Build', styles: 'Styles' },
+  tabs: {
+    label: 'Settings of the form',
+    settings: 'Settings',
+    build: 'Build',
+    styles: 'Styles',
+    preview: 'Preview',
+  },
   canvas: {
     state: 'What is shown',
     states: { form: 'Form', error: 'Error', mailed: 'Email sent', success: 'Success' },

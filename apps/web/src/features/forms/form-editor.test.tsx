@@ -3,7 +3,7 @@ import { formStats } from '@carillon/contract/form-stats'
 import { forms } from '@carillon/contract/forms'
 import { lists } from '@carillon/contract/lists'
 import { type NotificationAddress, notifications } from '@carillon/contract/notifications'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
 import { render, screen, waitFor, within } from '#test/render.tsx'
 import { content, draftForm, form } from './forms.fixture.ts'
@@ -118,6 +118,20 @@ test('a notification address that was deleted is shown as such', async () => {
   const gone = '0199a1b2-0000-7000-8000-0000000000cc'
   await render(path, (fake) => given(fake, { ...form, draft: { ...content, notify_address_id: gone } }))
   await screen.findByDisplayValue('Deleted address')
+})
+
+test('in a narrow window, the preview has a tab of its own', async () => {
+  const narrow = (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes('max-width') }) as MediaQueryList
+  const windowMedia = vi.spyOn(window, 'matchMedia').mockImplementation(narrow)
+  onTestFinished(() => windowMedia.mockRestore())
+  const { user } = await render(path, (fake) => given(fake))
+  const preview = await screen.findByRole('radio', { name: 'Preview' })
+  expect(screen.queryByTitle('Preview of the form')).toBeNull()
+  await user.click(preview)
+  expect(await screen.findByTitle('Preview of the form')).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'Build' }))
+  await waitFor(() => expect(screen.queryByTitle('Preview of the form')).toBeNull())
 })
 
 test('the preview is what the server makes of the unsaved form', async () => {

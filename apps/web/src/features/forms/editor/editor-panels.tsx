@@ -1,27 +1,39 @@
 import { SegmentedControl } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import tabs from '#widgets/editor-frame/panel-tabs.module.css'
+import tabStyle from '#widgets/editor-frame/panel-tabs.module.css'
 import { BuildPanel } from './build-panel.tsx'
+import style from './editor.module.css'
 import { type EditorTab, editorTabs } from './problems.rules.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 import { StylesPanel } from './styles-panel.tsx'
 import { useEditorTab } from './use-editor-tab.ts'
 
-/** The left side of the editor. */
-export function EditorPanels() {
+interface EditorPanelsProps {
+  /** In a narrow window, the page as visitors see it. */
+  preview?: ReactNode
+}
+
+/** The left side of the editor; all of it in a narrow window. */
+export function EditorPanels({ preview }: EditorPanelsProps) {
   const t = useMessages('form-editor')
-  const [tab, show] = useEditorTab()
+  const [asked, show] = useEditorTab()
+  const tabs = editorTabs.filter((each) => each !== 'preview' || preview)
+  const tab = tabs.includes(asked) ? asked : 'settings'
   return (
     <>
       <SegmentedControl
         fullWidth
-        className={tabs['tabs'] ?? ''}
+        className={tabStyle['tabs'] ?? ''}
         aria-label={t('tabs.label')}
         value={tab}
         onChange={(chosen) => show(chosen as EditorTab)}
-        data={editorTabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+        data={tabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
       />
-      {tab === 'settings' ? <SettingsPanel /> : tab === 'build' ? <BuildPanel /> : <StylesPanel />}
+      {tab === 'settings' && <SettingsPanel />}
+      {tab === 'build' && <BuildPanel />}
+      {tab === 'styles' && <StylesPanel />}
+      {tab === 'preview' && <div className={style['preview']}>{preview}</div>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { FormContent, FormProblem } from '@carillon/contract/form-content'
 
-export const editorTabs = ['settings', 'build', 'styles'] as const
+/** The preview has a tab where there is no room for it beside the others. */
+export const editorTabs = ['settings', 'build', 'styles', 'preview'] as const
 export type EditorTab = (typeof editorTabs)[number]
 
 /** A problem of what is edited, at the place that it is about: `fields.2`, `fields.2.label`, `list_id`. */

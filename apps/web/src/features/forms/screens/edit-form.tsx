@@ -132,8 +132,18 @@ function Editor({ stored }: { stored: Form }) {
     { label: t('actions.discard'), danger: true, disabled: !canDiscard, run: () => open('discard') },
   ]
   const isDirtyFor = (to = '') => to !== base && !to.startsWith(`${base}/`) && draft.isDirtyNow()
-  const panels = <EditorPanels />
   const shown = useMemo(() => shownContent(content, stored.draft), [content, stored.draft])
+  const canvas = (
+    <FormCanvas
+      content={shown}
+      device={isNarrow ? 'mobile' : device}
+      onPick={(picked) => {
+        if (!content.fields.some((each) => each.field === picked)) return
+        setTab('build')
+        show({ field: picked, focuses: true })
+      }}
+    />
+  )
   return (
     <DraftContext value={draft}>
       <OpenFieldContext value={useMemo(() => ({ open: field, show }), [field])}>
@@ -187,7 +197,6 @@ function Editor({ stored }: { stored: Form }) {
             ),
             notices: (
               <>
-                {isNarrow && <NarrowHint>{t('narrow')}</NarrowHint>}
                 {found.length > 0 && (
                   <NarrowHint>
                     {found.some(({ blocks }) => blocks)
@@ -222,20 +231,14 @@ function Editor({ stored }: { stored: Form }) {
               />
             </>
           }
-          left={isNarrow ? undefined : panels}
+          left={isNarrow ? undefined : <EditorPanels />}
         >
           {isNarrow ? (
-            <div className={style['narrow']}>{panels}</div>
+            <div className={style['narrow']}>
+              <EditorPanels preview={canvas} />
+            </div>
           ) : (
-            <FormCanvas
-              content={shown}
-              device={device}
-              onPick={(picked) => {
-                if (!content.fields.some((each) => each.field === picked)) return
-                setTab('build')
-                show({ field: picked, focuses: true })
-              }}
-            />
+            canvas
           )}
         </EditorFrame>
         {opened === 'discard' && <DiscardDialog onClose={() => open(null)} />}
