@@ -9,8 +9,7 @@ export default {
     mobile: 'Mobil',
   },
   narrow: {
-    texts:
-      'Hier können Sie Bausteine hinzufügen, verschieben und beschriften. Für Farben, Größen und Abstände brauchen Sie ein mindestens 900 Pixel breites Fenster.',
+    texts: 'Farben, Größen und Abstände ändern Sie in einem mindestens 900 Pixel breiten Fenster.',
     code: 'Hier können Sie die Nachricht ansehen. Ihr HTML bearbeiten Sie in einem mindestens 900 Pixel breiten Fenster.',
   },
   save: {

@@ -9,8 +9,7 @@ export default {
     mobile: 'Mobile',
   },
   narrow: {
-    texts:
-      'You can add, move and write modules here. For colors, sizes and spacing, use a window at least 900 pixels wide.',
+    texts: 'For colors, sizes and spacing, use a window at least 900 pixels wide.',
     code: 'You can view the message here. To edit its HTML, use a window at least 900 pixels wide.',
   },
   save: {

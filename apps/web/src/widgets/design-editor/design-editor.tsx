@@ -20,7 +20,6 @@ import { BarActions } from '../editor-frame/bar-actions.tsx'
 import { Choice } from '../editor-frame/choice.tsx'
 import { EditorFrame } from '../editor-frame/editor-frame.tsx'
 import type { EditorProps, Envelope } from '../editor-frame/editor-props.ts'
-import { NarrowHint } from '../editor-frame/narrow-hint.tsx'
 import { type EditorTab, PanelTabs } from '../editor-frame/panel-tabs.tsx'
 import { StepButtons } from '../editor-frame/step-buttons.tsx'
 import { useIsNarrow } from '../editor-frame/use-is-narrow.ts'
@@ -155,7 +154,6 @@ function Screen(props: DesignEditorProps) {
           actions: <BarActions base={base}>{bar.actions}</BarActions>,
           notices: (
             <>
-              {isNarrow && <NarrowHint>{t('narrow.texts')}</NarrowHint>}
               {isNarrow && !showsTestData && <PhoneModules />}
               {bar.notices}
             </>

@@ -6,7 +6,10 @@ import { Tiles } from './build-panel.tsx'
 import style from './panels.module.css'
 import { SavedRows } from './saved-rows.tsx'
 
-/** The palette of a narrow screen: a button that shows modules and saved rows. Tapping one inserts it after the selected module. */
+/**
+ * The palette of a narrow screen: a button that shows modules and saved rows, and what the screen is too narrow for.
+ * Tapping a module inserts it after the selected one.
+ */
 export function PhoneModules() {
   const t = useMessages('design-editor')
   const [isOpen, open] = useState(false)
@@ -21,6 +24,7 @@ export function PhoneModules() {
       >
         {t(isOpen ? 'build.close' : 'build.open')}
       </Button>
+      {!isOpen && <p>{t('narrow.texts')}</p>}
       {isOpen && (
         <>
           <Tiles onAdd={close} />
