@@ -17,7 +17,7 @@ const firstLeast = 210
 const least = { text: 110, number: 110, date: 128, time: 190 } as const
 const [picks, acts] = [46, 60]
 /** The head's padding, the arrow of one that sorts, and a generous letter of its font. */
-const [padding, arrow, letter] = [28, 17, 6.7]
+const [padding, arrow, letter] = [24, 17, 6.7]
 
 /** The width of a column by its kind and head alone, so that nothing moves when rows come. */
 export function widthOf(columns: readonly Sized[], column: Sized): ColumnWidth {
