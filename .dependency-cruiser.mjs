@@ -1,4 +1,5 @@
-// Who may import whom (docs/architecture.md). Without @swc/core dependency-cruiser reads no TypeScript 7, and reports success.
+// The allowed imports between layers (docs/architecture.md). Without @swc/core dependency-cruiser reads no TypeScript 7,
+// and reports success.
 const WEB = '^apps/web/src'
 const SERVER = '^apps/server/src'
 const PURE_BAN = 'node_modules/(react|react-dom|fastify|kysely|pg)(/|$)'
@@ -99,9 +100,9 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // What the build wrote: there a file that starts the app loads the screens, which import from it.
+    // The output of the build: a file there that starts the app loads the screens, which import from it.
     exclude: { path: '^apps/web/dist/' },
-    // Its default parser guesses at what it does not know, such as "import { from as copyFrom } from".
+    // Its default parser guesses at syntax it does not know, such as "import { from as copyFrom } from".
     parser: 'swc',
     enhancedResolveOptions: {
       exportsFields: ['exports'],

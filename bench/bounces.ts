@@ -1,8 +1,8 @@
 /**
- * A flood of bounces into the listener of BOUNCE_PORT, by SMTP: `npm run bench -- bounces [mails] [connections]`. Of ten mails
- * seven are the first report of a message, one is a second copy, and two are forged. It measures rate and memory, tenth by
- * tenth, and proves that each genuine report counts once, that only what is an address's fault suppresses it, and that
- * nothing forged does anything. The client shares the cores with the server.
+ * A flood of bounces into the listener of BOUNCE_PORT, by SMTP: `npm run bench -- bounces [mails] [connections]`. Of ten
+ * mails seven are the first report of a message, one is a second copy, and two are forged. It measures rate and memory,
+ * tenth by tenth, and proves that each genuine report counts once, that an address is suppressed only for its own fault,
+ * and that forged reports change nothing. The client shares the cores with the server.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -32,7 +32,7 @@ interface Mail {
   isForged: boolean
 }
 
-/** What servers say, by the last digit of a person's number. Only the address's fault may suppress it. */
+/** Replies of servers, by the last digit of a person's number. Only a fault of the address may suppress it. */
 const replies = {
   hard: ['5.1.1', '550 5.1.1 The email account that you tried to reach does not exist'],
   full: ['5.2.2', '552 5.2.2 The email account that you tried to reach is over quota'],
@@ -44,7 +44,7 @@ function replyOf(person: number): keyof typeof replies {
   return isHard(person) ? 'hard' : person % 10 === 8 ? 'full' : 'blocked'
 }
 
-/** Every seventh report names the address of somebody else, as a forger might; the signature decides who is meant. */
+/** Every seventh report names another person's address, as a forger might; the signature decides which person counts. */
 function reportOf(person: number): string {
   const named = person % 7 === 0 ? reported + (person % attacked) : person
   const [status, said] = replies[replyOf(person)]
@@ -78,7 +78,10 @@ const genuine = (person: number): Mail => ({
   isForged: false,
 })
 
-/** Paths that nobody signed: guessed, changed, moved to somebody else, of another installation, or of no form at all. */
+/**
+ * Paths without a valid signature: guessed, changed, moved to another person, of another installation, or of no form at
+ * all.
+ */
 function forgedPath(person: number): string {
   const contact = on.contacts[person]!
   const path = own.sign('b', on.send, contact)
@@ -88,7 +91,7 @@ function forgedPath(person: number): string {
     case 1:
       return at(foreign.sign('b', on.send, contact))
     case 2: {
-      // The signature of somebody else's path, below this person.
+      // The signature of another person's path, for this person.
       const other = own.sign('b', on.send, on.contacts[person % reported]!)
       return at(path.slice(0, 52) + other.slice(52))
     }
@@ -108,7 +111,7 @@ function mailAt(number: number): Mail {
   const kind = number % 10
   const round = Math.floor(number / 10)
   if (kind < 7) return genuine(round * 7 + kind)
-  // A second copy is of somebody whose first report came before or is under way at the same time.
+  // A second copy is about a person whose first report came before or is under way at the same time.
   if (kind === 7) return genuine(round * 7 + (round % 7))
   const person = reported + round * 2 + (kind - 8)
   return { to: forgedPath(person), source: reportOf(person), isForged: true }

@@ -80,7 +80,7 @@ async function call(path: string, body: unknown): Promise<Record<string, string>
   return (await answer.json()) as Record<string, string>
 }
 
-/** People with external ids, and a send to them: its deliveries are told. */
+/** People with external ids, and a send to them: its deliveries are posted. */
 const send = newId()
 await db
   .insertInto('send')

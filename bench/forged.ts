@@ -1,8 +1,8 @@
 /**
  * Addresses of mails with forged or replayed tokens: `npm run bench -- forged [tokens] [connections]`. Links, pixels,
- * unsubscribe and preferences pages, hosted copies and return paths are asked with tokens that were guessed, changed, moved to
- * another person, link or kind, or signed by another installation. Then genuine ones are used again: whoever has
- * unsubscribed does so again, and bounces that were read are mailed again. Nothing may change and nothing may fail.
+ * unsubscribe and preferences pages, hosted copies and return paths are asked with tokens that were guessed, changed,
+ * moved to another person, link or kind, or signed by another installation. Then genuine ones are used again: people
+ * unsubscribe a second time, and bounces that were read are mailed again. Nothing may change and nothing may fail.
  */
 import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
@@ -49,7 +49,7 @@ const forgers: ((page: (typeof pages)[number], number: number) => string)[] = [
   () => randomBytes(47).toString('base64url'),
 ]
 
-/** Whoever leaves may do so by the link of their group or by that of everything, on either page. */
+/** People may leave by the link of their group or by the link for all mail, on either page. */
 const interchangeable: Partial<Record<TokenKind, readonly TokenKind[]>> = {
   u: ['u', 'g'],
   p: ['p', 'u', 'g'],
@@ -184,7 +184,7 @@ function forgedPath(number: number): string {
   return `${forged[number % forged.length]!()}@${bounceDomain}`
 }
 
-/** Genuine ones that do something the first time. */
+/** Genuine tokens that change something at their first use. */
 const leaving = Array.from({ length: people / 4 }, (_, number): Ask => {
   return { path: `/e/u/${signed(own, 'u', number)}`, way: 'one click' }
 })

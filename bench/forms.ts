@@ -1,7 +1,8 @@
 /**
- * Measures signup forms: `npm run bench -- forms [seconds] [posts a second]`. Posts arrive at a fixed rate from as many network
- * addresses, whether earlier ones were answered or not, and become contacts beside it. Then a flood: posts as fast as they go from
- * addresses that are over their limits. The pages and the script are measured in bytes. Clients share the cores with the server.
+ * Measures signup forms: `npm run bench -- forms [seconds] [posts a second]`. Posts arrive at a fixed rate from as many
+ * network addresses, without waiting for earlier answers, and become contacts meanwhile. Then a flood: posts as fast as
+ * they go from addresses that are over their limits. The pages and the script are measured in bytes. Clients share the
+ * cores with the server.
  */
 import { gzipSync } from 'node:zlib'
 import { openDatabase } from '../apps/server/src/platform/db.ts'
@@ -80,7 +81,7 @@ async function post(address: string, body: string, from: number): Promise<number
   return response.status
 }
 
-/** Each post leaves at its time: a server that falls behind is seen as one that answers late. */
+/** Each post leaves at its time: a server that falls behind shows late answers. */
 async function measurePosts(address: string, bodies: readonly string[]): Promise<void> {
   const took: number[] = []
   const statuses = new Map<number, number>()

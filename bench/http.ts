@@ -126,7 +126,7 @@ async function measureOtherScreens(): Promise<void> {
   await measure('suppressions: bounces', () => get('/v3/suppression/bounces?limit=100'))
 }
 
-/** Somebody who opened this many times, one minute after the other, back from now. Answers their id. */
+/** A contact who opened this many times, one minute after the other, back from now. Answers the contact's id. */
 async function giveEvents(count: number): Promise<string> {
   const { id } = await db
     .selectFrom('contact')

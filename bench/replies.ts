@@ -1,12 +1,14 @@
 /**
- * How bounces are understood: `npm run bench -- replies <folder>...`. Reads the messages of each folder, and of the folders below it,
- * as mail to a return path is read, and prints how many of each kind there are. A folder may have two files beside its messages:
+ * Measures the reading of bounces: `npm run bench -- replies <folder>...`. Reads the messages of each folder, and of the
+ * folders below it, as mail to a return path is read, and prints how many of each kind there are. A folder may have two
+ * files beside its messages:
  *
- * - `kinds.tsv`: the name of a message, a tab, and what a person would call it: kinds of bounces, `complaint`, `notice` or `other`,
- *   several with `|` between them. The share that is right is printed, and each message that suppresses an address wrongly.
+ * - `kinds.tsv`: the name of a message, a tab, and its right name: kinds of bounces, `complaint`, `notice` or `other`,
+ *   several with `|` between them. The share that is right is printed, and each message that suppresses an address
+ *   wrongly.
  * - `replies.tsv`: single replies of SMTP: kinds, a tab, the step (rcpt, body, mail, data), a tab, the reply.
  *
- * `--wrong` prints all that is wrong.
+ * `--wrong` prints all wrong results.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 /**
- * Measures small calls: `npm run bench -- upserts [calls] [calls at once]`. PUT /v3/marketing/contacts with ten contacts each, a
- * third of whom exist by then: how fast the calls are answered, and when the last of them is applied. Then one call alone, again and
- * again: how long a single contact takes. At the end, every contact must be as the last call about it said. Clients share the cores
- * with the server.
+ * Measures small calls: `npm run bench -- upserts [calls] [calls at once]`. PUT /v3/marketing/contacts with ten contacts
+ * each, a third of whom exist by then: the rate of answers, and the time until the last call is applied. Then one call
+ * alone, again and again: the time for a single contact. At the end, every contact must have the values of the last call
+ * about it. Clients share the cores with the server.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -13,7 +13,7 @@ import { startRunningServer } from './lib/running-server.ts'
 const calls = Number(process.argv[2] ?? 2000)
 const atOnce = Number(process.argv[3] ?? 8)
 const perCall = 10
-/** So many people are named by the calls, so that calls meet the same ones. */
+/** The number of people in all calls, so that calls meet the same people. */
 const people = Math.ceil((calls * perCall * 2) / 3)
 const boundSeconds = 10
 const boundRate = 200

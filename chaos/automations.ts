@@ -7,7 +7,7 @@ import { seeded } from './random.ts'
 import { connections, playRound, type RoundOptions, type RoundResult } from './round.ts'
 import { comeIn, endWaits, goLive, type Series, untilThrough } from './series.ts'
 
-/** How many automations run beside each other. */
+/** The number of automations that run beside each other. */
 const automations = 3
 /** Emails of one path through each of them. */
 const emails = 3

@@ -7,7 +7,7 @@ export interface Campaign {
   name: string
   kind: 'plain' | 'A/B test' | 'unsent'
   list: string
-  /** Those with an address, the suppressed included. */
+  /** Contacts with an address, suppressed ones included. */
   people: number
   suppressed: number
   /** Empty until the draft exists. */
@@ -26,7 +26,7 @@ export interface Sender {
   group: number
 }
 
-/** Adds what every send needs. */
+/** Adds the things that every send needs. */
 export async function prepareSender(client: pg.Client): Promise<Sender> {
   const { rows } = await client.query(`
     with owner as (select id from account order by number limit 1),
@@ -71,8 +71,8 @@ export async function prepareCampaign(
 }
 
 /**
- * Sends a campaign through the API, as a person with much patience would, until everybody has an outcome.
- * @returns what became of it
+ * Sends a campaign through the API, as a very patient person would, until each recipient has an outcome.
+ * @returns the campaign and its sends
  */
 export async function runCampaign(
   api: Api,
@@ -154,8 +154,8 @@ function expectStatus(answer: { status: number; body: unknown }, status: number,
 }
 
 /**
- * Moves time for what would wait for minutes or hours: the duration of A/B tests, and what mail servers put off. Rows that
- * somebody is writing are left for the next time.
+ * Moves time for work that would wait for minutes or hours: the duration of A/B tests, and messages that mail servers put
+ * off. Rows that are being written are left for the next time.
  */
 export async function moveTime(client: pg.Client): Promise<void> {
   await client.query(`

@@ -15,14 +15,14 @@ export interface ChaosDatabase {
   name: string
   /** The address under which a process with this name appears in the list of connections. */
   urlFor(process: string): string
-  /** Whether the web process brings it, so that it goes when that process goes. */
+  /** True if the web process starts the database, so that it ends with that process. */
   isEmbedded: boolean
-  /** Kills it with -9. Whoever keeps it starts it again. */
+  /** Kills it with -9. Its keeper starts it again. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The one that the product brings. The web process starts and keeps it. */
+/** The database that comes with the product. The web process starts and keeps it. */
 export async function embedded(dataDir: string): Promise<ChaosDatabase> {
   const password = randomBytes(12).toString('hex')
   const port = await freePort()
@@ -78,7 +78,7 @@ function addressOf(port: number, password: string, process: string): string {
   return `postgres://${roleName}:${password}@127.0.0.1:${port}/${databaseName}?application_name=${process}`
 }
 
-/** A port below those that the system gives to outgoing connections, so that it is still free after a kill. */
+/** A port below the range that the system gives to outgoing connections, so that it is still free after a kill. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + (randomBytes(2).readUInt16BE() % 12_000)
@@ -88,7 +88,7 @@ export async function freePort(): Promise<number> {
       await once(server, 'listening')
       return (server.address() as AddressInfo).port
     } catch {
-      // Somebody has it.
+      // The port is taken.
     } finally {
       server.close()
     }

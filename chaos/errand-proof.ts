@@ -11,7 +11,10 @@ interface ErrandFacts {
   ledger: ReadonlyMap<string, Entry>
 }
 
-/** What must be true of the steps that tell somebody: each person who passed them was told of, and their log says so once. */
+/**
+ * The requirements on steps that notify people or call webhooks: each person who passed them was reported, and their log
+ * has it once.
+ */
 export async function proveErrands({ client, series, hooks, ledger }: ErrandFacts): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const one of series) {
@@ -47,7 +50,7 @@ export async function proveErrands({ client, series, hooks, ledger }: ErrandFact
   return findings
 }
 
-/** The addresses of people who passed a step that tells somebody, and of those whose log says that they were told of. */
+/** The addresses of people who passed a step that notifies or calls, and of people whose log has the report. */
 async function linesOf(client: pg.Client, { id }: Series, step: string) {
   const { rows } = await client.query<{ email: string; what: string }>(
     `select contact.email, log.what from enrolment_log log join contact on contact.id = log.contact_id
@@ -59,7 +62,7 @@ async function linesOf(client: pg.Client, { id }: Series, step: string) {
   return { passed: emailsOf((what) => what === 'acted'), told: emailsOf((what) => what !== 'acted') }
 }
 
-/** Of the mails about so many people that the logs speak of, those that the mail server never took. */
+/** The mails with so many people in the logs that the mail server never took. */
 async function missingNotices(
   client: pg.Client,
   { id, name, steps }: Series,

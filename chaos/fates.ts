@@ -1,8 +1,8 @@
 import { shareOf } from './random.ts'
 
 /**
- * What the mail server does to a message. All but the last two happen at the first attempt only; a refused address stays
- * refused.
+ * The fates of a message at the mail server. All but the last two happen at the first attempt only; a refused address
+ * stays refused.
  */
 export const fates = [
   { name: 'taken', share: 0.945 },
@@ -20,7 +20,7 @@ export const fates = [
 
 export type Fate = (typeof fates)[number]['name']
 
-/** What happens to a message to this address at this attempt. */
+/** The fate of a message to this address at this attempt. */
 export function fateOf(seed: number, address: string, attempt: number): Fate {
   let rest = shareOf(seed, address)
   for (const { name, share } of fates) {
@@ -32,7 +32,7 @@ export function fateOf(seed: number, address: string, attempt: number): Fate {
   return 'taken'
 }
 
-/** Of what the mail server does: nothing that ends an address. */
+/** The fates that don't end an address. */
 const passing: readonly Fate[] = [
   ...(['451 to the recipient', '452 after the text', 'closes in the middle of the text'] as const),
   ...([
@@ -42,13 +42,15 @@ const passing: readonly Fate[] = [
   ] as const),
 ]
 
-/** Whoever is notified of people gets few messages, so that two of five go wrong, at whatever attempt. */
+/** Addresses of notifications get few messages, so two of five messages fail, at any attempt. */
 export function fateOfNotice(seed: number, address: string, attempt: number): Fate {
   const at = shareOf(seed, `${address} ${attempt}`) / 0.4
   return passing[Math.floor(at * passing.length)] ?? 'taken'
 }
 
-/** What a receiver of webhooks does to a call. At the second call about a person one of five that failed fails again. */
+/**
+ * The fates of a call at a receiver of webhooks. At the second call about a person, one of five failed calls fails again.
+ */
 export const hookFates = [
   { name: 'taken', share: 0.95 },
   { name: 'hangs', share: 0.01 },
@@ -59,7 +61,7 @@ export const hookFates = [
 
 export type HookFate = (typeof hookFates)[number]['name']
 
-/** What happens to this call about a person. */
+/** The fate of this call about a person. */
 export function hookFateOf(seed: number, person: string, call: number): HookFate {
   let rest = shareOf(seed + 2, person)
   const fails = call === 1 || (call === 2 && shareOf(seed + 3, person) < 0.2)

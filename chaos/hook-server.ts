@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type HookFate, hookFateOf } from './fates.ts'
 
-/** What a receiver was told of one person. */
+/** The calls about one person at a receiver. */
 export interface Told {
   /** The ids of all calls about them. */
   ids: Set<string>
@@ -14,9 +14,9 @@ export interface Told {
 export interface HookServer {
   /** The address of a receiver, by its name. */
   at(name: string): string
-  /** What it was told, by the addresses of people. */
+  /** The calls it got, by the addresses of people. */
   toldTo(name: string): ReadonlyMap<string, Told>
-  /** How often each thing happened. */
+  /** The number of times that each fate occurred. */
   happened: ReadonlyMap<HookFate, number>
   close(): void
 }

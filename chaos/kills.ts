@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 
 type Victim = 'worker-1' | 'worker-2' | 'scheduler' | 'web' | 'postgres'
 
-/** A kill at a moment of its own, or at any time after a pause. `there`: whoever is at that moment. */
+/** A kill at a moment of its own, or at any time after a pause. `there` kills the process that reaches that moment. */
 export interface PlannedKill {
   moment: Moment | 'hand-over' | null
   victim: Victim | 'there'
@@ -33,7 +33,7 @@ const ofTests: readonly PlannedKill['moment'][] = [
   ...(['beginning of the A/B duration', 'choice of the A/B winner', 'release of the A/B winner'] as const),
 ]
 
-/** What is under way while processes are killed. */
+/** Work that is under way while processes are killed. */
 const momentsOf = {
   quick: often,
   'single sends': [...often, ...ofTests, ...often.slice(0, 4)],
@@ -71,9 +71,7 @@ interface KillParts {
   say(line: string): void
 }
 
-/**
- * Carries the plan out once it is started: those at moments lie in wait all at once, the others come one after another.
- */
+/** Carries the plan out once it is started: kills at moments lie in wait all at once, the others come one after another. */
 export function startKills(plan: readonly PlannedKill[], parts: KillParts) {
   const { database, processes, mailServer, say } = parts
   const done: Kill[] = []
@@ -114,7 +112,7 @@ export function startKills(plan: readonly PlannedKill[], parts: KillParts) {
   }
   const missed: PlannedKill[] = []
   const ambushes = plan.filter(({ moment }) => moment !== null)
-  /** Those at the same moment wait for one another. */
+  /** Kills at the same moment wait for one another. */
   const queues = Map.groupBy(ambushes, ({ moment }) => moment)
   const lieInWait = async (queue: readonly PlannedKill[]): Promise<void> => {
     for (const planned of queue) {
@@ -137,7 +135,7 @@ export function startKills(plan: readonly PlannedKill[], parts: KillParts) {
       const atAnyTime = anyTime(plan.filter(({ moment }) => moment === null))
       striking = Promise.all([atAnyTime, ...[...queues.values()].map(lieInWait)])
     },
-    /** Whether the database has not been killed for a while, so that what a reader does is stored at once. */
+    /** True if the database has not been killed for a while, so that a reader's action is stored at once. */
     isCalmFor: (ms: number) => performance.now() - lastOfDatabase > ms,
     lastOfDatabase: () => lastOfDatabase,
     /** Ends the waiting for moments that did not come; these kills happen at once. */

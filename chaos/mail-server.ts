@@ -1,6 +1,6 @@
 /**
- * A mail server in a process of its own, that is often a bad one (fates.ts). It keeps a ledger of what it did with every
- * address, which the proof holds against the product's numbers.
+ * A mail server in a process of its own, that is often a bad one (fates.ts). It keeps a ledger of its answers to every
+ * address, which the proof compares with the product's numbers.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
@@ -24,7 +24,7 @@ export interface MailServer {
 
 interface Options {
   seed: number
-  /** How long it takes to answer a text, in milliseconds. */
+  /** The delay before it answers a text, in milliseconds. */
   paceMs: number
   /** The share of taken messages that `onLetter` receives. */
   readers: number

@@ -44,7 +44,7 @@ const moments = Object.keys(written) as Moment[]
 /** The first half of all advisory locks here. */
 const lockClass = 7700
 
-/** Makes the product's writes ask whether somebody wants to hold them up. */
+/** Makes the product's writes pause where a kill lies in wait for them. */
 export async function plantMoments(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -66,7 +66,7 @@ export async function plantMoments(url: string): Promise<void> {
 
 /**
  * Waits until a process comes to this moment, calls `strike` with its name while it is held up, and lets it go on if it
- * still can. Answers false when nobody came before `signal` was aborted.
+ * still can. Answers false if no process came before `signal` was aborted.
  */
 export async function atMoment(
   url: string,

@@ -12,13 +12,15 @@ interface PathFacts {
   reading: Reading
 }
 
-/** How many people took a path, and how it is written in their logs. */
+/** The number of people who took a path, and the path as their logs write it. */
 interface Path {
   path: string
   people: number
 }
 
-/** What must be true of the steps: everybody entered once, and took a path that the automation has, without a step twice. */
+/**
+ * The requirements on the steps: each person entered once, and took a path that the automation has, without a step twice.
+ */
 export async function provePaths({ client, api, series, reading }: PathFacts): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const one of series) {
@@ -59,7 +61,7 @@ const sentToNobody = `
     select 1 from automation_send made join recipient on recipient.send_id = made.send_id
     where made.message_id = (log.detail ->> 'message_id')::uuid and recipient.contact_id = log.contact_id
   )`
-/** Whoever was left out when they joined has a row as well, and no message. */
+/** People who were left out when they joined have a row as well, and no message. */
 const sentUnlogged = `
   select count(*) as n from automation_send made join recipient on recipient.send_id = made.send_id
   where made.automation_id = $1 and recipient.state <> 'dropped' and not exists (
@@ -68,7 +70,7 @@ const sentUnlogged = `
       and log.detail ->> 'message_id' = made.message_id::text
   )`
 
-/** All paths of goLive's automation. Who is refused by the mail server or unsubscribes leaves at the next email. */
+/** All paths of goLive's automation. People who are refused by the mail server or unsubscribe leave at the next email. */
 function legalPaths(steps: Series['steps']): Set<string> {
   const legal = new Set<string>()
   const begun = ['entered', `sent ${steps.first}`, `waited ${steps.pause}`, `took_path ${steps.opened}`]
@@ -88,7 +90,7 @@ function legalPaths(steps: Series['steps']): Set<string> {
   return legal
 }
 
-/** What is logged when somebody was told of a person: at any time after they passed the step. */
+/** The log entries for a person's report to others: at any time after they passed the step. */
 const toldOutside = ['called', 'call_failed', 'notified', 'notify_failed']
 
 async function pathsOf(client: pg.Client, automation: string): Promise<Path[]> {
@@ -102,7 +104,7 @@ async function pathsOf(client: pg.Client, automation: string): Promise<Path[]> {
   return rows.map(({ path, n }) => ({ path, people: Number(n) }))
 }
 
-/** Who went the way of those who opened, though no reader opened anything for them. */
+/** People who went the way of openers, though no reader opened anything for them. */
 async function openedWithoutReading(
   client: pg.Client,
   { id, steps }: Series,
@@ -122,8 +124,9 @@ async function count(client: pg.Client, query: string, id: string): Promise<numb
 }
 
 /**
- * What must be true of the messages: what the mail server took is delivered or uncertain, and nobody got a message twice.
- * @param lostWithWorkers how many may be uncertain because their worker was killed between a text and its answer
+ * The requirements on messages: messages that the mail server took are delivered or uncertain, and no person got one
+ * twice.
+ * @param lostWithWorkers the number that may be uncertain because their worker was killed between a text and its answer
  */
 export async function proveMail(
   client: pg.Client,

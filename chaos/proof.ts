@@ -16,7 +16,7 @@ interface Recipient {
   email: string
   state: string
   reason: string | null
-  /** How many rows this address has in the sends of its campaign. */
+  /** The number of rows of this address in the sends of its campaign. */
   rows: number
 }
 
@@ -53,8 +53,8 @@ export const atMost = (what: string, most: number, found: number): Finding => ({
 })
 
 /**
- * What must be true when everybody has an outcome, and before anybody is mailed again on purpose.
- * @param lostWithWorkers how many may be uncertain because their worker was killed between a text and its answer
+ * The requirements once each recipient has an outcome, and before any is mailed again on purpose.
+ * @param lostWithWorkers the number that may be uncertain because their worker was killed between a text and its answer
  */
 export async function proveLedger(
   facts: Facts,
@@ -102,12 +102,12 @@ export async function proveLedger(
 }
 
 export function mailedTwice(ledger: ReadonlyMap<string, Entry>): [string, Entry][] {
-  // Notifications are sent again when nobody knows whether they arrived, and two may have one subject.
+  // Notifications are sent again if it is unknown whether they arrived, and two may have one subject.
   const people = [...ledger].filter(([address]) => address !== notified)
   return people.filter(([, { subjects }]) => new Set(subjects).size < subjects.length)
 }
 
-/** Whoever was mailed twice, with all that the mail server and the product know of it, for people. */
+/** People who were mailed twice, with all facts of the mail server and the product about them, for human readers. */
 export async function describeTwice({ client, ledger }: Facts): Promise<string[]> {
   const lines: string[] = []
   for (const [address, { steps }] of mailedTwice(ledger)) {
@@ -128,7 +128,7 @@ export async function describeTwice({ client, ledger }: Facts): Promise<string[]
   return lines
 }
 
-/** What must be true when the uncertain were sent again and every reader has read. */
+/** The requirements after the uncertain recipients were mailed again and every reader has read. */
 export async function proveNumbers(
   facts: Facts,
   reading: Reading,
@@ -168,7 +168,7 @@ async function proveCampaign(
   const mayHaveOpened = new Set([...reading.opened, ...reading.maybeOpened])
   const mostOpens = within(mayHaveOpened) + within(reading.openedAgain)
   const opens = stats.unique_opens + stats.unique_machine_opens
-  // Whoever was refused while a worker was killed, and was stopped before the next attempt, counts as stopped.
+  // Recipients who were refused while a worker was killed, and stopped before the next attempt, count as stopped.
   const counted = campaign.kind === 'unsent' ? atMost : equal
   const findings = [
     equal(name('requests'), campaign.people, stats.requests),
@@ -197,7 +197,7 @@ async function proveCampaign(
   return findings
 }
 
-/** Variations add up to the whole, and those who waited got the winner. */
+/** Variations add up to the whole, and waiting recipients got the winner. */
 async function proveTest(
   { api, client }: Facts,
   campaign: Campaign,

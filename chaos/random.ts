@@ -1,6 +1,6 @@
 /** Numbers that a seed determines, so that a run can be planned again. */
 export interface Random {
-  /** A whole number from 0 up to, but not including, this one. */
+  /** A whole number from 0 up to, but not including, the limit. */
   below(limit: number): number
   /** A whole number within these bounds, both included. */
   between(least: number, most: number): number
@@ -26,7 +26,7 @@ export function seeded(seed: number): Random {
   }
 }
 
-/** A number from 0 to 1 that depends on the seed and a text alone, in whatever order it is asked for. */
+/** A number from 0 to 1 that depends only on the seed and a text, not on the order of calls. */
 export function shareOf(seed: number, text: string): number {
   let hash = seed ^ 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

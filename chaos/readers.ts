@@ -3,18 +3,18 @@ import type { Letter } from './smtp-session.ts'
 
 const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
-/** What the readers know that they did. */
+/** The readers' own record of their actions. */
 export interface Reading {
   /** Addresses whose opening was answered while the database was there, so it has to be counted. */
   opened: Set<string>
   /** Addresses whose opening was answered during an outage or not at all: it may be counted. */
   maybeOpened: Set<string>
-  /** Addresses that may have opened twice: what they did while the outcome was not recorded counts as a machine's. */
+  /** Addresses that may have opened twice: an action before the outcome is recorded counts as a machine's. */
   openedAgain: Set<string>
   unsubscribed: Set<string>
 }
 
-/** People who open the messages they get, and of whom some unsubscribe at the end. They come back when the server is down. */
+/** People who open the messages they get; some of them unsubscribe at the end. They come back when the server is down. */
 export function startReaders(isCalmFor: (ms: number) => boolean) {
   const reading: Reading = {
     opened: new Set(),

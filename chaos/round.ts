@@ -16,17 +16,17 @@ import { type Entry, notified } from './smtp-session.ts'
 const apiKey = 'SG.chaos00000000000000000.chaossecret000000000000000000000000000000000'
 /** The connections of a worker to the mail server (`pool` of SMTP_URL). */
 export const connections = 10
-/** How long a client waits for an answer, in seconds. */
+/** The longest wait of a client for an answer, in seconds. */
 const timeout = 3
 
 export interface RoundOptions {
   seed: number
-  /** How many messages are to be sent. */
+  /** The number of messages to send. */
   recipients: number
   kills: number
   /** The folder of an installed PostgreSQL's programs; null: the embedded one. */
   postgres: string | null
-  /** Leaves out what waits for the scheduler's full minutes: A/B tests, and numbers by mailbox provider. */
+  /** Leaves out work that waits for the scheduler's full minutes: A/B tests, and numbers by mailbox provider. */
   isQuick: boolean
   say(line: string): void
 }
@@ -38,15 +38,15 @@ export interface RoundResult {
   /** With how many addresses the mail server has messages. */
   taken: number
   seconds: number
-  /** The folder with the logs, and with what the mail server did with each address. */
+  /** The folder with the logs, and with the mail server's ledger. */
   home: string
 }
 
 interface Play extends RoundOptions {
   plan: readonly PlannedKill[]
-  /** The share of people who open what they get. */
+  /** The share of people who open their messages. */
   readers: number
-  /** Moves time for what would wait for minutes or days; called once a second. */
+  /** Moves time for work that would wait for minutes or days; called once a second. */
   move(client: pg.Client): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export interface Round {
   startKills(): ReturnType<typeof startKills>
   /** Waits until all kills are done and everything runs again. */
   endKills(): Promise<void>
-  /** Writes down what the mail server did with each address, and gives it back. */
+  /** Writes down the mail server's ledger, and gives it back. */
   keepLedger(file: string): Promise<Map<string, Entry>>
 }
 

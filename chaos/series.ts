@@ -27,7 +27,7 @@ export interface Series {
   >
 }
 
-/** How many people come with one call. */
+/** The number of people in one call. */
 const atOnce = 1000
 /** Longer than all kills together, also on a machine that is busy with other work. */
 const throughMs = 45 * 60_000
@@ -108,7 +108,7 @@ export async function goLive(
   return { name, id, list, people, steps }
 }
 
-/** How the subject of its notifications begins; with more than one person, their number follows. */
+/** The beginning of its notifications' subject; with more than one person, their number follows. */
 export function noticeOf(name: string): string {
   return `People of ${name}`
 }
@@ -148,8 +148,9 @@ async function isThrough(open: () => Promise<pg.Client>, total: number): Promise
 }
 
 /**
- * Ends waits of people after a few seconds, the pauses after calls and notifications that failed, and what mail servers put off. Rows that somebody is writing are left for
- * the next time. When somebody came to their step moves as well, since the end of a wait is reckoned from it.
+ * Ends waits of people after a few seconds, the pauses after calls and notifications that failed, and the waits of
+ * messages that mail servers put off. Rows that are being written are left for the next time. The time at which a person
+ * came to their step moves as well, since the end of a wait is computed from it.
  */
 export async function endWaits(client: pg.Client): Promise<void> {
   await client.query(`

@@ -52,7 +52,7 @@ export function runSingleSends(options: RoundOptions): Promise<RoundResult> {
   )
 }
 
-/** In each wave a plain send, one that is stopped at a third, and an A/B test. */
+/** In each wave a plain send, a send that is stopped at a third, and an A/B test. */
 function partsOf(recipients: number, waves: number, isQuick: boolean) {
   const kinds = isQuick
     ? [['plain', 'plain', 0.7] as const, ['unsent', 'unsent', 0.3] as const]
@@ -99,7 +99,7 @@ async function isAtRest(open: () => Promise<pg.Client>): Promise<boolean> {
   return Number((rows[0] as { busy: string }).busy) === 0
 }
 
-/** Presses the button that sends to the uncertain again, and waits until nobody is uncertain. */
+/** Sends to the uncertain recipients again, and waits until none is uncertain. */
 async function sendUncertain(
   open: () => Promise<pg.Client>,
   api: Api,

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import { fateOf, fateOfNotice } from './fates.ts'
 import { shareOf } from './random.ts'
 
-/** What became of the messages to one address. */
+/** The record of the messages to one address. */
 export interface Entry {
-  /** How often its recipient was named. */
+  /** The number of times that its recipient was named. */
   attempts: number
   /** One for each message that was taken. */
   takenIds: string[]
@@ -12,12 +12,12 @@ export interface Entry {
   subjects: string[]
   /** A text was begun and not answered in words that SMTP knows. */
   isSilent: boolean
-  /** How often it was put off with a 4xx. */
+  /** The number of times that it was put off with a 4xx. */
   deferrals: number
-  /** How often a connection ended between its recipient and the end of its text. */
+  /** The number of times that a connection ended between its recipient and the end of its text. */
   brokenOff: number
   refusal: 'bounce' | 'block' | null
-  /** Everything in order, for whoever has to understand how something came about. */
+  /** All events in order, for finding the cause of a failure. */
   steps: Step[]
 }
 
@@ -28,7 +28,7 @@ export interface Step {
   what: string
 }
 
-/** A message that somebody may read. */
+/** A message that a reader may open. */
 export interface Letter {
   to: string
   source: string
@@ -40,12 +40,15 @@ interface Rules {
   readers: number
 }
 
-/** Who is notified of people by steps of automations. */
+/** The address that steps of automations notify. */
 export const notified = 'team@shop.example'
 /** Longer than any client waits here. */
 const hangMs = 60_000
 
-/** The sessions of all clients, with what they share: the ledger, and whether the server is bad, or holds answers back. */
+/**
+ * The sessions of all clients, with their shared state: the ledger, and the switches for a bad server and for holding
+ * answers back.
+ */
 export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: Letter) => void) {
   const ledger = new Map<string, Entry>()
   let isGood = false
@@ -91,7 +94,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
     let client = ''
     let to = ''
     let text: string[] | null = null
-    /** How many bytes of a chunk are still to come; null: a text that ends with a dot. */
+    /** The bytes of a chunk that are still to come; null: a text that ends with a dot. */
     let chunk: number | null = null
     /** The recipient whose text has not ended. */
     let open = ''

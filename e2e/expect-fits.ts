@@ -4,8 +4,8 @@ const tablet = [768, 1024]
 const desktop = [1280, 1600, 1920]
 
 /**
- * Expects that the page is no wider than the window, an editor no higher either, and that no head of a table is cut. On a
- * desktop's window this is tried at the widths of tablets too, and a table's heads at those of desktops.
+ * Expects that the page is no wider than the window, an editor no higher either, and that no head of a table is cut. In a
+ * desktop's window this is tried at the widths of tablets too, and a table's heads at the widths of desktops.
  */
 export async function expectFits(page: Page): Promise<void> {
   const viewport = page.viewportSize()
@@ -22,7 +22,7 @@ export async function expectFits(page: Page): Promise<void> {
   expect.soft(places.flat(), page.url()).toEqual([])
 }
 
-/** What does not fit, after the layout of this width is there. */
+/** The parts that do not fit, after the layout of this width is there. */
 function tooLarge(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))

@@ -18,16 +18,16 @@ type Options = {
    */
   language: 'en' | 'de'
   theme: 'light' | 'dark'
-  /** Whether pages start signed in, as the owner. */
+  /** True if pages start signed in, as the owner. */
   signedIn: boolean
   /**
-   * What a banner says depends on what other tests of the worker made. Banners are shown only where pages are just looked
-   * at.
+   * The text of a banner depends on the data of other tests of the worker. Banners are shown only where pages are just
+   * looked at.
    */
   banners: 'shown' | 'dismissed'
-  /** Whether console messages about refused content are expected. They are in tests that attack the page. */
+  /** True if console messages about refused content are expected. They are in tests that attack the page. */
   refusals: 'errors' | 'expected'
-  /** Whether the test begins with a browser context that nothing was loaded in before; one with a service worker always does. */
+  /** Makes the test begin in a new browser context without cached files; a test with a service worker always does. */
   browserContext: 'kept' | 'new'
 }
 
@@ -36,11 +36,11 @@ type Fixtures = {
   api: APIRequestContext
   /** Opens an address: the first one as a document, later ones by navigation within the page. */
   open(path: string): Promise<void>
-  /** Waits until all requests of the page, and those that follow from them, are done. */
+  /** Waits until all requests of the page, and the requests that follow from them, are done. */
   settled(): Promise<void>
   /**
-   * Fails if axe finds a problem on the current page (WCAG 2.2 AA). Skipped if an equal screen was checked before in
-   * this run. In another theme than the test's own, only what colours decide is checked.
+   * Fails if axe finds a problem on the current page (WCAG 2.2 AA). Skipped if an equal screen was checked before in this
+   * run. In another theme than the test's own, only rules about colours are checked.
    */
   expectAccessible(inTheme?: 'light' | 'dark'): Promise<void>
   /**
@@ -56,7 +56,7 @@ type WorkerFixtures = {
   product: string
   token: string
   keptPage: KeptPage
-  /** Where the product looks domains up. */
+  /** The name server at which the product looks domains up. */
   nameServer: NameServer
 }
 
@@ -99,7 +99,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     async ({ playwright, product }, use) => {
       const request = await playwright.request.newContext({ baseURL: product })
       const { email, password } = owner
-      // The first sign-in decides the account's zone: later ones by a page must not move it.
+      // The first sign-in decides the account's zone: later sign-ins by a page must not change it.
       const data = { email, password, time_zone: 'Etc/UTC' }
       const answer = await request.post('/v3/tokens', { data })
       expect(answer.status()).toBe(201)

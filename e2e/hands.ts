@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 /**
- * What somebody does with mouse and keyboard, counted: a click is one, a text typed into a field with the key that
+ * The actions of a person with mouse and keyboard, counted: a click is one, a text typed into a field with the key that
  * sends it is one, and a chosen file is one.
  */
 export class Hands {

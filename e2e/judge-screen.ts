@@ -9,7 +9,10 @@ interface Judges {
   expectAccessible(): Promise<void>
 }
 
-/** What every screen must be once it is opened: in its language, at rest, with the focus where one types, accessible, and within the window. */
+/**
+ * The requirements on every opened screen: right language, at rest, with the focus in the field to type into, accessible,
+ * and within the window.
+ */
 export async function judgeScreen(
   { page, settled, expectStill, expectFocusToType, expectAccessible }: Judges,
   language: 'en' | 'de',

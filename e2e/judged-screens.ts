@@ -15,7 +15,7 @@ export function startRun(): () => void {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** Whether the current page must be checked. Returns true only once for the same content. */
+/** True if the current page must be checked. Returns true only once for the same content. */
 export async function isNew(page: Page, theme: string): Promise<boolean> {
   const folder = process.env['CARILLON_JUDGED']
   if (!folder) return true

@@ -6,7 +6,7 @@ interface Look {
   viewport: ViewportSize | null
 }
 
-/** What a test may have listened to. Playwright itself listens to other events, such as the end of a page. */
+/** The events that tests may listen to. Playwright itself listens to other events, such as the end of a page. */
 const events = [
   ...['console', 'dialog', 'download', 'filechooser', 'framenavigated', 'pageerror', 'popup'],
   ...['request', 'requestfailed', 'requestfinished', 'response', 'websocket'],
@@ -17,8 +17,8 @@ const stored = 'cache_storage,file_systems,indexeddb,local_storage,service_worke
 
 /**
  * One page of a worker that its tests use one after the other. A browser context of its own has an empty cache and a new
- * process: loading and compiling the app there costs four times as much as in a page that did it before. Between two
- * tests goes whatever they could notice of each other; only the cache of files stays.
+ * process: loading and compiling the app there costs four times as much as in a page that did it before. Everything that
+ * one test could notice of another is removed between them; only the cache of files stays.
  */
 export class KeptPage {
   private current: { language: string; context: BrowserContext } | undefined

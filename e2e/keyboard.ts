@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 /** More stops than any page has. */
 const mostStops = 150
 
-/** Goes to a control as somebody without a mouse, and sees where the focus is. `key` says in which direction. */
+/** Tabs to a control like a person without a mouse, and checks the place of the focus. `key` sets the direction. */
 export async function tabTo(
   page: Page,
   target: Locator,

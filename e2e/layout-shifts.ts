@@ -5,7 +5,7 @@ interface Moved {
   what: string[]
 }
 
-/** What moved without having been asked to, since the document was loaded or the last step within it. */
+/** Unexpected movements on the page, since the document was loaded or the last step within it. */
 export interface Shifts {
   score: number
   /** The elements that moved, from where to where. */
@@ -15,7 +15,7 @@ export interface Shifts {
 /** The most that a page may move while it loads (a 'cumulative layout shift'). */
 export const allowedShift = 0.02
 
-/** Collects in each new document what moves in it. A script for `addInitScript`: it uses nothing from outside. */
+/** Collects the movements in each new document. A script for `addInitScript`: it uses nothing from outside. */
 export function collectShifts(): void {
   if (window.top !== window) return
   const shifts: Moved[] = []

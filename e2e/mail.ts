@@ -27,7 +27,7 @@ export async function subjectsTo(api: APIRequestContext, email: string): Promise
   return result.map(({ subject }: { subject: string }) => subject).reverse()
 }
 
-/** A program of a person: what it does counts as theirs, unless it comes within a second of the delivery. */
+/** A person's program: its actions count as the person's, unless they come within a second of the delivery. */
 const reader = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
 /** A person opens a message: their program loads the pixel. */

@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 
-/** Where the API answers during development. The built app is served by the server itself and needs none. */
+/** The address of the API during development. The built app is served by the server itself and needs none. */
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 
-/** What the server owns: the API, recipients' pages, images, the mailbox's own files and health. */
+/** The paths that the server owns: the API, recipients' pages, images, the mailbox's own files and health. */
 const ownedByServer = [
   '/v3',
   '/e/',
@@ -91,8 +91,8 @@ const compressed: Plugin = {
 const startsTheApp = /\/index\.html|\/src\/(main|embed)\.tsx$/
 
 /**
- * Which modules go into one file. Left alone, the bundler makes a file for each set of screens that share a module: a
- * page then asks for two hundred files, most below two kilobytes. Each group imports only from those above it and from
+ * The modules that go into one file. Left alone, the bundler makes a file for each set of screens that share a module: a
+ * page then requests two hundred files, most below two kilobytes. Each group imports only from groups above it and from
  * itself, so that no two files import each other.
  */
 const groups = [

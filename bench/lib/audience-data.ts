@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../apps/server/src/schema/tables.generated.ts'
 
-/** The size of the data set. Smaller ones are for trying out. */
+/** The size of the data set. Smaller sizes are for trials. */
 export interface AudienceSize {
   contacts: number
   lists: number
@@ -15,7 +15,7 @@ export const fullSize: AudienceSize = { contacts: 1_000_000, lists: 20, sends: 2
 
 export interface Audience {
   account: string
-  /** The largest first: a list of all contacts, then smaller and smaller ones. */
+  /** The lists, largest first: a list of all contacts, then smaller and smaller ones. */
   lists: string[]
   /** Single sends, the oldest first, two weeks apart. The last one was sent two days ago. */
   singleSends: string[]

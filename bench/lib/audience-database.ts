@@ -27,7 +27,7 @@ const templateName = 'bench_template'
 const fillSettings = { max_wal_size: '16GB' }
 
 /**
- * Creates the template, or uses the one that an earlier run stored in the folder BENCH_DATA. Creating it takes about
+ * Creates the template, or uses the template that an earlier run stored in the folder BENCH_DATA. Creating it takes about
  * three minutes on two cores.
  */
 export async function openAudienceDatabase(size: AudienceSize): Promise<AudienceDatabase> {

@@ -16,7 +16,7 @@ const external = process.env['DATABASE_URL'] || null
 
 /**
  * Starts the embedded PostgreSQL in a folder, or makes a database of its own on the external one, which is dropped at the
- * end. What else is on that server is left alone.
+ * end. Other databases of that server are left alone.
  */
 export async function startBenchPostgres(options: {
   dataDir: string

@@ -1,4 +1,7 @@
-/** Prints each fact, and of a wrong one what was expected. Then the process ends with 1. Long values are compared states. */
+/**
+ * Prints each fact, and for a wrong one the expected value. Then the process ends with 1. Long values are compared
+ * states.
+ */
 export function proveAll(facts: readonly [what: string, expected: unknown, found: unknown][]): void {
   for (const [what, expected, found] of facts) {
     const isRight = expected === found

@@ -3,7 +3,7 @@ import type { SendMessage } from '../../apps/server/src/schema/stored-message.ts
 import type { DB } from '../../apps/server/src/schema/tables.generated.ts'
 import { sampleHtml, samplePlain, sampleSubject } from './sample-message.ts'
 
-/** A campaign's message with what can be switched on for it. */
+/** A campaign's message with all options switched on. */
 export const sampleMessage: Omit<SendMessage, 'campaign'> = {
   subject: sampleSubject,
   html: sampleHtml,

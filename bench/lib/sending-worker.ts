@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { nodeFlags } from '../../tools/launch/node-flags.mjs'
 
-/** How messages are signed: not at all, or by DKIM with a key of 2048 bits or of Ed25519. */
+/** The signature of messages: none, or DKIM with a key of 2048 bits or of Ed25519. */
 export type Signing = 'plain' | 'rsa' | 'ed25519'
 
 export interface SendingWorker {
@@ -18,7 +18,7 @@ const keys = {
   ed25519: () => generateKeyPairSync('ed25519').privateKey,
 }
 
-/** Starts a worker of the product, with what can be switched on for sending. Answers when it is ready. */
+/** Starts a worker of the product, with all options of sending switched on. Resolves when it is ready. */
 export async function startWorker({
   databaseUrl,
   dataDir,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../apps/server/src/schema/tables.generated.ts'
 import { addCounterChanges } from '../../apps/server/src/sending/events/summaries/sum-up-counters.ts'
 
-/** What is looked for by the calls that are measured. */
+/** The values that the measured calls search for. */
 export interface SingleSendsData {
   /** A sent one with all its counters, of a usual size. */
   usual: string

@@ -45,7 +45,7 @@ export async function openSmtp(port: number): Promise<SmtpClient> {
 
 export type Outcome = 'taken' | 'refused' | 'later' | 'gone'
 
-/** Mails one message from nobody, as mail servers send bounces, and says what became of it. */
+/** Mails one message with an empty sender, as mail servers send bounces, and answers its outcome. */
 export async function mailBounce(client: SmtpClient, to: string, source: string): Promise<Outcome> {
   await client.say('MAIL FROM:<>')
   const named = await client.say(`RCPT TO:<${to}>`)

@@ -12,7 +12,7 @@ export type SinkKind = 'bare' | 'smtp-server'
 export interface SmtpSink {
   port: number
   pid: number
-  /** How many messages it has taken so far (`bare` only). */
+  /** The number of messages taken so far (`bare` only). */
   taken(): Promise<number>
   stop(): void
 }
@@ -65,7 +65,7 @@ const end = Buffer.from('\r\n.\r\n')
 
 function serveBare(socket: Socket): void {
   let inText = false
-  /** How many bytes of a chunk are still to come. */
+  /** The bytes of a chunk that are still to come. */
   let textLeft = 0
   let line = ''
   let tail = Buffer.alloc(0)

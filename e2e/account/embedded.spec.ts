@@ -5,7 +5,7 @@ import { test as base, expect } from '@playwright/test'
 import { owner } from '../owner.ts'
 import { startProduct } from '../start-product.ts'
 
-/** A website of somebody else on its own origin, with the app embedded in one of its pages. */
+/** A foreign website on its own origin, with the app embedded in one of its pages. */
 const test = base.extend<object, { host: { url: string; product: string; token: string } }>({
   host: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern

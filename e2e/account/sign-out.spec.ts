@@ -1,6 +1,6 @@
 import { expect, owner, test } from '../fixtures.ts'
 
-/** These tests sign in themselves. Ending the session that other tests share would sign those out, too. */
+/** These tests sign in themselves. Ending the session that other tests share would sign them out, too. */
 test.use({ signedIn: false })
 
 test.beforeEach(async ({ page, request, baseURL, context }) => {

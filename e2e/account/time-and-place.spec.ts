@@ -8,7 +8,7 @@ test('the first sign-in brings the time zone, and times are chosen and shown in 
   playwright,
   expectAccessible,
 }) => {
-  // A product that nobody has signed in to.
+  // A product without a sign-in so far.
   const product = await startProduct('time-and-place')
   const api = await playwright.request.newContext({
     baseURL: product.url,

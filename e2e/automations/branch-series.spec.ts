@@ -60,7 +60,7 @@ async function writeEmails(api: APIRequestContext, { id, senderId, entry, goal }
   )
 }
 
-/** Two people are imported, one of them opens the first email: each gets what their path has, once. */
+/** Two people are imported, one of them opens the first email: each gets the messages of their path, once. */
 async function expectTwoWays(page: Page, api: APIRequestContext, clocked: ClockedProduct, series: Series) {
   const { id, entry, goal } = series
   const [rosa, emil] = ['rosa', 'emil'].map((who) => `${who}-${entry.id.slice(-12)}@example.org`) as [

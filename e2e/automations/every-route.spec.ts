@@ -3,7 +3,7 @@ import { judgeScreen } from '../judge-screen.ts'
 import { givenImage, givenSendable } from '../single-sends/given.ts'
 import { addText, givenSeries, setLive } from './given.ts'
 
-/** What is below one that was never live. */
+/** The pages below an automation that was never live. */
 const ofDraft = [
   ...[
     '/detail',
@@ -18,14 +18,14 @@ const ofDraft = [
   ...['/editor', '/editor/preview', '/editor/preview/test_data', '/editor/test_data'].map(ofEmail),
   ...['/editor/modules', '/editor/image_manager', '/editor/modals/send_test'].map(ofEmail),
   ...['/editor/modals/create_sender', '/create-design', '/delete', '/preview'].map(ofEmail),
-  // With nothing chosen in the email they say so; what they do with a choice is tested with the editors.
+  // With nothing chosen in the email these pages show that; their work on a choice is tested with the editors.
   ...['/editor/modules/edit-link', '/editor/modules/edit_code', '/editor/edit_code/convert'].map(ofEmail),
   ...['/detail/texts/1/editor', '/detail/texts/1/editor/image_manager'],
 ]
-/** What is below the image manager. */
+/** The pages below the image manager. */
 const ofImage = (image: string) =>
   ['/edit', `/images/${image}/delete`].map((path) => `${path}?image=${image}`)
-/** What is below a live one. */
+/** The pages below a live automation. */
 const ofLive = [
   ...['/detail', '/stats', '/people', '/people/find', '/people/enrol', '/disable'],
   ...['/stats/people/delivered', '/stats/people/unique_opens'],
@@ -84,7 +84,7 @@ for (const language of ['en', 'de'] as const) {
         await test.step(path, async () => {
           await open(path)
           await judgeScreen({ page, settled, expectStill, expectFocusToType, expectAccessible }, language)
-          // It is this screen, and not one that the address redirects to.
+          // The address stays: it does not redirect to another screen.
           await expect(page).toHaveURL((url) => url.pathname === path.split('?')[0])
         })
       }

@@ -39,7 +39,7 @@ export async function givenSeries(
   return id
 }
 
-/** A system design with links of its author: nothing goes live with those to example.com. */
+/** A system design with links of its author: messages with links to example.com can't go live. */
 async function givenLetter(api: APIRequestContext): Promise<Record<string, unknown>> {
   const letter = await (await api.get('/v3/designs/pre-builts/starter-letter-en')).json()
   return JSON.parse(

@@ -24,7 +24,7 @@ test('a draft is tried out with somebody invented, and nothing is sent', async (
   await expect(dialog.getByText('Tried out by Rosa')).toBeVisible()
   await expect(dialog.frameLocator('iframe').getByText('Dear Rosa,')).toBeVisible()
   await page.keyboard.press('Escape')
-  // What was filled in is still there.
+  // The filled-in values are still there.
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Rosa')
   const mails: { subject: string }[] = (await (await api.get('/v3/mailbox/messages')).json()).result
   expect(mails.filter(({ subject }) => subject.startsWith('Tried out'))).toEqual([])

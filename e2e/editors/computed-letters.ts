@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** How a browser shows a letter. */
+/** A letter as a browser shows it. */
 export interface ComputedLetter {
   sign: string
   /** The word it stands in. */

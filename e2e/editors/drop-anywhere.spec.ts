@@ -157,7 +157,7 @@ async function openModules(page: Page, api: APIRequestContext, made: Module[]): 
   })
   await page.goto(`/single-sends/${id}/editor/modules`)
   await expect(modules(page).last()).toBeVisible()
-  // What stands above the message has its height.
+  // The field above the message has its final height.
   await expect(page.getByRole('textbox', { name: /^Preheader/ })).toBeVisible()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
@@ -174,7 +174,7 @@ async function hold(page: Page, kind: string): Promise<void> {
   await page.mouse.move(tile.x + 40, tile.y + 40, { steps: 3 })
 }
 
-/** As a hand does: the first event at another place may only say that the place is another one. */
+/** Moves like a hand: the first event at another place may only report that the place has changed. */
 async function moveTo(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(x, y, { steps: 2 })
   await page.mouse.move(x + 1, y)
@@ -188,7 +188,7 @@ async function take(page: Page, module: Locator): Promise<void> {
   await page.mouse.move(x + width / 2 + 9, y + height / 2 + 9, { steps: 3 })
 }
 
-/** Lets go of what is held, once the line shows where it will land. */
+/** Drops the dragged part, once the line shows the place where it will land. */
 async function letGo(page: Page, x: number, y: number, line: Locator): Promise<void> {
   await moveTo(page, x, y)
   await expect(line).toBeVisible()

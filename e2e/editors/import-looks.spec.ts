@@ -33,7 +33,7 @@ function differ(a: ComputedLetter, b: ComputedLetter, property: keyof ComputedLe
   return typeof one === 'number' && typeof other === 'number' ? Math.abs(one - other) > 1.5 : one !== other
 }
 
-/** Whether the import says that the word changes in this way. Details are cut at 80 characters. */
+/** True if the import reports that the word changes in this way. Details are cut at 80 characters. */
 function isSaid({ word }: ComputedLetter, codes: RegExp, lost: readonly Loss[]): boolean {
   return lost.some(
     ({ code, detail, was = '' }) =>
@@ -41,7 +41,7 @@ function isSaid({ word }: ComputedLetter, codes: RegExp, lost: readonly Loss[]):
   )
 }
 
-/** The words that look different after an import that does not say so. */
+/** The words that look different after an import without a report about it. */
 async function changedInSilence(page: Page, html: string): Promise<string[]> {
   const read = readHtml(html, { newId: ids(), icons: 'https://m.example/i/social' })
   if (read.kind !== 'design') throw new Error('read as code')
@@ -79,7 +79,7 @@ productTest(
     }
     expect(result).toHaveLength(16)
     for (const { html_content: html } of result) {
-      // What inline elements say of their line has no effect, unless it makes the line higher.
+      // Settings of inline elements for their line have no effect, unless they make the line higher.
       const said = 'text-align:right; text-indent:40px; line-height:4px; width:90px;'
       const edited = html
         .replaceAll('<span style="', `<span style="${said} `)

@@ -8,7 +8,7 @@ import { addressVectors, joined, keepableVectors, showableVectors, vectors } fro
 
 test.use({ refusals: 'expected' })
 
-/** Records whatever a vector does when it runs, in any frame of any page. */
+/** Records everything a vector does when it runs, in any frame of any page. */
 async function listen(context: BrowserContext, page: Page): Promise<() => Promise<string[]>> {
   const heard: string[] = []
   page.on('dialog', (dialog) => {
@@ -80,7 +80,7 @@ test('nothing runs in the live preview, the preview, dark mode or the history', 
   await page.goto(editor)
   const message = page.frameLocator('iframe').first()
   for (const [round, chunk] of chunksOf(60, showableVectors).entries()) {
-    // The marker comes first, because a vector may swallow what follows it.
+    // The marker comes first, because a vector may swallow the markup after it.
     await writeSource(page, `<i id="round-${round}">${round}</i>${joined(chunk)}`)
     await expect(message.locator(`#round-${round}`)).toBeAttached()
     expect(await heard()).toEqual([])

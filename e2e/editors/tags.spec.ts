@@ -43,7 +43,7 @@ test('tags are inserted, changed, copied and removed by name in the subject, and
   await expect(subject).toBeFocused()
   await expect(pill).toHaveText('First name, or “you”')
 
-  // What is copied is the text with its tags as they are written, and it is pasted with pills again.
+  // The copied text has its tags as they are written, and pasting it makes pills again.
   await page.keyboard.press('Control+a')
   const copied = await subject.evaluate((element) => {
     const clipboardData = new DataTransfer()

@@ -230,7 +230,7 @@ export const vectors: readonly string[] = [
 /** The vectors that the API accepts. It refuses text with a NUL character. */
 export const keepableVectors: readonly string[] = vectors.filter((vector) => !vector.includes('\u0000'))
 
-/** Closes whatever a vector leaves open, so that it does not swallow the next one. */
+/** Closes everything a vector leaves open, so that it does not swallow the next one. */
 const end = `\n"'>--></script></style></title></textarea></xmp></noscript></template></select></table></svg></math>\n`
 
 /** Joins several vectors. */

@@ -21,7 +21,7 @@ test('typing right after a drop replaces the placeholder, and a button is writte
   await expect(page.getByRole('group', { name: 'Button, 2 of 2' })).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveText('Book for First name now')
 
-  // A later click puts the caret where it was clicked, and undo takes back what was written.
+  // A later click puts the caret at its own place, and undo takes back the written text.
   await modules(page, 'text').click()
   const shown = (await modules(page, 'button').locator('.inner-td > a').boundingBox())!
   await page.mouse.click(shown.x + shown.width - 20, shown.y + shown.height / 2)

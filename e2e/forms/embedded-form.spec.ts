@@ -44,7 +44,7 @@ test('a form in a page of another origin makes a contact of who confirms', async
     // The frame grows to its content.
     const frame = page.locator('iframe')
     await expect.poll(async () => (await frame.boundingBox())?.height).toBeGreaterThan(300)
-    // What is missing is said at its field, which gets the focus.
+    // A missing value is named at its field, which gets the focus.
     await embedded.getByLabel('Email').fill('nobody')
     await embedded.getByRole('button', { name: 'Submit' }).click()
     await expect(embedded.getByLabel('Email')).toBeFocused()

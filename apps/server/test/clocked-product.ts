@@ -6,8 +6,8 @@ import { startProduct } from '#roles/start.ts'
 
 /**
  * A program: the product with a clock that a browser test moves (e2e/start-product.ts). It starts like main.ts, on a
- * PostgreSQL of its own. A message of the process that started it says how far to move the clock ahead, in milliseconds,
- * and the answer what time it is then. What `now` of the services decides follows (decision 0092).
+ * PostgreSQL of its own. The process that started it sends the milliseconds to move the clock ahead, and gets the new
+ * time as the answer. All decisions by `now` of the services follow that clock (decision 0092).
  */
 let aheadMs = 0
 /** It goes on meanwhile, because rates and pauses need a clock that does. */
@@ -32,8 +32,8 @@ process.on('message', (byMs: number) => {
 })
 
 /**
- * The queue goes by the clock of the database, which stays. So each waiting job comes as much nearer, and what the
- * scheduler does every minute for A/B tests is done at once.
+ * The queue goes by the clock of the database, which stays. So each waiting job is moved nearer by the same time, and the
+ * work that the scheduler does for A/B tests every minute is done at once.
  */
 async function moveQueue(byMs: number): Promise<void> {
   await pool.query(

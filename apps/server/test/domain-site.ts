@@ -20,9 +20,9 @@ export interface Site {
   /** The port under which all hosts lead to the server. */
   port: number
   advance(ms: number): void
-  /** Runs what the scheduler runs every hour. */
+  /** Runs the hourly work of the scheduler. */
   checkAll(): Promise<void>
-  /** What a receiver finds: the signing domain, the selector, and whether the signature is valid. */
+  /** The verdict of a receiver: the signing domain, the selector, and `true` if the signature is valid. */
   verdictOn(source: string): Promise<string | null>
   arrived(to: string): Promise<{ from: string; source: string }>
   close(): Promise<void>
@@ -51,7 +51,7 @@ export async function startSite(): Promise<Site> {
       SENDING_SPF: allowed,
     },
     receivers: {
-      // All hosts are on this machine, but those that the name server does not know are nowhere.
+      // All hosts are on this machine, but hosts unknown to the name server don't exist.
       resolve: async (host) => {
         const known = host.endsWith('.away.test') ? [] : [{ address: '127.0.0.1', family: 4 }]
         return known
@@ -126,7 +126,7 @@ async function startProxy(target: () => string): Promise<HttpServer> {
   return proxy
 }
 
-/** Publishes what a domain or a branded link asks for, and answers the names. */
+/** Publishes the records of a domain or a branded link, and answers their names. */
 export function publish(dns: NameServer, { dns: records }: Domain | BrandedLink): string[] {
   return Object.entries(records).map(([name, { type, host, data }]) => {
     if (type === 'cname') dns.set('CNAME', host, data)

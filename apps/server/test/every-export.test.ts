@@ -28,7 +28,7 @@ interface Given {
   contact: string
 }
 
-/** Makes what an export is of, and answers the address of its file or files, with the number of rows that each has. */
+/** Makes the thing to export, and answers the addresses of its files, each with its number of rows. */
 type Export = (given: Given) => Promise<[url: string, rows: number][]>
 
 const insertSend = async ({ server, me, contact }: Given, client: string, client_id: string) => {

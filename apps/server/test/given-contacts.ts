@@ -5,7 +5,7 @@ import type { CallInput } from '@carillon/contract/endpoint'
 import { lists } from '@carillon/contract/lists'
 import { type Caller, until } from './kit.ts'
 
-/** Waits until a job has ended, whatever its end. */
+/** Waits until a job has ended, with success or not. */
 export function finished(who: Caller, jobId: string): Promise<ImportJob> {
   return until(`job ${jobId} has ended`, async () => {
     const job = await who.call(contactImports.get, { params: { id: jobId } })

@@ -2,7 +2,7 @@ import { singleSends } from '@carillon/contract/single-sends'
 import { newId } from '#platform/db.ts'
 import type { Caller, Server } from './kit.ts'
 
-/** Inserts what a single send needs directly into the database. The calls that create these are tested elsewhere. */
+/** Inserts the needs of a single send directly into the database. The calls that create them are tested elsewhere. */
 export function givenFor({ product }: Server, caller: Caller) {
   const { db } = product.services.database
   const account_id = caller.account

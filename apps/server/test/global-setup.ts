@@ -42,7 +42,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Does once what the first start of a server does with its database, except that there is no account. */
+/** Prepares a database once as the first start of a server does, except that there is no account. */
 async function prepare(databaseUrl: string): Promise<void> {
   await migrate(databaseUrl)
   const database = openDatabase(databaseUrl)

@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest'
 import { until } from './kit.ts'
 
 /**
- * Holds up whoever writes a row as described, before the row counts, until `release`. A process can thus be caught in the
- * middle of a job of any size, however long it takes to get there. The end of the test releases as well.
+ * Holds up each process that writes a row as described, before the row counts, until `release`. This catches a process in
+ * the middle of a job of any size and duration. The end of the test releases as well.
  * @param event as in `insert on contact`
  * @param when a condition on `new`, the row
  */

@@ -5,7 +5,7 @@ import { firstCertificate } from './certificates.ts'
 export interface ImapServer {
   /** In the form of BOUNCE_MAILBOX. */
   url: string
-  /** How often somebody signed in, or tried to. */
+  /** The number of sign-ins, failed ones included. */
   logins: number
   setPassword(password: string): void
   deliver(...sources: string[]): void

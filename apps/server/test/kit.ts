@@ -186,8 +186,8 @@ export async function until<T>(
 }
 
 /**
- * Asking takes processor time from what is waited for, and some tests wait half a minute for a lease to end: who has waited
- * long asks less often.
+ * Polling takes processor time from the work that a test waits for, and some tests wait half a minute for a lease to end:
+ * the longer the wait, the rarer the polls.
  */
 function nextPauseMs(waitedMs: number): number {
   return Math.min(200, Math.max(20, waitedMs / 20))

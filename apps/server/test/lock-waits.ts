@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
 /**
- * Process ids of the statements that wait for a lock of another transaction, optionally only those whose text matches
- * `like`.
+ * Process ids of the statements that wait for a lock of another transaction, optionally only statements whose text
+ * matches `like`.
  */
 export async function lockWaits(db: Db, like = '%'): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`

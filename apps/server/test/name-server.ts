@@ -5,7 +5,7 @@ import { type Answer, decode, encode, RECURSION_AVAILABLE, TRUNCATED_RESPONSE } 
 
 type Kind = 'TXT' | 'CNAME' | 'MX' | 'A' | 'AAAA'
 
-/** How a name is answered in place of its records. `silent`: not at all. */
+/** The answers for a name in place of its records. `silent`: none at all. */
 type Fault = 'silent' | 'servfail' | 'refused' | 'truncated' | 'nonsense'
 
 /**
@@ -26,7 +26,7 @@ export interface NameServer {
 
 /** Response codes of RFC 1035, section 4.1.1, in the low bits of the flags. */
 const codes = { none: 0, servfail: 2, nxdomain: 3, refused: 5 }
-/** What fits into an answer by UDP. */
+/** The largest answer by UDP. */
 const mostBytes = 512
 
 export async function startNameServer(): Promise<NameServer> {

@@ -4,7 +4,7 @@ import { EventWebhook } from '@sendgrid/eventwebhook'
 import type { WireEvent } from '#features/event-webhook/wire-events.ts'
 import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
 
-/** This machine alone may be called; names lead to it, except those of a network within. A busy machine answers late. */
+/** Only this machine may be called; all names lead to it, except names of a network within. A busy machine answers late. */
 export const loopback: ReceiverNetwork = {
   resolve: async (host) => [{ address: host.startsWith('inside.') ? '10.0.0.1' : '127.0.0.1', family: 4 }],
   mayCall: (address) => address === '127.0.0.1',
@@ -20,7 +20,7 @@ export interface ReceivedCall {
 
 type Reply = number | { status: number; headers?: Record<string, string>; text?: string } | 'nothing'
 
-/** A web server that keeps what is posted to it. */
+/** A web server that keeps the calls posted to it. */
 export async function startReceiver() {
   const calls: ReceivedCall[] = []
   const receiver = {
@@ -58,7 +58,7 @@ export async function startReceiver() {
 
 export type TestReceiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** Whether the public API's own client takes a call for genuine. */
+/** True if the public API's own client takes a call for genuine. */
 export function isGenuine(publicKey: string, { headers, body }: Pick<ReceivedCall, 'headers' | 'body'>) {
   const verifier = new EventWebhook()
   return verifier.verifySignature(

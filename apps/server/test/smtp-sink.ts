@@ -19,13 +19,13 @@ export interface SmtpSink {
   url: string
   messages: SunkMessage[]
   answer: Answer
-  /** How long it waits before it accepts a message, in milliseconds. */
+  /** The delay before it accepts a message, in milliseconds. */
   delayMs: number
   /** No message is accepted until this resolves; if it resolves with an error, none is. */
   hold: Promise<Error | null>
   /** The same for messages to some recipients; null for the others. */
   holdFor(to: string): Promise<Error | null> | null
-  /** How many messages came, accepted or not. */
+  /** The number of messages that arrived, accepted or not. */
   came: number
   close(): Promise<void>
 }

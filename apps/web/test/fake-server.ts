@@ -17,8 +17,8 @@ interface Reaction {
 }
 
 /**
- * Stands in for the server: it answers the calls it was told of, the latest word first. What it answers is an answer of the
- * contract: another shape neither compiles nor passes. A call nobody told it of is kept in `unanswered`.
+ * Stands in for the server: it gives the answers it was set up with, the latest first. Each is an answer of the contract:
+ * another shape neither compiles nor passes. A call without an answer is kept in `unanswered`.
  */
 export function fakeServer() {
   const reactions: Reaction[] = []
@@ -79,7 +79,7 @@ export function fakeServer() {
     hold(endpoint: Endpoint) {
       return react(endpoint, () => new Promise(() => undefined))
     },
-    /** What was asked of a call so far. */
+    /** The requests of a call so far. */
     calls: (endpoint: Endpoint): readonly Call[] => calls.get(endpoint) ?? [],
   }
 }

@@ -71,7 +71,7 @@ export function givenAutomation(fields: Partial<Automation> = {}): Automation {
   }
 }
 
-/** Somebody who waits for the second email. */
+/** A person who waits for the second email. */
 export function givenEnrolment(fields: Partial<Enrolment> = {}): Enrolment {
   return {
     contact_id: idOf(31),

@@ -28,7 +28,7 @@ const reach = {
 /** 60 contacts, 25 of them new within the last thirty days. */
 export const growth = { contact_count: 60, days, counted_from: null, reach }
 
-/** What the pages of contacts ask for: of an account with one list, and nobody on it. */
+/** The answers that the pages of contacts need: for an account with one list, without contacts on it. */
 export function givenContacts(server: FakeServer, list: AnswerInput<typeof lists.get>): void {
   server.answer(lists.list, { result: [list], _metadata: {} })
   server.answer(segments.list, { results: [], _metadata: {} })

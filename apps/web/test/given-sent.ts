@@ -87,7 +87,7 @@ export const nothingUsual = {
   spam_reports: null,
 }
 
-/** A Single Send that was sent to 240 people. Nobody clicked and nothing came back, unless a test answers otherwise. */
+/** A Single Send that was sent to 240 people, without clicks or bounces, unless a test answers otherwise. */
 export function givenSent(server: FakeServer, numbers: Partial<Metrics> = {}): void {
   server.answer(singleSends.get, sent)
   server.answer(delivery.get, { ...done, stats: { ...done.stats, ...numbers } })

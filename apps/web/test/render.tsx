@@ -57,8 +57,8 @@ function Frame() {
 }
 
 /**
- * The app at an address, on a fake server that `given` has told what to answer; `about` says more of the user, `frame` is what stands around the page. When the test ends, the app is taken
- * down, and a call that nobody had an answer for fails the test.
+ * The app at an address, on a fake server with the answers set up by `given`; `about` describes the user, `frame` is put
+ * around the page. When the test ends, the app is taken down, and a call without an answer fails the test.
  */
 export async function render(
   path: string,
@@ -81,7 +81,7 @@ export async function render(
   server.fail(brandKit.get)
   server.fail(savedRows.list)
   server.fail(singleSends.search)
-  // A card of the results of a send, which says so.
+  // A card in the results of a send, which shows its own error.
   server.fail(unsubscribeAnswers.ofSingleSend)
   server.refuse(smsCredentials.get, 'sms_not_connected')
   given(server)

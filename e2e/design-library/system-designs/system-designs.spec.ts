@@ -11,8 +11,8 @@ import { axeOn } from '../../axe.ts'
 
 /**
  * Compares the system designs with pictures stored beside this file. After an intended change, check the new pictures:
- * the run names those that differ, and Playwright's `--update-snapshots` stores them. No product is started: the
- * designs are rendered here, and one page shows all of them.
+ * the run names the differing ones, and Playwright's `--update-snapshots` stores them. No product is started: the designs
+ * are rendered here, and one page shows all of them.
  */
 const widths = [600, 375]
 const ids = [

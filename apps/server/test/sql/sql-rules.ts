@@ -40,8 +40,8 @@ function tryParse(text: string): readonly string[] {
 }
 
 /**
- * What a distributed database would refuse in a statement, or answer differently than a single PostgreSQL (decision
- * 0095).
+ * The parts of a statement that a distributed database would refuse, or answer differently than a single PostgreSQL
+ * (decision 0095).
  */
 export function sqlProblems(text: string): string[] {
   const statements = listOf(parseSync(text).stmts).flatMap(({ stmt }) => (isTree(stmt) ? [stmt] : []))
@@ -58,7 +58,7 @@ interface Part {
   tree: Tree
   /** The table it writes; undefined if it only reads. */
   target: string | undefined
-  /** Whether PostgreSQL inlines the part where it is used. */
+  /** True if PostgreSQL inlines the part where it is used. */
   isInlined: boolean
 }
 
@@ -101,7 +101,10 @@ function partsOf(statement: Tree): Part[] {
     : [...parts, { name: 'the last part', tree, target: targetOf(tree), isInlined: false }]
 }
 
-/** PostgreSQL materializes a part that says so or is read twice. Other parts are inlined into their reader. */
+/**
+ * PostgreSQL materializes a part that is marked `materialized` or is read twice. Other parts are inlined into their
+ * reader.
+ */
 function isKept(cte: Tree, name: string, statement: Tree): boolean {
   if (cte['ctematerialized'] === 'CTEMaterializeAlways') return true
   if (cte['ctematerialized'] === 'CTEMaterializeNever') return false
@@ -170,7 +173,7 @@ function aliasOf(table: Tree): unknown {
   return isTree(alias) ? alias['aliasname'] : table['relname']
 }
 
-/** Whether a condition requires the column to equal one value. */
+/** True if a condition requires the column to equal one value. */
 function isOfOne(condition: unknown, column: string): boolean {
   const both = nodeOf(condition, 'BoolExpr')
   if (both) return both['boolop'] === 'AND_EXPR' && listOf(both['args']).some((one) => isOfOne(one, column))

@@ -36,7 +36,7 @@ function textOf(query: unknown): string | undefined {
   return typeof query.text === 'string' ? query.text : undefined
 }
 
-/** Whether the nearest of our own files on the stack belongs to the server, not to a test or a package. */
+/** True if the nearest of our own files on the stack belongs to the server, not to a test or a package. */
 function isSentByServer(): boolean {
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 100
