@@ -15,14 +15,14 @@ if (!chromium) {
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Kept pictures are the same everywhere: what they show brings its own fonts.
+  // Kept pictures are the same everywhere: the designs in them bring their own fonts.
   snapshotPathTemplate: '{testDir}/{testFileDir}/pictures/{arg}{ext}',
   globalSetup: './e2e/before-all.ts',
   workers: 2,
   forbidOnly: process.env['CI'] === 'true',
-  // Patience, not a bound: what may not take long is measured where it is said. A slow machine shared with others needs it.
+  // Patience, not a bound: tests with a time limit measure it themselves. A slow machine shared with others needs it.
   timeout: 1_200_000,
-  // What tests wait for by API comes soon, or late; asking costs little.
+  // Results that tests wait for by API come soon, or late; asking costs little.
   expect: { timeout: 180_000, toPass: { intervals: [100, 200, 300] } },
   reporter: [['list']],
   use: {
@@ -34,7 +34,7 @@ export default defineConfig({
     // A recording takes a third of the time of a test: ask for it with `--trace on` when one fails.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // A test begins without what others left: the worker would keep it. The main path has it.
+    // A test begins without leftovers of others: a service worker would keep them. The main path has it.
     serviceWorkers: 'block',
     // Nothing fades or slides: a click need not wait for it, and colours are judged as they stay.
     contextOptions: { reducedMotion: 'reduce' },

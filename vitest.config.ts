@@ -4,12 +4,15 @@ import { defineConfig } from 'vitest/config'
 import { SlowFilesFirst } from './tools/slow-files-first.ts'
 
 /**
- * How long a test may take, and no requirement on how fast something is: tests wait for causes. Two cores that other
- * programs use need several times as long as two quiet ones.
+ * The time limit of a test, and no requirement on speed: tests wait for causes. Two cores that other programs use need
+ * several times as long as two quiet ones.
  */
 const patienceMs = 900_000
 
-/** One second otherwise, which a busy machine may need for one look. Shorter than a test, so that it says what did not come. */
+/**
+ * The default is one second, which a busy machine may need for one look. It is shorter than a test, so that the error
+ * names the missing thing.
+ */
 const poll = { timeout: patienceMs / 5 }
 
 /**
@@ -17,7 +20,7 @@ const poll = { timeout: patienceMs / 5 }
  */
 export default defineConfig({
   test: {
-    // Server tests wait for jobs, leases and dead workers, and component tests for what is shown: each has its processor
+    // Server tests wait for jobs, leases and dead workers, and component tests for rendering: each needs its processor
     // half of the time.
     maxWorkers: 4,
     sequence: { sequencer: SlowFilesFirst },
@@ -38,7 +41,7 @@ export default defineConfig({
           root: 'apps/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: [fileURLToPath(new URL('apps/server/test/global-setup.ts', import.meta.url))],
-          // Longer than what tests wait for within, so that they say what did not come.
+          // Longer than the waits inside tests, so that their errors name the missing thing.
           testTimeout: patienceMs,
           hookTimeout: patienceMs,
           expect: { poll },
@@ -67,7 +70,7 @@ export default defineConfig({
           setupFiles: [fileURLToPath(new URL('apps/web/test/setup.ts', import.meta.url))],
           // The parts of the app are loaded once for all files of a worker.
           isolate: false,
-          // Longer than what tests wait for within, also where other programs keep the machine busy.
+          // Longer than the waits inside tests, even where other programs keep the machine busy.
           testTimeout: patienceMs,
           expect: { poll },
         },

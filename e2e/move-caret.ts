@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Presses a key that moves the caret, and waits until the editor was told. The browser tells it in a later task; a key that
- * comes sooner finds the caret where it was.
+ * Presses a key that moves the caret, and waits until the editor knows the new place. The browser reports it in a later
+ * task; a key that comes sooner finds the caret at its old place.
  */
 export async function moveCaret(page: Page, key: string): Promise<void> {
   const told = await page.evaluateHandle(() => ({

@@ -19,7 +19,7 @@ export interface RunningProduct {
 
 /** A product whose time is the test's. It only goes ahead. */
 export interface ClockedProduct extends RunningProduct {
-  /** Moves its clock, and with it everything that is due. Answers what time it is there then. */
+  /** Moves its clock, and with it everything that is due. Answers the new time. */
   moveBy(ms: number): Promise<Date>
 }
 
@@ -70,7 +70,7 @@ async function startProgram(program: readonly string[], name: string, env: Recor
   return { running, product }
 }
 
-/** A free port may be taken before the product listens on it. Then another one is tried. */
+/** Another program may take a free port before the product listens on it. Then the next port is tried. */
 async function startSomewhere(
   program: readonly string[],
   name: string,
@@ -112,7 +112,7 @@ async function startSomewhere(
 }
 
 async function becomesReady(product: ChildProcess, name: string): Promise<void> {
-  // After a failure a worker starts another product. Append to the log, so that the output of the first one is kept.
+  // After a failure a worker starts another product. Append to the log, so that the output of the first product is kept.
   const log = createWriteStream(join(root, `test-results/product-${name}.log`), { flags: 'a' })
   let said = ''
   await new Promise<void>((resolve, reject) => {

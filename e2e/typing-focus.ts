@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Where the focus is in an open dialog that has a field to type into, if it is not in such a field; otherwise empty. A field
- * that opens a list of choices when it has the focus is none to begin with.
+ * The place of the focus in an open dialog that has a field to type into, if it is not in such a field; otherwise empty.
+ * A field that opens a list of choices when it gets the focus does not count as a field to type into.
  */
 export function misplacedFocus(page: Page): Promise<string> {
   return page.evaluate(() => {

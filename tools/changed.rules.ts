@@ -3,8 +3,8 @@ const reachesNoBrowser =
   /^(docs|bench|tools\/checks)\/|^tools\/[^/]+\.ts$|\.md$|\.test\.tsx?$|^apps\/(server|web)\/test\//
 
 /**
- * The browser tests that a change can affect: those of the changed features and, if the product has changed at all,
- * those that use several features. A changed file outside of all features affects every browser test.
+ * The browser tests that a change can affect: tests of the changed features and, if the product has changed at all, tests
+ * that use several features. A changed file outside of all features affects every browser test.
  */
 export function browserTestsFor(changed: readonly string[], specs: readonly string[]): string[] {
   const reaching = changed.filter((file) => !reachesNoBrowser.test(file))

@@ -4,7 +4,7 @@ import { isObject, type Json, listOf } from './test-report.ts'
 
 type FailedTest = { file: string; title: string; error: string }
 
-/** The tests of a report of Vitest, Playwright or our checks that failed, and what failed outside any test. */
+/** The failed tests in a report of Vitest, Playwright or our checks, and failures outside any test. */
 export function failedTests(report: unknown): FailedTest[] {
   if (!isObject(report)) return []
   return [
@@ -23,7 +23,7 @@ export function failedTests(report: unknown): FailedTest[] {
   ]
 }
 
-/** What a log ends with, because often only its end is read: each test with the first lines of its error. */
+/** The end of a log, because often only the end is read: each failed test with the first lines of its error. */
 export function describeFailedTests(failed: readonly FailedTest[], { tests = 20, lines = 16 } = {}): string {
   const described = failed.map(({ file, title, error }, index) => {
     const all = stripVTControlCharacters(error)
@@ -45,7 +45,7 @@ function ofFile(file: Json): FailedTest[] {
     title: String(fullName),
     error: Array.isArray(failureMessages) ? failureMessages.join('\n') : '',
   }))
-  // The file could not be loaded, or what runs before and after its tests failed.
+  // The file could not be loaded, or its setup or teardown failed.
   const message = String(file['message'] ?? '')
   const isBroken = file['status'] === 'failed' && (failed.length === 0 || message !== '')
   return isBroken ? [...own, { file: name, title: 'outside any test', error: message }] : own

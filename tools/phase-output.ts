@@ -1,6 +1,6 @@
 /**
- * Shows the output of simultaneous phases one after the other. The output of the first one is shown at once; that of
- * the others is stored until those before them have ended.
+ * Shows the output of simultaneous phases one after the other. The output of the first phase is shown at once; the output
+ * of the others is stored until the phases before them have ended.
  */
 export function phaseOutput(show: (text: string) => void) {
   const waiting: { kept: string; isOver: boolean }[] = []

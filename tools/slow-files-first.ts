@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * What takes longest begins first, so that no long file is left over when the others have ended. A fresh clone has no
- * times of earlier runs to go by, and the size of a file says little.
+ * The slowest files begin first, so that no long file is left over when the others have ended. A fresh clone has no times
+ * of earlier runs, and the size of a file says little.
  */
 export const slowFiles = [
   'apps/server/src/sending/test/sending.test.ts',
@@ -38,7 +38,10 @@ interface TestFile {
   project: { name: string }
 }
 
-/** Files of one project stay together: a worker keeps what it has loaded only as long as the next file is of the same. */
+/**
+ * Files of one project stay together: a worker keeps its loaded modules only as long as the next file is of the same
+ * project.
+ */
 export function slowFirst<T extends TestFile>(files: readonly T[]): T[] {
   return files.toSorted((a, b) => projectPlace(a) - projectPlace(b) || filePlace(a) - filePlace(b))
 }

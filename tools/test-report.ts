@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 export type Counts = { passed: number; failed: number }
 export type Json = Record<string, unknown>
 
-/** Where the runners of one `npm test` leave their counts; not set when one of them runs alone. */
+/** The folder where the runners of one `npm test` leave their counts; not set when one of them runs alone. */
 const folder = process.env['CARILLON_REPORTS']
 
 export async function writeReport(name: string, counts: Counts & Json): Promise<void> {

@@ -1,13 +1,11 @@
 /**
- * npm test: checks and then unit and server tests, and at the same time the web build and the browser tests: server
- * tests wait for jobs and leases, and browser tests for pages. Everything runs even when something before it failed; the
- * last line says 'N passed, N failed' over all of it.
- * The tests that failed are repeated just before it.
+ * npm test: checks and then unit and server tests, and at the same time the web build and the browser tests: server tests
+ * wait for jobs and leases, and browser tests for pages. Everything runs even when something before it failed; the last
+ * line says 'N passed, N failed' over all of it. The tests that failed are repeated just before it.
  *
  * `npm test -- --changed` runs the checks and the tests that changes since the last commit can reach, `-- --changed main`
- * those since another one, and says what it left out.
- * `npm test -- --postgres 15` runs only the server tests, on the PostgreSQL whose programs lie in
- * /usr/lib/postgresql/15/bin, or in the folder given instead of a number.
+ * the same since another commit; both print the tests left out. `npm test -- --postgres 15` runs only the server tests,
+ * on the PostgreSQL whose programs lie in /usr/lib/postgresql/15/bin, or in the folder given instead of a number.
  */
 import './compile-cache.ts'
 import { execFileSync, spawn } from 'node:child_process'
@@ -147,7 +145,7 @@ function buildWeb(): void {
   try {
     ensureWebBuilt()
   } catch {
-    // Browser tests try again, and what they say of it counts.
+    // Browser tests try again, and their later results count.
   }
 }
 

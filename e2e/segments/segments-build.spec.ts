@@ -88,7 +88,7 @@ test('a segment can be built by keyboard only', async ({ page, api }) => {
   await page.getByRole('button', { name: 'Add condition' }).focus()
   await keys.press('Enter')
   await expect(subject).toBeFocused()
-  // Tab takes what was typed and leads to the condition.
+  // Tab takes the typed text and leads to the condition.
   await keys.type('last na')
   await keys.press('Tab')
   await expect(subject).toHaveValue('Last name')

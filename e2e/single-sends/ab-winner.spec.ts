@@ -14,8 +14,8 @@ interface Mail {
 }
 
 /**
- * A test of two messages to 40 people, of whom half get one of them, ten each. The test messages were delivered, and the
- * duration of an hour runs.
+ * A test of two messages to 40 people. Half of them get a test message, ten people each of the two. The test messages
+ * were delivered, and the duration of an hour runs.
  */
 async function givenRunningTest(
   api: APIRequestContext,
@@ -81,7 +81,7 @@ async function givenRunningTest(
       expect(new Set(people).size, 'nobody got two messages').toBe(people.length)
       return found
     },
-    /** The test, as soon as it is in this state. What the queue does by itself, it does within a minute. */
+    /** The test, as soon as it is in this state. The queue gets there by itself within a minute. */
     async reaches(state: string) {
       let abtest: { state: string; test_ends_at: string; expiration_date: string } | undefined
       await expect(async () => {
@@ -110,7 +110,7 @@ async function givenRunningTest(
     },
   }
   await it.mails({ A: 10, B: 10 })
-  // Right after the delivery, whoever opens counts as a filter of the receiving server.
+  // An open right after the delivery counts as the receiving server's filter.
   await clocked.moveBy(minuteMs)
   const { test_ends_at } = await it.reaches('testing')
   return { ...it, endsAt: test_ends_at }
@@ -255,7 +255,7 @@ test('a test expires when nobody picks for seven days, and nobody else gets anyt
   await it.mails({ A: 10, B: 10 })
 })
 
-/** Waits until the owner was told this about the test by mail. */
+/** Waits until the owner got this sentence about the test by mail. */
 async function toldOwner(api: APIRequestContext, name: string, sentence: string): Promise<void> {
   const params = { search: owner.email, page_size: 200 }
   await expect(async () => {

@@ -33,14 +33,14 @@ async function givenClicked(api: APIRequestContext): Promise<string> {
   })
   const started = await api.put(`/v3/marketing/singlesends/${id}/schedule`, { data: { send_at: 'now' } })
   expect(started.ok(), await started.text()).toBe(true)
-  // The last link is the one that no person can see.
+  // The last link is the one that is invisible to people.
   let link = ''
   await expect(async () => {
     const { result } = await (await api.get('/v3/mailbox/messages', { params: { search: subject } })).json()
     const mail = await (await api.get(`/v3/mailbox/messages/${result[0].id}`)).json()
     link = new URL([...mail.html.matchAll(/https?:\/\/[^"\s]+\/e\/c\/[\w.-]+/g)].at(-2)[0]).pathname
   }).toPass()
-  // A click within ten seconds of the delivery is uncertain. The next one is a person's and is counted.
+  // A click within ten seconds of the delivery is uncertain. The next click is a person's and is counted.
   await expect(async () => {
     await api.get(link, { headers: browser, maxRedirects: 0 })
     const { total_clicks } = await (await api.get(`/v3/marketing/stats/singlesends/${id}/links`)).json()
@@ -49,7 +49,7 @@ async function givenClicked(api: APIRequestContext): Promise<string> {
   return id
 }
 
-/** Where a link of the framed message and its mark are in the window. */
+/** The places of a link in the framed message and of its mark, in the window. */
 async function placesOf(page: Page, name: string, mark: string) {
   const link = await page.frameLocator('iframe').getByText(name, { exact: true }).boundingBox()
   const marked = await page.getByRole('link', { name: mark }).first().boundingBox()

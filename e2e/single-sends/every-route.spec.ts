@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { judgeScreen } from '../judge-screen.ts'
 import { givenDraft, givenImage, givenSendable, givenText } from './given.ts'
 
-/** What is below a draft. Dialogs that need a chosen part of the content are tested with the editors. */
+/** The pages below a draft. Dialogs that need a chosen part of the content are tested with the editors. */
 const ofDraft = [
   ...[
     '/delete',
@@ -21,7 +21,7 @@ const ofDraft = [
   ...['/review', '/review/send', '/review/send_test', '/review/people/total'],
   ...['/review/create_list', '/review/create_sender', '/review/create_unsubscribe'],
 ]
-/** What is below a draft of a text message. */
+/** The pages below a draft of a text message. */
 const ofText = [
   'sms/:id/editor',
   'sms/:id/editor/image_manager',
@@ -32,7 +32,7 @@ const ofText = [
 const ofTest = ['decrease_variations?count=2', 'delete_variation?delete=B', 'disable_ab'].map(
   (modal) => `/editor/modals/${modal}`,
 )
-/** What is below one that was sent. */
+/** The pages below a sent Single Send. */
 const ofSent = [
   ...['/stats', '/stats?clicks=map', '/stats/preview', '/stats/person', '/stats/people/requests'],
   ...['/stats/people/delivered', '/stats/links/0', '/stats/bounces/no_address', '/stats?machines=1'],
@@ -86,7 +86,7 @@ for (const language of ['en', 'de'] as const) {
         await test.step(path, async () => {
           await open(path)
           await judgeScreen({ page, settled, expectStill, expectFocusToType, expectAccessible }, language)
-          // It is this screen, and not one that the address redirects to.
+          // The address stays: it does not redirect to another screen.
           await expect(page).toHaveURL((url) => url.pathname === path.split('?')[0])
         })
       }

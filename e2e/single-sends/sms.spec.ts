@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { png } from '../images/png.ts'
 import { post } from './given.ts'
 
-/** The last four digits of a number decide what the simulated provider does with it. */
+/** The last four digits of a number decide its fate at the simulated provider. */
 const fates = [
   ['0010', 12], // answers STOP
   ['0013', 8], // answers Abmelden
@@ -52,7 +52,7 @@ test('a text message with an image reaches 1,000 numbers, with replies and opt-o
   const row = page.getByRole('row', { name: /Flash sale/ })
   await expect(row).toContainText('SMS')
   const toStats = row.getByRole('link', { name: 'Flash sale' })
-  // Until sending begins, it leads to what was scheduled.
+  // Until sending begins, the link leads to the schedule.
   await expect(toStats).toHaveAttribute('href', /\/stats$/)
   await toStats.click()
 

@@ -32,7 +32,7 @@ test.describe('writing and sending', () => {
     api,
     expectAccessible,
   }) => {
-    // A second sender to choose from. The only verified one would be filled in.
+    // A second sender to choose from. The form would fill in a single verified one.
     await givenSendable(api)
     await page.goto('/single-sends/new/selector/system-designs')
     await expectAccessible()
@@ -82,7 +82,7 @@ test.describe('writing and sending', () => {
     await page.goto('/single-sends')
     const row = page.getByRole('row').filter({ hasText: name })
     await expect(row.getByText(text.sent, { exact: true })).toBeVisible()
-    // A sent one has no editor and no review any more.
+    // A sent Single Send has no editor and no review any more.
     await page.goto(`/single-sends/${id}/editor`)
     await expect(page).toHaveURL(/\/stats$/)
   })

@@ -26,7 +26,7 @@ export type Check = {
   renew?: (root: string) => Promise<void>
 }
 
-/** Several checkers look at what they share several times over; the five projects at once keep all cores busy. */
+/** With several checkers, each looks at the shared modules again; the five projects at once keep all cores busy. */
 export const oneChecker = ['--checkers', '1']
 
 export const checks: Record<string, Check> = {

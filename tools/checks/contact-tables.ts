@@ -3,7 +3,7 @@ import { contactScaleTables, smallTables } from '../../apps/server/src/schema/co
 
 const list = 'apps/server/src/schema/contact-tables.ts'
 
-/** What the catalog of the database says about its tables. Partitions count as part of their table. */
+/** The tables of the database by its catalog. Partitions count as part of their table. */
 export interface Catalog {
   columns: { table: string; column: string }[]
   uniqueKeys: { table: string; key: string; columns: string[] }[]

@@ -95,9 +95,9 @@ function missing(file: string, codes: string[], texts: Texts): string[] {
 }
 
 /**
- * Finds unused keys. A key is used if it appears in quotes, as the beginning of a template string (`status.${…}`), or
- * as a property of the texts (`texts.status.sent`, or the whole group `texts.status`). Short keys are searched only in
- * files that name the file of texts, properties also in the folder of whoever imports it.
+ * Finds unused keys. A key is used if it appears in quotes, as the beginning of a template string (`status.${…}`), or as
+ * a property of the texts (`texts.status.sent`, or the whole group `texts.status`). Short keys are searched only in files
+ * that name the file of texts, properties also in the folders of its importers.
  */
 export function unusedKeys(name: string, keys: string[], sources: Source[]): string[] {
   const mention = new RegExp(`['"/]${name}(['"]|\\.ts)`)
@@ -136,7 +136,7 @@ function homeOf({ path }: Source): string {
 
 const quotedCache = new WeakMap<Source, Set<string>>()
 
-/** What stands in quotes and could be a key. Thousands of keys are asked for, so a file is searched once. */
+/** The texts in quotes that could be keys. Thousands of keys are looked up, so a file is searched once. */
 function quoted(source: Source): Set<string> {
   const known = quotedCache.get(source)
   if (known) return known

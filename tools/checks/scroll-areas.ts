@@ -7,7 +7,7 @@ const scrolls = /(?:^|[;\s])overflow(?:-[xy])?:\s*(?:auto|scroll)/
 const isPositioned = /(?:^|[;\s])position:/
 
 /**
- * What scrolls is positioned. Otherwise texts that only screen readers read, which are absolute, belong to an element
+ * Elements that scroll are positioned. Otherwise texts for screen readers only, which are absolute, belong to an element
  * outside: they are not cut off with the rest, and the page around them scrolls.
  */
 export async function checkScrollAreas(root: string): Promise<string[]> {

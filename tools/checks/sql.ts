@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files.ts'
 
 /** Older migrations were applied before these rules existed. */
 const lastFreeMigration = 34
-/** What one of them may do, with the decision that says why. */
+/** The problem that a migration may have, by its number, and the decision that gives the reason. */
 const excepted = new Map([[157, 'writes what clock_timestamp() gives']]) // decision 0192
 
 /**

@@ -1,8 +1,8 @@
 type Json = Record<string, unknown>
 
-/** What the account has for the calls to find. */
+/** The data of the account that the calls find. */
 export interface Given {
-  /** The value of a path parameter: the id of something of its kind, or one that nothing has. */
+  /** The value of a path parameter: an existing id of its kind, or an id that does not exist. */
   idFor(path: string, name: string): string
   queryFor(name: string): unknown
   /** A body in place of the file's example, whose ids are not the account's. */

@@ -1,10 +1,11 @@
 /**
- * Holds a running server against the public OpenAPI files of the wire, by Stoplight Prism: `npm run compat -- public-files FOLDER`. The
- * files are those of the public repository `twilio/sendgrid-oai`; FOLDER has them. COMPAT_URL and COMPAT_KEY name the server and a key of
- * an account that may be changed: each operation is called once, also those that delete.
+ * Holds a running server against the public OpenAPI files of the wire, by Stoplight Prism: `npm run compat --
+ * public-files FOLDER`. The files are those of the public repository `twilio/sendgrid-oai`; FOLDER has them. COMPAT_URL
+ * and COMPAT_KEY name the server and a key of an account that may be changed: each operation is called once, deletions
+ * included.
  *
- * Prism stands in front of the server and names each answer that leaves the file's schema. They are printed by file and operation, with the
- * number of answers that were looked at.
+ * Prism stands in front of the server and names each answer that leaves the file's schema. The deviations are printed by
+ * file and operation, with the number of answers checked.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +24,7 @@ interface Operation {
   query: string
 }
 
-/** Operations by method: what reads comes before what deletes. */
+/** Operations by method: reading comes before deleting. */
 const order = ['post', 'get', 'put', 'patch', 'delete']
 
 const [folder, ...only] = process.argv.slice(2)

@@ -8,9 +8,9 @@ const stamp = 'apps/web/dist/.built-from'
 const skipped = new Set(['node_modules', 'dist', 'test'])
 
 /**
- * Builds the web app if its sources differ from those of the last build. Sizes and times are compared first, which
- * takes milliseconds. Contents are compared only if those differ, so that a fresh checkout of the same state is not
- * built again.
+ * Builds the web app if its sources differ from the last build's. Sizes and times are compared first, which takes
+ * milliseconds. Contents are compared only if those differ, so that a fresh checkout of the same state is not built
+ * again.
  */
 export function ensureWebBuilt() {
   const files = sources()

@@ -12,7 +12,7 @@ const kebab = /^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/
 /** PostgreSQL limits names to 63 characters, and names of indexes are longer than those of their tables. */
 const longest = 40
 
-/** Answers the names, or a sentence about what is wrong with them. */
+/** Answers the names, or a sentence about their fault. */
 export function namesOf(
   plural: string,
   given: { singular?: string | undefined; germanTitle?: string | undefined } = {},
