@@ -5,7 +5,7 @@ import { kindMetric } from '#sending/events/bounces/bounce-kinds.rules.ts'
 import { classifyReply } from '#sending/events/bounces/classify-reply.rules.ts'
 import { pick } from './fill-contacts.ts'
 
-/** What servers said about addresses that bounced, each as often as it stands here. */
+/** Answers of servers about addresses that bounced, each as often as it is listed here. */
 const replies = [
   '550 5.1.1 no such user',
   '550 5.1.1 The email account that you tried to reach does not exist',

@@ -24,13 +24,13 @@ export interface Asked {
   now: Date
   /** Jobs that ended before are left out. */
   since: Date
-  /** The most of each kind, of those that have not ended and of those that have. */
+  /** The most jobs of each kind that have not ended, and of each kind that have. */
   limit: number
   /** Only this job, whenever it ended. */
   id?: string
 }
 
-/** Of the jobs that run, or wait for their turn: how many, and what they have done and have to do together. */
+/** The running and waiting jobs: their number, and the sums of their work done and work to do. */
 export interface Running {
   running: number
   done: number
@@ -38,19 +38,20 @@ export interface Running {
   total: number | null
 }
 
-/** What a feature declares of its background jobs. */
+/** A feature's declaration of its background jobs. */
 export interface BackgroundJobs {
   kinds: readonly ActivityKind[]
   find(db: Db, asked: Asked): Promise<BackgroundJob[]>
   /** Asked by every page, so it reads few rows by an index. */
   countRunning(db: Db, account: string, now: Date): Promise<Running>
   /**
-   * Asks a job to stop at its next safe point, for one that `find` says can be cancelled. Several at once are like one.
-   * @throws job_ended when it has ended meanwhile
+   * Asks a job to stop at its next safe point, for a job that `find` reports as cancellable. Several calls at once count
+   * as one.
+   * @throws job_ended if it has ended meanwhile
    */
   cancel?(services: Services, account: string, id: string): Promise<void>
   /**
-   * Runs a job again, for one that `find` says can be retried. Of several at once, the first does it.
+   * Runs a job again, for a job that `find` reports as retryable. Of several calls at once, the first does it.
    * @throws job_not_retryable
    */
   retry?(services: Services, account: string, id: string): Promise<void>

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { Running } from './background-jobs.ts'
 
-/** Counts the open jobs that a feature's rows say: each with what it has done, and has to do where that is known. */
+/** Counts the open jobs in a feature's rows: each with its work done, and its work to do where that is known. */
 export async function countOpen(
   db: Db,
   {

@@ -14,11 +14,11 @@ export interface JobContext {
   now(): Date
 }
 
-/** What a caller needs to enqueue a job. Payloads are ids, never copies of data. */
+/** The data that a caller needs to enqueue a job. Payloads are ids, never copies of data. */
 export interface JobKind<P extends Schema = Schema> {
   readonly name: string
   readonly payload: P
-  /** How many times the job is tried in total, with graphile-worker's exponential pauses. */
+  /** The total number of tries of the job, with graphile-worker's exponential pauses. */
   readonly attempts: number
   /** A waiting job is replaced by a new one with the same key. */
   readonly key?: (payload: z.output<P>) => string

@@ -2,9 +2,9 @@ import { Refusal } from '#platform/refusal.ts'
 import type { JobContext } from './define-job.ts'
 
 /*
- * What jobs that run for minutes have in common. Such a job works in steps. Each step is a transaction that records how
- * far the work is, so when its process ends, another one continues after the last step. After a fault it is retried a few times; after a refusal it
- * ends at once.
+ * The shared rules of jobs that run for minutes. Such a job works in steps. Each step is a transaction that records how
+ * far the work is, so when its process ends, another one continues after the last step. After a fault it is retried a few
+ * times; after a refusal it ends at once.
  */
 
 export const progressMs = 500
@@ -39,8 +39,8 @@ interface Ends {
 }
 
 /**
- * Does the work of a job, and records how the job ended if the work throws. Errors that deserve a retry are thrown on
- * to the queue. @returns what the work answered; 'ended' when it threw and the end of the job was recorded
+ * Does the work of a job, and records how the job ended if the work throws. Errors that deserve a retry are thrown on to
+ * the queue. @returns the answer of the work; 'ended' if it threw and the end of the job was recorded
  */
 export async function workToAnEnd<T>(
   { signal, log }: Pick<JobContext, 'signal' | 'log'>,
@@ -67,7 +67,7 @@ export interface Progress {
   report(): void
   /** Writes at once. */
   write(): Promise<void>
-  /** Aborted when the process ends, or when writing failed; the reason is then what the writing threw. */
+  /** Aborted when the process ends, or when writing failed; the reason is then the error of the writing. */
   signal: AbortSignal
   /** Waits until the current write is done, so that none follows after the job has ended. */
   settle(): Promise<void>

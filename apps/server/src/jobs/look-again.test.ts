@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What a pool of workers tells, and how often it was asked to look. */
+/** The events of a pool of workers, and the number of times that it was asked to look. */
 function given() {
   const events: WorkerEvents = new EventEmitter()
   const pool = { nudge: vi.fn() }

@@ -13,8 +13,8 @@ export async function beat(db: Db, workerId: string, queueNames: Iterable<string
 }
 
 /**
- * A condition: a worker last seen then has been silent for so long. While the database was away nobody could report, so a
- * worker has its whole time again after a restart of PostgreSQL.
+ * A condition: a worker last seen then has been silent for so long. While the database was away no worker could report,
+ * so each has its whole time again after a restart of PostgreSQL.
  */
 export function isSilent(seenAt: RawBuilder<unknown>, deadAfterMs: number): RawBuilder<boolean> {
   return sql`greatest(${seenAt}, pg_postmaster_start_time()) < now() - ${deadAfterMs} * interval '1 millisecond'`
@@ -29,7 +29,7 @@ export async function forgetDeadWorkers(db: Db, deadAfterMs: number): Promise<st
   return dead.flatMap(({ names }) => names)
 }
 
-/** Removes a worker that ends in the normal way, so that nobody considers it dead later. */
+/** Removes a worker that ends normally, so that it is never considered dead later. */
 export async function forgetWorker(db: Db, workerId: string): Promise<void> {
   await db.deleteFrom('worker').where('id', '=', workerId).execute()
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /**
- * Runs statements on the connection with this process id; when `signal` aborts, the running one is cancelled in the database,
- * and throws. The connection is used again only after the cancelling has ended.
+ * Runs statements on the connection with this process id; when `signal` aborts, the running statement is cancelled in the
+ * database, and throws. The connection is used again only after the cancelling has ended.
  */
 export async function cancellable<T>(
   db: Db,

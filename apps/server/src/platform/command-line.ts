@@ -12,7 +12,7 @@ const commandsHelp = [
   '  npm run reset-password -- EMAIL   prints a new password for whoever lost theirs',
 ]
 
-/** What `npm start -- --help` prints. */
+/** The output of `npm start -- --help`. */
 export function settingsHelp(): string {
   const rows = settingNames.map((name) => {
     const { standard, otherwise = standard, takes, about } = settingTexts(name)
@@ -29,7 +29,7 @@ export interface Flags {
   demo: boolean
 }
 
-/** The flags of the command line; an unknown one is refused by name. */
+/** The flags of the command line; an unknown flag is refused by name. */
 export function readFlags(args: readonly string[]): Flags {
   try {
     const { values } = parseArgs({

@@ -15,30 +15,32 @@ export interface Config {
   /** `off`: this process sends no mail at all. */
   sending: 'on' | 'off'
   publicUrl: string
-  /** Where users of this installation find help. */
+  /** The address where users of this installation find help. */
   supportUrl: string
   roles: ReadonlySet<Role>
   region: 'global' | 'eu'
   owner: { email: string; password: string | null; apiKey: string | null }
   mailboxPort: number
-  /** Where bounces are read; null: nowhere, and they go to the sender of a message. */
+  /** The places where bounces are read; null: none, and bounces go to the sender of a message. */
   bounces: BounceConfig | null
   /** After how many messages in a row, over how many days, an address whose mailbox is full is given up; null: never. */
   softBounces: { count: number; days: number } | null
   /** The most messages of single sends of an account in an hour; null: no limit. */
   sendRate: number | null
-  /** What mailbox providers get at most, by name. */
+  /** The limits of mailbox providers, by name. */
   providerLimits: ReadonlyMap<string, ProviderLimit>
   /** Beyond which shares of bounces and complaints a single send pauses itself; null: never. */
   autoPause: { bounces: number | null; complaints: number | null } | null
-  /** The headers by which the mail server is told of a message; null: it is told nothing. */
+  /** The headers that describe a message to the mail server; null: none are added. */
   relayHeaders: RelayHeaderNames | null
-  /** Text messages: where Twilio's API is, whether the simulated provider is offered, and what short links begin with. */
+  /**
+   * Text messages: the address of Twilio's API, the switch for the simulated provider, and the beginning of short links.
+   */
   sms: { url: string; hasSandbox: boolean; shortUrl: string }
   dkim: { key: string; domain: string; selector: string } | null
   /** A folder with DKIM keys, for several domains. */
   dkimKeys: string | null
-  /** Name servers that domains are looked up at, with ports; null: those of the system. */
+  /** The name servers for looking up domains, with ports; null: the system's. */
   nameservers: readonly string[] | null
   /** SPF terms that allow the servers which send; empty: they are not known. */
   sendingSpf: readonly string[]
@@ -50,7 +52,10 @@ export interface Config {
   contactLimit: number | null
   /** The IP pools that messages may ask for; empty: there are none. */
   ipPools: readonly string[]
-  /** How many emails a month an account may send, unless the account has a limit of its own; null: its plan decides. */
+  /**
+   * The number of emails a month that an account may send, unless the account has a limit of its own; null: its plan
+   * decides.
+   */
   emailCredits: { limit: CreditLimit | null } | null
   /** The most custom fields of an account. */
   customFieldLimit: number
@@ -63,11 +68,11 @@ export interface Config {
   /** A database of places; null: openings and clicks are not counted by country. */
   geoDb: string | null
   logLevel: Values['LOG_LEVEL']
-  /** In place of Segment's own addresses, in all regions; null: those. */
+  /** The address that replaces Segment's own addresses in all regions; null: Segment's own. */
   segmentUrl: string | null
-  /** Whether web servers that messages link to are asked whether the pages exist. */
+  /** True if web servers that messages link to are asked for the existence of the pages. */
   checkLinks: boolean
-  /** Whether each answer is checked against the contract before it is sent. This slows every call down. */
+  /** True if each answer is checked against the contract before it is sent. This slows every call down. */
   checkAnswers: boolean
   /** The most calls a key may make in a minute, by class of call; null: no limit. */
   rateLimits: RateLimits | null
@@ -78,7 +83,7 @@ export interface Config {
 }
 
 export interface BounceConfig {
-  /** Where mail servers bring them; null: only the mailbox is read. */
+  /** The port to which mail servers bring bounces; null: only the mailbox is read. */
   port: number | null
   mailbox: MailboxSettings | null
   domain: string
@@ -95,8 +100,8 @@ export interface CertificateFiles {
 type Values = z.output<typeof settings>
 
 /**
- * One or more wrong settings. The message has a line for each, with its name and what it accepts. The start prints it
- * and ends.
+ * One or more wrong settings. The message has a line for each, with its name and the values it accepts. The start prints
+ * it and ends.
  */
 export class WrongSetting extends Error {
   constructor(...wrong: { name: string; value: string; takes: string }[]) {

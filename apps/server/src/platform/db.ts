@@ -19,7 +19,7 @@ export interface Database {
 // Counts are read as JavaScript numbers; none exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** How many connections a pool opens at most. A process with the `http` role has a second pool, for calls. */
+/** The most connections that a pool opens. A process with the `http` role has a second pool, for calls. */
 export const poolSize = 20
 
 /**
@@ -66,7 +66,7 @@ export function bareArray(values: readonly (string | number | null)[]): string {
   return `{${values.map((value) => value ?? 'null').join(',')}}`
 }
 
-/** Whether PostgreSQL ended a statement because of its time limit. */
+/** True if PostgreSQL ended a statement because of its time limit. */
 export function isTooSlow(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '57014'
 }

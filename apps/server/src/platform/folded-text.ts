@@ -27,7 +27,7 @@ export function foldedFully(text: Sql, hasSigma = true): Sql {
   return sql`replace(${sigmas}, ${sql.lit('\u0307')}, '') collate "C"`
 }
 
-/** Whether a text holds another one, both folded. */
+/** True if a text contains another one, both folded. */
 export function foldedHolds(text: Sql, search: string): RawBuilder<SqlBool> {
   return sql`strpos(${folded(text)}, ${foldText(search)}) > 0`
 }

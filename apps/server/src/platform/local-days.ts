@@ -7,7 +7,7 @@ export interface LocalDays {
   zone: string
 }
 
-/** Whether an instant lies on one of the days. */
+/** True if an instant lies on one of the days. */
 export function inDays(at: RawBuilder<unknown>, { from, to, zone }: LocalDays): RawBuilder<SqlBool> {
   const conditions = [
     ...(from === undefined ? [] : [sql`${at} >= ${from}::timestamp at time zone ${zone}`]),

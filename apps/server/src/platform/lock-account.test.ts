@@ -21,7 +21,7 @@ interface Limit {
   refusal: ErrorCode
   /** SQL for the columns in which a row and its n-th copy differ. */
   copy: string
-  /** Makes what the call needs beforehand, if anything. */
+  /** Makes the things that the call needs beforehand, if any. */
   prepare?(me: Caller): Promise<string>
   create(me: Caller, name: string, parent: string): Promise<number | ErrorCode | 'fault'>
 }
@@ -146,8 +146,8 @@ test.for(limits)('the limit of $table holds, whoever is first', async (limit, { 
   expect(await count()).toBe(limit.most)
 
   /**
-   * Answers the outcomes of calls that are made while another connection holds the account's lock and, where `copies`
-   * says so, adds rows.
+   * Answers the outcomes of calls that are made while another connection holds the account's lock and, with `copies`,
+   * adds rows.
    */
   async function meanwhile<T>(
     end: 'commit' | 'rollback',

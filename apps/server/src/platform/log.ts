@@ -3,8 +3,8 @@ import type { Config } from './config.ts'
 import type { Outage } from './outage.ts'
 
 /**
- * Where libraries log headers with secrets: headers of a request, directly or within the options of a parser. A
- * wildcard stands for one level.
+ * The places where libraries log headers with secrets: headers of a request, directly or within the options of a parser.
+ * A wildcard stands for one level.
  */
 const secretHeaders = ['authorization', 'cookie', '["set-cookie"]']
 const places = ['headers', '*.headers', '*.*.headers']

@@ -2,15 +2,15 @@ import type { Db } from './db.ts'
 import type { DkimKeys } from './dkim/dkim-keys.ts'
 import type { DkimSigner } from './dkim/dkim-signer.ts'
 
-/** What makes mail from an address recognisable as its domain's. */
+/** The values that make mail from an address recognisable as its domain's. */
 export interface MailIdentity {
   /** Signs it; null: nothing does. */
   signer: DkimSigner | null
-  /** Whether receivers take the signature for one of the address's own domain (DMARC). */
+  /** True if receivers count the signature as one of the address's own domain (DMARC). */
   isAligned: boolean
   /** The domain of its return paths; null: that of the installation. */
   returnDomain: string | null
-  /** Where its tracked links begin. */
+  /** The beginning of its tracked links. */
   linkBase: string
   /** Changes when anything of this does. */
   version: string

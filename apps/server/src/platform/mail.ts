@@ -13,7 +13,7 @@ export interface Mail {
   subject: string
   text: string
   html?: string
-  /** In addition to those of every message. */
+  /** In addition to the headers of every message. */
   headers?: Record<string, string>
 }
 

@@ -108,7 +108,7 @@ export const mailboxProviders: readonly (readonly [domain: string, provider: str
   domainsOf,
 ).flatMap(([provider, domains]) => domains.map((domain) => [domain, provider] as const))
 
-/** Whether a domain, in lower case, belongs to a provider. No domain belongs to one that is not known. */
+/** True if a domain, in lower case, belongs to a provider. An unknown provider has no domains. */
 export function inProvider(domain: RawBuilder<unknown>, provider: string): RawBuilder<SqlBool> {
   const isOther = provider === otherProvider
   const domains = isOther ? mailboxProviders.map(([known]) => known) : (domainsOf[provider] ?? [])

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What /metrics shows, in Prometheus's text format. */
+/** The content of /metrics, in Prometheus's text format. */
 export interface Metrics {
   registry: Registry
   httpSeconds: Histogram<'method' | 'route' | 'status'>
@@ -45,7 +45,7 @@ export function makeMetrics(): Metrics {
 }
 
 /**
- * How long /metrics waits for a gauge, in milliseconds. If the database is gone or slow, the gauge has no value, and
+ * The longest wait of /metrics for a gauge, in milliseconds. If the database is gone or slow, the gauge has no value, and
  * the others are answered.
  */
 const patienceMs = 2000

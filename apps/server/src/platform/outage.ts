@@ -13,7 +13,7 @@ const connectionCodes = new Set([
 const goneSentences =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|the database system is)/
 
-/** Whether an error means that the database is not there, so that a later try may succeed. */
+/** True if an error means that the database is not there, so that a later try may succeed. */
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
@@ -37,9 +37,9 @@ function codeOf(error: Error): string {
  * error and the end are logged, and the errors between are counted.
  */
 export interface Outage {
-  /** Whether this error belongs to an outage and need not be logged. The first such error begins the outage. */
+  /** True if this error belongs to an outage and need not be logged. The first such error begins the outage. */
   takes(error: unknown): boolean
-  /** Called when a connection broke, before those who use it get the error. */
+  /** Called when a connection broke, before its users get the error. */
   begins(error: Error): void
   isOn(): boolean
   /** Resolves when the database answers again. */

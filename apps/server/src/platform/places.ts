@@ -9,14 +9,14 @@ import { WrongSetting, wrongValue } from './config.ts'
 /** The place of an address that the database does not know: the code that CLDR has for an unknown region. */
 export const unknownPlace = 'ZZ'
 
-/** Where network addresses are, by a database file of this machine. */
+/** The places of network addresses, from a database file of this machine. */
 export interface Places {
   /** A country as two capital letters, in the United States and Canada with its state or province: `DE`, `US-CA`. */
   find(address: string): string
   close(): void
 }
 
-/** How often the file is looked at: such databases are replaced once a week or once a month. */
+/** The interval at which the file is checked: such databases are replaced once a week or once a month. */
 const watchMs = 60_000
 
 /**
@@ -51,7 +51,7 @@ async function openDatabase(path: string): Promise<Reader<MmdbRecord>> {
   return reader
 }
 
-/** What the databases in use have in common: MaxMind and DB-IP nest the code, IPinfo has it plain. */
+/** The common part of the supported databases: MaxMind and DB-IP nest the code, IPinfo has it plain. */
 interface PlaceRecord {
   country?: { iso_code?: unknown } | string
   country_code?: unknown

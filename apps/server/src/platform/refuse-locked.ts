@@ -9,7 +9,7 @@ interface Use {
 }
 
 /**
- * Refuses to delete or change what is in use. Call it in the transaction that does, with the row locked.
+ * Refuses to delete or change things in use. Call it in the transaction of the change, with the row locked.
  * @throws a refusal with this code that names each use that prevents it
  */
 export function refuseLocked(

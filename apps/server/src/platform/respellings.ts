@@ -1,12 +1,12 @@
 import { normalizeEmail } from '@carillon/contract/email-address'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** Stored addresses are in lower case. Those of ASCII alone differ from their one spelling at most by a label of the DNS. */
+/** Stored addresses are in lower case. ASCII addresses differ from their one spelling at most by a label of the DNS. */
 export function mayBeRespelled(email: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`(octet_length(${email}) <> length(${email}) or ${email} like '%xn--%')`
 }
 
-/** The new spelling of each stored address that has another one. What no server takes stays as it is. */
+/** The new spelling of each stored address that has another one. Addresses that no server takes stay as they are. */
 export function respellings(emails: readonly string[]): Map<string, string> {
   return new Map(
     emails.flatMap((email) => {

@@ -11,7 +11,7 @@ import type { LinkChecker } from './outgoing/link-checker.ts'
 import type { ReceiverNetwork } from './outgoing/post.ts'
 import type { Places } from './places.ts'
 
-/** What a process opens for its features. Made once in roles/, closed once at the end. */
+/** The resources that a process opens for its features. Made once in roles/, closed once at the end. */
 export interface Services {
   config: Config
   database: Database
@@ -19,17 +19,17 @@ export interface Services {
   outage: Outage
   blobs: Blobs
   mailer: Mailer
-  /** Who signs outgoing messages, and where their links and bounces lead. */
+  /** The signers of outgoing messages, and the addresses of their links and bounces. */
   identities: MailIdentities
-  /** The address of the simulated SMS provider, which is started by whoever asks first; null: the installation has none. */
+  /** The address of the simulated SMS provider, which the first call starts; null: the installation has none. */
   smsSandbox: () => Promise<string | null>
-  /** Whether mail may be sent. */
+  /** Tells if mail may be sent. */
   sending: SendingSwitch
   /** Asks where links lead; null where no other host may be called. */
   links: LinkChecker | null
   /** The hosts to which webhooks may post. */
   receivers: ReceiverNetwork
-  /** Where openings and clicks come from; null: that is not counted. */
+  /** The places of opens and clicks; null: they are not counted. */
   places: Places | null
   metrics: Metrics
   /** An export of more contacts is compressed, and two connections write it. */

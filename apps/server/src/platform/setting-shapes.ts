@@ -20,7 +20,7 @@ export const onOff = z.pipe(
 /** An address with one of these protocols. */
 export const address = (protocol: RegExp) => z.url({ protocol })
 
-/** What a function makes of the text. The value is refused if the function throws or answers null. */
+/** Reads the text with a function. The value is refused if the function throws or answers null. */
 export function readBy<T>(read: (text: string) => T | null) {
   return z.pipe(
     z.string(),
@@ -109,7 +109,7 @@ export function readPauseLimits(text: string): { bounces: number | null; complai
   return limits
 }
 
-/** What a mailbox provider gets at most. */
+/** The limits of a mailbox provider. */
 export interface ProviderLimit {
   /** Messages a second, of all processes together; null: no limit. */
   perSecond: number | null
@@ -135,7 +135,7 @@ export function readProviderLimits(text: string): ReadonlyMap<string, ProviderLi
   return limits
 }
 
-/** The headers by which a relay is told of a message; each is absent where it is not told. */
+/** The headers that describe a message to a relay; each is absent if it is not added. */
 export interface RelayHeaderNames {
   /** A line for each category. */
   categories?: string
@@ -148,7 +148,7 @@ export interface RelayHeaderNames {
 
 const relayParts = ['categories', 'args', 'pool', 'json'] as const
 
-/** Null: a relay is told nothing. */
+/** Null: no headers are added. */
 export function readRelayHeaders(text: string): RelayHeaderNames | null {
   if (text === 'none') return null
   const names: RelayHeaderNames = {}
@@ -162,7 +162,7 @@ export function readRelayHeaders(text: string): RelayHeaderNames | null {
   return names
 }
 
-/** Names between commas; null when one is too long or given twice. */
+/** Names between commas; null if one is too long or given twice. */
 export function readPools(text: string): string[] | null {
   const names = text
     .split(',')
@@ -172,10 +172,10 @@ export function readPools(text: string): string[] | null {
   return isFine && new Set(names).size === names.length ? names : null
 }
 
-/** How many emails of a month an account may send. */
+/** The number of emails of a month that an account may send. */
 export interface CreditLimit {
   total: number
-  /** Whether it may send more, at a cost that this product doesn't know. */
+  /** True if it may send more, at a cost that this product doesn't know. */
   mayExceed: boolean
 }
 
@@ -192,7 +192,7 @@ export function readMonths(text: string): number | null {
   return months >= 1 && months <= 600 ? months : null
 }
 
-/** SPF terms that let somebody pass. What decides for all others belongs to the owner of a record. */
+/** SPF terms that let senders pass. The owner of a record decides the rule for all others. */
 export function readSpfTerms(text: string): string[] | null {
   const terms = text.split(/\s+/).filter(Boolean)
   const isTerm = (term: string) =>

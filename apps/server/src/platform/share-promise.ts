@@ -1,6 +1,6 @@
 /**
- * Loads a value once for all callers: those who come while it is loading wait for the same result. A failure is not
- * kept, so the next caller tries again.
+ * Loads a value once for all callers: callers during the loading wait for the same result. A failure is not kept, so the
+ * next caller tries again.
  */
 export function sharePromise<T>(load: () => Promise<T>): () => Promise<T> {
   let shared: Promise<T> | undefined

@@ -30,10 +30,10 @@ import type {
 } from './stored-message.ts'
 import type { StoredSms, StoredSmsSettings, StoredText } from './stored-text.ts'
 
-/** A column of JSON, read as what it holds and written as its text: the driver would write an array as PostgreSQL's own. */
+/** A column of JSON, read as its value and written as its text: the driver would write an array as PostgreSQL's own. */
 type Stored<T, Text extends string | null = string> = ColumnType<T, Text | undefined, Text>
 
-/** What columns of JSON hold. `tools/checks/schema.ts` gives them these types by their names here. */
+/** The types of JSON columns. `tools/checks/schema.ts` assigns them by their names here. */
 export interface JsonColumns {
   'audience_count.numbers': Stored<KeptNumbers[CountKind] | null, string | null>
   'audience_count.sources': Stored<CountQuestion>
@@ -122,22 +122,25 @@ export interface StoredFile {
   rows: number
 }
 
-/** What became of an evaluation that somebody waited for: how many members were found, or why none could be. */
+/** The result of an evaluation with a waiting caller: the number of members, or the reason why there is none. */
 export type EvaluationAnswer = { count: number } | { problem: string; details: Details } | { cancelled: true }
 
-/** What was named when it was noted, since it may be renamed or gone by now. */
+/** The name at the time of noting, since the thing may be renamed or gone by now. */
 export interface StoredName {
   id: string
   name: string
 }
 
-/** Why a single send went back to its author, and when. */
+/** The reason why a single send went back to its author, and the time. */
 export interface Held {
   code: 'missed' | 'blocked' | 'waited'
   at: string
 }
 
-/** Why a send paused itself: so many of so many, the share that was allowed, and when. */
+/**
+ * The reason why a send paused itself: this number of failures in this number of messages, the allowed share, and the
+ * time.
+ */
 export interface AutoPause {
   reason: 'bounces' | 'complaints'
   count: number
@@ -146,10 +149,10 @@ export interface AutoPause {
   at: string
 }
 
-/** An address that a test went to, and what became of the message. */
+/** An address that a test went to, and the state of the message. */
 export interface TestedAddress {
   email: string
   state: 'waiting' | 'delivered' | 'refused' | 'skipped'
-  /** What the mail server said when it refused. */
+  /** The answer of the mail server when it refused. */
   reason: string | null
 }

@@ -9,7 +9,7 @@ export const shelves = { read: 'Carillon read', unknown: 'Carillon unknown' } as
   string
 >
 
-/** How long a server may be silent while we wait for an answer, in milliseconds. */
+/** The longest silence of a server while we wait for an answer, in milliseconds. */
 const silenceMs = 60_000
 
 /** A folder of an IMAP server. */
@@ -29,7 +29,7 @@ export async function openImapMailbox(settings: Imap): Promise<Mailbox> {
     greetingTimeout: silenceMs,
     socketTimeout: 6 * 60_000,
   })
-  // Whoever waits for an answer gets the error as well.
+  // The caller that waits for an answer gets the error as well.
   client.on('error', () => {})
   await client.connect().catch(refuse)
   try {
@@ -39,7 +39,7 @@ export async function openImapMailbox(settings: Imap): Promise<Mailbox> {
     client.close()
     throw error
   }
-  // What comes while nobody waits must not be missed.
+  // A message that arrives between two waits must not be missed.
   let hasCome = false
   let onCome = () => {}
   for (const event of ['exists', 'close'] as const) {
@@ -93,7 +93,7 @@ async function makeShelves(client: ImapFlow): Promise<void> {
   for (const name of Object.values(shelves)) if (!there.has(name)) await client.mailboxCreate(name)
 }
 
-/** Tells what waiting won't mend. */
+/** Throws for errors that waiting can't repair. */
 function refuse(error: ImapFlowError): never {
   if (error.authenticationFailed) throw new MailboxRefused('the user or the password is wrong')
   if (error.tlsFailed) throw new MailboxRefused(`TLS failed (${error.code ?? error.message})`)

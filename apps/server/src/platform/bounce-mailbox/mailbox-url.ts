@@ -25,9 +25,9 @@ export type Maildir = Extract<MailboxSettings, { kind: 'maildir' }>
 const options = { imap: ['every', 'tls', 'verify'], maildir: ['every'] } as const
 
 /**
- * Reads BOUNCE_MAILBOX: `imaps://user:password@host/folder`, `imap://` (with STARTTLS) or `maildir:/path`. Options: `every`
- * (seconds), `tls=never`, `verify=no`. Without them a host that is this machine needs no TLS.
- * @throws an Error that says what is wrong
+ * Reads BOUNCE_MAILBOX: `imaps://user:password@host/folder`, `imap://` (with STARTTLS) or `maildir:/path`. Options:
+ * `every` (seconds), `tls=never`, `verify=no`. Without them a host that is this machine needs no TLS.
+ * @throws an Error whose message names the fault
  */
 export function parseMailboxUrl(text: string): MailboxSettings {
   const url = URL.parse(text)

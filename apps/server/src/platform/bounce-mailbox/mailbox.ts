@@ -4,12 +4,12 @@ export interface MailboxMessage {
   source: Buffer
 }
 
-/** Where messages go that were looked at. None is ever deleted. */
+/** The shelves for messages that have been read. Messages are never deleted. */
 export type Shelf = 'read' | 'unknown'
 
 /** An open mailbox. After an error it can't be used any more. */
 export interface Mailbox {
-  /** Messages that nobody has looked at, the oldest first, at most so many, without these. */
+  /** New messages, the oldest first, at most so many, without these. */
   next(atMost: number, without: ReadonlySet<string>): Promise<MailboxMessage[]>
   /** Puts messages aside, so that they are not looked at again. */
   putAside(ids: readonly string[], shelf: Shelf): Promise<void>
@@ -18,7 +18,7 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-/** The mailbox can't be read before somebody changes something. The message says what in a few words. */
+/** The mailbox can't be read until a person changes something. The message names it in a few words. */
 export class MailboxRefused extends Error {
   constructor(said: string) {
     super(said)

@@ -4,10 +4,10 @@ import { inboundLimits } from '../smtp/inbound-server.ts'
 import { type Mailbox, MailboxRefused, pause } from './mailbox.ts'
 import type { Maildir } from './mailbox-url.ts'
 
-/** The flags of a maildir that tell what became of a message: S was read, F is flagged for a person. */
+/** The flags of a maildir for the state of a message: S was read, F is flagged for a person. */
 const flags = { read: ':2,S', unknown: ':2,F' } as const
 
-/** A maildir: what is delivered lies in `new`, and what was looked at in `cur`. */
+/** A maildir: new messages lie in `new`, and read ones in `cur`. */
 export async function openMaildir({ path, everyMs }: Maildir): Promise<Mailbox> {
   const list = async () => {
     const names = await readdir(join(path, 'new')).catch((error: NodeJS.ErrnoException) => {
@@ -48,7 +48,7 @@ async function readBeginning(path: string, name: string) {
   }
 }
 
-/** Somebody else has moved it. */
+/** Another program has moved it. */
 function ignoreMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error

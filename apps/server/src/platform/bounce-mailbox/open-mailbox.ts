@@ -12,7 +12,7 @@ export function openMailbox(settings: MailboxSettings): Promise<Mailbox> {
   return settings.kind === 'imap' ? openImapMailbox(settings) : openMaildir(settings)
 }
 
-/** What the processes of an installation know a mailbox by; without its password. A folder is one of this machine. */
+/** The name of a mailbox among the processes of an installation, without its password. A folder belongs to this machine. */
 export function mailboxName(settings: MailboxSettings): string {
   if (settings.kind === 'maildir') return `maildir ${hostname()} ${settings.path}`
   const { host, port, user, folder } = settings

@@ -26,7 +26,7 @@ export interface DkimSigner {
 export interface PendingSignature {
   /** The header with blanks in place of the signature, as long as it will be. */
   header: string
-  /** Where the signature begins in it. */
+  /** The position of the signature in it. */
   at: number
   signature: Promise<string>
 }
@@ -86,7 +86,7 @@ export function createDkimSigner({ domain, selector, privateKey }: DkimKey): Dki
   }
 }
 
-/** How long an RSA signature is: as long as its key. */
+/** The length of an RSA signature: the length of its key. */
 function signatureBytes(key: KeyObject): number {
   return Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8)
 }

@@ -1,7 +1,7 @@
 import type { DkimSigner } from './dkim-signer.ts'
 
 /**
- * Puts a DKIM-Signature before a composed message. For messages that are not in relaxed form, such as those of a mail
+ * Puts a DKIM-Signature before a composed message. For messages that are not in relaxed form, such as messages of a mail
  * library.
  */
 export function signMessage(signer: DkimSigner, message: Buffer): Buffer {

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-/** Why nobody could say what is published. */
+/** The reasons why a lookup failed. */
 export type DnsFault =
   | 'dns_timeout'
   | 'dns_failed'
@@ -10,8 +10,8 @@ export type DnsFault =
   | 'dns_too_much'
 
 /**
- * What the DNS says of a name. `none`: it has no such record, for certain. `loop`: its aliases lead in a circle or through
- * too many names. `unknown`: nobody answered, which says nothing about the name.
+ * The DNS's answer about a name. `none`: it certainly has no such record. `loop`: its aliases lead in a circle or through
+ * too many names. `unknown`: no server answered, which proves nothing about the name.
  */
 export type DnsAnswer =
   | { kind: 'found'; values: readonly string[] }
@@ -27,7 +27,7 @@ export interface DnsLookups {
   mx(name: string): Promise<DnsAnswer>
   /** IPv4 and IPv6 addresses. Aliases are followed. */
   addresses(name: string): Promise<DnsAnswer>
-  /** The name that this one is an alias of. */
+  /** The target name if this name is an alias. */
   cname(name: string): Promise<DnsAnswer>
 }
 
@@ -53,8 +53,8 @@ export const dnsLimits: Limits = {
 type Kind = keyof DnsLookups
 
 /**
- * Begins to ask. The answers are remembered until the last question.
- * @param servers addresses with ports; null: those of the system
+ * Begins a series of lookups. The answers are remembered until its end.
+ * @param servers addresses with ports; null: the system's
  */
 export function openLookups(servers: readonly string[] | null, limits: Limits = dnsLimits): DnsLookups {
   const resolver = new Resolver({ timeout: limits.questionMs, tries: 2 })
@@ -79,7 +79,7 @@ export function openLookups(servers: readonly string[] | null, limits: Limits = 
     known.set(key, answer)
     return answer
   }
-  /** Servers that answer for other zones too follow aliases themselves; others leave that to whoever asks. */
+  /** Servers that answer for other zones too follow aliases themselves; others leave that to the client. */
   const followed = async (kind: Kind, first: string): Promise<DnsAnswer> => {
     const names = new Set<string>()
     for (let name = first; ; ) {

@@ -41,7 +41,10 @@ async function nearest(folder: string): Promise<string> {
   return isThere || above === folder ? folder : nearest(above)
 }
 
-/** Whether we answer where recipients look for us. From inside a network that may be otherwise than from outside. */
+/**
+ * True if we answer at the address where recipients look for us. From inside a network the result may differ from
+ * outside.
+ */
 export async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
   const address = new URL('/healthz', publicUrl).href
   try {
@@ -62,7 +65,7 @@ export async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
   }
 }
 
-/** Whether a mail server greets at SMTP_URL. Nothing is mailed. */
+/** Checks that a mail server greets at SMTP_URL. Nothing is mailed. */
 export async function checkSmtp({ smtpUrl }: Config): Promise<Finding> {
   if (smtpUrl === null) {
     return ok('SMTP_URL', 'Not set: the built-in mailbox shows every message and nothing leaves')

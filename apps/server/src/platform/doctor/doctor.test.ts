@@ -13,7 +13,7 @@ import type { Finding } from './finding.ts'
 let url: string
 const closers: (() => Promise<unknown>)[] = []
 
-/** What a database may have set for itself, against all that the product relies on. */
+/** Settings that a database may have of its own, against all that the product relies on. */
 const hostile: Record<string, string> = {
   jit: 'on',
   work_mem: '64kB',

@@ -1,11 +1,11 @@
-/** What one check found. */
+/** The result of one check. */
 export interface Finding {
-  /** What was looked at, as in `max_connections`. */
+  /** The thing that was checked, as in `max_connections`. */
   check: string
   /** problem: something will not work. warning: it works, and slower or less safely than it should. */
   state: 'ok' | 'warning' | 'problem'
   says: string
-  /** What an operator should do; null: nothing. */
+  /** The remedy for an operator; null: none. */
   todo: string | null
 }
 

@@ -27,7 +27,10 @@ export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, _body, done) => done(null))
 }
 
-/** Whether a body is the one-click POST of a mail program (RFC 8058 3.2). Any other POST may be a scanner's or a mistake. */
+/**
+ * True if a body is the one-click POST of a mail program (RFC 8058 3.2). Any other POST may come from a scanner or a
+ * mistake.
+ */
 export function isOneClick(body: Record<string, unknown> | null | undefined): boolean {
   const said = body?.['List-Unsubscribe']
   return typeof said === 'string' && said.trim().toLowerCase() === 'one-click'

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import type { Identify, Identity } from './identity.ts'
 import type { WrongKeys } from './wrong-keys.ts'
 
-/** What features register their routes with. */
+/** The object with which features register their routes. */
 export interface App {
   fastify: FastifyInstance
   services: Services
@@ -17,7 +17,7 @@ export interface App {
   endpoints: Endpoint[]
 }
 
-/** What a handler knows about its caller. */
+/** A handler's knowledge about its caller. */
 export interface Context {
   services: Services
   db: Db

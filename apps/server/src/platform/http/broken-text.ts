@@ -7,7 +7,7 @@ const nul = '\u0000'
 /** Fields whose own grammar refuses a NUL, with the position. */
 const queries = new Set(['query', 'query_dsl'])
 
-/** Refuses addresses with a NUL and, of the API, those whose query is not UTF-8. */
+/** Refuses addresses with a NUL and, for the API, addresses whose query is not UTF-8. */
 export function refuseBrokenAddresses(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     const { url } = request
@@ -17,7 +17,7 @@ export function refuseBrokenAddresses(fastify: FastifyInstance): void {
   })
 }
 
-/** Whether the percent-encoded bytes of a text are UTF-8. A percent sign that begins no byte is taken as itself. */
+/** True if the percent-encoded bytes of a text are UTF-8. A percent sign that begins no byte is taken as itself. */
 export function isEncodedUtf8(text: string): boolean {
   return (text.match(/(?:%[0-9a-f]{2})+/gi) ?? []).every((run) => {
     try {

@@ -6,9 +6,9 @@ import { bodyDamaged } from './errors.ts'
 
 /**
  * Compresses answers for clients that accept it, and accepts bodies in gzip, deflate or brotli. The unpacked size of a
- * body counts against its limit. In addition to the types named here the plugin compresses what its list of media types
- * calls compressible, CSV included. A route that sends a file with Content-Length sets `compress: false`. The built web
- * app has its own compressed files.
+ * body counts against its limit. In addition to the types named here the plugin compresses the media types in its own
+ * list, CSV included. A route that sends a file with Content-Length sets `compress: false`. The built web app has its own
+ * compressed files.
  */
 export async function addCompression(fastify: FastifyInstance): Promise<void> {
   await fastify.register(compress, {

@@ -18,7 +18,7 @@ const formats: Readonly<Record<string, string>> = {
   url: 'a URL',
 }
 
-/** Says in words what is wrong with a value, to complete a sentence. `given` is the value. */
+/** Describes the fault of a value in words, to complete a sentence. `given` is the value. */
 export function describeIssue(issue: Issue, given: unknown): string {
   if (given === undefined) return 'it is missing'
   const measure = measures[String(issue.origin)] ?? ''

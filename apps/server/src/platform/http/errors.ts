@@ -15,8 +15,8 @@ import { Refusal, Refusals } from '../refusal.ts'
 import { inEnvelope } from './error-envelopes.rules.ts'
 
 /**
- * Turns whatever a handler throws into an error answer: a refusal is answered by its code, anything else is a fault
- * (500). With CHECK_ANSWERS, a refusal that the call's contract doesn't name is a fault too.
+ * Turns any error of a handler into an error answer: a refusal is answered by its code, any other error is a fault (500).
+ * With CHECK_ANSWERS, a refusal that the call's contract doesn't name is a fault too.
  */
 export function answerErrors(
   fastify: FastifyInstance,
@@ -86,7 +86,7 @@ function refusalsOf(
   return code ? [new Refusal(code)] : null
 }
 
-/** All calls do, except those that name another type. */
+/** All calls take JSON, except calls that name another type. */
 function takesJson(endpoints: readonly Endpoint[], { method, routeOptions }: FastifyRequest): boolean {
   const declared = endpoints.find((one) => one.method === method && one.path === routeOptions.url)
   return declared !== undefined && (declared.bodyType ?? 'json') === 'json'
@@ -140,7 +140,7 @@ function toWire(refusal: Refusal): WireError {
   }
 }
 
-/** What this error has beside its message in the public API, as well as in our details. */
+/** The fields that this error has beside its message in the public API, and in our details. */
 function besideMessage({ code, details }: Refusal): Pick<WireError, 'id' | 'url'> {
   if (code !== 'event_webhook_url_taken') return {}
   return { id: String(details['id']), url: String(details['url']) }

@@ -19,7 +19,7 @@ export interface Identity {
   apiKeyName: string | null
 }
 
-/** Who starts a job, as it is stored with it. Without a user, a program or the product itself does. */
+/** The starter of a job, as it is stored with it. Without a user, a program or the product itself started it. */
 export type Starter = Pick<Identity, 'account' | 'userId'> & Partial<Pick<Identity, 'apiKeyName'>>
 
 /** The headers of a request that identify its caller. */

@@ -3,10 +3,9 @@ import { type ErrorCode, errorStatus } from '@carillon/contract/refusals'
 import { Refusal, Refusals } from '../refusal.ts'
 
 /**
- * Turns a refusal because something does not exist into 400 with its field, where the body names that thing: the address of
- * the call is right, an input is not. The field is found by the id in the refusal's details, unless the refusal names one
- * that the body has.
- * What the path names stays 404.
+ * Turns a refusal because something does not exist into 400 with its field, where the body names that thing: the address
+ * of the call is right, an input is not. The field is found by the id in the refusal's details, unless the refusal names
+ * a field of the body. A thing named in the path stays 404.
  */
 export function placeInBody(error: unknown, { params, body }: { params?: unknown; body?: unknown }): unknown {
   if (typeof body !== 'object' || body === null) return error
@@ -47,16 +46,13 @@ function findId(within: object, id: string | number, path: string): string | nul
   return null
 }
 
-/**
- * The refusal of a path with an id that none can have: the same 404 as for one that nothing has. Null where the parameter is
- * no id.
- */
+/** The refusal of a path with an impossible id: the same 404 as for an unknown id. Null where the parameter is no id. */
 export function impossibleId(declared: Endpoint, parameter: string, given: unknown): Refusal | null {
   if (!/^(id|.*_id|number)$/.test(parameter)) return null
   return new Refusal(codeFor(declared, parameter), { id: given })
 }
 
-/** The code of what the parameter names, by its own name or that of the part of the path before it. */
+/** The code for the thing that the parameter names, by its own name or the part of the path before it. */
 function codeFor({ path, refuses = [] }: Endpoint, parameter: string): ErrorCode {
   const codes = refuses.filter((code) => errorStatus[code] === 404)
   const parts = path.split('/')

@@ -7,7 +7,7 @@ export interface Cursor {
   id: string
 }
 
-/** An opaque token for the row at the edge of a page. Ids are UUIDs, or those of dynamic templates. */
+/** An opaque token for the row at the edge of a page. Ids are UUIDs, or ids of dynamic templates. */
 export function writeCursor(direction: Cursor['direction'], row: { updated_at: Date; id: string }): string {
   const letter = direction === 'after' ? 'a' : 'b'
   return btoa(`${letter}|${row.updated_at.toISOString()}|${row.id}`)

@@ -98,7 +98,7 @@ export interface PublicPage {
   sender: string | null
   body: Html
   status?: number
-  /** How the sender's brand looks: rules after those of all pages, and a logo on this server in place of the name. */
+  /** The look of the sender's brand: rules after the rules of all pages, and a logo on this server in place of the name. */
   brand?: {
     style: string
     logo: { address: string; alt: string; width: number; height: number } | null
@@ -152,8 +152,8 @@ function logo(
 }
 
 /**
- * Sends a page of somebody else's HTML, without its scripts and forms: to the browser it is of no origin, so it can read
- * nothing of ours. Its pictures may come from anywhere.
+ * Sends a page of foreign HTML, without its scripts and forms: for the browser it has no origin, so it can read nothing
+ * of ours. Its pictures may come from anywhere.
  */
 export function sendForeignPage(reply: FastifyReply, source: string): FastifyReply {
   reply.type('text/html; charset=utf-8')

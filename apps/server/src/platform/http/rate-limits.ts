@@ -48,7 +48,7 @@ export async function addRateLimits(
   })
 }
 
-/** Whom a call is counted for: its key or session, or the caller's address if it has neither. */
+/** The holder of a call's count: its key or session, or the caller's address if it has neither. */
 function callerOf({ headers, ip }: FastifyRequest): string {
   return headers.authorization ? sha256(headers.authorization).toString('base64') : ip
 }

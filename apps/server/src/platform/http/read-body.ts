@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import { isEncodedUtf8, refuseBrokenText } from './broken-text.ts'
 
-/** How many levels of lists and objects a body may nest. No call needs more than 30. */
+/** The most levels of lists and objects in a body. No call needs more than 30. */
 export const deepestJson = 100
 
 /**

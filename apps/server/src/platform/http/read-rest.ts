@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** So much of a body is read and dropped, and for so long. Whoever sends more may lose the connection before the answer. */
+/** The most of a body that is read and dropped. A client that sends more may lose the connection before the answer. */
 const most = { bytes: 128 * 1024 * 1024, milliseconds: 30_000 }
 
 /**
- * Lets an answer arrive that is ready before its request has been read: a refusal of a file, a token or a rate. A connection that is
- * closed while its client still writes takes the answer with it, so the rest is read and dropped first. One that stays open is left
- * to Node, which does the same behind the answer.
+ * Lets an answer arrive that is ready before its request has been read: a refusal of a file, a token or a rate. Closing a
+ * connection while its client still writes would lose the answer, so the rest is read and dropped first. On connections
+ * that stay open Node does the same behind the answer.
  */
 export function keepAnswers(fastify: FastifyInstance): void {
   fastify.addHook('onSend', ({ raw }, reply, _payload, done) => {

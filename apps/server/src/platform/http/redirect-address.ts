@@ -4,8 +4,8 @@ import { dnsName } from '@carillon/contract/domain-name'
 const parts = /^(https?:\/\/(?:[^/?#\\@]*@)?)([^/?#\\:@]+)(.*)$/iu
 
 /**
- * An address as the Location header needs it: in ASCII, an international host as the DNS has it, since simple clients look it up as
- * it stands. Line breaks and tabs are cut, as browsers do (WHATWG URL). What is encoded already stays.
+ * An address for the Location header: in ASCII, an international host in the form of the DNS, since simple clients look
+ * it up unchanged. Line breaks and tabs are cut, as browsers do (WHATWG URL). Encoded parts stay as they are.
  */
 export function redirectAddress(url: string): string {
   const address = url

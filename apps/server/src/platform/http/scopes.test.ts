@@ -42,7 +42,7 @@ function allowing(scope: Scope): Set<string> {
   return new Set([...around, ...marketing, scope].filter((name) => (scopes as string[]).includes(name)))
 }
 
-/** The public API has this change as a GET; the mailed token is what may do it. */
+/** The public API has this change as a GET; the mailed token authorizes it. */
 const changesOnGet = new Set(['/v3/verified_senders/verify/:token'])
 
 describe('the scope of a call', () => {

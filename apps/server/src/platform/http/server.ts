@@ -34,7 +34,7 @@ export async function makeApp(services: Services, identify: Identify): Promise<A
   const fastify = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Calls have their own limits; what anybody may post is small. Files are streamed.
+    // Calls have their own limits; bodies of public calls are small. Files are streamed.
     bodyLimit: bodyLimits.open,
     genReqId: () => randomUUID(),
     trustProxy: services.config.trustedProxies.length > 0 && [...services.config.trustedProxies],
@@ -152,7 +152,7 @@ export async function serveWeb({ fastify, endpoints }: App): Promise<void> {
       ? sendPage(reply)
       : answerRefusals(request, reply, [refusalOfUnknown(endpoints, request, reply)])
   fastify.setNotFoundHandler(answerUnknown)
-  // Before the body is read, which nobody asked for.
+  // Before the body is read, for requests that have no permission.
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.is404) return answerUnknown(request, reply)
   })

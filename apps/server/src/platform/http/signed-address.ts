@@ -10,7 +10,7 @@ import { baseAddress } from './base-address.ts'
 
 type Signed = z.output<typeof SignedQuery>
 
-/** A call without a token: whoever has its address may use it until it expires. */
+/** A call without a token: anyone with its address may use it until it expires. */
 export type SignedEndpoint = Endpoint & {
   scope: 'public'
   params: z.ZodMiniType<{ id: string }>

@@ -26,10 +26,7 @@ function addMetricsPage(fastify: FastifyInstance, services: Services): void {
   })
 }
 
-/**
- * Serves health and metrics on a separate address, whatever the roles of this process are. Null when no such address is
- * set.
- */
+/** Serves health and metrics on a separate address, in a process of any roles. Null when no such address is set. */
 export async function serveStatus(services: Services): Promise<{ close(): Promise<void> } | null> {
   const address = services.config.statusAddress
   if (address === null) return null

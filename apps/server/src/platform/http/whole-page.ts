@@ -10,7 +10,7 @@ interface PageQuery {
 type Query = PageQuery & Readonly<Record<string, unknown>>
 
 /**
- * Where a row stands in a list of groups. Within its group, rows are in the order of `at`: the first value that differs
+ * The place of a row in a list of groups. Within its group, rows are in the order of `at`: the first value that differs
  * decides. No two rows of a list have the same place.
  */
 export interface Place {

@@ -13,10 +13,10 @@ interface Tried {
 }
 
 /**
- * Counts the different API keys that an address tried and that do not exist. Beyond the limit, further wrong ones are refused with 429
+ * Counts the different unknown API keys that an address tried. Beyond the limit, further wrong ones are refused with 429
  * instead of 401. Keys that exist are never refused, and a program that goes on with one wrong key only meets its rate
- * limit. Sessions do not count: those of many people behind one address may end at the same time, and their browsers
- * have to learn it. Each process counts on its own.
+ * limit. Sessions do not count: the sessions of many people behind one address may end at the same time, and their
+ * browsers have to learn it. Each process counts on its own.
  */
 export class WrongKeys {
   #byAddress = new Map<string, Tried>()
@@ -49,7 +49,7 @@ export class WrongKeys {
   }
 }
 
-/** Whether it has the form of `makeToken`. */
+/** True if it has the form of `makeToken`. */
 function isSession(authorization: string): boolean {
   return /^bearer +[\w-]{43}$/i.test(authorization)
 }

@@ -1,22 +1,22 @@
-/** What is known about a database, and about the data folder that a process starts with. */
+/** The known facts about a database, and about the data folder that a process starts with. */
 export interface InstallationFacts {
   /** Ids stored in the database and reported by PostgreSQL; null when the database never had an installation. */
   database: { installation: string; identity: string } | null
-  /** What the folder's files contain; null for a folder that was never used with a database. */
+  /** The contents of the folder's files; null for a folder that was never used with a database. */
   folder: { installation: string; beats: number } | null
   /** The folder's row in the database. Its fingerprint is empty until the folder is marked. */
   known: { fingerprint: string; beats: number } | null
   identityNow: string
   fingerprintNow: string
   hasAccounts: boolean
-  /** Whether the database is stored in the data folder. */
+  /** True if the database is stored in the data folder. */
   isEmbedded: boolean
 }
 
-/** Why a database counts as a copy of another one, or as an earlier state of itself. */
+/** The reason why a database counts as a copy of another one, or as an earlier state of itself. */
 type CopyReason = 'moved' | 'older' | 'folder_copied' | 'unknown'
 
-/** Why mail is held: a copy was detected, or a backup was restored by us. */
+/** The reasons why mail is held: a copy was detected, or we restored a backup. */
 export const holdReasons = ['moved', 'older', 'folder_copied', 'unknown', 'restored'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
@@ -24,10 +24,10 @@ export type HoldReason = (typeof holdReasons)[number]
 export const toleratedBeats = 5
 
 /**
- * Decides whether a database is a copy. Several processes on several machines may share a database, each with its
- * folder or without, so a folder that is new to the database proves nothing. What proves a copy: PostgreSQL's own
- * identity of the database differs; the folder has counted more beats than the database; or, where the database is
- * stored in the folder, the folder has another place on the disk.
+ * Decides whether a database is a copy. Several processes on several machines may share a database, each with its folder
+ * or without, so a folder that is new to the database proves nothing. Three facts prove a copy: PostgreSQL's own identity
+ * of the database differs; the folder has counted more beats than the database; or, where the database is stored in the
+ * folder, the folder has another place on the disk.
  */
 export function judgeCopy(facts: InstallationFacts): CopyReason | null {
   const { database, folder, known, identityNow, fingerprintNow, hasAccounts, isEmbedded } = facts

@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * What the files of a data folder say. There are two files, because the first one's place on the disk is the folder's
+ * The contents of a data folder's files. There are two files, because the first one's place on the disk is the folder's
  * fingerprint.
  */
 export interface DataFolder {

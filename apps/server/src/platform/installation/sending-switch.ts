@@ -6,10 +6,10 @@ import { Refusal } from '../refusal.ts'
 import { type HoldReason, holdReasons } from './copies.rules.ts'
 import { countBeat } from './recognize.ts'
 
-/** Why no mail is sent. */
+/** The reason why no mail is sent. */
 export type SendingOff = { by: 'setting' } | { by: 'copy'; since: Date; because: HoldReason }
 
-/** Whether mail may be sent. It is read before every message, so the process keeps it in memory. */
+/** Tells if mail may be sent. It is read before every message, so the process keeps it in memory. */
 export interface SendingSwitch {
   off(): SendingOff | null
   /** @throws Refusal when no mail may be sent */

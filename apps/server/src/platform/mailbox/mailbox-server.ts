@@ -33,8 +33,8 @@ const maxGroup = 200
 
 /**
  * The built-in mail server, used while no SMTP_URL is set. It accepts every message for every address, on the loopback
- * interface only. While one group is being stored the next one collects. So storing sets the pace, and memory holds at
- * most what the senders have under way.
+ * interface only. While one group of messages is being stored the next one collects. So storing sets the pace, and memory
+ * holds only messages that the senders have under way.
  */
 export async function startMailboxServer({ port, store, onProblem }: MailboxOptions): Promise<MailboxServer> {
   const waiting: Waiting[] = []

@@ -5,7 +5,7 @@ import { checkedAddresses, hostOf, type OutgoingNetwork, pinnedTo, resolveHost }
 import { isPublicAddress } from './public-address.ts'
 
 /**
- * What is known of a link. `unasked`: it leads into a private network or to an unusual port, where nobody is called.
+ * The state of a link. `unasked`: it leads into a private network or to an unusual port, where no call is made.
  * `offline`: this machine reaches neither name servers nor the network of the host.
  */
 export type LinkAnswer = 'fine' | 'missing' | 'no_host' | 'refused' | 'no_answer' | 'offline' | 'unasked'
@@ -24,7 +24,7 @@ export const publicNetwork: LinkNetwork = {
 
 const mostRedirects = 3
 
-/** Asks where a link leads. The answer says no more than its kind, so that nobody can read other hosts through it. */
+/** Requests the page of a link. The answer is only a kind, so that no caller can read other hosts through it. */
 export async function askLink(link: URL, network: LinkNetwork): Promise<LinkAnswer> {
   const signal = AbortSignal.timeout(network.withinMs)
   const isLate = new Promise<LinkAnswer>((resolve) => {

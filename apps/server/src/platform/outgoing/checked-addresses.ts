@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 
-/** How other hosts are found and which of them may be called. */
+/** The lookup of other hosts, and the rule for which of them may be called. */
 export interface OutgoingNetwork {
   resolve(host: string): Promise<readonly LookupAddress[]>
   mayCall(address: string, port: number): boolean
@@ -17,7 +17,9 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
 
-/** All addresses of a host that may be called; `closed` when one of them may not, because nobody can choose which is called. */
+/**
+ * All addresses of a host that may be called; `closed` if one of them may not, because the choice among them is not ours.
+ */
 export async function checkedAddresses(
   url: URL,
   network: OutgoingNetwork,

@@ -10,14 +10,14 @@ export interface LinkChecker {
   check(account: string, links: readonly string[]): Promise<Map<string, LinkAnswer>>
 }
 
-/** How many links of one message are asked at a time. */
+/** The number of links of one message that are asked at a time. */
 const atOnce = 8
 const keptForMs = 10 * 60_000
-/** How long it is believed that this machine has no network. */
+/** The time for which a missing network of this machine is remembered, in milliseconds. */
 const offlineForMs = 10_000
-/** How many calls of one account may wait or run. */
+/** The most waiting or running calls of one account. */
 const mostWaiting = 4
-/** How many answers are kept; the oldest go first. */
+/** The most answers kept; the oldest go first. */
 const mostKept = 10_000
 
 /** Only tests give another network. */

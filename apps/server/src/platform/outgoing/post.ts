@@ -6,7 +6,7 @@ import type { Connections } from './connections.ts'
 import { isPublicAddress } from './public-address.ts'
 import { retryAfterMs } from './retry-after.rules.ts'
 
-/** Programs on the public Internet that receive what happens here. */
+/** Programs on the public Internet that receive the account's events. */
 export interface ReceiverNetwork extends OutgoingNetwork {
   /** The time for one call, from the look-up of the host to the end of the answer. */
   withinMs: number
@@ -23,7 +23,7 @@ export interface PostAnswer {
   status: number
   /** The beginning of the answer's body; empty unless it was asked for. */
   text: string
-  /** How long the receiver asks to be left alone, at most an hour; null when it doesn't ask. */
+  /** The pause that the receiver asks for, at most an hour; null if it doesn't ask. */
   retryAfterMs: number | null
 }
 
@@ -31,13 +31,15 @@ interface Call {
   url: string
   body: string
   headers: Readonly<Record<string, string>>
-  /** How much of the answer is read, in bytes; none by default. */
+  /** The bytes of the answer that are read; none by default. */
   readBytes?: number
   /** Absent: a connection for this call alone. */
   connections?: Connections
 }
 
-/** Why nobody could be reached. The message says it in a few words, without what the other side wrote. */
+/**
+ * The reason why the host could not be reached. The message gives it in a few words, without the text of the other side.
+ */
 export class Unreachable extends Error {
   constructor(said: string) {
     super(said)

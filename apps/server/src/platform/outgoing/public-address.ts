@@ -18,7 +18,7 @@ const closed = listOf([...closed4, ...closed6])
 /** The only part of IPv6 that is given out. Mapped, NAT64, private, link-local and multicast addresses lie outside it. */
 const global6 = listOf(['2000::/3'])
 
-/** Whether an address belongs to the public Internet. False for what is not an address. */
+/** True if an address belongs to the public Internet. False for a text that is no address. */
 export function isPublicAddress(address: string): boolean {
   // A zone such as `%eth0` belongs to local addresses only.
   if (isIP(address) === 0 || address.includes('%')) return false

@@ -3,8 +3,8 @@ import { hostOf } from './checked-addresses.ts'
 import type { ReceiverNetwork } from './post.ts'
 
 /**
- * Why an address can never be called, so that people hear of it at once: it is not one of the web, or it is closed. A name is looked
- * up when it is called: where it leads may change.
+ * The reason why an address can never be called, so that people learn of it at once: it is no web address, or it is
+ * closed. A name is looked up when it is called: its target may change.
  */
 export function problemOfReceiver(
   written: string,

@@ -1,4 +1,4 @@
-/** What others ask for beyond this is not followed, so that a mistake of theirs does not stop the work for days. */
+/** Longer pauses are shortened to this, so that a mistake of the other side does not stop the work for days. */
 export const longestPauseMs = 3_600_000
 
 interface Headers {
@@ -7,8 +7,8 @@ interface Headers {
 }
 
 /**
- * How long an answer asks to be left alone, in milliseconds, at most an hour; null when it doesn't ask. A time is compared with the
- * answer's own `Date`: the clock of the other side may be wrong.
+ * The pause that an answer asks for, in milliseconds, at most an hour; null if it doesn't ask. A time is compared with
+ * the answer's own `Date`: the clock of the other side may be wrong.
  */
 export function retryAfterMs({ 'retry-after': asked, date }: Headers): number | null {
   if (typeof asked !== 'string') return null

@@ -35,10 +35,10 @@ export function callId(eventIds: readonly string[]): string {
   return `msg_${createHash('sha256').update(eventIds.join()).digest('base64url').slice(0, 27)}`
 }
 
-/** How far the clock of a caller may be from ours. */
+/** The largest difference between the clock of a caller and ours. */
 const toleranceSeconds = 300
 
-/** Why a call is not believed; null when one of the secrets signed it. */
+/** The reason why a call is not trusted; null if one of the secrets signed it. */
 export function problemOfSignature(
   secrets: readonly string[],
   given: { id: string | undefined; timestamp: string | undefined; signature: string | undefined },

@@ -11,7 +11,7 @@ let folder: string
 let dataDir: string
 /** A folder with a data folder that was started once and ended in order, for all tests that leave it so. */
 let used: string
-/** Whether the test has it. */
+/** True if the test holds it. */
 let isTaken = false
 const children: ChildProcess[] = []
 
@@ -99,7 +99,7 @@ describe('embedded PostgreSQL', () => {
     await query(connectionString, 'create table twice_killed as select 1 as n')
     let killed = pid
     process.kill(killed, 'SIGKILL')
-    // A busy machine may show one that is ready already: that one is killed like the first.
+    // A busy machine may show a server that is ready already: it is killed like the first.
     for (let early = 0; early < 3; ) {
       const { starting, isReady } = await nextServer(cluster, killed)
       process.kill(starting, 'SIGKILL')
@@ -325,7 +325,7 @@ async function findWatcher(postmaster: number): Promise<number> {
   return Number.parseInt(line ?? '', 10)
 }
 
-/** The server that takes the place of one that was killed, as soon as it has written its file. */
+/** The server that replaces a killed one, as soon as it has written its file. */
 async function nextServer(cluster: string, killed: number): Promise<{ starting: number; isReady: boolean }> {
   for (;;) {
     const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')

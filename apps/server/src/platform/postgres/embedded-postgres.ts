@@ -17,7 +17,7 @@ export type EmbeddedPostgres = {
   pid: number
   /** Tells an instance that waits for this one to keep waiting. Call it when a shutdown begins. */
   announceEnd(): void
-  /** Stops the server. Call it last, when nobody needs the database any more. May be called twice. */
+  /** Stops the server. Call it last, after all uses of the database. May be called twice. */
   stop(): Promise<void>
   /** Resolves when the server was stopped. */
   exited: Promise<void>
@@ -35,12 +35,12 @@ type Options = {
 type Access = { password: string; port?: number }
 
 const maxLogBytes = 10 * 1024 * 1024
-/** The folder for what PostgreSQL's user can't reach elsewhere, when we run as root. */
+/** The folder for files that PostgreSQL's user can't reach elsewhere, when we run as root. */
 const sharedDir = '/var/lib/carillon'
 
 /**
- * Starts the PostgreSQL that comes with the product, on a cluster in the data folder. It recovers from whatever the
- * last run left: a running server, a stale pid file, an unfinished first start.
+ * Starts the PostgreSQL that comes with the product, on a cluster in the data folder. It recovers from all remains of the
+ * last run: a running server, a stale pid file, an unfinished first start.
  * @throws InstanceRunning when another process uses the folder
  */
 export async function startEmbeddedPostgres({ dataDir, log, settings }: Options): Promise<EmbeddedPostgres> {

@@ -11,7 +11,7 @@ try {
   const postgres = await startEmbeddedPostgres({
     dataDir: process.argv[2] ?? '',
     log: { info: note, warn: note },
-    // The machine doesn't crash in a test. What is killed are processes, and what they wrote stays.
+    // The machine doesn't crash in a test. Only processes are killed, and their writes stay.
     settings: { shared_buffers: '32MB', fsync: false, min_wal_size: '32MB' },
   })
   process.once('SIGTERM', () => postgres.stop())

@@ -16,7 +16,7 @@ export type Postmaster = {
   port: number
   /** Shuts down fast; if that takes too long, immediately. The next start then recovers from the log. */
   stop(): Promise<void>
-  /** Resolves when the server is gone, whatever ended it. */
+  /** Resolves when the server is gone, for any reason. */
   exited: Promise<void>
 }
 
@@ -220,7 +220,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** @param isTaken the preferred one was free a moment ago, and somebody else has it now */
+/** @param isTaken true if the preferred port was free a moment ago, and another program has it now */
 async function choosePort({ preferredPort, isPortFixed }: Launch, isTaken: boolean): Promise<number> {
   if (preferredPort && isPortFixed) return preferredPort
   return (!isTaken && preferredPort && (await tryPort(preferredPort))) || (await tryPort(0)) || 0

@@ -37,7 +37,7 @@ async function findUser(name: string): Promise<RunAs | undefined> {
   return undefined
 }
 
-/** Distributions have different tools for this. Whether one worked is seen by looking the user up again. */
+/** Distributions have different tools for this. Looking the user up again shows if one worked. */
 async function createUser(): Promise<void> {
   const attempts: [string, string[]][] = [
     ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', ownUser]],
@@ -52,9 +52,7 @@ async function createUser(): Promise<void> {
   }
 }
 
-/**
- * Whether the user can enter a folder, found by trying it as that user: permissions, ACLs and mount options all count.
- */
+/** True if the user can enter a folder, found by trying it as that user: permissions, ACLs and mount options all count. */
 export async function canEnter(path: string, user: RunAs | undefined): Promise<boolean> {
   if (!user) return true
   return run('/bin/sh', ['-c', 'cd "$1"', 'sh', path], {

@@ -2,13 +2,13 @@
 interface SessionSetting {
   name: string
   value: string
-  /** Whether more, or less, than the value is left as it is. In the unit in which `pg_settings` counts. */
+  /** Leaves higher, or lower, values as they are. In the unit in which `pg_settings` counts. */
   keeps?: { above?: number; below?: number }
 }
 
 /**
- * What statements rely on and a session may set. The rest is looked at by `npm run doctor` (`platform/doctor`).
- * `docs/decisions/0193` says why each is here.
+ * The settings that statements rely on and a session may set. `npm run doctor` (`platform/doctor`) checks the others.
+ * `docs/decisions/0193` gives the reason for each.
  */
 export const sessionSettings: readonly SessionSetting[] = [
   // Compiling a statement takes longer than running it: 20,000 changed rows of an import took 3.45 s, without it 0.37 s.
@@ -16,7 +16,7 @@ export const sessionSettings: readonly SessionSetting[] = [
   { name: 'work_mem', value: '32MB', keeps: { above: 32 * 1024 } },
   { name: 'random_page_cost', value: '1.1', keeps: { below: 1.1 } },
   { name: 'plan_cache_mode', value: 'auto' },
-  // A statement has to see what was committed before it began (`for update` and then read, horizons, queues).
+  // A statement has to see everything committed before it began (`for update` and then read, horizons, queues).
   { name: 'default_transaction_isolation', value: 'read committed' },
   // Providers of databases end long statements by default: imports, evaluations and migrations are long.
   { name: 'statement_timeout', value: '0' },
@@ -24,7 +24,7 @@ export const sessionSettings: readonly SessionSetting[] = [
   { name: 'idle_in_transaction_session_timeout', value: '0' },
   { name: 'idle_session_timeout', value: '0' },
   { name: 'transaction_timeout', value: '0' },
-  // How values are written as text, which the driver and COPY read.
+  // The text forms of values, which the driver and COPY read.
   { name: 'TimeZone', value: 'UTC' },
   { name: 'DateStyle', value: 'ISO, MDY' },
   { name: 'IntervalStyle', value: 'postgres' },
@@ -43,8 +43,8 @@ const wanted = sessionSettings
   .join(', ')
 
 /**
- * The statement that makes them, where they differ and this version knows them. Synchronous commit is only raised: what is
- * marked as in flight must be on the disk before the message leaves.
+ * The statement that sets them, where they differ and this version knows them. Synchronous commit is only raised: the
+ * mark of a message in flight must be on the disk before the message leaves.
  */
 const makeSettings = `
   select set_config(have.name, want.value, false)

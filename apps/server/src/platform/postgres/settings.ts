@@ -6,9 +6,10 @@ export type PostgresSettings = Record<string, string | number | boolean>
 const mb = 1024 * 1024
 
 /**
- * Settings for a laptop that is also used for other things: an eighth of its memory for the cache, and a write-ahead
- * log large enough for bulk imports and sends. Settings that protect data (fsync, synchronous_commit, full_page_writes,
- * checksums) keep PostgreSQL's defaults. What a session can set is set by each (`session-settings.ts`), here and on an external server.
+ * Settings for a laptop that is also used for other things: an eighth of its memory for the cache, and a write-ahead log
+ * large enough for bulk imports and sends. Settings that protect data (fsync, synchronous_commit, full_page_writes,
+ * checksums) keep PostgreSQL's defaults. Settings that a session can make are made by each session
+ * (`session-settings.ts`), here and on an external server.
  */
 export async function durableSettings(): Promise<PostgresSettings> {
   const memory = Math.floor(totalmem() / mb)

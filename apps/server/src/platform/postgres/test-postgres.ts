@@ -57,8 +57,9 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 const roomInMemory = 4 * 1024 ** 3
 
 /**
- * In memory where the system has room there: a database is more than a thousand files, and of those that a run makes and
- * drops, ext4 took a quarter of PostgreSQL's processor time to find free inodes. A run that is killed leaves its folder there.
+ * In memory where the system has room there: a database is more than a thousand files, and for the files that a run makes
+ * and drops, ext4 took a quarter of PostgreSQL's processor time to find free inodes. A run that is killed leaves its
+ * folder there.
  */
 async function throwawayFolder(): Promise<string> {
   const memory = '/dev/shm'
@@ -66,7 +67,7 @@ async function throwawayFolder(): Promise<string> {
   return found && found.bavail * found.bsize >= roomInMemory ? memory : tmpdir()
 }
 
-/** Copies the template database, to which nobody may be connected. Takes about 50 ms, and several times as long on a disk. */
+/** Copies the template database, which must have no connections. Takes about 50 ms, and several times as long on a disk. */
 export async function createDatabaseFromTemplate(
   templateUrl: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
