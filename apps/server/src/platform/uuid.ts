@@ -10,7 +10,7 @@ export function lowestIdAt(at: number): string {
 }
 
 /**
- * The text in lower case if it is a UUID, else null. Clients send any text as an id; what is not a UUID is simply not
+ * The text in lower case if it is a UUID, else null. Clients send any text as an id; a text that is no UUID is simply not
  * found.
  */
 export function asUuid(id: string): string | null {

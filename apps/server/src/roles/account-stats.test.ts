@@ -228,7 +228,7 @@ test('days, weeks and months, pages of them, and days without numbers', async ()
     '2026-03-03 0',
   ])
   expect(await asked({ ...march, limit: 2, offset: 1 })).toEqual(['2026-03-01 2', '2026-03-02 4'])
-  // A week begins on Monday; what lies outside the span is not counted.
+  // A week begins on Monday; days outside the span are not counted.
   expect(await asked({ ...march, aggregated_by: 'week', limit: 2 })).toEqual(['2026-02-23 2', '2026-03-02 4'])
   expect(await asked({ ...march, aggregated_by: 'month' })).toEqual(['2026-02-01 0', '2026-03-01 14'])
 })
@@ -332,7 +332,7 @@ test('deliveries are counted after a minute, opens when they can no longer be a 
   await visit((await addressesIn('apart@gmail.com')).pixel, gmail)
   await countAll()
   const { services } = kit.server.product
-  /** Counts again what is that old, as if both marks were ten minutes behind. */
+  /** Counts events of this age again, as if both marks were ten minutes behind. */
   const countAt = async (minutes: number, mark: 'counted_to' | 'outcomes_to') => {
     await sql`update summary_mark set ${sql.ref(mark)} = now() - interval '10 minutes'`.execute(kit.db)
     await sql`update message_event set written_at = now() - ${minutes} * interval '1 minute' where send_id = ${sendId}`.execute(

@@ -29,7 +29,7 @@ async function startKeeping() {
     alter table message_event attach partition message_event_earlier
     for values from (minvalue) to (${sql.lit(lowestIdAt(month(-4)))})`.execute(database.db)
   await database.close()
-  // Without a scheduler, so that events are settled and months dropped when the test says so.
+  // Without a scheduler, so that events are settled and months dropped when the test starts it.
   const server = await startServer({
     databaseUrl: url,
     env: { EVENT_RETENTION: '2 months', ROLES: 'http,worker' },
@@ -79,7 +79,7 @@ async function startKeeping() {
       const rows = await db.selectFrom('message_event').select('at').orderBy('at').execute()
       return rows.map(({ at }) => at.getTime())
     },
-    /** Who opened something on a day, as a segment counts it, and as it is said of the one contact. */
+    /** The people who opened something on a day, as a segment counts them, and the same for a single contact. */
     async openedOn(at: number) {
       const query_json = treeOf(
         eventCondition('opened', {

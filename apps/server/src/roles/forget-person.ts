@@ -3,7 +3,7 @@ import { forgetConsents } from '#features/forms/consents.ts'
 import type { Db } from '#platform/db.ts'
 import { forgetLimitsOf } from '#sending/pacing/people/look-again.ts'
 
-/** Deletes what features above contacts, and the engine, keep of contacts that are erased. */
+/** Deletes the data that features above contacts, and the engine, keep about erased contacts. */
 export async function forgetPerson(tx: Db, contactIds: readonly string[]): Promise<void> {
   await forgetEnrolled(tx, contactIds)
   await forgetConsents(tx, contactIds)

@@ -125,7 +125,7 @@ test('one single send has its numbers by country, with the people behind them', 
   expect(await behind({ group: 'unique_opens', place: 'US' })).toEqual(['eve@gmail.com', 'flo@own.test'])
   expect(await behind({ group: 'unique_clicks', place: 'US' })).toEqual(['flo@own.test'])
   expect(await behind({ group: 'unique_opens', place: 'US-CA' })).toEqual(['flo@own.test'])
-  // Who opened first elsewhere is not counted twice.
+  // A person who opened first elsewhere is not counted twice.
   expect(await behind({ group: 'unique_opens', place: 'DE' })).toEqual(['gil@own.test'])
   const asked = { group: 'unique_opens', place: 'US', mailbox_provider: 'Gmail' }
   expect(await behind(asked)).toEqual(['eve@gmail.com'])

@@ -166,7 +166,10 @@ const findUses: FindUses = async (db, account, of) => [
   ...(await findAutomationUses(db, account, of)),
 ]
 
-/** What a contact got belongs to single sends, to automations, which send many emails, or to programs, whose emails have no name. */
+/**
+ * The mails of a contact belong to single sends, to automations, which send many emails, or to programs, whose emails
+ * have no name.
+ */
 const findNamesOfSends: FindSendNames = async (db, account, sendIds, contactId) => {
   const singleSends = await findSendNames(db, account, sendIds)
   const others = sendIds.filter((id) => !singleSends.has(id))
@@ -207,8 +210,8 @@ function segments(app: App): void {
 }
 
 /**
- * Passes the functions that find a custom field in segments, designs, saved rows, drafts, automations and forms, and those that react
- * when it is renamed or deleted.
+ * Passes the functions that find a custom field in segments, designs, saved rows, drafts, automations and forms, and the
+ * functions that react when it is renamed or deleted.
  */
 function customFields(app: App): void {
   customFieldsRoutes(app, {
@@ -221,12 +224,12 @@ function customFields(app: App): void {
   })
 }
 
-/** Passes the functions that find what was made from a design. */
+/** Passes the functions that find copies of a design. */
 function designLibrary(app: App): void {
   designLibraryRoutes(app, { findUses: [findSendsFromDesign, findAutomationsFromDesign] })
 }
 
-/** Passes the functions that find what shows an image: sends, designs, versions, saved rows, and the brand kit. */
+/** Passes the functions that find the users of an image: sends, designs, versions, saved rows, and the brand kit. */
 function images(app: App): void {
   imagesRoutes(app, {
     findUses: [
@@ -250,7 +253,7 @@ function domains(app: App): void {
   domainsRoutes(app, { verifySenders: verifySendersOfDomain })
 }
 
-/** Passes the functions that find what a sender is chosen in. */
+/** Passes the functions that find the messages in which a sender is chosen. */
 function senders(app: App): void {
   sendersRoutes(app, {
     async findUses(db, account, id) {
@@ -264,7 +267,7 @@ function senders(app: App): void {
   })
 }
 
-/** Passes the functions that find what mail of a group is written in. */
+/** Passes the functions that find the messages of an unsubscribe group. */
 function unsubscribeGroups(app: App): void {
   unsubscribeGroupsRoutes(app, {
     async findUses(db, account, id) {

@@ -37,7 +37,7 @@ async function write({ cert, key }: Pick<Certificate, 'cert' | 'key'>) {
   await Promise.all([writeFile(path('cert.pem'), cert), writeFile(path('key.pem'), key)])
 }
 
-/** Mails by STARTTLS and nothing else, to a server that must have this certificate. Answers what went wrong, or `taken`. */
+/** Mails only by STARTTLS, to a server that must have this certificate. Answers the error, or `taken`. */
 async function mailTo(port: number, { cert, name }: Pick<Certificate, 'cert' | 'name'>): Promise<string> {
   const transport = createTransport({
     host: '127.0.0.1',
@@ -63,7 +63,7 @@ test('mail servers may encrypt, with the certificate that the files hold at that
   expect(await mailTo(port, firstCertificate)).toBe('taken')
   expect(await mailTo(port, secondCertificate)).not.toBe('taken')
 
-  // While a key and a certificate don't belong together, the ones before stay.
+  // While a key and a certificate don't belong together, the earlier pair stays in use.
   await writeFile(path('cert.pem'), secondCertificate.cert)
   expect(await mailTo(port, firstCertificate)).toBe('taken')
   await rm(path('key.pem'))

@@ -7,8 +7,8 @@ import { type InboundServer, startInboundServer } from '#platform/smtp/inbound-s
 import { openCertificate, type ServerCertificate } from '#platform/smtp/server-certificate.ts'
 
 /**
- * Listens for bounces, complaints and unsubscribe requests by mail, where BOUNCE_PORT says so; null without it. Like the
- * application, it listens on this machine only while PUBLIC_URL is local.
+ * Listens for bounces, complaints and unsubscribe requests by mail on BOUNCE_PORT; null without it. Like the application,
+ * it listens on this machine only while PUBLIC_URL is local.
  */
 export async function startInbound(services: Services): Promise<InboundServer | null> {
   const { bounces, publicUrl } = services.config

@@ -11,7 +11,7 @@ import { forgetPerson } from './forget-person.ts'
 
 const tables = Object.entries(contactTables)
 
-/** How many rows of a contact there are, by table; tables without one are left out. */
+/** The number of rows of a contact, by table; tables without any are left out. */
 async function rowsOf({ product }: Server, contact: string): Promise<Record<string, number>> {
   const counts = tables.map(async ([table, column]) => {
     const { rows } = await sql<{ count: number }>`

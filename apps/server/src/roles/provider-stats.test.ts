@@ -10,7 +10,7 @@ import { span, statsKit } from './stats.fixture.ts'
 
 const { kit, countAll, addressesIn } = statsKit()
 
-/** Gives what happened to the caller. */
+/** Makes the caller the owner of the events. */
 async function own(me: Caller, { id, account }: { id: string; account: string }): Promise<void> {
   await kit.db.updateTable('single_send').set({ account_id: me.account }).where('id', '=', id).execute()
   for (const table of ['send', 'message_event'] as const)

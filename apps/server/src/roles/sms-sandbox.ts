@@ -7,7 +7,7 @@ import { signCall } from '#platform/sms/signature.ts'
 export interface KeptSandbox {
   /** Starts the simulated provider when it is asked for the first time; null: the installation has none. */
   url(): Promise<string | null>
-  /** Where this process answers HTTP; null: it does not. */
+  /** The address at which this process answers HTTP; null: none. */
   reachedAt(url: string | null): void
   close(): Promise<void>
 }

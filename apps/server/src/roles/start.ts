@@ -55,9 +55,9 @@ interface StartOptions {
   now?: () => Date
   log?: Logger
   onFirstOwner?: (made: FirstOwner) => void
-  /** How long a statement of a web request may take, in milliseconds. */
+  /** The longest duration of a statement of a web request, in milliseconds. */
   httpStatementMs?: number
-  /** The hosts that links may lead to, in place of those of the public Internet. For tests alone. */
+  /** The hosts that links may lead to, in place of the public Internet. For tests alone. */
   linkNetwork?: LinkNetwork
   /** The hosts to which webhooks may post, likewise. For tests alone. */
   receivers?: ReceiverNetwork
@@ -71,7 +71,7 @@ interface StartOptions {
  */
 const httpStatementMs = 30_000
 
-/** Says in the log what an external database has otherwise than the product needs it. It starts all the same. */
+/** Logs the settings of an external database that differ from the product's needs. The start goes on. */
 async function sayFindings(databaseUrl: string, log: Logger, now: () => Date): Promise<void> {
   for (const { check, state, says, todo } of await checkDatabase(databaseUrl, now)) {
     if (state !== 'ok') log.warn({ check, todo }, `database: ${says}`)

@@ -14,12 +14,12 @@ const today = () => new Date().toISOString().slice(0, 10)
 /** Today. */
 export const span = () => ({ start_date: today(), end_date: today() })
 
-/** A server that mails for real, and helpers to open and click what arrived, and to count it. */
+/** A server that really mails, and helpers to open, click and count the mails that arrived. */
 export function statsKit(env: Record<string, string> = {}) {
-  // Without a scheduler, so that events are counted when the test says so.
+  // Without a scheduler, so that events are counted when the test starts it.
   const kit = mailKit({ ROLES: 'http,worker', ...env })
 
-  /** Counts what was written until now. Other transactions may still run, so it is tried until nothing is left. */
+  /** Counts all events written until now. Other transactions may still run, so it is tried until nothing is left. */
   async function countAll(): Promise<void> {
     const { services } = kit.server.product
     const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(kit.db)

@@ -92,7 +92,7 @@ const jobs: readonly Job[] = [
   tellOfSignups,
 ]
 
-/** What finds punctual jobs that were lost. */
+/** The jobs that find lost punctual jobs. */
 const punctualCrons: readonly CronJob[] = [
   { name: 'single-sends.advance-ab-tests', pattern: '* * * * *', run: advanceDueAbTests },
   { name: 'single-sends.start-due', pattern: '* * * * *', run: startDueSingleSends },
@@ -147,8 +147,8 @@ const punctualAtOnce = 2
 const contactWorkAtOnce = 2
 
 /**
- * Starts the worker role (and the scheduler's): runs jobs and reports every 2 s that the process is alive. A process
- * that is silent for 15 s counts as dead, and the one that notices gives its jobs back.
+ * Starts the worker role (and the scheduler's): runs jobs and reports every 2 s that the process is alive. A process that
+ * is silent for 15 s counts as dead, and the first process that notices it gives its jobs back.
  */
 export async function startWorker(
   services: Services,

@@ -1,7 +1,7 @@
 import type { SendMessage } from './stored-message.ts'
 import type { StoredSms, StoredText } from './stored-text.ts'
 
-/** Where people come from: all contacts, a list, a segment, or a date of theirs. */
+/** The source of people: all contacts, a list, a segment, or a date of theirs. */
 export type StoredEntry = { type: 'all' } | StoredExit | DateEntry
 /** People enter so many days before (negative) or after the date in a custom field, at a time in the account's zone. */
 export interface DateEntry {
@@ -11,14 +11,14 @@ export interface DateEntry {
   time: string
   yearly: boolean
 }
-/** A list or segment; with `matches`, whoever is on it leaves. */
+/** A list or segment; with `matches`, people on it leave. */
 export type StoredExit = { type: 'list'; id: string } | { type: 'segment'; id: string }
 
-/** What counts as success: to become a member of the segment within so many days after entering. */
+/** The success that is counted: to become a member of the segment within this number of days after entering. */
 export interface StoredGoal {
   segment_id: string
   days: number
-  /** Whoever reaches it leaves. */
+  /** People who reach it leave. */
   leaves: boolean
 }
 
@@ -30,7 +30,7 @@ export interface StoredWindow {
   zone: 'account' | 'contact'
 }
 
-/** Why an automation paused itself. */
+/** The reason why an automation paused itself. */
 export interface AutomationHeld {
   code:
     | 'list_deleted'
@@ -47,7 +47,7 @@ export interface AutomationHeld {
   step: string | null
 }
 
-/** Those who match the entry already and are being enrolled. */
+/** The people who match the entry already and are being enrolled. */
 export interface EnrolExisting {
   /** Added since then; null: all. */
   since: string | null
@@ -55,7 +55,7 @@ export interface EnrolExisting {
   after: string | null
 }
 
-/** What of an automation is published beside its steps and messages. */
+/** The published parts of an automation beside its steps and messages. */
 export interface PublishedSettings {
   entry: StoredEntry | null
   again_after_days: number | null
@@ -74,10 +74,10 @@ export interface PublishedSettings {
 export type PublishedMessages = Record<
   string,
   {
-    /** A new one whenever what is sent differs from the version before. */
+    /** A new id whenever the sent content differs from the version before. */
     content_id: string
     message: SendMessage
-    /** What its author wrote, to take it back. */
+    /** The version as its author wrote it, to take it back. */
     content: Record<string, unknown>
   }
 >
@@ -86,10 +86,10 @@ export type PublishedMessages = Record<
 export type PublishedTexts = Record<
   string,
   {
-    /** A new one whenever what is sent, or to whom, differs from the version before. */
+    /** A new id whenever the sent content, or its recipients, differ from the version before. */
     content_id: string
     text: StoredText
-    /** What its author wrote, to take it back. */
+    /** The version as its author wrote it, to take it back. */
     content: StoredSms
   }
 >

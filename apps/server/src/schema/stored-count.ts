@@ -13,7 +13,7 @@ export interface KeptNumbers {
 }
 export type CountKind = keyof KeptNumbers
 
-/** Who of an audience gets a text. */
+/** The people of an audience who get a text. */
 export interface TextNumbers {
   /** Rows of the chosen lists and segments together, and contacts in them. */
   listed: number
@@ -25,13 +25,13 @@ export interface TextNumbers {
   sameNumber: number
   total: number
   withoutConsent: number
-  /** How many of the total each area code has. */
+  /** The number of people of the total in each area code. */
   areas: Record<string, number>
   /** Contacts whose texts are measured. Their numbers are not kept. */
   sample: string[]
 }
 
-/** What is counted. The same question has the same JSON, so the order of the keys matters. */
+/** The question of a count. The same question has the same JSON, so the order of the keys matters. */
 export interface CountQuestion<Kind extends CountKind = CountKind> {
   kind: Kind
   sendTo: Required<SendToFields>

@@ -6,17 +6,17 @@ import type {
 } from '@carillon/contract/contact-imports'
 import type { ContactStatus, ContactTextField, IdentifierKind } from '@carillon/contract/contacts'
 
-/** What is stored with a job about contacts, by its kind. Each kind is recognised by a field that only it has. */
+/** The data stored with a job about contacts, by its kind. Each kind is recognised by a field that only it has. */
 export type JobDetail = ImportDetail | Deletion | ListChange | Unsubscribing | Undoing
 
-/** What is stored with an import besides its counts. */
+/** The data stored with an import besides its counts. */
 export interface ImportDetail {
   fileName?: string
   fileBytes?: number
   /** For each column a field id or null; absent until a user has mapped the columns. */
   mappings?: (string | null)[]
   /**
-   * How many rows are staged. Set when the check is complete; from then on only a crash of PostgreSQL can empty the
+   * The number of staged rows. Set when the check is complete; from then on only a crash of PostgreSQL can empty the
    * stage.
    */
   staged?: number
@@ -25,7 +25,7 @@ export interface ImportDetail {
   rowsASet?: number
   hasErrorFile?: boolean
   reading?: ImportReading
-  /** Who has unsubscribed elsewhere, and what becomes of them. */
+  /** The rows of people who have unsubscribed elsewhere, and their treatment. */
   unsubscribed?: UnsubscribedElsewhere
   /** The name of a list that is made when the import is confirmed. */
   listName?: string
@@ -60,9 +60,9 @@ export interface StagedColumns {
   text: ContactTextField[]
   alternateEmails: boolean
   custom: string[]
-  /** Whether empty cells can clear stored values. Absent in imports that were checked by an earlier version. */
+  /** True if empty cells can clear stored values. Absent in imports that were checked by an earlier version. */
   clears?: boolean
-  /** Whether rows say who has unsubscribed elsewhere. */
+  /** True if rows mark people who have unsubscribed elsewhere. */
   left?: boolean
   kinds: IdentifierKind[]
 }
@@ -76,8 +76,8 @@ export interface CheckedMatching {
 }
 
 /**
- * What is deleted: some contacts; all matching contacts, and then the segment that they matched; all members of a list,
- * and then the list; or only memberships of a list.
+ * The things to delete: some contacts; all matching contacts, and then the segment that they matched; all members of a
+ * list, and then the list; or only memberships of a list.
  */
 export type Deletion =
   | { ids: string[] }

@@ -18,9 +18,9 @@ export interface SendMessage {
     groupId: number | null
     /** `{{{unsubscribe}}}` leads here instead of to our page. The List-Unsubscribe header still has our address. */
     customUrl: string | null
-    /** Whether the message has a List-Unsubscribe header; absent: yes. */
+    /** True if the message has a List-Unsubscribe header; absent: it has. */
     oneClick?: boolean
-    /** The groups that the preferences page shows; absent: those that are always displayed. */
+    /** The groups that the preferences page shows; absent: groups that are always displayed. */
     offered?: readonly number[]
     /** HTML of the page after unsubscribing; absent: our own. */
     landing?: string
@@ -35,7 +35,7 @@ export interface SendMessage {
   bypasses?: readonly SuppressionReason[]
 }
 
-/** How mail programs and mailbox providers tell a campaign from other mail. */
+/** The mark by which mail programs and mailbox providers tell a campaign from other mail. */
 export interface Campaign {
   /** The single send; the variations of an A/B test share it. */
   id: string
@@ -57,22 +57,22 @@ export interface FurtherPart {
   text: string
 }
 
-/** What is counted, and what is added to the addresses of links. */
+/** The events that are counted, and the parts added to the addresses of links. */
 export interface LinkTracking {
   opens: boolean
   clicks: boolean
-  /** Whether addresses in the plain text are counted too; absent: no. */
+  /** True if links in the plain text are counted too; absent: no. */
   textClicks?: boolean | undefined
   /**
-   * Whether the two links of a button, one in a drawing for Outlook and one for other programs, have one number. Absent in
-   * sends that began before links were numbered so: their messages carry the old numbers.
+   * True if the two links of a button, one in a drawing for Outlook and one for other programs, have one number. Absent
+   * in sends that began before links were numbered so: their messages carry the old numbers.
    */
   oneLinkPerButton?: boolean | undefined
   /** Added to the query of each link that lacks them (`utm_source` and so on). */
   parameters?: Readonly<Record<string, string>> | undefined
 }
 
-/** Why an address is left out. */
+/** The reasons why an address is left out. */
 export type SuppressionReason = 'global' | 'spam' | 'bounce' | 'invalid' | 'group' | 'pause'
 
 /** A tracked link, for redirects. Its position, from 1, is its number. */
@@ -81,7 +81,7 @@ export interface StoredLink {
   isPersonal: boolean
 }
 
-/** What several recipients of the same transactional message see of each other. */
+/** The recipients of the same transactional message that each of them can see. */
 export interface MessageEnvelope {
   to: readonly Mailbox[]
   cc: readonly Mailbox[]
@@ -90,16 +90,16 @@ export interface MessageEnvelope {
   headers: Readonly<Record<string, string>>
 }
 
-/** What is told of an event beside its time, as far as its kind has it. */
+/** The facts of an event beside its time, as far as its kind has them. */
 export interface EventDetail {
-  /** What the server said, why a message was dropped, or the id of the unsubscribe group. */
+  /** The answer of the server, the reason why a message was dropped, or the id of the unsubscribe group. */
   reason?: string
   /** The enhanced code, else the reply code. */
   status?: string
   classification?: string
   /** The number of the attempt, from 1. */
   attempt?: number
-  /** What the server said when it took the message, its address, and whether the connection was encrypted. */
+  /** The answer of the server when it accepted the message, its address, and true for an encrypted connection. */
   response?: string
   ip?: string
   tls?: boolean

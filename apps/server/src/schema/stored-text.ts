@@ -1,6 +1,6 @@
 import type { QuietHoursAction } from '@carillon/contract/sms-config'
 
-/** What a single send that is a text message has of its own. */
+/** The fields of a single send that only a text message has. */
 export interface StoredSms {
   serviceSid: string | null
   /** The name of the messaging service when it was chosen. */
@@ -12,11 +12,11 @@ export interface StoredSms {
   shortensLinks: boolean
   quietHours: QuietHoursAction
   usesPhoneNumber: boolean
-  /** Who confirmed that those without a stored consent may be texted; null: nobody has. */
+  /** The user who confirmed that people without a stored consent may be texted; null: no one has. */
   permission: { userId: string | null; by: string | null; at: string } | null
 }
 
-/** When nobody is texted, by the clocks of the recipient, as `HH:MM`. Equal times: never. */
+/** The hours without texts, by the clocks of the recipient, as `HH:MM`. Equal times: never. */
 export interface QuietHours {
   from: string
   until: string
@@ -40,11 +40,11 @@ export interface StoredText {
   perSecond: number
   /** At most so many of this send in an hour; null: no limit. */
   perHour: number | null
-  /** Whether the provider was the simulated one when it began. */
+  /** True if the provider was the simulated one when it began. */
   isSimulated: boolean
 }
 
-/** What an account has changed of the settings of its text messages. */
+/** The settings of text messages that an account has changed. */
 export interface StoredSmsSettings {
   prefix: string
   suffix: string

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 /** A call that got no answer. */
 export class NoAnswer extends Error {
-  /** Whether the provider may have got it. */
+  /** True if the provider may have got it. */
   readonly mayHaveArrived: boolean
 
   constructor(reason: string, mayHaveArrived: boolean) {
@@ -22,7 +22,7 @@ export interface ProviderCall {
   headers: Readonly<Record<string, string>>
   /** Sent as a form, or in the query of a GET. A list repeats its name. */
   form: Readonly<Record<string, unknown>>
-  /** How long it may take, in milliseconds. */
+  /** The longest duration, in milliseconds. */
   withinMs: number
 }
 
@@ -32,7 +32,10 @@ export interface ProviderAnswer {
   body: unknown
 }
 
-/** Connections are given up before the other side would: one that closes takes a call with it, and nobody knows its fate. */
+/**
+ * Connections are given up before the other side would close them: closing takes a call with it, whose fate is then
+ * unknown.
+ */
 const idleMs = 4000
 
 const most = { keepAlive: true, maxSockets: 128, maxFreeSockets: 128, timeout: idleMs }

@@ -6,13 +6,13 @@ export interface SandboxRefusal {
   retryAfter?: string
 }
 
-/** What the simulated provider does with a text to a number. */
+/** The simulated provider's treatment of a text to a number. */
 export interface SandboxFate {
-  /** What it answers instead of taking it; null: it takes it. `nothing`: it never answers. */
+  /** The refusal in place of an acceptance; null: it accepts. `nothing`: it never answers. */
   answer: SandboxRefusal | 'nothing' | null
-  /** What it reports in the end; null: it never reports anything. */
+  /** The final report; null: it never reports. */
   ends: { status: 'delivered' | 'undelivered' | 'failed'; code: string | null } | null
-  /** What the person texts back. */
+  /** The text that the person sends back. */
   replies: string | null
 }
 
@@ -26,7 +26,7 @@ function lost(status: 'undelivered' | 'failed', code: string): SandboxFate {
   return { answer: null, ends: { status, code }, replies: null }
 }
 
-/** What happens to numbers that end in these four digits. All others get their text and stay silent. */
+/** The fates of numbers that end in these four digits. All other numbers get their text and stay silent. */
 export const sandboxFates: Readonly<Record<string, SandboxFate>> = {
   '0001': refused(400, 21614, "'To' number is not a valid mobile number"),
   '0002': refused(400, 21610, 'Attempt to send to unsubscribed recipient'),

@@ -9,7 +9,7 @@ export interface SmsSandbox {
   url: string
   /** The texts that it has taken. */
   readonly taken: readonly SandboxText[]
-  /** How many texts were brought, those it refused included. */
+  /** The number of texts handed over, including the refused ones. */
   readonly came: number
   close(): Promise<void>
 }
@@ -27,13 +27,13 @@ interface SandboxOptions {
   countSegments(body: string): number
   /** Signs a call to a webhook, as Twilio's library checks it. */
   sign(token: string, url: string, fields: Readonly<Record<string, string>>): Promise<string>
-  /** Where texts to a service of this account are posted, unless the account has set another address; null: nowhere. */
+  /** The address for texts to a service of this account, unless the account has set another one; null: none. */
   inboundUrl?(accountSid: string): string | null
   /** The address at which a webhook can be reached from here, where its public one can't. The signature is for the public one. */
   reach?(url: string): string
   /** Milliseconds until something is reported. */
   pauseMs?: number
-  /** How many of the texts taken are kept in `taken`. */
+  /** The number of accepted texts that `taken` keeps. */
   keep?: number
   /** Credentials that are accepted; absent: any. */
   accounts?: Readonly<Record<string, string>>
@@ -231,7 +231,7 @@ function refuse(response: ServerResponse, { status, code, message, retryAfter }:
 
 const notFound: SandboxRefusal = { status: 404, code: 20404, message: 'The requested resource was not found' }
 
-/** Why a text is refused, whatever its number; null: it is not. */
+/** The reason why a text is refused, independent of its number; null: it is not. */
 function whyNot(given: {
   to: string
   serviceSid: string

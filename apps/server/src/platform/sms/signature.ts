@@ -8,7 +8,7 @@ export async function signCall(
   return getExpectedTwilioSignature(token, url, fields)
 }
 
-/** Whether the holder of an auth token made a call with these fields to this address. */
+/** True if the holder of an auth token made a call with these fields to this address. */
 export async function isSigned(
   token: string,
   signature: string,

@@ -4,18 +4,18 @@ export interface TextMessage {
   body: string
   media: readonly string[]
   serviceSid: string
-  /** Where the provider reports what becomes of it; null: nowhere. */
+  /** The address for the provider's reports about the text; null: none. */
   statusUrl: string | null
 }
 
-/** What the provider made of one text. The kinds are those of mail. Each `reason` is one of `sms-reasons.ts`. */
+/** The provider's result for one text. The kinds are the same as for mail. Each `reason` is one of `sms-reasons.ts`. */
 export type TextOutcome =
   | { kind: 'accepted'; sid: string; segments: number | null }
   /** It will not take this text to this number. */
   | { kind: 'refused'; code: string; message: string }
   /**
-   * Certainly not sent, and may be tried again. `code`: the provider's; null when it could not be reached. `isAboutService`: it would
-   * answer the same whatever the number.
+   * Certainly not sent, and may be tried again. `code`: the provider's; null if it could not be reached.
+   * `isAboutService`: the answer would be the same for any number.
    */
   | { kind: 'notSent'; reason: string; code: string | null; isAboutService: boolean; retryAfterMs: number }
   /** Perhaps sent: it did not answer, or with a fault of its own. */
@@ -23,7 +23,7 @@ export type TextOutcome =
 
 /** Hands texts over to an account's provider. Never rejects. */
 export interface TextTransport {
-  /** Whether nothing that it takes reaches a telephone. */
+  /** True if its texts never reach a telephone. */
   readonly isSimulated: boolean
   send(message: TextMessage): Promise<TextOutcome>
 }
@@ -34,11 +34,11 @@ export type FindTextTransport = (account: string) => Promise<TextTransport | nul
 export interface ProviderService {
   sid: string
   name: string
-  /** Where it posts texts that arrive; null: nowhere. */
+  /** The address to which it posts incoming texts; null: none. */
   inboundUrl: string | null
 }
 
-/** Why the provider could not be asked. */
+/** The reason why the provider could not be asked. */
 export class ProviderProblem extends Error {
   readonly kind: 'rejected' | 'unreachable' | 'unknown_service'
 
@@ -49,7 +49,7 @@ export class ProviderProblem extends Error {
   }
 }
 
-/** The rest of what an account asks of its provider. Its calls reject with `ProviderProblem`. */
+/** The other calls of an account to its provider. They reject with `ProviderProblem`. */
 export interface SmsProvider extends TextTransport {
   accountName(): Promise<string>
   services(): Promise<ProviderService[]>

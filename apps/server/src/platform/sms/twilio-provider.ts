@@ -10,7 +10,7 @@ import {
   type TextOutcome,
 } from './sms-provider.ts'
 
-/** Where the two interfaces of Twilio are. */
+/** The addresses of Twilio's two interfaces. */
 export const twilioAddress = 'https://api.twilio.com'
 
 /** Codes that are about the account or its messaging service, so that the next number would be refused the same. */
@@ -21,10 +21,10 @@ const tooMany = new Set(['20429', '14107', '30001'])
 const soonMs = 1000
 const unavailableMs = 5000
 const unreachableMs = 10_000
-/** How long a call may take, in milliseconds. */
+/** The longest duration of a call, in milliseconds. */
 const usualWithinMs = 15_000
 
-/** What the library needs of the client that it makes its calls with. */
+/** The parts of its HTTP client that the library uses. */
 interface LibraryRequest {
   method: string
   uri: string
@@ -77,7 +77,7 @@ export async function openTwilio(
           ...(media.length === 0 ? {} : { mediaUrl: [...media] }),
           ...(statusUrl === null ? {} : { statusCallback: statusUrl }),
         })
-        // Where a messaging service has yet to choose a number, it says 0.
+        // A messaging service that has yet to choose a number gives 0.
         return { kind: 'accepted', sid: made.sid, segments: Number(made.numSegments) || null }
       } catch (cause) {
         return outcomeOf(cause)
@@ -131,12 +131,12 @@ class AskedToWait extends Error {
   }
 }
 
-/** What Twilio answers when it refuses; the library throws it. */
+/** Twilio's answer when it refuses; the library throws it. */
 interface Refused {
   status: number
   code: string
   message: string
-  /** How long it asks to be left alone, in milliseconds. */
+  /** The pause that it asks for, in milliseconds. */
   waitMs: number
 }
 

@@ -6,7 +6,7 @@ import type { ServerCertificate } from './server-certificate.ts'
 export interface InboundMessage {
   /** The address that it was accepted for. */
   to: string
-  /** Its beginning; what lies beyond `keptBytes` is not kept. */
+  /** Its beginning; the part beyond `keptBytes` is not kept. */
   source: Buffer
 }
 
@@ -22,20 +22,20 @@ interface InboundOptions {
   host: string
   /** Offered by STARTTLS; null: connections are not encrypted. */
   certificate: ServerCertificate | null
-  /** Whether mail for an address is taken. Other addresses are refused before their message is sent. */
+  /** True if mail for an address is accepted. Other addresses are refused before their message is sent. */
   isOurs(address: string): Promise<boolean>
-  /** Stores what a message says. The sender is answered after that; `later` asks it to come again. */
+  /** Stores the facts of a message. The sender is answered after that; `later` asks it to come again. */
   receive(message: InboundMessage): Promise<'taken' | 'unknown' | 'later'>
   onProblem(error: unknown): void
 }
 
 export const inboundLimits = {
-  /** The largest message. A report may carry all of what it is about. */
+  /** The largest message. A report may carry the whole message that it is about. */
   bytes: 50 * 1024 * 1024,
-  /** How much of a message is kept in memory; a report says what it has to say before the message it is about. */
+  /** The bytes of a message that are kept in memory; a report has its facts before the message that it is about. */
   keptBytes: 256 * 1024,
   connections: 100,
-  /** How long a connection may be silent. */
+  /** The longest silence of a connection. */
   silenceMs: 60_000,
   recipients: 10,
 }

@@ -1,4 +1,4 @@
-/** Whether a host name can only mean this machine. */
+/** True if a host name can only mean this machine. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
   return (

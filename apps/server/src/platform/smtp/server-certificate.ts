@@ -11,8 +11,8 @@ export interface ServerCertificate {
   /** As it was read last. */
   current: Certificate
   /**
-   * Reads the files anew when they have changed. Answers what they hold then; null when they are as they were, or can't be
-   * used: programs that renew certificates write one file after the other.
+   * Reads the files anew if they have changed, and answers their contents; null if they are unchanged, or unusable:
+   * programs that renew certificates write one file after the other.
    */
   renewed(): Promise<Certificate | null>
 }
@@ -46,7 +46,7 @@ export async function openCertificate(
   return certificate
 }
 
-/** What changes whenever one of the files does, or the file that a link leads to. */
+/** A value that changes with each of the files, and with the file that a link leads to. */
 async function stampOf({ cert, key }: CertificateFiles): Promise<string> {
   const all = await Promise.all([cert, key].map((path) => stat(path, { bigint: true })))
   return all.map(({ ino, mtimeNs, size }) => `${ino} ${mtimeNs} ${size}`).join()

@@ -22,7 +22,7 @@ interface Ways {
   chunking?: boolean
 }
 
-/** A server that records what it accepts and randomly drops, refuses, delays and splits. */
+/** A server that records the messages it accepts, and randomly drops, refuses, delays and splits. */
 async function startChaos(seed: number, { pipelining, chunking }: Ways) {
   const next = random(seed)
   const accepted: string[] = []
@@ -30,7 +30,7 @@ async function startChaos(seed: number, { pipelining, chunking }: Ways) {
   const server = createServer((socket: Socket) => {
     let to = ''
     let inText = false
-    /** How many bytes of a chunk are still to come. */
+    /** The bytes of a chunk that are still to come. */
     let left = 0
     let pending = ''
     let isDead = false

@@ -13,18 +13,21 @@ afterEach(async () => {
 interface Server {
   port: number
   accepted: { to: string; text: string }[]
-  /** How each text came, in order. */
+  /** The way of each text, in order. */
   ways: ('DATA' | 'BDAT')[]
   sessions: number
 }
 
 interface Script {
-  /** What the server says to RCPT, or to a whole text, in place of the usual; null: nothing. A text without a recipient is for ''. */
+  /**
+   * The server's answer to RCPT, or to a whole text, in place of the usual one; null: no answer. The recipient '' stands
+   * for a text without one.
+   */
   toRecipient?: (to: string, socket: Socket) => string | null | undefined
   toText?: (to: string, socket: Socket) => string | null | undefined
   toMail?: (count: number, socket: Socket) => string | null | undefined
   extensions?: readonly string[]
-  /** How many RSETs a session may have, not counting the first one after a message that was taken. */
+  /** The most RSETs of a session, not counting the first one after an accepted message. */
   mostResets?: number
 }
 
@@ -296,11 +299,11 @@ test('a text that the system took whole is not sent again, one that it did not i
   const transport = transportTo(server.port)
   const send = (to: string, content: Buffer) => transport.send({ from: 'news@example.com', to, content })
   const [first = '', second = '', third = '', last = ''] = people(4)
-  // A large text does not fit into the socket at once, so what comes behind it waits to be written.
+  // A large text does not fit into the socket at once, so the text behind it waits to be written.
   const sent = [send(first, small), send(second, large), send(third, small)]
   await sent[0]
   const outcomes = await Promise.all([...sent, send(last, large)])
-  // What the server said of the second one may be lost with the connection.
+  // The server's answer to the second text may be lost with the connection.
   expect(outcomes.slice(2).map(({ kind }) => kind)).toEqual(['uncertain', 'accepted'])
   expect(server.accepted.map(({ to }) => to)).toEqual(people(4))
 })

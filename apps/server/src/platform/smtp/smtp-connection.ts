@@ -12,7 +12,7 @@ import type { SmtpSettings } from './smtp-url.ts'
 /** A message and the callback for its outcome. */
 export interface Delivery {
   message: SmtpMessage
-  /** How often its connection was lost before any of its text was sent. */
+  /** The number of times that its connection was lost before any of its text was sent. */
   losses: number
   /** When it was begun for the first time, and last. */
   firstAt?: number
@@ -20,15 +20,15 @@ export interface Delivery {
   settle(outcome: SmtpOutcome): void
 }
 
-/** What a connection asks of its pool, and reports to it. */
+/** The questions and reports of a connection to its pool. */
 export interface ConnectionOwner {
-  /** The next message to send, if there is one; behind another one that is under way, or null. */
+  /** The next message to send, if there is one; behind another message that is under way, or behind none. */
   next(connection: SmtpConnection, behind: Delivery | null): Delivery | undefined
   /** The connection was lost before the message's text was begun. */
   lost(delivery: Delivery, reason: string): void
   idle(connection: SmtpConnection): void
   closed(connection: SmtpConnection): void
-  /** Whether texts may follow each other without waiting for their answers. */
+  /** True if texts may follow each other without waiting for their answers. */
   isSteady(): boolean
 }
 
@@ -36,13 +36,13 @@ type Step = 'reset' | SmtpStage | 'quit'
 
 interface Envelope {
   delivery: Delivery
-  /** The first refusal. It decides, whatever the server answers to later commands. */
+  /** The first refusal. It decides, whatever the answers to later commands. */
   outcome?: SmtpOutcome
   /** Set when the text was given to the socket; `isFlushed` when the system had taken the last byte. */
   text?: { isFlushed: boolean }
   /** The text went by BDAT, so the next message was begun before we know whether the server takes this one. */
   isChunk?: boolean
-  /** Why the server did not look at it: it ended the session, or wants a sign-in. */
+  /** The reason why the server did not look at it: it ended the session, or wants a sign-in. */
   lostBy?: string
 }
 
@@ -57,7 +57,7 @@ const mostChunks = 4
  */
 const mostRefusals = 5
 
-/** How many messages are under way at once on one connection. */
+/** The most messages that are under way at once on one connection. */
 export function mostUnderWay({ pipelining, chunking }: SmtpSettings): number {
   if (!pipelining) return 1
   return chunking ? mostChunks : 2
@@ -81,10 +81,10 @@ export class SmtpConnection {
   private readonly open: Envelope[] = []
   private sent = 0
   private answeredAt = Number.NEGATIVE_INFINITY
-  /** The last reply, when it was 421: the server works through commands in order, so it did none of those after it. */
+  /** The last reply, if it was 421: the server works through commands in order, so it ignored all later ones. */
   private endedBy: string | null = null
   private needsReset = false
-  /** How many recipients were refused whose text was sent with them. */
+  /** The number of refused recipients whose text was sent with them. */
   private refusals = 0
   private isQuitting = false
   private closeReason = 'the server closed the connection'
@@ -123,7 +123,7 @@ export class SmtpConnection {
     return pipelining && chunking && this.refusals < mostRefusals && isFresh && this.owner.isSteady()
   }
 
-  /** Finishes what is under way, then closes with QUIT. */
+  /** Finishes messages under way, then closes with QUIT. */
   quit(): void {
     if (this.isQuitting) return
     this.isQuitting = true
@@ -263,7 +263,7 @@ export class SmtpConnection {
         this.destroy(reason)
         return
       }
-      // The server has the texts of those behind it as well. What it says of them counts.
+      // The server has the texts of the envelopes behind it as well. Its answers to them count.
       envelope.lostBy ??= reason
       this.isQuitting = true
       return
@@ -293,8 +293,8 @@ export class SmtpConnection {
 
   private sendText(envelope: Envelope): void {
     const { socket } = this.session
-    // Under TLS, what the system has taken is encrypted, so we can't know which bytes were sent. We then assume that
-    // the server has them.
+    // Under TLS, the system holds encrypted bytes, so we can't know which of them were sent. We then assume that the
+    // server has them.
     const text = { isFlushed: 'encrypted' in socket }
     envelope.text = text
     this.steps.push({ step: 'body', envelope })

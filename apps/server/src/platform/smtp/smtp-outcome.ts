@@ -6,7 +6,7 @@ export interface SmtpMessage {
   needsUtf8?: boolean
   /** Lines that end in CRLF, the last one too. None begins with a dot. */
   content: Buffer
-  /** Who receives it, a mailbox provider or a domain. Messages of one group never have all connections. */
+  /** The receiver: a mailbox provider or a domain. Messages of one group never have all connections. */
   group?: string
   /** Called right before the end of the text is given to the socket. From then on the server may have the message. */
   onLeaving?: () => void

@@ -1,17 +1,17 @@
 import type { Delivery, SmtpConnection } from './smtp-connection.ts'
 
-/** What answers take at most before their group counts as slow, in milliseconds, unless all take as long. */
+/** A group counts as slow if its answers take longer than this, in milliseconds, and much longer than usual. */
 const patienceMs = 2000
-/** How many times longer than usual an answer has to take. */
+/** The multiple of the usual time that counts as much longer. */
 const muchLonger = 4
 
 interface Group {
   waiting: Delivery[]
   /** Begun and not answered, oldest first. */
   open: Set<Delivery>
-  /** How many connections it has at the moment. */
+  /** The number of its connections at the moment. */
   held: number
-  /** How many it may have. A slow answer makes this few, and each quick one a little more. */
+  /** The most connections it may have. A slow answer makes this few, and each quick one a little more. */
   limit: number
 }
 
@@ -23,9 +23,9 @@ interface QueueOptions {
 }
 
 /**
- * The messages that wait for a connection, by their group, which is who receives them. Groups take turns. One never has
- * all connections: a fifth of them stays free for others, and a group that answers much more slowly than the rest is
- * left with a fifth itself. So a receiver that hangs holds up only its own messages. Those without a group have no limit.
+ * The messages that wait for a connection, by their group, which is their receiver. Groups take turns. A group never has
+ * all connections: a fifth of them stays free for others, and a group that answers much more slowly than the rest is left
+ * with a fifth itself. So a receiver that hangs holds up only its own messages. Messages without a group have no limit.
  */
 export class SmtpQueue {
   private readonly groups = new Map<string, Group>()
@@ -48,7 +48,7 @@ export class SmtpQueue {
     return this.waiting
   }
 
-  /** How many connections could begin something now. */
+  /** The number of connections that could begin something now. */
   get ready(): number {
     if (this.waiting === 0) return 0
     let ready = 0
@@ -87,7 +87,10 @@ export class SmtpQueue {
     return undefined
   }
 
-  /** The next message for a connection on which another one is under way: of the same group, since it waits for that one. */
+  /**
+   * The next message for a connection on which another message is under way: of the same group, since it waits for that
+   * one.
+   */
   takeBehind(first: Delivery): Delivery | undefined {
     const group = this.groupOf(first)
     return group.waiting.length === 0 || this.isSlow(group) ? undefined : this.begin(group)

@@ -4,7 +4,7 @@ import { isLoopbackHost } from './loopback.ts'
 import { replyText, SmtpReplies, type SmtpReply } from './smtp-replies.ts'
 import type { SmtpSettings } from './smtp-url.ts'
 
-/** What the server supports, from its answer to EHLO. */
+/** The abilities of the server, from its answer to EHLO. */
 export interface SmtpAbilities {
   pipelining: boolean
   /** A text may go by BDAT (RFC 3030). */

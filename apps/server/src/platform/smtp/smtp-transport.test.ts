@@ -21,7 +21,7 @@ function transportTo(port: number, change: Partial<SmtpSettings> = {}): SmtpTran
   return transport
 }
 
-/** A real SMTP server that keeps what it accepts. */
+/** A real SMTP server that keeps the messages it accepts. */
 async function startServer(options: SMTPServerOptions = {}) {
   const accepted: { to: string; text: string }[] = []
   const server = new SMTPServer({

@@ -11,13 +11,13 @@ const lastRetryMs = 60_000
 
 /**
  * Sends many messages over a few open connections. Any number may be passed at once, but more than `concurrency` gains
- * nothing; callers count what they have under way.
+ * nothing; callers count their own messages under way.
  *
  * When no connection can be opened, every waiting message is answered `notSent` at once, with the pause after which to
  * try again. The caller's ledger is a better place for them to wait than our memory.
  */
 export class SmtpTransport {
-  /** How many messages keep every connection busy, with those that are begun behind a text. */
+  /** The number of messages that keep every connection busy, including messages that are begun behind a text. */
   readonly concurrency: number
 
   private readonly settings: SmtpSettings
@@ -63,12 +63,12 @@ export class SmtpTransport {
     }
   }
 
-  /** Why the last connection could not be opened; null while connections work. */
+  /** The reason why the last connection could not be opened; null while connections work. */
   get problem(): string | null {
     return this.lastProblem
   }
 
-  /** Never rejects: whatever happens to a message is an outcome. */
+  /** Never rejects: everything that can happen to a message is an outcome. */
   send(message: SmtpMessage): Promise<SmtpOutcome> {
     return new Promise((resolve) => {
       const waitMs = this.nextTryAt - performance.now()
@@ -162,7 +162,7 @@ export class SmtpTransport {
     }
   }
 
-  /** A server that refuses another connection while others work is only full; one that refuses all is down. */
+  /** A server that refuses another connection while others work is only full; a server that refuses all is down. */
   private onTrouble(reason: string): void {
     this.lastProblem = `${this.settings.host}:${this.settings.port}: ${reason}`
     if (performance.now() < this.nextTryAt) return

@@ -6,25 +6,25 @@ export interface SmtpSettings {
   port: number
   /** `implicit`: TLS from the first byte. `required`: STARTTLS or nothing. `offered`: STARTTLS when the server has it. */
   tls: 'implicit' | 'required' | 'offered' | 'never'
-  /** Whether the server's certificate is checked. */
+  /** True if the server's certificate is checked. */
   verifyCertificate: boolean
   login: { user: string; password: string } | null
   /** The most connections open at once. */
   connections: number
   /** The number of messages after which a connection is closed and a new one opened; 0: no limit. */
   messagesPerConnection: number
-  /** Whether MAIL, RCPT and DATA are sent together when the server offers PIPELINING. */
+  /** True if MAIL, RCPT and DATA are sent together when the server offers PIPELINING. */
   pipelining: boolean
-  /** Whether texts follow each other without waiting when the server offers CHUNKING and PIPELINING. */
+  /** True if texts follow each other without waiting when the server offers CHUNKING and PIPELINING. */
   chunking: boolean
-  /** How many answers in a row, with no connection lost, make a server steady for the first time. */
+  /** The number of successive answers, with no connection lost, that make a server steady for the first time. */
   steadyAfter: number
   /** A server that answered a shorter time ago has not closed an idle connection, in milliseconds. */
   freshMs: number
   /** The name we send in EHLO. */
   clientName: string
   connectTimeoutMs: number
-  /** How long we wait for a reply once a connection is ready. */
+  /** The longest wait for a reply once a connection is ready. */
   replyTimeoutMs: number
   idleTimeoutMs: number
   /** The pause after a connection could not be opened. It doubles each time, up to a minute. */
@@ -34,10 +34,9 @@ export interface SmtpSettings {
 const knownOptions = ['pool', 'messages', 'tls', 'pipelining', 'chunking', 'name', 'timeout', 'verify']
 
 /**
- * Reads SMTP_URL: `smtp://user:password@host:587`, `smtps://host`. Options:
- * `pool` (connections), `messages` (per connection), `tls` (required, offered,
- * never), `pipelining=no`, `chunking=no`, `name` (for EHLO), `timeout`
- * (seconds a server may be silent), `verify=no`. Throws an Error whose message says what is wrong.
+ * Reads SMTP_URL: `smtp://user:password@host:587`, `smtps://host`. Options: `pool` (connections), `messages` (per
+ * connection), `tls` (required, offered, never), `pipelining=no`, `chunking=no`, `name` (for EHLO), `timeout` (seconds a
+ * server may be silent), `verify=no`. Throws an Error whose message names the fault.
  */
 export function parseSmtpUrl(text: string): SmtpSettings {
   if (!URL.canParse(text)) throw new Error('it is not an address of the form smtp://host:port')
