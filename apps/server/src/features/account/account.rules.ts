@@ -1,6 +1,6 @@
 import type { Plan } from '@carillon/contract/account'
 
-/** What a plan allows. Null: without limit. The self-hosted default is `advanced`. */
+/** The entitlements of a plan. Null: without limit. The self-hosted default is `advanced`. */
 export function entitlementsOf(plan: Plan): Record<string, boolean | number | null> {
   const paid = plan === 'basic' || plan === 'advanced'
   return {

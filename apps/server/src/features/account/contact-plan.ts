@@ -10,9 +10,7 @@ export interface ContactPlan {
   plan: Plan
   /** The most contacts of the account; null: no limit. */
   limit: number | null
-  /**
-   * Whether the account may exceed the limit when a user agrees to the cost. Otherwise the plan must be changed first.
-   */
+  /** True if the account may exceed the limit when a user agrees to the cost. Otherwise the plan must be changed first. */
   mayExceed: boolean
   /** The monthly price of each 1,000 contacts above the limit; null: no price is shown. */
   price: { amount: number; currency: string } | null

@@ -7,7 +7,10 @@ import { entitlementsOf } from './account.rules.ts'
 
 type WithConfig = Pick<Services, 'config'>
 
-/** How many emails a month an account may send: its own limit, else the installation's, else its plan's; null: no limit. */
+/**
+ * The number of emails that an account may send a month: its own limit, else the installation's, else its plan's; null:
+ * no limit.
+ */
 export async function creditLimitOf(
   { config }: WithConfig,
   db: Db,
@@ -28,7 +31,7 @@ export interface CreditState {
   total: number
   used: number
   remain: number
-  /** How many more than `total` were sent. */
+  /** The number sent beyond `total`. */
   overage: number
   mayExceed: boolean
 }
@@ -48,9 +51,9 @@ export async function creditStateOf(
 }
 
 /**
- * Sets what an account may send, as the setting EMAIL_CREDITS writes it; `default`: as the installation says.
- * @returns false when there is no such account
- * @throws an error that says what is wrong with the text
+ * Sets an account's credits from a text like the setting EMAIL_CREDITS; `default`: the installation's.
+ * @returns false without such an account
+ * @throws an error that names the fault of the text
  */
 export async function setCredits(db: Db, username: string, text: string): Promise<boolean> {
   if (text !== 'default') readCredits(text)

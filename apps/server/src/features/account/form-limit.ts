@@ -3,12 +3,12 @@ import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { entitlementsOf } from './account.rules.ts'
 
-/** How many signup forms an account of this plan may have: by the installation, else by the plan. */
+/** The number of signup forms for this plan: the installation's setting, else the plan's. */
 export function formLimitOfPlan({ config }: Pick<Services, 'config'>, plan: Plan): number {
   return config.formLimit ?? Number(entitlementsOf(plan)['signup_forms'])
 }
 
-/** How many signup forms an account may have. */
+/** The number of signup forms that an account may have. */
 export async function formLimitOf(services: Pick<Services, 'config'>, db: Db, account: string) {
   const { plan } = await db
     .selectFrom('account')

@@ -28,7 +28,7 @@ async function findHolder(db: Db, authorization: string | undefined, now: Date):
   return found
 }
 
-/** Signed-in users may see and change their own profile and password, whatever scopes they have. */
+/** Signed-in users may see and change their own profile and password with any scopes. */
 const ownScopes: readonly Scope[] = [
   'user.account.read',
   'user.credits.read',

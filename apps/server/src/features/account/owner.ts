@@ -27,7 +27,7 @@ export async function ownerOf(db: Db, account: string): Promise<Owner | undefine
   return rows[0]
 }
 
-/** Whether a user owns the account they belong to. */
+/** True if a user owns the account they belong to. */
 export async function isOwner(db: Db, { userId, homeAccount }: Identity): Promise<boolean> {
   const membership = await db
     .selectFrom('membership')
@@ -38,7 +38,7 @@ export async function isOwner(db: Db, { userId, homeAccount }: Identity): Promis
   return membership?.role === 'owner'
 }
 
-/** Whether this is the first account of the installation. Its owner also manages the installation. */
+/** True for the first account of the installation. Its owner also manages the installation. */
 export async function isFirstAccount(db: Db, account: string): Promise<boolean> {
   const first = await db.selectFrom('account').select('id').orderBy('number').limit(1).executeTakeFirst()
   return first?.id === account

@@ -75,7 +75,7 @@ export function accountRoutes(app: App, { hasVerifiedDomain }: Parts): void {
   planRoutes(app, hasVerifiedDomain)
 }
 
-/** What the plan gives and how far the sign-up is: package, credits, entitlements. */
+/** The plan's package, credits and entitlements, and the progress of the sign-up. */
 function planRoutes(app: App, hasVerifiedDomain: HasVerifiedDomain): void {
   handle(app, account.credits, async (context) => {
     const { mayExceed: _, ...credits } = await readCreditState(context)

@@ -13,7 +13,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password)
 }
 
-/** What the browser of a sign-in says about the person. */
+/** The facts about the person from the browser of a sign-in. */
 interface Browser {
   time_zone?: string | undefined
   language?: 'en' | 'de' | undefined
@@ -53,14 +53,14 @@ export async function createToken(
     })
     .execute()
   await forgetAttempt(db, asked, now)
-  // Who may do everything signs in first, or else another one does.
+  // The account's zone comes from the first sign-in of a user with all scopes.
   if (user.scopes === null) await keepFromBrowser(db, user, asked)
   return { token, expires_at: expires.toISOString() }
 }
 
 /**
- * Takes the account's time zone, and with it the person's language and way to write dates, from the browser of the first sign-in. Whoever had
- * a zone before keeps it. A zone that nobody knows is passed over: signing in doesn't fail because of it.
+ * Takes the account's time zone, and with it the person's language and way to write dates, from the browser of the first
+ * sign-in. A zone set before stays. An unknown zone is passed over: signing in doesn't fail because of it.
  */
 async function keepFromBrowser(db: Db, user: { id: string; account_id: string }, browser: Browser) {
   const { time_zone, language, date_format } = browser
@@ -77,7 +77,7 @@ async function keepFromBrowser(db: Db, user: { id: string; account_id: string },
   await db.updateTable('user').set(chosen).where('id', '=', user.id).execute()
 }
 
-/** Ends a session. An ended one is not an error. */
+/** Ends a session. A session that has ended already is no error. */
 export async function deleteToken(db: Db, token: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', sha256(token)).execute()
 }

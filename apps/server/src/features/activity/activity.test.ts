@@ -62,7 +62,7 @@ describe('the activity of an account', () => {
       .insertInto('segment')
       .values({ ...mine, id: segment, name: 'New', query_dsl: 'x', asked_at: new Date() })
       .execute()
-    // Another one is due later, and so stands before it.
+    // Another send is due later, and so stands before it.
     const due = { ...mine, status: 'scheduled' as const }
     await db
       .insertInto('single_send')

@@ -83,7 +83,7 @@ function sentence({ code, details }: NonNullable<BackgroundJob['problem']>): str
   return 'Something went wrong on our side.'
 }
 
-/** How many jobs of all features run, or wait for their turn, and how far they are together. */
+/** The number of running and waiting jobs of all features, and their progress together. */
 export async function countRunning(
   declared: readonly BackgroundJobs[],
   { db, account, now }: Reader,
@@ -98,7 +98,7 @@ export async function countRunning(
   return all
 }
 
-/** Who cancels or retries a job. */
+/** The user who cancels or retries a job. */
 interface Changer extends Reader {
   services: Services
 }
@@ -144,7 +144,7 @@ async function findOne(of: BackgroundJobs, { db, account, now }: Reader, { kind,
   return found.find((job) => job.kind === kind)
 }
 
-/** The job after a change. What a cancelled job was about may be no job any more: then it is told as cancelled. */
+/** The job after a change. The thing of a cancelled job may be no job any more: then it is shown as cancelled. */
 async function again(of: BackgroundJobs, reader: Reader, job: BackgroundJob): Promise<ActivityJob> {
   const now = await findOne(of, reader, job)
   return showOne(reader.db, now ?? { ...job, state: 'cancelled', endedAt: reader.now, can_cancel: false })

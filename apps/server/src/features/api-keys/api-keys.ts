@@ -7,7 +7,7 @@ import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /**
- * Makes a key. Without scopes it gets those of its maker, and never more.
+ * Makes a key. Without scopes it gets its maker's, and it never gets more.
  * @throws api_key_scope_unknown, api_key_limit_reached, forbidden
  */
 export async function createApiKey(

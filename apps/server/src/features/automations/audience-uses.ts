@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
 /**
- * The automations that use a list or segment, last changed first: as an entry, a goal, an exit, or in a step, in what is saved or in what
- * people go through. Drafts are shown; all others prevent deleting it. `excludes`: only as an exit.
+ * The automations that use a list or segment, last changed first: as an entry, a goal, an exit, or in a step, in the
+ * draft or in the published version. Drafts are shown; all others prevent deleting it. `excludes`: only as an exit.
  */
 export async function findAutomationUses(
   db: Db,

@@ -71,10 +71,7 @@ export async function refuseTooMany(tx: Db, account: string): Promise<void> {
   if (count >= limit) throw new Refusal('automation_limit_reached', { limit })
 }
 
-/**
- * Changes what is saved; people go through what was published.
- * @param startsFrom the revision the author saw; null: any
- */
+/** Changes the draft; people go through the published version. */
 export async function updateAutomation(
   db: Db,
   account: string,

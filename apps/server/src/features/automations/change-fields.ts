@@ -24,7 +24,7 @@ type Settings = Pick<
   | 'ip_pool'
   | 'steps'
 >
-/** What is saved before the change; of a new one, nothing. */
+/** The saved state before the change; empty for a new automation. */
 export type Current = Settings & Entered
 
 export const nothing: Current = {
@@ -42,7 +42,8 @@ export const nothing: Current = {
 }
 
 /**
- * The columns of a change. Only what is new in it is looked up: something that was deleted meanwhile must not prevent saving.
+ * The columns of a change. Only new references are looked up: a deleted thing that was referenced before must not prevent
+ * saving.
  * @param pools names that the operator gave; without any, every name is kept
  */
 export async function changedColumns(
@@ -159,7 +160,7 @@ async function refuseUnknownLists(tx: Db, account: string, ids: readonly string[
   if (unknown !== undefined) throw new Refusal('list_not_found', { id: unknown }, { field })
 }
 
-/** Only custom fields of dates say when somebody enters or goes on. */
+/** Only custom fields of dates can be the time of entering or of going on. */
 async function refuseUnknownDates(tx: Db, account: string, ids: readonly string[], field: string) {
   if (ids.length === 0) return
   const known = new Map((await customFieldsOf(tx, account)).map(({ id, type }) => [id, type]))
@@ -220,7 +221,7 @@ async function refuseForeignTexts(tx: Db, automationId: string | null, ids: stri
   }
 }
 
-/** Steps send messages of their own automation, and ask for those and for its texts. */
+/** Steps send messages of their own automation only, and ask only about its messages and texts. */
 async function refuseForeignMessages(tx: Db, automationId: string | null, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const own =

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
-/** How many live automations send a text in what people go through. They pause themselves when the provider is disconnected. */
+/**
+ * The number of live automations whose published version sends a text. They pause themselves when the provider is
+ * disconnected.
+ */
 export async function countLiveTexting(db: Db, account: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count

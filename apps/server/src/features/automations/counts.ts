@@ -9,8 +9,8 @@ import { findAutomation } from './find-automation.ts'
 const byReason = 'exited_'
 
 /**
- * Reads what is kept by those who move people (engine/travellers.ts); nobody is counted. Every step that is saved is in it, and of
- * others those that anybody came to. @throws automation_not_found
+ * Reads the counters that the moves of people keep (engine/travellers.ts); no people are counted. It has every step of
+ * the draft, and other steps that people came to. @throws automation_not_found
  */
 export async function findCounts(db: Db, account: string, id: string): Promise<AutomationCounts> {
   const automation = await findAutomation(db, account, id)
@@ -59,7 +59,7 @@ export async function findCounts(db: Db, account: string, id: string): Promise<A
     })),
     paths: all('paths').map((path_id) => ({
       path_id,
-      // What a branch counts under its own id is 'otherwise'; its path of that id does not exist.
+      // A branch counts 'otherwise' under its own id; it has no path of that id.
       passed:
         saved.branches.has(path_id) || earlier.some(({ branches }) => branches.has(path_id))
           ? countOf(path_id, 'otherwise')
@@ -89,7 +89,7 @@ function placesIn(journey: Journey): Places {
   }
 }
 
-/** How many people match the entry that is saved. @throws automation_not_found, automation_entry_required */
+/** The number of people who match the saved entry. @throws automation_not_found, automation_entry_required */
 export async function countReach(db: Db, account: string, id: string, since: Date | null): Promise<number> {
   const { entry } = await findAutomation(db, account, id)
   if (entry === null) throw new Refusal('automation_entry_required', {}, { field: 'entrance_criteria' })

@@ -8,7 +8,7 @@ import { sendIdsOf } from './engine/sends.ts'
 import { accessAutomation } from './find-automation.ts'
 
 /**
- * Deletes all of them or none. What they sent stays counted in the account's statistics; a job deletes who went through.
+ * Deletes all of them or none. Their mails stay counted in the account's statistics; a job deletes their people.
  * @throws automation_not_found, automation_running
  */
 export async function deleteAutomations(

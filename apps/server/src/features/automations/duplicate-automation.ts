@@ -10,7 +10,7 @@ import { namesIn } from './journey-names.rules.ts'
 import { showAutomation } from './show-automation.ts'
 import { copyTexts } from './texts/copy-texts.ts'
 
-/** Copies what is saved, with its messages, into a draft. @throws automation_not_found, automation_limit_reached */
+/** Copies the draft, with its messages, into a new draft. @throws automation_not_found, automation_limit_reached */
 export async function duplicateAutomation(
   db: Db,
   account: string,

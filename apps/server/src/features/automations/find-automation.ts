@@ -14,9 +14,8 @@ export async function findAutomation(db: Db, account: string, id: string): Promi
 }
 
 /**
- * Finds an automation that will be changed, and locks it until the transaction ends. Whoever moves its people waits for this
- * lock too.
- * @param startsFrom the revision its author saw; null: any
+ * Finds an automation for a change, and locks it until the transaction ends. Moving its people takes this lock too.
+ * @param startsFrom the revision that its author saw; null: any
  * @throws automation_not_found, automation_changed
  */
 export async function accessAutomation(

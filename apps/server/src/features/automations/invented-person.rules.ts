@@ -2,7 +2,10 @@ import { segmentFields } from '@carillon/segment-language/fields'
 import type { ContactFacts } from '@carillon/segment-language/matches'
 import type { CustomFieldRef } from '@carillon/segment-language/tree'
 
-/** Somebody who is no contact, as conditions on fields see them. Values have the names of fields; those of no field are left out. */
+/**
+ * A person who is no contact, as conditions on fields see them. Values have the names of fields; other values are left
+ * out.
+ */
 export function inventedPerson(
   values: Readonly<Record<string, string | number>>,
   customFields: readonly CustomFieldRef[],

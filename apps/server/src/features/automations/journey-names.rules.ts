@@ -2,7 +2,7 @@ import { happeningsOf } from '@carillon/journey/check-journey'
 import { allSteps, isListAction, type Journey } from '@carillon/journey/steps'
 import { conditionsOf } from '@carillon/segment-language/tree'
 
-/** What steps name. */
+/** The things that steps name. */
 export interface JourneyNames {
   lists: Set<string>
   segments: Set<string>
@@ -17,7 +17,7 @@ export interface JourneyNames {
   asked: Set<string>
 }
 
-/** What these steps name beside themselves, also inside conditions. */
+/** The things that these steps name outside themselves, also inside conditions. */
 export function namesIn(steps: Journey): JourneyNames {
   const names: JourneyNames = {
     lists: new Set(),
@@ -57,8 +57,8 @@ export function namesIn(steps: Journey): JourneyNames {
 }
 
 /**
- * Whether people who are on the way could go another way by the new steps: true unless they differ in how long waits are. Both
- * are read by the schema, which brings their keys into one order.
+ * True if people on the way could go another way by the new steps: false only if nothing but the lengths of waits differ.
+ * Both are read by the schema, which brings their keys into one order.
  */
 export function changesMoreThanWaits(before: Journey, after: Journey): boolean {
   return textWithoutWaits(before) !== textWithoutWaits(after)

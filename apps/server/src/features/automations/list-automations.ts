@@ -112,7 +112,7 @@ function withStatus({ status }: Filter) {
   return status?.length ? sql`status = any(${status as string[]}::text[])` : sql`true`
 }
 
-/** The sums of all sends of `automation`: those of every version, run and email. */
+/** The sums of all sends of `automation`: of every version, run and email. */
 const stats = sql`
   select jsonb_build_object(
     'requests', ${sum('requests')}, 'delivered', ${sum('delivered')},

@@ -6,7 +6,7 @@ import type { Running } from './running.ts'
 import { moveOn } from './tick.ts'
 import { exit, findTravellers, writeLog, writeTravellers } from './travellers.ts'
 
-/** What somebody does with one person on the way. */
+/** The actions of a user on one person on the way. */
 export type ByHand = 'move_on' | 'hold' | 'release' | 'remove'
 
 interface Context {
@@ -17,7 +17,8 @@ interface Context {
 
 /**
  * Moves one person on to the step behind the one where they wait, holds them there, lets them go on, or removes them. The
- * caller holds the automation's lock. While the automation is live, whoever is moved on goes as far as they get at once.
+ * caller holds the automation's lock. While the automation is live, a person who is moved on goes as far as possible at
+ * once.
  * @throws enrolment_not_found, and enrolment_state when they are no longer on the way
  */
 export async function moveByHand(

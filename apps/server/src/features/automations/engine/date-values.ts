@@ -11,7 +11,7 @@ export function dayIn(field: string, zone: string) {
     else ((${value})::timestamptz at time zone ${zone}::text)::date::text end`
 }
 
-/** The days in a field of these contacts, by id; those without one are left out. */
+/** The days in a field of these contacts, by id; contacts without one are left out. */
 export async function findDays(
   db: Db,
   account: string,

@@ -89,7 +89,7 @@ export const wait = (
   wait: { kind: 'for' as const, duration: { amount, unit } },
 })
 
-/** Whether another process, or a transaction that was open, kept opens and clicks from being followed. */
+/** True if another process, or an open transaction, kept opens and clicks from being followed. */
 async function hasEventsToFollow(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select 1 from message_event event join automation_send made on made.send_id = event.send_id
@@ -113,7 +113,7 @@ export interface Stage {
   automation(steps: Journey, change?: Partial<PublishedSettings>): Promise<string>
   publish(id: string, steps: Journey, change?: Partial<PublishedSettings>): Promise<void>
   live(id: string, existing?: Existing): Promise<void>
-  /** What the log says of a person, in order. */
+  /** The entries of a person's log, in order. */
   log(automation: string, contact: string): Promise<string[]>
   person(
     automation: string,
@@ -245,7 +245,7 @@ export async function openStage({ db }: Database, known?: string): Promise<Stage
   return stage
 }
 
-/** Who became a recipient of a message. */
+/** The people who became recipients of a message. */
 export async function recipientsOf({ db }: Database, messageId: string): Promise<string[]> {
   const { rows } = await sql<{ contact_id: string }>`
     select contact_id from recipient join automation_send made on made.send_id = recipient.send_id

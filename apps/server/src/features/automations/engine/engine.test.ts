@@ -30,7 +30,7 @@ beforeEach(async () => {
 const within = <T>(work: (tx: Parameters<typeof pause>[0]) => Promise<T>) =>
   database.db.transaction().execute(work)
 
-/** An automation that begins when somebody is put on a list. */
+/** An automation that begins when a contact is put on a list. */
 async function series(
   steps: Parameters<Stage['automation']>[0],
   change: Parameters<Stage['automation']>[1] = {},

@@ -5,21 +5,21 @@ import type { StoredEntry } from '#schema/stored-automation.ts'
 import type { Running } from './running.ts'
 import { add, count, type Noted, writeLog } from './travellers.ts'
 
-/** How many one statement enrols. */
+/** The number of people that one statement enrols. */
 const atOnce = 50_000
 const day = 24 * 60 * 60_000
 /** A date that moves by less is the same one, corrected. */
 const correctedWithinDays = 180
 
-/** How somebody came in. */
+/** The way in which a person came in. */
 type By = 'entry' | 'existing' | 'call'
 
-/** Selects `contact_id` and `since`: since when somebody is what the entry asks for. */
+/** Selects `contact_id` and `since`: the time since when the contact fits the entry. */
 type Candidates = ReturnType<typeof sql>
 
 /**
- * Enrols everyone who was added to the entry since the automation is live and is not in it yet; with `among`, of these
- * contacts only. Running it twice enrols nobody twice. The caller holds the automation's lock.
+ * Enrols all people who were added to the entry since the automation is live and are not in it yet; with `among`, of
+ * these contacts only. Running it twice enrols each person once. The caller holds the automation's lock.
  */
 export async function enrolAdded(
   tx: Db,
@@ -37,22 +37,22 @@ export async function enrolAdded(
 
 type Entered = Pick<Running, 'account' | 'settings' | 'liveSince'>
 
-/** Whether `enrolAdded` finds this contact, if it is not in it. */
+/** True if `enrolAdded` would find this contact, if it is not in it yet. */
 export async function isAdded(db: Db, running: Entered, contactId: string): Promise<boolean> {
   const { rows } = await addedSince(running, [contactId]).execute(db)
   return rows.length > 0
 }
 
-/** Those who are added for the first time: who was there before it was live, and left, does not come as new. */
+/** People who are added for the first time: a person who was there before it was live, and left, does not come as new. */
 function addedSince({ account, settings, liveSince }: Entered, among: readonly string[] | null): Candidates {
   const { entry, again_after_days: again } = settings
   const ids = among && sql`${among as string[]}::uuid[]`
   const only = (column: ReturnType<typeof sql>) => (ids ? sql`and ${column} = any(${ids})` : sql``)
-  // Dates come by themselves: nobody is added to them.
+  // Dates come by themselves: no contacts are added to them.
   if (entry === null || entry.type === 'date')
     return sql`select null::uuid as contact_id, null::timestamptz as since where false`
   if (entry.type === 'all') {
-    // Ids say when they were made, so contacts of before are not looked at. Those of a long import are older than their rows.
+    // Ids carry the time of their making, so older contacts are not read. Ids of a long import are older than their rows.
     return sql`
       select id as contact_id, created_at as since from contact
       where account_id = ${account} and created_at > ${liveSince}
@@ -80,8 +80,8 @@ function addedSince({ account, settings, liveSince }: Entered, among: readonly s
 }
 
 /**
- * Enrols the next of those who matched the entry before the automation was live. Where it goes on is written in the same
- * transaction. @returns how many were looked at
+ * Enrols the next of the people who matched the entry before the automation was live. The place to go on from is written
+ * in the same transaction. @returns the number of people looked at
  */
 export async function enrolExisting(tx: Db, running: Running, limit: number, now: Date): Promise<number> {
   const { enrolling, account, settings } = running
@@ -101,7 +101,10 @@ export async function enrolExisting(tx: Db, running: Running, limit: number, now
   return ids.length
 }
 
-/** Who matches an entry now, in all or added since a time: of dates, who has one. In segments, the members as last evaluated. */
+/**
+ * The people who match an entry now, all or only those added since a time: for dates, people with a date; for segments,
+ * the members as last evaluated.
+ */
 function membersOf(account: string, entry: StoredEntry, since: Date | string | null): Candidates {
   const added = (column: string) =>
     since === null ? sql`true` : sql`${sql.ref(column)} >= ${since}::timestamptz`
@@ -121,7 +124,7 @@ function membersOf(account: string, entry: StoredEntry, since: Date | string | n
     where segment_id = ${entry.id} and left_at is null and ${added('entered_at')}`
 }
 
-/** Whether a contact matches an entry now, or was added to it since a time. */
+/** True if a contact matches an entry now, or was added to it since a time. */
 export async function isMember(
   db: Db,
   account: string,
@@ -134,7 +137,7 @@ export async function isMember(
   return rows.length > 0
 }
 
-/** How many people `enrolExisting` would look at. */
+/** The number of people that `enrolExisting` would look at. */
 export async function countExisting(
   db: Db,
   account: string,
@@ -147,8 +150,9 @@ export async function countExisting(
 }
 
 /**
- * Enrols contacts whatever the entry says, who are not in it or may enter again. The caller holds the automation's lock.
- * @returns how many were enrolled
+ * Enrols contacts without regard to the entry, if they are not in it or may enter again. The caller holds the
+ * automation's lock.
+ * @returns the number enrolled
  */
 export async function enrolByCall(
   tx: Db,

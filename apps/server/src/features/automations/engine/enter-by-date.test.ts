@@ -170,7 +170,7 @@ describe('on a stage with a clock of its own', () => {
     await stage.settle()
     return { id, people, runs: () => Promise.all(people.map((person) => runsOf(id, person))) }
   }
-  /** How many times somebody entered. */
+  /** The number of times that the person entered. */
   const runsOf = async (id: string, person: string) =>
     (await stage.log(id, person)).filter((what) => what === 'entered').length
 
@@ -314,7 +314,7 @@ describe('on a stage with a clock of its own', () => {
     await database.db.transaction().execute((tx) => resume(tx, id, stage.now))
     await stage.settle()
     expect((await stage.person(id, moves))?.due_at).toEqual(at('2027-03-19', '10:00'))
-    // Whom publishing touches, where the wait would end before now, later, or every year.
+    // The people that publishing affects: their wait would end before now, later, or every year.
     const atOnce = async (changed: Step) => {
       const steps = JSON.stringify([changed, last])
       await database.db.updateTable('automation').set({ steps }).where('id', '=', id).execute()

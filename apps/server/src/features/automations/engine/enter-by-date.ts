@@ -6,7 +6,7 @@ import { dayIn, findDays } from './date-values.ts'
 import { enrolForDates } from './enrol.ts'
 import { lockRunning, type Running } from './running.ts'
 
-/** After a longer downtime, earlier dates have passed: nobody is congratulated a month late. */
+/** After a longer downtime, earlier dates have passed: a congratulation never comes a month late. */
 const mostDays = 31
 
 /** Entries by a date begin with the next day that comes. */
@@ -16,7 +16,7 @@ export async function startDates(tx: Db, { id, zone, settings }: Running, now: D
   await setNextDay(tx, id, entry, zone, firstDayAfter(now.getTime(), entry.time, zone))
 }
 
-/** The automations of which a day has come, also paused ones: who enters meanwhile waits at the beginning. */
+/** The automations with a day that has come, also paused ones: people who enter meanwhile wait at the beginning. */
 export async function findDateEntries(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from automation
@@ -26,9 +26,9 @@ export async function findDateEntries(db: Db, now: Date): Promise<string[]> {
 }
 
 /**
- * Enrols everyone whose date has come, and notes in the same transaction up to which day: each day is looked at once, whatever
- * happened to the process, the zone or the clock. One statement reads the dates of all contacts, once a day for each
- * automation (docs/decisions/0142), as they are at that time. @returns how many entered
+ * Enrols all people whose date has come, and notes the last day in the same transaction: each day is looked at once, even
+ * if the process, the zone or the clock changed. One statement reads the dates of all contacts, once a day for each
+ * automation (docs/decisions/0142), as they are at that time. @returns the number who entered
  */
 export async function enterByDate(db: Db, automationId: string, now: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -85,7 +85,9 @@ function comingOn({ account, zone }: Running, entry: DateEntry, days: readonly s
     where ${entry.yearly ? sql`dated.day <= coming.date::text` : sql`true`}`
 }
 
-/** Of these people, those whose date is still the one that they entered for, or who have a date and entered without. */
+/**
+ * Of these people: those whose date is still the date that they entered for, or who have a date and entered without one.
+ */
 export async function findStillDated(
   tx: Db,
   { id, account, zone }: Running,

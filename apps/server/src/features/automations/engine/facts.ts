@@ -6,20 +6,20 @@ import type { DateEntry, StoredEntry } from '#schema/stored-automation.ts'
 import { scanMs } from '#sending/events/tracking/machine.rules.ts'
 
 /**
- * Opens and clicks count once nothing can show any more that a machine did them: what follows within this time may still take them
- * back (docs/decisions/0128).
+ * Opens and clicks count once they can't turn out to be a machine's any more: later events within this time may still
+ * take them back (docs/decisions/0128).
  */
 export const settledMs = scanMs + 60_000
 
 interface Asked {
   account: string
-  /** Which time people go through: each has messages of its own. */
+  /** The number of this passage through the automation: each has messages of its own. */
   run: number
   contactIds: readonly string[]
   now: Date
 }
 
-/** Of these contacts, those of whom it is true. */
+/** The contacts among these for which the happening is true. */
 export async function findTrue(db: Db, happening: Happening, asked: Asked): Promise<Set<string>> {
   const ids = sql`${asked.contactIds as string[]}::uuid[]`
   switch (happening.kind) {
@@ -50,7 +50,7 @@ export async function findTrue(db: Db, happening: Happening, asked: Asked): Prom
   }
 }
 
-/** Who texted back to this text before any later one. */
+/** The people who texted back to this text before any later one. */
 function repliedTo(messageId: string, { account, run, contactIds }: Asked) {
   const ids = sql`${contactIds as string[]}::uuid[]`
   return sql`
@@ -64,7 +64,7 @@ function repliedTo(messageId: string, { account, run, contactIds }: Asked) {
       )`
 }
 
-/** When each opened or clicked first, also those of whom it may still turn out to be a machine. */
+/** The time of each person's first open or click, including those that may still turn out to be a machine's. */
 export async function findTimes(
   db: Db,
   happening: Extract<Happening, { kind: 'opened' | 'clicked' }>,
@@ -106,14 +106,14 @@ export async function findTimes(
   return new Map(rows.map(({ id, at }) => [id, at]))
 }
 
-/** Clicks of texts are stored with the texts. Those of machines are not counted in the first place. */
+/** Clicks of texts are stored with the texts. Machines' clicks are not counted in the first place. */
 function clickedTexts(sends: ReturnType<typeof sql>, ids: ReturnType<typeof sql>) {
   return sql`
     select contact_id, clicked_at as at from text_message
     where send_id in (${sends}) and contact_id = any(${ids}) and clicked_at is not null`
 }
 
-/** Of these contacts, those who are on the list or in the segment. */
+/** The contacts among these that are on the list or in the segment. */
 export async function findMembers(
   db: Db,
   of: Exclude<StoredEntry, DateEntry>,

@@ -15,9 +15,10 @@ const newsAtOnce = 200
 const peopleAtOnce = 50_000
 
 /**
- * Follows contacts of an account that changed: whoever was added to an entry is enrolled, whoever meets an exit or was deleted
- * leaves, whoever waits for something of lists, segments or fields is looked at. News and their effects are one transaction.
- * @returns whether there was any
+ * Follows changed contacts of an account: people added to an entry are enrolled, people who meet an exit or were deleted
+ * leave, and people whose wait depends on lists, segments or fields are looked at. News and their effects are one
+ * transaction.
+ * @returns true if there was any news
  */
 export async function followContacts(db: Db, account: string, now: Date): Promise<boolean> {
   if ((await findFollowing(db, account, now)).length === 0) {
@@ -26,7 +27,7 @@ export async function followContacts(db: Db, account: string, now: Date): Promis
   }
   return db.transaction().execute(async (tx) => {
     const ids = await findFollowing(tx, account, now)
-    // Locked before the news are taken, so that whoever goes live meanwhile misses none.
+    // Locked before the news are taken, so that an automation going live meanwhile misses none.
     const running: Running[] = []
     for (const id of ids) {
       const one = await lockRunning(tx, id)
@@ -40,7 +41,7 @@ export async function followContacts(db: Db, account: string, now: Date): Promis
 }
 
 /**
- * The automations of an account that are told of its contacts: those that are on, and disabled ones while people may still
+ * The automations of an account that follow its contacts: live and paused ones, and disabled ones while people may still
  * reach their goal.
  */
 export async function findFollowing(db: Db, account: string, now: Date): Promise<string[]> {
@@ -58,7 +59,7 @@ export async function findFollowing(db: Db, account: string, now: Date): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Whoever sets an automation live holds the lock of the account too, so it is followed again afterwards. */
+/** Setting an automation live takes the lock of the account too, so the account is followed again afterwards. */
 async function stopFollowing(db: Db, account: string, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
@@ -96,7 +97,7 @@ function idsOf(news: readonly ContactNews[]): string[] | null {
   return [...ids]
 }
 
-/** Who meets the exit, or is no contact any more. Where they are too many to name, each is looked at when they are due. */
+/** People who meet the exit, or are no contacts any more. Where they are too many to name, each is looked at when due. */
 async function exitChanged(tx: Db, running: Running, news: readonly ContactNews[], now: Date): Promise<void> {
   const { exit_criteria: criteria, exit_when: when } = running.settings
   const named = idsOf(news.filter(({ contactIds }) => contactIds !== null)) ?? []
@@ -133,7 +134,7 @@ function membersOf(of: StoredExit) {
     : sql`select contact_id from segment_contact where segment_id = ${of.id} and left_at is null`
 }
 
-/** Looks soon at those who wait for something that may have become true. */
+/** Soon looks at people who wait for something that may have become true. */
 async function wakeChanged(tx: Db, running: Running, news: readonly ContactNews[], now: Date): Promise<void> {
   for (const step of running.steps.values()) {
     const about = news.filter((one) => concerns(one, step))

@@ -5,7 +5,7 @@ import { stepByStep } from '#jobs/long-job.ts'
 import type { Db } from '#platform/db.ts'
 import { noUuid } from '#platform/uuid.ts'
 
-/** Deletes what is known of erased contacts. How many entered and left stays; nobody waits there any more. */
+/** Deletes the data of erased contacts. The numbers of people who entered and left stay; waiting people are subtracted. */
 export async function forgetEnrolled(tx: Db, contactIds: readonly string[]): Promise<void> {
   const ids = sql`${contactIds as string[]}::uuid[]`
   await sql`
@@ -27,8 +27,8 @@ export async function forgetEnrolled(tx: Db, contactIds: readonly string[]): Pro
 const peopleInSet = 10_000
 
 /**
- * Deletes what is known of the people of an automation that was deleted, 10,000 in a transaction. Safe to run twice and after a
- * crash: it goes on with those who are left.
+ * Deletes the data about the people of a deleted automation, 10,000 in a transaction. Safe to run twice and after a
+ * crash: it goes on with the rest.
  */
 export const forgetPeople = defineJob({
   name: 'automations.forget-people',

@@ -16,7 +16,10 @@ const counted = ['insert on automation_counter', `new.metric = 'converted'`] as 
 const left = ['update of state on enrolment', `new.reason = 'goal_reached'`] as const
 const leavingCounted = ['insert on automation_counter', `new.metric = 'exited_goal_reached'`] as const
 
-/** Where workers die. The news of the segment say who became a member; of the others it is seen before their next email. */
+/**
+ * The places where workers die. The segment's news name new members; without news, membership is checked before the next
+ * email.
+ */
 const deaths = [
   { before: noted, isTold: true },
   { before: logged, isTold: true },
@@ -98,13 +101,13 @@ test('a conversion is counted once, and whoever it ends the automation for leave
     const worker = await startWorker(url, stage)
     await held.reached()
     await kill(worker)
-    // Another one works on while what the first had begun still holds its locks.
+    // Another worker goes on while the transaction of the first one still holds its locks.
     const other = stage.settle()
     await held.release()
     await other
     expect(await countLeft(people), `have left after a death before ${when}`).toBe(people.length)
   }
-  // Told once more, also of those of whom the automation that nobody leaves was not told.
+  // Sends the news once more, also for people that the automation without an exit had missed.
   await tell(all)
   await stage.settle()
 
@@ -132,7 +135,7 @@ test('a conversion is counted once, and whoever it ends the automation for leave
     from automation_send join recipient using (send_id) where automation_id = ${leaving.id} group by 1, 2`.execute(
     db,
   )
-  // Nobody who reached the goal got the next one, and the first one has the conversions.
+  // No person who reached the goal got the next email, and the first email has the conversions.
   expect(emails).toEqual([{ automation_id: leaving.id, message_id: leaving.first, recipients: all.length }])
   const { rows: ofEmails } = await sql<{ step_id: string; value: number }>`
     select step_id, value from automation_counter

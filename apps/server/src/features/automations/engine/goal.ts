@@ -6,7 +6,7 @@ import { add, count, exit, findTravellers, type Traveller, writeLog, writeTravel
 
 const atOnce = 50_000
 const day = 24 * 60 * 60_000
-/** Who entered longer ago than the goal's days is still looked at so much later: news may have waited. */
+/** People who entered longer ago than the goal's days are still looked at for this long: news may have waited. */
 const lateMs = 30 * day
 
 interface Reached {
@@ -20,9 +20,9 @@ interface Reached {
 }
 
 /**
- * Notes who became a member of the goal's segment after entering and within its days, once each time they go through; with
- * `among`, of these contacts only. Where the author says so, they leave. Running it twice notes nobody twice. The caller holds
- * the automation's lock.
+ * Notes the people who became members of the goal's segment after entering and within its days, once for each passage;
+ * with `among`, of these contacts only. If the author wants it, they leave. Running it twice notes each person once. The
+ * caller holds the automation's lock.
  */
 export async function reachGoal(
   tx: Db,
@@ -46,7 +46,9 @@ export async function reachGoal(
   }
 }
 
-/** Lets those leave, of people about to get an email, who reached the goal by now. Without such a goal nobody is looked at. */
+/**
+ * Makes people leave who are about to get an email and have reached the goal by now. Without such a goal it does nothing.
+ */
 export async function exitReached(
   tx: Db,
   running: Running,
@@ -112,8 +114,8 @@ async function noteReached(
 }
 
 /**
- * A stay that began with the first evaluation of the segment, or before it was the goal's, says nothing of when somebody became
- * what it asks for. Of somebody who entered again, it belongs to the last time before it.
+ * A stay that began with the first evaluation of the segment, or before it was the goal's, has no known beginning. A
+ * person's stay belongs to the last entering before it.
  */
 async function findReached(
   tx: Db,

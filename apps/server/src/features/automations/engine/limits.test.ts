@@ -36,7 +36,7 @@ const cap = (above: 'skip' | 'put_off', put_off_days = 3) => ({
 const limit = (limits: SendingLimits) =>
   database.db.transaction().execute((tx) => saveSettings(tx, stage.account, limits, stage.now))
 
-/** Two automations with one entry, in which somebody is. */
+/** Two automations with one entry and one person in both. */
 async function inTwo(limits: SendingLimits) {
   await limit(limits)
   const list = await stage.list()

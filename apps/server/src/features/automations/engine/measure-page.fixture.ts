@@ -29,8 +29,8 @@ interface Parts {
 const times = 51
 
 /**
- * What the page of an automation asks over HTTP, while many people are inside: all at once, as a browser does, and the larger
- * calls alone.
+ * Measures the requests of an automation's page over HTTP, while many people are inside: all at once, as a browser sends
+ * them, and the larger calls alone.
  */
 export async function measurePage(parts: Parts): Promise<void> {
   const { url, apiKey, report } = parts
@@ -70,7 +70,7 @@ export async function measurePage(parts: Parts): Promise<void> {
   await measure('the page: ten calls at once', page)
   for (const [name, ask] of Object.entries(asked)) await measure(name, ask)
   let changes = 0
-  // What was found in an email is kept until it changes.
+  // The findings of an email are kept until it changes.
   await measure('what is wrong with it, after a change of an email', asked['what is wrong with it']!, () =>
     call(automationMessages.update, {
       params: { id, message_id: message },

@@ -1,8 +1,9 @@
 /**
- * Measures automations with 1,000,000 people on the way in 20 of them: `npm run bench -- automations [people] [page]`. A round that
- * finds nobody due, one that moves 10,000 people to an email, 100,000 entries by an import, and 10,000 opens of people who wait
- * for them, each with its limit. No mail is sent: it ends where recipients are written. Then one more automation has all of these
- * people inside, and its page is asked for over HTTP; with `page` behind their number, that alone.
+ * Measures automations with 1,000,000 people on the way in 20 of them: `npm run bench -- automations [people] [page]`. A
+ * round without due people, a round that moves 10,000 people to an email, 100,000 entries by an import, and 10,000 opens
+ * of people who wait for them, each with its limit. No mail is sent: it ends where recipients are written. Then one more
+ * automation has all of these people inside, and its page is asked for over HTTP; with `page` behind their number, that
+ * alone.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -20,7 +20,7 @@ beforeEach(async () => {
   stage = await openStage(database)
 })
 
-/** An automation that begins when somebody is put on a list. */
+/** An automation that begins when a contact is put on a list. */
 async function series(
   steps: Parameters<Stage['automation']>[0],
   change: Parameters<Stage['automation']>[1] = {},

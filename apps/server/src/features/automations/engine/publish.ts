@@ -11,7 +11,7 @@ import { keepPublishedOpen, keepSteps } from './sends.ts'
 import { findTravellers, type Noted, writeTravellers } from './travellers.ts'
 import { complete } from './walk.ts'
 
-/** What becomes a version. Messages that are sent as before keep their content's id. */
+/** The parts of a new version. Messages without a change keep their content's id. */
 export interface ToPublish {
   steps: Journey
   settings: PublishedSettings
@@ -21,10 +21,10 @@ export interface ToPublish {
 }
 
 /**
- * Makes this the version that people go through, within the caller's transaction, and places those again whose step is gone
- * or was changed: from a step that is gone to the next one behind it, measured from their last message; at a changed wait, by its
- * new length. Emails that are new come only to those who have not passed them. With another entry, only those who are added from
- * now on enter, and those who are inside go on, whether they match it or not. @returns its number
+ * Makes this the version that people go through, within the caller's transaction, and finds new places for people whose
+ * step is gone or was changed: from a step that is gone to the next one behind it, measured from their last message; at a
+ * changed wait, by its new length. New emails go only to people who have not passed them. With another entry, only people
+ * added from now on enter, and people inside go on, whether they match it or not. @returns its number
  */
 export async function publish(
   tx: Db,

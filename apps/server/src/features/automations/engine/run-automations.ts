@@ -8,7 +8,7 @@ import { followContacts, followEvents } from './follow.ts'
 import { lockRunning, type Running } from './running.ts'
 import { findDue, tickAutomation } from './tick.ts'
 
-/** How often an idle process looks for somebody who is due, in milliseconds. */
+/** The pause between an idle process's looks for due people, in milliseconds. */
 const pollMs = 1000
 /** So many automations are moved at a time by one process, each on a connection of its own. */
 const ticksAtOnce = 4
@@ -46,9 +46,9 @@ export function runAutomations(services: Services): RunningAutomations {
 }
 
 /**
- * One round through all that waits. Something unforeseen is logged, and tried again in the next round: it holds up entries of one
- * account, or one automation, and nobody else.
- * @returns whether there may be more
+ * One round through all waiting work. An unexpected error is logged, and the work is tried again in the next round: it
+ * delays entries of one account, or one automation, and nothing else.
+ * @returns true if there may be more
  */
 export async function workOnce(services: Services, isEnding = () => false): Promise<boolean> {
   const { db } = services.database
@@ -82,8 +82,8 @@ export async function workOnce(services: Services, isEnding = () => false): Prom
 }
 
 /**
- * Moves those who are due. An automation that misses something, or has a message that no longer compiles, pauses itself and says
- * so before anything is sent; the others go on.
+ * Moves due people. An automation with a missing part, or a message that no longer compiles, pauses itself and notifies
+ * before anything is sent; the others go on.
  */
 async function tick(services: Services, id: string): Promise<boolean> {
   const { db } = services.database

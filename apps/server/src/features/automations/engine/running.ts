@@ -20,9 +20,9 @@ export interface Running {
   /** The custom field in which people have their own zone, and whose zone the quiet hours of the account are in. */
   zoneField: string | null
   quietZone: 'account' | 'contact' | null
-  /** Entrants are those who were added after that. */
+  /** People added after this time enter. */
   liveSince: Date
-  /** Who entered before, did so by another entry. */
+  /** People who entered before this time did so by another entry. */
   entryChangedAt: Date | null
   pausedAt: Date | null
   enrolling: EnrolExisting | null
@@ -37,8 +37,9 @@ export interface Running {
 }
 
 /**
- * Locks a published automation until the transaction ends, and reads it: whoever moves its people, publishes it or changes its
- * status holds this lock, so they come one after another. With `skip` it is null when somebody else has it.
+ * Locks a published automation until the transaction ends, and reads it: moving its people, publishing it and changing
+ * its status all take this lock, so they come one after another. With `skip` the answer is null if another transaction
+ * has it.
  */
 export async function lockRunning(tx: Db, id: string, { skip = false } = {}): Promise<Running | null> {
   const row = await tx
@@ -61,7 +62,7 @@ export async function lockRunning(tx: Db, id: string, { skip = false } = {}): Pr
     .$if(skip, (query) => query.skipLocked())
     .executeTakeFirst()
   if (!row || row.published === null || row.live_since === null) return null
-  // Read after the lock, so that it is what the last publishing wrote.
+  // Read after the lock, so that it is the result of the last publishing.
   const version = await tx
     .selectFrom('automation_version')
     .select(['steps', 'settings', 'messages', 'texts'])

@@ -78,7 +78,7 @@ export async function sendIdsOf(db: Db, automationId: string): Promise<string[]>
   return rows.map(({ send_id }) => send_id)
 }
 
-/** After a publishing: what was sent belongs to the step that sends the message now. */
+/** After a publishing: earlier sends belong to the step that sends the message now. */
 export async function keepSteps(
   tx: Db,
   automationId: string,
@@ -92,7 +92,10 @@ export async function keepSteps(
   )
 }
 
-/** After a publishing: nobody joins sends of content that is no longer published, and those of content that is again are open. */
+/**
+ * After a publishing: sends of content that is no longer published take no more people, and sends of content that is
+ * published again are open.
+ */
 export async function keepPublishedOpen(
   tx: Db,
   automationId: string,

@@ -11,7 +11,7 @@ import { findFollowing } from './follow.ts'
 import { lockRunning, type Running } from './running.ts'
 import { sendIdsOf } from './sends.ts'
 
-/** Whom to enrol beside those who are added later: nobody, all who match the entry, or those added since a time. */
+/** The people to enrol beside later additions: none, all who match the entry, or those added since a time. */
 export type Existing = { who: 'none' } | { who: 'all' } | { who: 'since'; since: Date }
 
 /**
@@ -22,7 +22,7 @@ export type Existing = { who: 'none' } | { who: 'all' } | { who: 'since'; since:
 export async function goLive(tx: Db, id: string, existing: Existing, now: Date): Promise<void> {
   const found = await lock(tx, id, ['draft', 'disabled'])
   if (found.pausedAt) await startClocks(tx, id, found.pausedAt, now)
-  // Whoever is added from this moment of the database's clock on enters: memberships have their times from it.
+  // People added from this moment of the database's clock on enter: memberships have their times from it.
   const since = await databaseTime(tx)
   const enrolling =
     existing.who === 'none'
@@ -45,7 +45,7 @@ export async function goLive(tx: Db, id: string, existing: Existing, now: Date):
   await releaseSends(tx, await sendIdsOf(tx, id))
 }
 
-/** Stops all clocks, and what is handed to the engine. New people are taken in and wait. @throws automation_state */
+/** Stops all clocks and the messages handed to the engine. New people are taken in and wait. @throws automation_state */
 export async function pause(
   tx: Db,
   id: string,
@@ -73,11 +73,11 @@ export async function resume(tx: Db, id: string, now: Date): Promise<void> {
   await releaseSends(tx, await sendIdsOf(tx, id))
 }
 
-/** Stops it: nobody is added any more, and those on the way stay where they are. @throws automation_state */
+/** Stops it: no more people are added, and people on the way stay where they are. @throws automation_state */
 export async function disable(tx: Db, id: string, now: Date): Promise<void> {
   const { account, pausedAt } = await lock(tx, id, ['live', 'paused'])
   const running = await lockRunning(tx, id)
-  // Those who were added until now are in it.
+  // People who were added until now are in it.
   if (running) await enrolAdded(tx, running, null, now)
   await tx
     .updateTable('automation')
@@ -107,8 +107,8 @@ async function lock(tx: Db, id: string, from: readonly (Running['status'] | 'dra
 }
 
 /**
- * Shifts the clocks of people by the length of the pause. Who came during it begins now. Dates stay where they are: who waits for
- * one is looked at.
+ * Shifts the clocks of people by the length of the pause. A person who came during it begins now. Dates stay where they
+ * are: people who wait for one are looked at.
  */
 async function startClocks(tx: Db, id: string, pausedAt: Date, now: Date): Promise<void> {
   const length = Math.max(now.getTime() - pausedAt.getTime(), 0)

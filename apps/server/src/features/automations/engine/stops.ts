@@ -79,7 +79,7 @@ export async function sendTo(
   }
 }
 
-/** The group of a message was mailed, if anybody got it. */
+/** Records the mailing of a message's group, if any person got it. */
 async function noteMailed(
   tx: Db,
   running: Running,
@@ -113,9 +113,9 @@ async function limitsOf(
 }
 
 /**
- * Those whom the sending limits of the account let have a campaign message now. The others wait at the step, so that the emails of a
- * series keep their order and their distance, or go on without this one. Limits are locked before any send is, and until the
- * transaction ends, so that the places kept here are seen by whoever judges next.
+ * The people who may get a campaign message now under the account's sending limits. The others wait at the step, so that
+ * the emails of a series keep their order and their distance, or go on without this one. Limits are locked before any
+ * send is, and until the transaction ends, so that the next judging transaction sees the places kept here.
  */
 export async function findWithinLimits(
   tx: Db,
@@ -195,7 +195,7 @@ export function goOn(person: Traveller, next: string | null, now: Date): void {
   }
 }
 
-/** Who reached a goal that ends it, or meets the exit of the automation, leaves immediately before a send. */
+/** People who reached a goal that ends it, or meet the exit of the automation, leave immediately before a send. */
 export async function exitBefore(
   tx: Db,
   running: Running,
@@ -221,7 +221,7 @@ export async function exitBefore(
   }
 }
 
-/** Notes that somebody was sent a message at a step, and when. */
+/** Notes that a person was sent a message at a step, and the time. */
 export function noteSent(step: EmailStep | TextStep, person: Traveller, now: Date): void {
   person.log.push({ what: 'sent', step: step.id, detail: { message_id: step.message_id } })
   person.lastSent = now.getTime()
@@ -232,7 +232,7 @@ function isLate({ wasDue }: Traveller, now: Date): boolean {
   return now.getTime() - wasDue > lateAfterMs
 }
 
-/** Whether an email has to wait. It then says until when. */
+/** True if an email has to wait. The person then gets the time to wait for. */
 export function isHeldUp(
   running: Running,
   limits: SendingLimits | null,
@@ -270,8 +270,8 @@ function mayLeaveAt(
 }
 
 /**
- * Does for people what an action says, and lets them go on. What is done outside is written down for another process. What can't be
- * done, since a list or field is gone, is noted.
+ * Carries out an action for people, and lets them go on. Actions outside are written down for another process. An
+ * impossible action, whose list or field is gone, is noted.
  */
 export async function act(
   tx: Db,

@@ -12,9 +12,9 @@ import type { Traveller } from './travellers.ts'
 type TextStep = Extract<FlatStep, { kind: 'text' }>
 
 /**
- * Texts people who are at this step, as `sendTo` does with emails: who meets the exit leaves, who comes at the wrong time or in their
- * night waits there, the others go on. Whoever can't be texted goes on without it, and the log says why. (A text that reaches nobody
- * is no reason to end a series that has emails as well.)
+ * Texts people who are at this step, as `sendTo` does with emails: people who meet the exit leave, people who come at the
+ * wrong time or in their night wait there, the others go on. People who can't be texted go on without it, and the log has
+ * the reason. (A text that reaches nobody is no reason to end a series that has emails as well.)
  */
 export async function textTo(
   tx: Db,
@@ -54,8 +54,8 @@ function askedOf(running: Running, step: TextStep) {
 }
 
 /**
- * Those who can be texted now, and those who can't be at all. Who has night waits for the morning at the step, so that the messages of
- * a series keep their order, or goes on without the text.
+ * The people who can be texted now, and the people who can't be at all. People in their night wait for the morning at the
+ * step, so that the messages of a series keep their order, or go on without the text.
  */
 async function partByNight(
   tx: Db,

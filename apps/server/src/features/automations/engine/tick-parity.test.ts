@@ -35,10 +35,10 @@ afterAll(() => close())
 
 const people = 4
 
-/** What happens between two looks: time passes, or somebody does something with the last message they got. */
+/** The events between two looks: time passes, or a person reacts to their last message. */
 const arbitraryDeed = fc.oneof(
   fc.record({ kind: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 30 }) }),
-  // Until shortly before somebody is due: what is done then is not certain yet when they are.
+  // Moves to shortly before a person is due: a reaction then is not certain yet when they are due.
   fc.record({ kind: fc.constant('almost' as const) }),
   // The date that waits are for: so many days from today, or none any more.
   fc.record({

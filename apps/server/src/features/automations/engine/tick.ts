@@ -13,10 +13,10 @@ import { textTo } from './texts.ts'
 import { exit, findTravellers, type Traveller, writeTravellers } from './travellers.ts'
 import { isStop, walk } from './walk.ts'
 
-/** How many people one transaction moves. */
+/** The number of people that one transaction moves. */
 export const peopleAtOnce = 10_000
 
-/** The live automations in which somebody is due, or is still to be enrolled. */
+/** The live automations with a due person, or with people still to be enrolled. */
 export async function findDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from automation
@@ -29,11 +29,11 @@ export async function findDue(db: Db, now: Date): Promise<string[]> {
 }
 
 /**
- * Moves people of an automation who are due, at most 10,000, in one transaction with the recipients they become: either all of
- * it is there afterwards or nothing, so that a crash neither repeats nor skips a step. An automation that another process
- * works on is left alone.
- * @param isHeld asked before anybody is moved, with the lock: whether it stands still now
- * @returns how many were moved or enrolled
+ * Moves people of an automation who are due, at most 10,000, in one transaction with the recipients they become: all of
+ * it is stored or nothing, so that a crash neither repeats nor skips a step. An automation that another process works on
+ * is left alone.
+ * @param isHeld called before people are moved, with the lock: true if the automation stands still now
+ * @returns the number of people moved or enrolled
  */
 export async function tickAutomation(
   { config }: Pick<Services, 'config'>,
@@ -87,8 +87,8 @@ export async function moveOn(
 }
 
 /**
- * Automations of an account that change lists or fields of contacts do so one after another: each would hold what it has
- * changed until its people stand still, so that two of them, in another order, would wait for each other.
+ * Automations of an account that change lists or fields of contacts do so one after another: each would hold its changed
+ * rows until its people stand still, so that two of them, in another order, would wait for each other.
  */
 async function awaitTurn(tx: Db, { account, steps }: Running, people: readonly Traveller[]): Promise<void> {
   const isChanging = [...steps.values()].some(

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { bareArray, type Db, idStem } from '#platform/db.ts'
 import type { LimitReason } from '#sending/pacing/people/limits.ts'
 
-/** What is written into somebody's log. */
+/** An entry of a person's log. */
 export interface Noted {
   what: string
   step: string | null
   detail?: Readonly<Record<string, unknown>>
 }
 
-/** Somebody who is on the way, with what happens to them in this transaction. */
+/** A person on the way, with the changes of this transaction. */
 export interface Traveller {
   readonly contactId: string
   readonly run: number
   readonly entered: number
-  /** Where they were before. */
+  /** The step before. */
   readonly from: string | null
   /** When they were to be looked at. */
   readonly wasDue: number
@@ -148,7 +148,7 @@ export async function writeLog(
     order by told.contact_id, line.stem`.execute(tx)
 }
 
-/** That somebody passed a step, by what the log says of it; `skipped_…` as well. */
+/** The log entries that mean that a person passed a step; `skipped_…` as well. */
 const passing = new Set(['sent', 'acted', 'took_path', 'waited', 'happened', 'undated', 'moved_on'])
 
 type Counters = Map<string, number>
@@ -174,7 +174,7 @@ function countersOf(automationId: string, travellers: readonly Traveller[]): Cou
     }
     for (const { what, step: at, detail } of log) {
       const isPassed = passing.has(what) || what.startsWith('skipped_')
-      // Who leaves where a date is missing does not pass.
+      // A person who leaves at a missing date does not pass.
       if (at === null || !isPassed || (what === 'undated' && state === 'exited' && at === step)) continue
       add(counters, at, 'passed', 1)
       if (what === 'sent') add(counters, at, 'sent', 1)

@@ -6,8 +6,8 @@ import { settledMs } from './facts.ts'
 import { lockRunning } from './running.ts'
 
 /**
- * Wakes somebody who waits for a reply to this text, or for a click in it, within the transaction that stores it. The automation is
- * locked, so that a tick that is under way does not miss it.
+ * Wakes a person who waits for a reply to this text, or for a click in it, within the transaction that stores it. The
+ * automation is locked, so that a tick that is under way does not miss it.
  */
 export async function wakeTexted(
   tx: Db,

@@ -15,7 +15,7 @@ export function isStop(step: FlatStep | undefined): step is Stop {
   return step?.kind === 'email' || step?.kind === 'text' || step?.kind === 'action'
 }
 
-/** What a step asks about a person: whether something is true, or their date in a field. */
+/** A step's question about a person: the truth of a happening, or the date in a field. */
 type Question = { happening: Happening } | { field: string }
 type Answer = boolean | string | null
 
@@ -104,12 +104,12 @@ function followsMessage({ kind }: Happening): boolean {
   return kind === 'opened' || kind === 'clicked' || kind === 'replied'
 }
 
-/** Whoever begins in this transaction has all messages from it: nobody can have opened or answered one before it ends. */
+/** Messages of this transaction that are new to a person: no reaction to them can exist before it ends. */
 function idsOfSent(people: readonly Traveller[]): string[] {
   return people.filter(({ from }) => from !== null).map(({ contactId }) => contactId)
 }
 
-/** The same question of the same run has one key. What a step asks is one object, which is written as text once. */
+/** The same question of the same run has one key. A step's question is one object, which is written as text once. */
 function makeUnknowns(): (question: Question, run: number) => Unknown {
   const byRun = new Map<number, Map<unknown, Unknown>>()
   return (question, run) => {
@@ -176,7 +176,7 @@ function toLog(move: Move): Noted[] {
   }
 }
 
-/** Who did it already, but so lately that a machine may have done it, is looked at again when that is known. */
+/** A reaction so recent that a machine may have made it is looked at again when that is known. */
 async function awaitSettling(
   tx: Db,
   running: Running,

@@ -90,7 +90,7 @@ test('segments find who got an email of an automation, also after its step or it
   })
   expect(rows).toHaveLength(3)
 
-  // Others that know what was sent: the person's timeline, by the subject of each email, the start page, and the group.
+  // Other readers of sent mails: the person's timeline, by the subject of each email, the start page, and the group.
   const { result: lived } = await me.call(contactProfile.timeline, {
     params: { id: early },
     query: { kinds: 'sends' },
@@ -126,7 +126,7 @@ test('segments find who got an email of an automation, also after its step or it
     }
   }
 
-  // Followed as it happens: nobody opened the second email, then somebody does.
+  // Follows the events: the second email has no open, then one.
   const opened = { ...got(id, other), event: 'opened' as const }
   const { id: segment } = await me.call(segments.create, {
     body: { name: 'Opened the second', query_json: treeOf(opened) },

@@ -12,9 +12,9 @@ import { type ErrandRow, endErrands, findErrands, postponeErrands } from './erra
 import { type LaneRow, noteFailed, noteTaken } from './lanes.ts'
 import { findSecret } from './secret.ts'
 
-/** How many calls of one step are under way at a time. */
+/** The number of calls of one step that are under way at a time. */
 const callsAtOnce = 4
-/** How many people are read at a time; fewer while the receiver is down. */
+/** The number of people read at a time; fewer while the receiver is down. */
 const page = 200
 /** A page ends after this time, so that the lease is renewed. */
 const pageMs = 5000
@@ -23,7 +23,7 @@ interface Made extends CallOutcome {
   errand: ErrandRow
 }
 
-/** What the calls of a step share. */
+/** The shared data of a step's calls. */
 interface Shared {
   automation: { id: string; name: string }
   url: string
@@ -91,7 +91,7 @@ function call(
   return awaitOutcome(post({ url, body, headers, connections }, receivers))
 }
 
-/** Writes what came of a page. Who was deleted is told nothing of. */
+/** Writes the results of a page. Deleted people have none. */
 async function settle(
   { db, now }: ErrandParts,
   lane: LaneRow,
@@ -125,7 +125,7 @@ async function settle(
     const pauseMs = Math.max(pauseAfter(errand.tries + 1), retryAfterMs ?? 0)
     await postponeErrands(db, [errand], { problem, pauseMs, now: at })
   }
-  // People who were tried before, while the receiver took others: they wait, and hold up nobody.
+  // People tried before, while the receiver took others: they wait, and delay no other person.
   const isTheirs = lane.failures === 0 && failed.every(({ errand }) => errand.tries > 0)
   if (done.length > 0 || isTheirs) await noteTaken(db, lane, { now: at, problem: failed[0]?.problem ?? null })
   else if (failed[0]) {

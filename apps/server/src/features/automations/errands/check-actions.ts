@@ -6,7 +6,7 @@ import type { Db } from '#platform/db.ts'
 import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
 import { problemOfReceiver } from '#platform/outgoing/receiver-address.ts'
 
-/** What keeps the steps that tell somebody from doing so, by the ids of the steps. */
+/** The problems of steps that notify or call outside, by the ids of the steps. */
 export async function checkActions(
   db: Db,
   account: string,

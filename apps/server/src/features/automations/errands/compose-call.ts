@@ -1,7 +1,7 @@
 import type { Contact } from '@carillon/contract/contacts'
 
 interface Told {
-  /** The same whenever this person's passing of this step is told. */
+  /** The same id in each report of this passing of the step. */
   id: string
   /** When the person came to the step. */
   at: Date
@@ -9,7 +9,7 @@ interface Told {
   stepId: string
   /** From 1: how many times the person entered. */
   run: number
-  /** Somebody invented has the values that were entered for them. */
+  /** An invented person has the values that were entered. */
   contact: Omit<Contact, '_metadata'> | Readonly<Record<string, unknown>>
 }
 

@@ -3,7 +3,7 @@ import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
 
-/** What errands are done with. */
+/** The resources that errands need. */
 export interface ErrandParts {
   db: Db
   log: Logger
@@ -11,7 +11,7 @@ export interface ErrandParts {
   receivers: ReceiverNetwork
   publicUrl: string
   leaseId: string
-  /** What mails are sent with. */
+  /** The resources for sending mails. */
   context: Pick<JobContext, 'db' | 'services' | 'now'>
   isEnding(): boolean
 }

@@ -10,7 +10,7 @@ export type ErrandRow = Selectable<Errand>
 /** So long errands are tried. */
 export const triedForMs = 24 * 3_600_000
 
-/** Errands of a lane that are due, those that wait longest first. */
+/** Due errands of a lane, the longest waiting first. */
 export async function findErrands(
   db: Db,
   { automation_id, step_id, kind }: LaneKey,
@@ -39,10 +39,7 @@ export async function findOverdue(
   return rows
 }
 
-/**
- * Ends errands, and writes into the logs of the people what came of them. Of people who were erased meanwhile nothing is
- * written.
- */
+/** Ends errands, and writes their results into the logs of the people. Nothing is written about people erased meanwhile. */
 export async function endErrands(
   tx: Db,
   automationId: string,
@@ -88,7 +85,10 @@ export async function postponeErrands(
       and id = any(${errands.map(({ id }) => id)}::uuid[])`.execute(db)
 }
 
-/** What a lane does: as it is published now, so that a mended address counts; else as it was when the person passed the step. */
+/**
+ * The action of a lane: the published one, so that a corrected address counts; else the one of the time when the person
+ * passed the step.
+ */
 export async function findAction(
   db: Db,
   { automation_id, step_id, kind }: LaneKey,

@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const db = () => server.product.services.database.db
 
-/** A step that people pass once they enter, in the account of somebody. */
+/** A step that people pass once they enter, in a caller's account. */
 async function prepared(me: Caller, action: Action, count: number) {
   const stage = await openStage(server.product.services.database, me.account)
   const step = { id: newId(), kind: 'action' as const, action }
@@ -50,14 +50,14 @@ async function prepared(me: Caller, action: Action, count: number) {
   return { id, people, step: step.id, enter: () => stage.add(list, people) }
 }
 
-/** People who pass a step, in the account of somebody. */
+/** People who pass a step, in a caller's account. */
 async function passed(me: Caller, action: Action, count = 1) {
   const made = await prepared(me, action, count)
   await made.enter()
   return made
 }
 
-/** The same, but nobody is told of before `release`. */
+/** The same, but no errand is carried out before `release`. */
 async function held(me: Caller, action: OutsideAction, count: number) {
   const made = await prepared(me, action, count)
   await db()

@@ -49,14 +49,14 @@ test('everybody is told of though the process is killed in the middle of a call,
   const cutBodies = receiver.calls.map(({ body }) => JSON.parse(body).data.contact.id as string)
   receiver.answer = () => 204
   second = await start()
-  // What the killed one held is free after a minute, by the clock of the database.
+  // The killed process's lanes are free after a minute, by the clock of the database.
   await sql`update errand_lane set leased_until = now() where leased_until is not null`.execute(db)
 
   await until('nothing waits', async () => {
     const left = await db.selectFrom('errand').select('id').limit(1).execute()
     return left.length === 0
   })
-  // A call of the killed one may be read only now, so a person may be told of twice, with one id.
+  // A call of the killed process may be read only now, so a person may be reported twice, with one id.
   const answered = receiver.calls.slice(cut.length)
   expect(new Set(answered.map(idOf)).size).toBe(people)
   expect(new Set(answered.map(({ body }) => JSON.parse(body).data.contact.id))).toEqual(new Set(contacts))

@@ -8,7 +8,7 @@ export type LaneKey = Pick<LaneRow, 'automation_id' | 'step_id' | 'kind'>
 /** Longer than anything takes that is done between two renewals. A process that dies leaves its lanes to others after this time. */
 const leaseSeconds = 60
 
-/** Lanes with errands that are due, and that nobody works on. */
+/** Lanes with due errands on which no process works. */
 export async function findDueLanes(db: Db, now: Date): Promise<LaneKey[]> {
   const { rows } = await sql<LaneKey>`
     select automation_id, step_id, kind from errand_lane lane
@@ -51,7 +51,10 @@ export async function releaseLane(
   )
 }
 
-/** Something was taken. @param pauseMs until the next may follow @param problem of what was not taken beside it */
+/**
+ * Notes accepted calls. @param pauseMs the pause until the next may follow @param problem the problem of calls refused
+ * beside them
+ */
 export async function noteTaken(
   db: Db,
   { automation_id, step_id, kind }: LaneKey,
@@ -77,7 +80,7 @@ export async function noteFailed(
     where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind}`.execute(db)
 }
 
-/** @returns whether the account is to be told now: it is once a day */
+/** @returns true if the account is to be notified now: it is once a day */
 export async function mayTell(
   tx: Db,
   { automation_id, step_id, kind }: LaneKey,

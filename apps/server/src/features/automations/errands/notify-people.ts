@@ -13,7 +13,7 @@ type Notify = OutsideAction & { kind: 'notify' }
 
 /** At most one mail of a step in this time: who comes meanwhile is gathered. */
 const mailEveryMs = 60_000
-/** How many people one mail is about, and how many of them it lists. */
+/** The number of people that one mail is about, and the number that it lists. */
 export const gathered = { counted: 10_000, listed: 50 }
 
 /** Mails the addresses of a step one mail about everybody who waits. @returns whether there may be more at once */
@@ -84,7 +84,7 @@ async function findHere(db: Db, account: string, errands: readonly ErrandRow[]):
   return errands.filter(({ contact_id }) => found.has(contact_id))
 }
 
-/** People with subject and text as they are for each; those who are deleted meanwhile are left out. */
+/** People with the subject and the text written for each; people deleted meanwhile are left out. */
 async function describePeople(
   db: Db,
   account: string,
@@ -108,7 +108,9 @@ function textOf(values: TemplateData, name: string): string {
   return typeof values[name] === 'string' ? values[name] : ''
 }
 
-/** Writes subject and text of an action for a person. What can't be compiled any more stays as it was written. */
+/**
+ * Writes subject and text of an action for a person. A text that does not compile any more stays as its author wrote it.
+ */
 export function writerOf({ subject, text }: Pick<Notify, 'subject' | 'text'>) {
   const compiled = [subject, text].map((source) => ({ source, ...compileTemplate(source, { kind: 'text' }) }))
   const names = new Set(compiled.flatMap((each) => ('template' in each ? [...each.template.names] : [])))

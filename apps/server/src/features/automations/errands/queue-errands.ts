@@ -2,7 +2,7 @@ import type { FlatStep } from '@carillon/journey/flatten'
 import { sql } from 'kysely'
 import { type Db, idSequence } from '#platform/db.ts'
 
-/** What is done outside. */
+/** The kinds of work outside. */
 export type ErrandKind = 'notify' | 'call_webhook'
 
 interface Passed {
@@ -12,8 +12,8 @@ interface Passed {
 }
 
 /**
- * Writes down what is to be done outside for people who pass a step, in the transaction that moves them on: it is there
- * if they went on, with an id that stays.
+ * Writes down the outside work for people who pass a step, in the transaction that moves them on: it exists if they went
+ * on, with an id that stays.
  */
 export async function queueErrands(
   tx: Db,

@@ -12,13 +12,13 @@ export interface RunningErrands {
   stop(): Promise<void>
 }
 
-/** How often due errands are looked for. */
+/** The pause between looks for due errands, in milliseconds. */
 const pollMs = 1000
 /** So many steps are worked on at a time by one process; one whose receiver doesn't answer holds its place for one call. */
 const mostAtOnce = 16
 /** So many pages of a step follow each other before others have their turn. */
 const pagesInTurn = 50
-/** After so many failures in a row, about four minutes, the account is told. */
+/** The number of failures in a row, about four minutes, after which the account is notified. */
 const toldAfter = 8
 
 /**
@@ -101,13 +101,16 @@ export async function runLane(parts: ErrandParts, key: LaneKey): Promise<void> {
   }
 }
 
-/** Ends what was tried for a day, and tells the account. Each person's path says what their own last try met. */
+/**
+ * Ends errands that were tried for a day, and notifies the account. Each person's path has the problem of their own last
+ * try.
+ */
 async function giveUp({ db, now }: ErrandParts, lane: LaneRow): Promise<void> {
   const at = now()
   const overdue = await findOverdue(db, lane, { now: at, failingSince: lane.failing_since })
   if (overdue.length === 0) return
   const what = lane.kind === 'notify' ? 'notify_failed' : 'call_failed'
-  // Who waited behind others was never tried: then it is what the others met.
+  // A person who waited behind others was never tried: then the others' problem counts.
   const noted = ({ problem }: ErrandRow) => {
     const detail = { problem: problem ?? lane.last_error }
     return { what, step: lane.step_id, detail }

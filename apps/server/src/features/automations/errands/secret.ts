@@ -54,7 +54,7 @@ export async function replaceSecret(tx: Db, account: string, now: Date): Promise
   return findSecret(tx, account, now)
 }
 
-/** Those that were replaced and still sign, the newest first. */
+/** Replaced secrets that still sign, the newest first. */
 function earlierOf(
   { earlier_secret, replaced_at, older }: Selectable<ErrandSecret>,
   now: Date,

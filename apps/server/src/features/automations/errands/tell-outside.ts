@@ -15,13 +15,13 @@ interface Parts {
 
 interface Person {
   contactId: string | undefined
-  /** Values of somebody invented, by the names of fields. */
+  /** Values of an invented person, by the names of fields. */
   invented: Readonly<Record<string, string | number>> | undefined
 }
 
 type Outside = NonNullable<TriedStep['outside']>
 
-/** What the steps that tell somebody would say of a person, by the ids of the steps. */
+/** The reports that steps would send about a person, by the ids of the steps. */
 export async function tellOutside(
   { db, account, publicUrl }: Parts,
   automation: { id: string; name: string; steps: Journey },

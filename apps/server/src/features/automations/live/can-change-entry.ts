@@ -5,8 +5,8 @@ import { goneOf, lookUp, namedBy } from './gone.ts'
 export type Entered = Pick<AutomationRow, 'status' | 'published'> & { id: string | null }
 
 /**
- * Whether another entry may be chosen. Before it was live always; later only while it is not live and what people entered by is
- * gone (docs/decisions/0146).
+ * True if another entry may be chosen: always before the automation was live; later only while it is not live and the
+ * source of its entry was deleted (docs/decisions/0146).
  */
 export async function canChangeEntry(
   db: Db,
