@@ -29,14 +29,14 @@ export async function findMessagesOf(
   return messageIdsOf(automation.steps).flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Those of the ids that are messages of this automation, in no order. */
+/** The ids among these that are messages of this automation, in no order. */
 export async function findMessageSummaries(
   db: Db,
   automation: { id: string; account_id: string },
   ids: readonly string[],
 ): Promise<AutomationMessageSummary[]> {
   if (ids.length === 0) return []
-  // The content of a version is large. It is read for those that were saved since it was published; its ids are read once.
+  // The content of a version is large. It is read for messages saved since it was published; its ids are read once.
   const { rows } = await sql<Row>`
     with published as materialized (
       select version.*, array(select jsonb_object_keys(version.messages)) as message_ids
@@ -61,7 +61,7 @@ export async function findMessageSummaries(
     return {
       ...row,
       sender: sender ? { name: sender.from.name, email: sender.from.email, verified: sender.verified } : null,
-      // Nobody photographs messages of automations yet.
+      // Messages of automations have no pictures yet.
       thumbnail_url: null,
       updated_at: row.updated_at.toISOString(),
     }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
-/** The automations with an email of this sender, in what is saved or in what people go through, last changed first. */
+/** The automations with an email of this sender, in the draft or in the published version, last changed first. */
 export function findAutomationsOfSender(db: Db, account: string, sender: number) {
   return findUsing(
     db,
@@ -16,7 +16,10 @@ export function findAutomationsOfSender(db: Db, account: string, sender: number)
   )
 }
 
-/** The automations whose emails are of this unsubscribe group, in what is saved or in what people go through, last changed first. */
+/**
+ * The automations whose emails are of this unsubscribe group, in the draft or in the published version, last changed
+ * first.
+ */
 export function findAutomationsOfGroup(db: Db, account: string, group: number) {
   return findUsing(
     db,
@@ -35,8 +38,8 @@ export function findAutomationsOfGroup(db: Db, account: string, group: number) {
 }
 
 /**
- * As for lists and segments: an automation that was live can go on, so it keeps what it needs.
- * @param uses a condition on `automation` and on `version`, the one that people go through; there is none of a draft
+ * As for lists and segments: an automation that was live can go on, so its parts stay.
+ * @param uses a condition on `automation` and on `version`, the published one, which a draft lacks
  */
 async function findUsing(db: Db, account: string, uses: RawBuilder<unknown>) {
   const { rows } = await sql<{ id: string; name: string; status: string }>`

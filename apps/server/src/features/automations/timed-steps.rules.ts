@@ -30,8 +30,8 @@ function isWaitFor(step: Step | undefined): step is Step & { kind: 'wait' } {
 }
 
 /**
- * The steps with so long a wait before one of them: the wait that stands there is changed, or one is put there; 0 takes it away.
- * A wait is itself what is changed. Null where no step has the id.
+ * The steps with this wait before one of them: the wait that stands there is changed, or a new one is put there; 0
+ * removes it. For a wait, its own length is changed. Null if no step has the id.
  */
 export function withWaitBefore(
   journey: Journey,

@@ -75,7 +75,7 @@ export function tryOutRoutes(app: App): void {
   })
 }
 
-/** The zone of whoever is tried out. Somebody invented has what is entered for them. */
+/** The zone of the tried-out person. An invented person has the zone that is entered for them. */
 async function zoneFor(
   { db, account, now }: { db: Db; account: string; now: Date },
   {
@@ -94,8 +94,8 @@ async function zoneFor(
 }
 
 /**
- * When a text leaves by the quiet hours of the account for a person's number. Whoever has none, or is to be left out at night, goes on
- * at once.
+ * The time at which a text leaves by the account's quiet hours for a person's number. Without a number, or if the person
+ * is to be left out at night, it is at once.
  */
 async function findTextTimes(
   db: Db,
@@ -130,11 +130,11 @@ interface PersonFacts {
   isTrue: (happening: Happening) => boolean
   /** Their date in a custom field. */
   dateOf: (field: string) => string | null
-  /** Whether that is known, and not assumed. */
+  /** True if the happening is known, and not assumed. */
   isKnown: (happening: Happening) => boolean
 }
 
-/** Steps that were tried as the answer has them. @param all the same, to see what happens before a step */
+/** The tried steps in the form of the answer. @param all the same, to see the events before a step */
 function wireOf(
   steps: Journey,
   all: readonly Tried[],
@@ -171,7 +171,7 @@ function mayChange({ kind }: Happening): boolean {
   return kind === 'contact' || kind === 'in_segment'
 }
 
-/** What has not happened yet, because the message is not sent yet. */
+/** True for a happening that lies ahead, because the message is not sent yet. */
 function isAssumed({ kind }: Happening): boolean {
   return kind === 'opened' || kind === 'clicked' || kind === 'replied'
 }
@@ -180,7 +180,7 @@ function keyOf(happening: Happening): string {
   return JSON.stringify(happening)
 }
 
-/** What the steps ask and is true of the contact now. @throws contact_not_found */
+/** The happenings in the steps' questions that are true of the contact now. @throws contact_not_found */
 async function findFacts(
   db: Db,
   account: string,
@@ -212,7 +212,7 @@ async function findFacts(
   }
 }
 
-/** Somebody invented has fields, and is on no list and in no segment. */
+/** An invented person has fields, and is on no list and in no segment. */
 async function inventFacts(
   db: Db,
   account: string,

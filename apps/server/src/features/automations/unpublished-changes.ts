@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
- * What its author wrote into `message`, an `automation_message`, as a version keeps it. Whoever publishes stores what this says, so
- * that both can be compared.
+ * The author's content of `message`, an `automation_message`, as a version keeps it. Publishing stores this expression's
+ * value, so that both can be compared.
  */
 export const messageContent: RawBuilder<Record<string, unknown>> = sql`jsonb_build_object(
   'subject', message.subject, 'preheader', message.preheader, 'editor', message.editor,
@@ -13,11 +13,11 @@ export const messageContent: RawBuilder<Record<string, unknown>> = sql`jsonb_bui
   || case when message.suppression_group_id is null then '{}'
      else jsonb_build_object('suppression_group_id', message.suppression_group_id) end`
 
-/** Whether `message` was saved since `version` was published. The minute is for calls that began before. */
+/** True if `message` was saved since `version` was published. The minute is for calls that began before. */
 export const savedSince: RawBuilder<SqlBool> = sql`(
   message.updated_at > version.published_at - interval '1 minute')`
 
-/** Whether what is sent of `message` differs from what is saved. `version` is the published one. */
+/** True if the sent content of `message` differs from the saved one. `version` is the published one. */
 export const messageHasChanges: RawBuilder<SqlBool> = sql`(
   version.messages -> message.id::text -> 'content' is distinct from (${messageContent}))`
 
@@ -34,8 +34,8 @@ const settings = sql`jsonb_build_object(
   'ip_pool', automation.ip_pool)`
 
 /**
- * Whether what is saved of `automation` differs from the version that people go through. Messages that nobody saved since it
- * was published are not read: they are large.
+ * True if the saved `automation` differs from the published version. Messages not saved since it was published are not
+ * read: they are large.
  */
 export const automationHasChanges: RawBuilder<SqlBool> = sql`coalesce((
   select version.steps <> automation.steps or jsonb_strip_nulls(version.settings) <> jsonb_strip_nulls(${settings}) or exists (

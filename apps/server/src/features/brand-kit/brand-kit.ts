@@ -5,7 +5,7 @@ import { accessImage, imageWire } from '#features/images/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 
-/** The account's brand kit, or what it begins with. */
+/** The account's brand kit, or the default one. */
 export async function readBrandKit(db: Db, account: string, publicUrl: string): Promise<BrandKit> {
   const kept = await db
     .selectFrom('brand_kit')

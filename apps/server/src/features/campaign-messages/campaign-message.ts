@@ -1,6 +1,6 @@
 import type { Editor } from '@carillon/contract/single-sends'
 
-/** What its author writes. Every table of messages has these columns by these names. */
+/** The content that the author of a message writes. Every table of messages has these columns by these names. */
 export interface MessageContent {
   subject: string
   preheader: string
@@ -20,19 +20,22 @@ export interface MessageColumns extends MessageContent {
   sender_id: number | null
 }
 
-/** How its readers leave. A single send has these columns itself, a message of an automation has those of the automation. */
+/**
+ * The unsubscribe settings of a message. A single send has these columns itself; a message of an automation has the
+ * automation's.
+ */
 export interface Unsubscribing {
   /** -1 is the global unsubscribe; null where there is a custom link, or nothing was chosen. */
   suppression_group_id: number | null
   custom_unsubscribe_url: string | null
 }
 
-/** What a message is made of, whatever table it is in, beside its sender. */
+/** The content of a message from any table, beside its sender. */
 export interface MessageRow extends MessageContent, Unsubscribing {
   categories: readonly string[]
 }
 
-/** What its author wrote: to keep it of a message that is sent, and to take it back. */
+/** The content that the author wrote: to keep it with a sent message, and to take it back. */
 export function keptMessage(row: MessageColumns): MessageColumns {
   const { subject, preheader, editor, html_content, plain_content, generate_plain_content } = row
   const { document, design_id, sender_id } = row
@@ -55,7 +58,7 @@ export function copiedMessage(row: MessageColumns) {
   return { ...columns, document: document === null ? null : JSON.stringify(document) }
 }
 
-/** What its author wrote, as calls answer it. */
+/** The content that the author wrote, as calls answer it. */
 export function messageToWire({ design_id, ...row }: MessageColumns) {
   return {
     subject: row.subject,

@@ -16,7 +16,7 @@ import {
   previewMessage,
 } from './public.ts'
 
-/** What an automation has for all of its messages. */
+/** The fields of an automation that all of its messages share. */
 const owner = {
   suppression_group_id: -1,
   custom_unsubscribe_url: null,

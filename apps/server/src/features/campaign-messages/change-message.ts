@@ -27,10 +27,10 @@ export const emptyMessage: MessageColumns = {
 
 type Content = Omit<MessageColumns, 'sender_id'>
 
-/** A change of a message and of how its readers leave; what is left out stays as it is. */
+/** A change of a message and of its unsubscribe settings; fields left out stay as they are. */
 export type MessageChange = Omit<EmailConfigFields, 'ip_pool'>
 
-/** Told once, with the answer to the change: what the design can't hold of the given HTML. */
+/** Shown once, with the answer to the change: parts of the given HTML that the design can't hold. */
 export interface ContentWarning {
   message: string
   field: string
@@ -75,7 +75,7 @@ export async function changedContent(
   const columns = {
     subject: given.subject ?? base.subject,
     preheader,
-    // HTML that is no design opens in the code editor only, whatever the call says.
+    // HTML that is no design opens in the code editor only, despite the call.
     editor: editor === 'design' && document === null && html.trim() !== '' ? 'code' : editor,
     html_content: html,
     document: document === null ? null : JSON.stringify({ ...document, preheader }),

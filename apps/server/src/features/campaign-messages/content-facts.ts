@@ -18,11 +18,11 @@ import { variationSource } from '#sending/sends/start-send.ts'
 import type { MessageRow } from './campaign-message.ts'
 import { sentBytes } from './sent-size.ts'
 
-/** What there is to know of a message's content without asking the database. */
+/** The facts about a message's content that need no database. */
 export interface ContentFacts {
-  /** Whether a reader would see neither text nor images. */
+  /** True if a reader would see neither text nor images. */
   isBlank: boolean
-  /** Whether its templates compile. */
+  /** True if its templates compile. */
   compiles: boolean
   /** The HTML that a recipient gets (`sentBytes`); null when it can't be rendered. */
   sentBytes: number | null

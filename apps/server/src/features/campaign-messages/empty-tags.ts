@@ -11,15 +11,15 @@ export const mostChecked = 100_000
 
 export interface EmptyTag {
   name: string
-  /** How many recipients have no value for it. */
+  /** The number of recipients without a value for it. */
   count: number
-  /** How many contacts were looked at, where there are more; null if the count is of all of them. */
+  /** The number of contacts looked at, if there are more; null if all were counted. */
   checked: number | null
 }
 
 /**
- * Counts for each tag the contacts of an audience that have no value for it, without those who are suppressed. One statement counts all tags. Names that are neither fields
- * of contacts nor custom fields are left out.
+ * Counts for each tag the contacts of an audience that have no value for it, without suppressed contacts. One statement
+ * counts all tags. Names that are neither fields of contacts nor custom fields are left out.
  */
 export async function countEmptyTags(
   db: Db,

@@ -100,7 +100,7 @@ async function findProblems(
   })
 }
 
-/** What keeps this installation from sending anything: recipients could not reach its address. */
+/** The problems that keep this installation from sending anything: recipients could not reach its address. */
 export function installationProblems({ smtpUrl, publicUrl }: Config): PreflightProblem[] {
   return addressProblems(smtpUrl === null || isLoopback(smtpUrl), publicUrl)
 }

@@ -4,13 +4,13 @@ import type { ErrorCode } from '@carillon/contract/refusals'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { hasUnsubscribeTag } from '@carillon/email-design/unsubscribe-tag'
 
-/** The facts that decide whether a message may be sent, whoever gets it. judge-message.ts collects them. */
+/** The facts that decide if a message may be sent, for any recipients. judge-message.ts collects them. */
 export interface MessageFacts {
   /** Null when no sender is chosen, or when it was deleted. */
   sender: { verified: boolean } | null
   subject: string
   html: string
-  /** Whether a reader would see neither text nor images. */
+  /** True if a reader would see neither text nor images. */
   isBlank: boolean
   plain: string | null
   broken: readonly TemplatePlace[]
@@ -23,7 +23,7 @@ export interface TemplatePlace {
   part: 'subject' | 'preheader' | 'html' | 'plain'
   line: number
   column: number
-  /** What is wrong, as a code for translation, and the tag or block concerned. */
+  /** The problem, as a code for translation, and the tag or block concerned. */
   code: string
   name: string
   message: string
@@ -105,7 +105,7 @@ export function addressProblems(smtpIsLoopback: boolean, publicUrl: string): Pre
   return [problem('schedule', 'public_url_required', 'send_at', { public_url: publicUrl })]
 }
 
-/** Whether recipients can reach an address: it uses https and is neither on this machine nor in a private network. */
+/** True if recipients can reach an address: it uses https and is neither on this machine nor in a private network. */
 export function isPublicUrl(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)

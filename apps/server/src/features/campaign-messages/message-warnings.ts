@@ -30,11 +30,11 @@ export interface WarningInput {
   facts: ContentFacts
   /** Their names. */
   customFields: readonly string[]
-  /** Whose values of tags are looked at; null: nobody can be counted. It is asked only where there are tags to count. */
+  /** The contacts whose values of tags are counted; null: they can't be. It is called only if there are tags to count. */
   audience(): Promise<ContactIds | null>
 }
 
-/** What the author of a message should know. It does not prevent sending. */
+/** Notes for the author of a message. They do not prevent sending. */
 export async function findWarnings(
   db: Db,
   account: string,
@@ -112,7 +112,7 @@ function subjectWarnings(
   ]
 }
 
-/** What the preflight says in another way, for the message as a whole. */
+/** Findings that the preflight has in another form, for the message as a whole. */
 const saidOtherwise: readonly FindingCode[] = ['empty', 'unsubscribe_missing', 'too_large']
 type MessageWarning = Exclude<FindingCode, 'empty' | 'unsubscribe_missing' | 'too_large'>
 
@@ -131,7 +131,7 @@ function contentWarnings(
   ]
 }
 
-/** What the account's settings leave uncounted in every message. */
+/** The events that the account's settings leave uncounted in every message. */
 export function trackingWarnings({ click, open }: TrackingSettings): PreflightFinding[] {
   return [
     ...(open.enabled ? [] : [warning('content', 'opens_not_counted')]),

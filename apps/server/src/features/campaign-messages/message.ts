@@ -12,7 +12,7 @@ import type { Campaign, SendMessage } from '#schema/stored-message.ts'
 import type { MessageRow } from './campaign-message.ts'
 import { sentHtml } from './campaign-messages.rules.ts'
 
-/** The message as sending needs it: content, sender, unsubscribe settings, and what the account's settings make of it. */
+/** The message as sending needs it: content, sender, unsubscribe settings, and the effects of the account's settings. */
 export function messageOf(row: MessageRow, sender: Sender, settings: TrackingSettings): SendMessage {
   const message = {
     subject: row.subject,

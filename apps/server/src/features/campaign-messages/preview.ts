@@ -16,9 +16,9 @@ import type { MessageRow } from './campaign-message.ts'
 import { chosenSender, sampleData, untrackedMessageOf } from './message.ts'
 
 export interface PreviewFor {
-  /** The contact who is to be shown it, with the engine's own function, so that it shows what they would get. */
+  /** The contact to show it for, with the engine's own function, so that it looks like the mail they would get. */
   contact?: { id: string; loadRecipients: LoadRecipients } | undefined
-  /** Values of tags; those of a contact take precedence. */
+  /** Values of tags; a contact's values take precedence. */
   substitutions?: TemplateData | undefined
   /** These are all the values of the person: tags without one show their fallbacks or nothing. */
   isPerson?: boolean
@@ -76,7 +76,7 @@ async function previewForNobody(
   const data = { ...sampleData(custom.map(({ name }) => name)), ...substitutions }
   const row = withFallbacks(previewed.row, new Set(Object.keys(substitutions)))
   const shown = await renderPreview({ ...previewed, row }, async () => data)
-  // Problems are told by their places in the message as it was written.
+  // Problems are reported at their places in the message as it was written.
   return shown.problems.length === 0 ? shown : renderPreview(previewed, async () => data)
 }
 

@@ -4,7 +4,7 @@ import { makeSigner } from '#sending/events/tracking/tokens.ts'
 import type { Variation } from '#sending/message/compile-variation.ts'
 import { sampleData } from './message.ts'
 
-/** Links signed with this secret don't work. They are only as long as those signed with the real one. */
+/** Links signed with this secret don't work. They are only as long as the real ones. */
 const nobody = Buffer.alloc(16)
 const signer = makeSigner(new Map([[1, Buffer.alloc(32)]]))
 

@@ -10,7 +10,7 @@ import { variationSource } from '#sending/sends/start-send.ts'
 import { sampleData } from './message.ts'
 
 /**
- * The message of a send, as it was frozen, with its links marked by their places: what a map of clicks is drawn on. Tags show
+ * The message of a send, as it was frozen, with its links marked by their places, for drawing a map of clicks. Tags show
  * their fallbacks or the names of their fields.
  */
 export async function showSent(

@@ -20,7 +20,7 @@ test.for(['<', '<!--', '<style>', '<style ', '<head>', '</title ', '<body ', '<%
     const began = process.threadCpuUsage()
     visibleText(html)
     sentHtml({ editor: 'code', document: null, html, preheader: 'Look' })
-    // Of this thread, so what else the machine does is not counted.
+    // The time of this thread only, without other work of the machine.
     const { user, system } = process.threadCpuUsage(began)
     expect((user + system) / 1000).toBeLessThan(4_000)
   },

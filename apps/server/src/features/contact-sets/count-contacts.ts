@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
 /**
- * How many contacts an account has, and how many it pays for this month. Statements that change contacts keep these
+ * The number of an account's contacts, and the number it pays for this month. Statements that change contacts keep these
  * numbers, so no rows are counted.
  */
 export async function countContacts(

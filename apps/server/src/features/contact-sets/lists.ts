@@ -22,7 +22,7 @@ export async function accessList(
   return row
 }
 
-/** The names of those ids that are lists of the account, by id. */
+/** The names of the ids among these that are lists of the account, by id. */
 export async function listNames(
   db: Db,
   account: string,
@@ -38,7 +38,7 @@ export async function listNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** How many contacts are on each of these lists, by id. Statements that change lists keep the numbers. */
+/** The number of contacts on each of these lists, by id. Statements that change lists keep the numbers. */
 export async function listCounts(
   db: Db,
   account: string,

@@ -27,7 +27,7 @@ interface Editor {
 /**
  * Sets and clears fields of one contact, and records their values before and after. An identifier may be changed or
  * cleared unless it is the only one. If no value differs, nothing is written.
- * @throws contact_changed when somebody else changed the contact after `seen_updated_at`
+ * @throws contact_changed if another caller changed the contact after `seen_updated_at`
  */
 export async function changeContact(
   db: Db,
@@ -62,7 +62,10 @@ export async function changeContact(
   })
 }
 
-/** Whoever gets another address, also a while after the last one was removed, keeps what they chose there. */
+/**
+ * A person who gets another address, even some time after the last one was removed, keeps their choices from the last
+ * one.
+ */
 async function keepChoices(tx: Db, row: ContactRow, next: string | null): Promise<void> {
   if (next === null || next === row.email) return
   await carryChoices(tx, row.account_id, row.email ?? (await formerAddress(tx, row)), next)

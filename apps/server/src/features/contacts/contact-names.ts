@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db.ts'
 
-/** What lists of people show of a contact. */
+/** The fields of a contact that lists of people show. */
 interface NamedContact {
   id: string
   email: string | null

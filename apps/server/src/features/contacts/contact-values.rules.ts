@@ -6,7 +6,7 @@ import type { FieldType } from '@carillon/contract/reserved-fields'
 import { type DecimalMark, readNumber } from './number.rules.ts'
 import { readDate } from './read-date.rules.ts'
 
-/** Why a value can't go into its field. The wording lives in packages/messages (`contact-imports.ts`). */
+/** The reasons why a value can't go into its field. The wording lives in packages/messages (`contact-imports.ts`). */
 export type ValueProblem =
   | 'email_invalid'
   | 'phone_invalid'
@@ -65,7 +65,7 @@ export function readAlternateEmails(input: string | readonly string[]): Read<str
   return emails.size === 0 ? blank : { value: [...emails] }
 }
 
-/** How cells of a file are read that can mean several things. */
+/** The reading of cells that can mean several things. */
 export interface ValueStyle {
   decimalMark?: DecimalMark
   dayFirst?: boolean

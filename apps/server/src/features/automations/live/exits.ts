@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { AutomationRow } from '../find-automation.ts'
 
-/** How many live or paused automations of the account, beside this one, have the exit 'meets criteria'. */
+/** The number of live or paused automations of the account, beside this one, with the exit 'meets criteria'. */
 export async function countExits(db: Db, account: string, except: string): Promise<number> {
   const { count } = await db
     .selectFrom('automation')

@@ -6,16 +6,16 @@ import { findGroupIds } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { PublishedSettings, StoredEntry } from '#schema/stored-automation.ts'
 
-/** What settings or steps name outside their automation, by ids. */
+/** Things outside the automation that settings or steps name, by ids. */
 export interface Named {
   lists?: Iterable<string>
   segments?: Iterable<string>
-  /** Those of custom fields; names of reserved fields are left out. */
+  /** Ids of custom fields; names of reserved fields are left out. */
   fields?: Iterable<string>
   groups?: Iterable<number>
 }
 
-/** What of it there is. */
+/** The named things that exist. */
 export interface Known {
   lists: ReadonlyMap<string, string>
   segments: ReadonlyMap<string, { name: string; isInvalid: boolean }>
@@ -50,7 +50,7 @@ export async function lookUp(db: Db, account: string, all: readonly Named[]): Pr
   }
 }
 
-/** Of what is named, that which doesn't exist any more or can't be asked. */
+/** The named things that no longer exist or can't be asked for. */
 export function goneOf(known: Known, named: Named): Gone[] {
   const missing = <T>(ids: Iterable<T> | undefined, there: { has(id: T): boolean }, code: Gone['code']) =>
     [...(ids ?? [])].filter((id) => !there.has(id)).map((id) => ({ code, details: { id } }))

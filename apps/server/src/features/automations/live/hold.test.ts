@@ -28,7 +28,7 @@ afterAll(() => product.close())
 
 const mailTo = (address: string) => product.mailTo(address)
 
-/** A live automation with one email for those on a list. */
+/** A live automation with one email for the people on a list. */
 async function running(change: object = {}) {
   const series = await givenSeries(product, 1, change)
   const { params, list, given } = series

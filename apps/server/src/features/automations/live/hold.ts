@@ -15,7 +15,7 @@ import { pause } from '../engine/states.ts'
 import { findInvalidConditions } from './conditions.ts'
 import { type Gone, goneOf, groupsOf, lookUp, namedBy, namedByGoal } from './gone.ts'
 
-/** What an automation needs and has no more. */
+/** A thing that an automation needs and no longer has. */
 export type Fault = Pick<AutomationHeld, 'code' | 'step'>
 
 /** Pauses a live automation that something is wrong with, and tells of it; the caller has its lock. */
@@ -26,7 +26,7 @@ export async function hold(tx: Db, { id, account }: Running, fault: Fault, now: 
   await notify(tx, account, 'automation_paused', facts, { now, userId: null })
 }
 
-/** Looks at every live automation, also where nobody is due. */
+/** Looks at every live automation, also without due people. */
 export async function holdFaulty({ db, now }: JobContext): Promise<void> {
   // All accounts: every live automation is looked at.
   const rows = await db.selectFrom('automation').select('id').where('status', '=', 'live').execute()
@@ -41,8 +41,8 @@ export async function holdFaulty({ db, now }: JobContext): Promise<void> {
 }
 
 /**
- * What people go through needs its entry, exit and goal, the dates that it waits for, what its conditions read, its unsubscribe
- * group, and verified senders.
+ * The published version needs its entry, exit and goal, the dates that it waits for, the fields, lists and segments of
+ * its conditions, its unsubscribe group, and verified senders.
  */
 export async function findFault(db: Db, running: Running): Promise<Fault | null> {
   const { account, settings, steps } = running
@@ -86,7 +86,7 @@ async function conditionFault(db: Db, { account, steps }: Running): Promise<Faul
   return step === undefined ? null : { code: 'condition_invalid', step }
 }
 
-/** The first message of what people go through that does not compile any more. */
+/** The first message of the published version that does not compile any more. */
 export async function findBroken({ messages, texts, steps }: Running): Promise<Fault | null> {
   for (const step of steps.values()) {
     const text = step.kind === 'text' ? texts[step.message_id]?.text : undefined
@@ -119,8 +119,8 @@ async function senderFault(db: Db, { account, messages, steps }: Running): Promi
 }
 
 /**
- * Texts need the provider that they were published for: the services of another one have other ids, and what was tried with the
- * simulated one must not begin to reach telephones by itself.
+ * Texts need the provider that they were published for: another provider's services have other ids, and texts tried with
+ * the simulated one must not begin to reach telephones by themselves.
  */
 async function providerFault(db: Db, { account, texts, steps }: Running): Promise<Fault | null> {
   const step = [...steps.values()].find(({ kind }) => kind === 'text')

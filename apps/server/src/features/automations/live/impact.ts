@@ -17,7 +17,7 @@ import { fieldOf, savedVersion, settingNames } from './saved.ts'
 const longestWaitMs = journeyLimits.waitMinutes.max * 60_000
 
 /**
- * What publishing changes of the version that people go through, and how many it touches.
+ * The changes that publishing makes to the version that people go through, and the number of people affected.
  * @throws automation_not_found, automation_state
  */
 export async function getImpact(
@@ -49,7 +49,7 @@ export async function getImpact(
   }
 }
 
-/** As those who move people keep it (engine/travellers.ts). */
+/** The counters that the moves of people keep (engine/travellers.ts). */
 async function findPeople(db: Db, id: string, steps: readonly string[]) {
   const counters = await db
     .selectFrom('automation_counter')
@@ -78,7 +78,10 @@ interface Touched {
   now: Date
 }
 
-/** Of those at touched steps, people who go on without waiting. A clock that stands still is looked at when it goes on. */
+/**
+ * Of the people at affected steps: people who go on without waiting. A clock that stands still is looked at when it goes
+ * on.
+ */
 async function countAtOnce(
   db: Db,
   row: AutomationRow,
@@ -132,7 +135,7 @@ async function countCome(
   const come = rows.map(({ day }) => {
     const isAhead = day !== null && dateComes(wait, day, until, zone) !== null
     const came = day === null ? null : dateCame(wait, day, until, zone)
-    // Whoever came before that moment goes on; where none is ahead, everybody does.
+    // People who came before that moment go on; if no moment is ahead, all do.
     return { day: day ?? '', came: isAhead ? came && new Date(came) : new Date(until) }
   })
   const { rows: counted } = await sql<{ people: number }>`
@@ -147,12 +150,12 @@ type Sql = ReturnType<typeof sql>
 type DateWait = Extract<Wait, { kind: 'until_date' }>
 type Flat = ReturnType<typeof flatten>[number]
 
-/** Whoever came to the step until then goes on at `at`; null: nobody does because of the change. */
+/** The latest arrival at the step whose person goes on by `at`; null: the change makes no person go on. */
 function latestArrival(step: Flat, at: number, zone: string, isNew: boolean): number | null {
   if (step.kind === 'wait_until') return at - durationMs(step.at_most)
   if (step.kind !== 'wait' || step.wait.kind === 'until_date') return isNew ? at : null
   const { wait } = step
-  // Who came later never goes on earlier, so the last one who does is found by halving.
+  // A later arrival never goes on earlier, so the last one that goes on is found by halving.
   let [over, open] = [at - longestWaitMs, at]
   if (plainWaitEnds(wait, open, zone) <= at) return at
   while (open - over > 1) {

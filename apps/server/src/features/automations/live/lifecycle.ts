@@ -27,7 +27,7 @@ import { findSavedMessages, savedVersion } from './saved.ts'
 
 type Parts = Pick<Services, 'config' | 'identities' | 'receivers' | 'sending'>
 
-/** What a change of status needs to know beside the automation. */
+/** The data for a change of status beside the automation. */
 export interface Changing extends Parts {
   db: Db
   account: string
@@ -41,8 +41,8 @@ export function changing({ db, account, identity, now, services }: Context): Cha
 }
 
 /**
- * Brings an automation into a status by the call that leads there. Who matches the entry already is not enrolled.
- * @throws automation_state when nothing leads there
+ * Brings an automation into a status by the call for it. People who match the entry already are not enrolled.
+ * @throws automation_state if no call leads there
  */
 export async function changeStatus(
   by: Changing,
@@ -60,8 +60,7 @@ export async function changeStatus(
 }
 
 /**
- * Sets a draft or disabled automation live with what is saved. Two at once can't both be the last that the limit of exits
- * allows.
+ * Sets a draft or disabled automation live. Two calls at once can't both be the last that the limit of exits allows.
  * @param startsFrom the revision that its author saw; null: any
  */
 export async function setLive(
@@ -86,7 +85,7 @@ export async function setLive(
   })
 }
 
-/** Makes what is saved the version that people go through. Without any difference there is no new version. */
+/** Makes the draft the version that people go through. Without any difference there is no new version. */
 export async function publishChanges(
   by: Changing,
   id: string,
@@ -102,7 +101,10 @@ export async function pauseAutomation(by: Changing, id: string): Promise<Automat
   return change(by, id, null, (tx) => states.pause(tx, id, by.now))
 }
 
-/** @throws what prevents it, with all findings beside; automation_fault_published where it is mended but not published */
+/**
+ * @throws the problem that prevents it, with all findings beside; automation_fault_published if it is repaired but not
+ * published
+ */
 export async function resumeAutomation(by: Changing, id: string): Promise<Automation> {
   return change(by, id, null, async (tx, row) => {
     if (row.status !== 'paused') throw wrongState(row)
@@ -131,7 +133,7 @@ export async function change(
   })
 }
 
-/** @throws what prevents it, with all findings beside */
+/** @throws the problem that prevents it, with all findings beside */
 export async function publishSaved(tx: Db, row: AutomationRow, by: Changing): Promise<void> {
   await demandPlan(tx, row)
   await demandExits(tx, row)
@@ -145,7 +147,7 @@ export async function publishSaved(tx: Db, row: AutomationRow, by: Changing): Pr
   await keepSent(tx, row, { before, messages: version.messages }, by)
 }
 
-/** The history of messages says what of them was sent, where it is new. */
+/** Keeps the sent content in the history of messages, where it is new. */
 async function keepSent(
   tx: Db,
   row: AutomationRow,
@@ -161,7 +163,7 @@ async function keepSent(
   }
 }
 
-/** What people notice of a version. */
+/** The parts of a version that people notice. */
 function contentsOf({
   steps,
   settings,
@@ -173,7 +175,7 @@ function contentsOf({
   return JSON.parse(JSON.stringify({ steps, settings, contents: Object.fromEntries(contents) })) as unknown
 }
 
-/** What was written differs in nothing that is sent: it counts as published. */
+/** A saved change without an effect on the sent mail counts as published. */
 async function keepContents(
   tx: Db,
   row: AutomationRow,

@@ -298,7 +298,7 @@ test('of two who save, go live or publish at once, one wins and the other is tol
     me.outcome(automations.live, { params, body: { existing: { who: 'none' }, revision: revision + 1 } })
   expect(await both(goLive)).toEqual(['200', 'automation_state'])
   expect(await save('c', revision + 1)).toBe(200)
-  // What both saw is published once; who saw less is refused.
+  // The same revision is published once; an older revision is refused.
   const publish = (from: number) => me.outcome(automations.publish, { params, body: { revision: from } })
   expect(await both(() => publish(revision + 2))).toEqual(['200', '200'])
   expect(await publish(revision + 1)).toBe('automation_changed')

@@ -62,7 +62,7 @@ test('a person keeps their way when their address moves to another contact, who 
     expect(path.map(({ what }) => what)).toEqual(['entered', 'sent', 'waited', 'sent', 'completed'])
   }
 
-  // Whoever gets the address of a contact that was deleted is somebody new.
+  // A person who gets the address of a deleted contact is a new person.
   const { job_id } = await me.call(contacts.delete, { query: { ids: [ben] } })
   await finished(me, job_id)
   await addContacts(me, [{ email: 'ada@people.test', external_id: 'C' }], [list])

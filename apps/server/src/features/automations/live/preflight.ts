@@ -28,8 +28,8 @@ import { findSavedMessages } from './saved.ts'
 type Parts = Pick<Services, 'config' | 'identities' | 'receivers'>
 
 /**
- * All that prevents an automation from going live as it is saved, and what its author should know, in the order of the page and
- * of the steps.
+ * All problems that prevent an automation from going live, and the notes for its author, in the order of the page and of
+ * the steps.
  * @throws automation_not_found
  */
 export async function getPreflight(
@@ -81,7 +81,7 @@ async function windowFindings(
   return [{ ...finding, section: 'steps', step_id: null, message_id: null }]
 }
 
-/** What is about all that the account sends. */
+/** Findings about all mails of the account. */
 function accountFindings({ config, settings }: Reviewing): AutomationFinding[] {
   const found = [
     ...installationProblems(config).map((problem) => asFinding(problem)),
@@ -169,7 +169,10 @@ async function stepFindings(
 /** So many emails are looked at together, each on a connection: most of the time goes by in waiting for answers. */
 const reviewsAtOnce = 4
 
-/** What is found in the emails that exist, by the ids of their steps. A transaction has one connection, so there they take turns. */
+/**
+ * The findings of the existing emails, by the ids of their steps. A transaction has one connection, so there they take
+ * turns.
+ */
 async function reviewAll(
   db: Db,
   row: AutomationRow,
@@ -200,7 +203,7 @@ async function textFindings(
   return reviewText(db, row, text, { ...review, step: step.id })
 }
 
-/** What a step names itself, without the steps inside it. */
+/** The things that a step names itself, without the steps inside it. */
 function namesOfOne(step: Step): Named {
   const alone: Step =
     step.kind === 'branch'

@@ -14,7 +14,7 @@ import {
 import { getPreflight } from './preflight.ts'
 import { listVersions, restoreVersion } from './versions.ts'
 
-/** What changes the status of automations, and what people go through. */
+/** Changes of the status of automations, and of the published version. */
 export function automationLiveRoutes(app: App): void {
   handle(app, automations.preflight, async ({ db, account, now, services }, { params }) => ({
     findings: await getPreflight(db, account, params.id, { ...services, now }),

@@ -19,7 +19,7 @@ import { messageContent } from '../unpublished-changes.ts'
 export type MessageRow = Selectable<AutomationMessage>
 export type VersionRow = Selectable<AutomationVersion>
 
-/** A message of the steps, with what its author wrote as a version keeps it. */
+/** A message of the steps, with its author's content as a version keeps it. */
 export type SavedMessage = MessageRow & { content: Record<string, unknown> }
 
 /** The messages that the saved steps name, by id. */
@@ -68,7 +68,7 @@ export function settingsOf(row: AutomationRow): PublishedSettings {
   return Object.fromEntries(settingNames.map((name) => [name, row[name]])) as unknown as PublishedSettings
 }
 
-/** What is saved as a version. A message that would be sent as in the version before keeps its content's id. */
+/** The draft as a version. A message without a change keeps its content's id. */
 export async function savedVersion(
   db: Db,
   row: AutomationRow,
@@ -96,7 +96,7 @@ export async function savedVersion(
   return { steps: row.steps, settings: settingsOf(row), messages, texts, by, before }
 }
 
-/** The texts of the saved steps. Whom it reaches is part of what is sent. */
+/** The texts of the saved steps. Their recipients are a part of the sent content. */
 async function savedTexts(
   db: Db,
   { id, account_id: account, steps }: AutomationRow,
@@ -118,7 +118,7 @@ function reachOf({ usesPhoneNumber, permission }: StoredSms) {
   return { usesPhoneNumber, isPermitted: permission !== null }
 }
 
-/** How readers leave, and what messages are counted by: as for all messages, but for a message with a group of its own. */
+/** The unsubscribe settings and tracking of a message: the account's, except for a message with a group of its own. */
 export function unsubscribingOf(
   { suppression_group_id, custom_unsubscribe_url, categories }: AutomationRow,
   message: OwnGroup | null,

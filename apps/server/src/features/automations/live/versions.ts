@@ -19,7 +19,7 @@ interface Row {
   name: string | null
 }
 
-/** What was published, newest first. @throws automation_not_found */
+/** The published versions, newest first. @throws automation_not_found */
 export async function listVersions(db: Db, account: string, id: string): Promise<AutomationVersion[]> {
   const { published } = await findAutomation(db, account, id)
   const { rows } = await sql<Row>`
@@ -60,7 +60,7 @@ export async function restoreVersion(by: Changing, id: string, number: number): 
   })
 }
 
-/** The entry stays: it is the first version's, or took the place of one that is gone. */
+/** The entry stays: it is the first version's, or replaced a deleted one. */
 function columnsOf({ entry: _, exit_when, goal, send_window, ...others }: PublishedSettings) {
   return {
     ...others,
@@ -70,7 +70,7 @@ function columnsOf({ entry: _, exit_when, goal, send_window, ...others }: Publis
   }
 }
 
-/** Messages that were removed since are there again, under the same ids. What is replaced stays in the history of its message. */
+/** Messages removed since are there again, under the same ids. A replaced one stays in the history of its message. */
 async function restoreMessages(
   tx: Db,
   { id, account_id: account }: AutomationRow,

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findOfAccount, updateMessage } from './messages.ts'
 
-/** How the history of content reads and restores emails of automations. */
+/** The access of the content history to emails of automations: reading and restoring. */
 export const automationMessageContent: ContentAccess = {
   read: async (db, account, id) => contentOf(await access(db, account, id)),
   async write(db, account, id, content, { startsFrom, ...writing }) {

@@ -11,14 +11,14 @@ import type { AutomationRow } from '../find-automation.ts'
 import { type MessageRow, unsubscribingOf } from '../live/saved.ts'
 import { isOfStarter } from '../starters/begin-with.ts'
 
-/** What is the same for all messages of an automation. */
+/** The data that all messages of an automation share. */
 export interface Reviewing extends Pick<Services, 'config' | 'identities'> {
   now: Date
   settings: TrackingSettings
   audience: () => Promise<ContactIds | null>
 }
 
-/** Looks up once what the reviews of an automation's messages ask for. */
+/** Looks up once the data for the reviews of an automation's messages. */
 export async function reviewing(
   db: Db,
   automation: AutomationRow,
@@ -37,11 +37,11 @@ export async function reviewing(
   }
 }
 
-/** What the automation says once for all messages without a group of their own. */
+/** Findings that the automation has once for all messages without a group of their own. */
 const saidOnce: readonly string[] = ['unsubscribe_required', 'unsubscribe_url_invalid']
 
 /**
- * What prevents a message from being sent, and what its author should know.
+ * The problems that prevent a message from being sent, and the notes for its author.
  * @param step the step that sends it; null: none does
  */
 export async function reviewMessage(
@@ -68,12 +68,15 @@ export async function reviewMessage(
     }))
 }
 
-/** What a starter leaves to its author. Emails of automations leave by themselves for years, so it must not be overlooked. */
+/**
+ * Parts that a starter leaves to its author. Emails of automations leave by themselves for years, so they must not be
+ * overlooked.
+ */
 function isLeftOpen({ code, parameter }: PreflightFinding): boolean {
   return code === 'link_example' || (code === 'text_placeholder' && isOfStarter(parameter['text']))
 }
 
-/** Those who match the entry now; null while they can't be counted. */
+/** The people who match the entry now; null if they can't be counted. */
 async function audienceOf(
   db: Db,
   { account_id: account, entry }: AutomationRow,

@@ -63,7 +63,7 @@ export async function enrolPeople(
   })
 }
 
-/** Locks what people go through. Of a draft there is nothing. */
+/** Locks the published version. A draft has none. */
 async function accessRunning(tx: Db, account: string, id: string): Promise<Running> {
   const { id: own, status } = await findAutomation(tx, account, id)
   const running = await lockRunning(tx, own)

@@ -40,8 +40,8 @@ interface Asked {
 }
 
 /**
- * A page of people, those who entered last first, each once with the last time that they went through. Pages go on behind a
- * person. @throws automation_not_found, page_token_invalid
+ * A page of people, the last to enter first, each once with their last passage. Pages go on behind a person. @throws
+ * automation_not_found, page_token_invalid
  */
 export async function listPeople(
   db: Db,
@@ -92,7 +92,7 @@ export async function listPeople(
   }
 }
 
-/** The last time that somebody went through; null when they never entered. */
+/** The last passage of a person; null if they never entered. */
 export async function findEnrolment(
   db: Db,
   account: string,

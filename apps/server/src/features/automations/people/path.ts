@@ -104,7 +104,7 @@ interface Row {
   replied_at: Date | null
 }
 
-/** What was done with somebody, oldest first, each email with what became of it. */
+/** The events of a person, oldest first, each email with its result. */
 async function findPath(
   db: Db,
   account: string,
@@ -203,7 +203,10 @@ function textOf(
   }
 }
 
-/** Why a message did not leave although its recipient joined: a limit that was set, or that another send used up, meanwhile. */
+/**
+ * The reason why a message did not leave although its recipient joined: a limit that was set, or that another send used
+ * up, meanwhile.
+ */
 function limitOf({ state, recipient_reason: reason }: Pick<Row, 'state' | 'recipient_reason'>) {
   if (reason !== 'frequency_cap' && reason !== 'quiet_hours') return {}
   if (state === 'deferred') return { limit: reason } as const

@@ -137,7 +137,7 @@ test('whoever is not in it is told why', async ({ server }) => {
   await stage.live(id)
   expect(await absent(other)).toBe('not_in_entry')
   expect(await absent(before)).toBe('before_live')
-  // Nobody is enrolled while another one has the lock.
+  // No person is enrolled while another transaction has the lock.
   await db.transaction().execute(async (tx) => {
     await sql`select 1 from automation where id = ${id} for update`.execute(tx)
     await stage.add(list, [after])

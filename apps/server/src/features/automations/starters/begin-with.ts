@@ -14,7 +14,7 @@ import type { StarterSeries } from './starter.ts'
 interface Making {
   account: string
   language: StarterLanguage
-  /** How readers of the automation leave. */
+  /** The unsubscribe settings of the automation. */
   unsubscribing: ReturnType<typeof unsubscribingOf>
   publicUrl: string
 }
@@ -55,7 +55,7 @@ const placeholders: ReadonlySet<unknown> = new Set(
   allStarters.flatMap(({ words }) => textsIn(words)).filter(isPlaceholderText),
 )
 
-/** Whether a text is one that a series asks its author to replace. */
+/** True for a text that a series asks its author to replace. */
 export function isOfStarter(text: unknown): boolean {
   return placeholders.has(text)
 }

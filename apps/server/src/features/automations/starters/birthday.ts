@@ -1,6 +1,6 @@
 import { starterSeries } from './starter.ts'
 
-/** A gift on the day, and a reminder for those who did not look at it. */
+/** A gift on the day, and a reminder for people who did not look at it. */
 export const birthday = starterSeries({
   id: 'birthday',
   yearlyBy: /birth|geburt/i,

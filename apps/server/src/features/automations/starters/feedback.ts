@@ -1,6 +1,8 @@
 import { starterSeries } from './starter.ts'
 
-/** Asks once things have settled. Whoever goes to the questions is thanked a day later; the others are reminded once. */
+/**
+ * Asks once things have settled. A person who goes to the questions is thanked a day later; the others are reminded once.
+ */
 export const feedback = starterSeries({
   id: 'feedback',
   accent: '#8a5a00',

@@ -4,7 +4,7 @@ import { messageIdsOf } from '@carillon/journey/emails'
 import type { ActionStep, BranchStep, DurationUnit, Journey, Step, WaitStep } from '@carillon/journey/steps'
 import type { StoredEntry } from '#schema/stored-automation.ts'
 
-/** The texts of one email. A line in square brackets says what its author has to write there. */
+/** The texts of one email. A line in square brackets tells the author the text to write there. */
 export interface LetterWords {
   subject: string
   preheader: string
@@ -19,7 +19,7 @@ export interface LetterWords {
 
 interface SeriesWords<Email extends string> {
   name: string
-  /** What it does, and for whom. */
+  /** The effect of the series, and the people it is meant for. */
   description: string
   /** The name of an automation that got none. */
   untitled: string
@@ -28,7 +28,7 @@ interface SeriesWords<Email extends string> {
 
 interface Plan<Email extends string> {
   id: Series
-  /** Where people come from; left out where only the author knows. */
+  /** The source of people; left out where only the author knows it. */
   entry?: StoredEntry
   /** People enter each year by the date field with such a name, if the account has one. */
   yearlyBy?: RegExp

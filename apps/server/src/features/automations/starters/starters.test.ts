@@ -28,7 +28,7 @@ function textsIn(value: unknown, at = ''): [string, string][] {
   return Object.entries(value as object).flatMap(([key, inner]) => textsIn(inner, `${at}.${key}`))
 }
 
-/** What only the author can choose or write. */
+/** The parts that only the author can choose or write. */
 const open = [
   ...['automation_entry_required', 'exit_required', 'unsubscribe_required', 'sender_required'],
   ...['list_not_chosen', 'link_example', 'text_placeholder'],
@@ -72,9 +72,9 @@ test.for(series)('the texts of %s are the same in both languages, each in its ow
     const own = german.get(at)!
     expect(own, at).not.toBe(text)
     expect(isPlaceholderText(own), at).toBe(isPlaceholderText(text))
-    // Findings cut longer ones.
+    // Findings cut longer texts.
     if (isPlaceholderText(text)) expect(Math.max(text.length, own.length), at).toBeLessThanOrEqual(80)
-    // Whoever has no name is greeted as well.
+    // People without a name are greeted as well.
     for (const [tag] of `${text} ${own}`.matchAll(/\{\{[^}]*\}\}/g)) {
       expect(tag).toMatch(/^\{\{insert first_name "default=[^"]+"\}\}$/)
     }

@@ -1,8 +1,8 @@
 import { starterSeries } from './starter.ts'
 
 /**
- * Asks twice, then takes people off a list who don't answer: mail that nobody reads makes mailbox providers doubt the mail
- * that others want. The author chooses the list.
+ * Asks twice, then takes people off a list who don't answer: unread mail makes mailbox providers doubt the mail that
+ * other people want. The author chooses the list.
  */
 export const sunset = starterSeries({
   id: 'sunset',

@@ -21,9 +21,9 @@ export async function refuseUnknown(db: Db, account: string, id: string): Promis
 }
 
 /**
- * The email steps of what is published, in their order, then those that only earlier versions had: what they sent is still
- * counted. None before an automation was live. Steps come in the order in which they are drawn, because jsonb orders keys by
- * their length: `paths` before `otherwise`.
+ * The email steps of the published version, in their order, then the steps that only earlier versions had: their mails
+ * are still counted. None before an automation was live. Steps come in the order in which they are drawn, because jsonb
+ * orders keys by their length: `paths` before `otherwise`.
  */
 export async function findEmails(db: Db, automationIds: readonly string[]): Promise<Email[]> {
   const { rows } = await sql<Email>`
@@ -44,7 +44,7 @@ export async function findEmails(db: Db, automationIds: readonly string[]): Prom
   return rows
 }
 
-/** Which emails are asked for, and whether each by itself. */
+/** The emails asked for, and true if each is counted by itself. */
 export interface Asked {
   byStep: boolean
   /** Undefined: all. */

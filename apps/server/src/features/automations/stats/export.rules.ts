@@ -37,7 +37,10 @@ const values: readonly [string, Of][] = [
   ['converted', ({ converted }) => converted ?? ''],
 ]
 
-/** The columns of the export, in this order: those of single sends with the step in place of an A/B test, and our own. */
+/**
+ * The columns of the export, in this order: the columns of single sends with the step in place of an A/B test, and our
+ * own.
+ */
 export const exportColumns = ['automation_id', 'name', 'step_id', 'date', ...values.map(([name]) => name)]
 
 export interface ExportedEmail {
@@ -50,7 +53,7 @@ export interface ExportedEmail {
   days: readonly { date: string; stats: DayNumbers }[]
 }
 
-/** One line a day, also for empty days in between. What was not counted is left empty: a 0 would say that nobody did it. */
+/** One line a day, also for empty days in between. Numbers that were not counted are left empty: a 0 would be false. */
 export function exportLines(emails: readonly ExportedEmail[], none: Metrics): string[] {
   return emails.flatMap(({ automation_id: id, name, step_id: step, tracking, days }) => {
     const hasGoal = days.some(({ stats }) => stats.converted !== null)

@@ -15,7 +15,7 @@ interface Found {
   name: string
 }
 
-/** How many automations one statement reads. */
+/** The number of automations that one statement reads. */
 const setSize = 50
 
 /**
@@ -45,7 +45,7 @@ async function* inSets(db: Db, automations: readonly Found[], zone: string): Asy
   }
 }
 
-/** Those named, or those that were ever live, newest first. */
+/** The named automations, or all that were ever live, newest first. */
 async function findExported(db: Db, account: string, ids: readonly string[] | undefined): Promise<Found[]> {
   if (ids && ids.length > statsLimits.exportIds) {
     throw new Refusal(

@@ -8,7 +8,7 @@ import { type Caller, expect, type Server, testWith } from '#test/kit.ts'
 import { day, email, hour, openStage, wait } from '../engine/engine.fixture.ts'
 import { disable } from '../engine/states.ts'
 
-/** No worker: what becomes of messages is stored here. */
+/** No worker: the results of messages are stored here. */
 const test = testWith({ ROLES: 'http' })
 
 interface Given {
@@ -53,14 +53,14 @@ async function given(server: Server, name: string, { days = 3, leaves = false, s
       where contact_id = any(${people}::uuid[]) and sent_at is null`.execute(db)
     return people
   }
-  /** Those who follow the account are told that these members changed. */
+  /** Sends the followers of the account the news that these members changed. */
   const tell = async (contacts: readonly string[], segmentId: string) => {
     await sql`
       insert into contact_news (id, account_id, contact_ids, lists, segment_id)
       values (${newId()}, ${me.account}, ${contacts as string[]}::uuid[], '{}', ${segmentId})`.execute(db)
     await stage.settle()
   }
-  /** Somebody becomes a member now. */
+  /** Makes contacts members now. */
   const join = async (contacts: readonly string[], segmentId = goal.segment_id) => {
     await sql`
       insert into segment_contact (segment_id, contact_id, entered_at)

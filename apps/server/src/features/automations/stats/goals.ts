@@ -6,10 +6,13 @@ import { inDays, type LocalDays } from '#platform/local-days.ts'
 
 export type Unit = 'total' | 'day' | 'hour'
 
-/** How a slot is called, for `to_char`. */
+/** The label of a slot, for `to_char`. */
 export const slotLabel = { day: 'YYYY-MM-DD', hour: 'YYYY-MM-DD"T"HH24:00' } as const
 
-/** How many reached the goal or entered in a slot; null: they had got no email before, or it is about no email. */
+/**
+ * The number of people who reached the goal or entered in a slot; null: they had got no email before, or the count is of
+ * no email.
+ */
 export interface GoalCount {
   metric: 'converted' | 'entered'
   message_id: string | null
@@ -17,7 +20,7 @@ export interface GoalCount {
   value: number
 }
 
-/** Those of the automations that have a published goal, or that people reached one of. */
+/** The automations that have a published goal, or a goal that people reached. */
 async function withGoal(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from automation
@@ -28,7 +31,10 @@ async function withGoal(db: Db, ids: readonly string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Who reached the goals of these automations in all, by automation; those without a goal are left out. */
+/**
+ * The number of people who reached the goals of these automations in all, by automation; automations without a goal are
+ * left out.
+ */
 export async function sumGoals(
   db: Db,
   automationIds: readonly string[],
@@ -90,7 +96,10 @@ export async function countGoal(
   return rows
 }
 
-/** How many reached the goal of each of these automations, by local day and the email before; those without a goal are left out. */
+/**
+ * The number of people who reached the goal of each of these automations, by local day and the email before; automations
+ * without a goal are left out.
+ */
 export async function findGoalDays(
   db: Db,
   automationIds: readonly string[],
@@ -107,7 +116,7 @@ export async function findGoalDays(
   return new Map(ids.map((id) => [id, byAutomation.get(id) ?? []]))
 }
 
-/** What the answer says of a goal, for the whole (`messageIds` is null) or for some emails. */
+/** The goal's part of the answer, for the whole (`messageIds` is null) or for some emails. */
 export function goalOf(
   counts: readonly GoalCount[] | null | undefined,
   messageIds: readonly string[] | null,

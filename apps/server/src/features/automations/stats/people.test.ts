@@ -5,7 +5,7 @@ import { newId } from '#platform/db.ts'
 import { expect, testWith } from '#test/kit.ts'
 import { day, email, openStage, wait } from '../engine/engine.fixture.ts'
 
-/** No worker: what becomes of messages is stored here. */
+/** No worker: the results of messages are stored here. */
 const test = testWith({ ROLES: 'http' })
 
 test('the people behind a number are there once, of all emails or of one, page by page and as a file', async ({

@@ -24,7 +24,7 @@ export async function findEmailPeople(
   return listPeople(db, account, await sendsOf(db, account, id, query), query, address)
 }
 
-/** All of them as lines of CSV. What can be refused is refused before the first line. @throws automation_not_found */
+/** All of them as lines of CSV. All refusals come before the first line. @throws automation_not_found */
 export async function exportEmailPeople(
   db: Db,
   account: string,

@@ -6,7 +6,7 @@ type Buckets = Record<string, Record<string, number>>
 
 export const email = () => ({ id: newId(), kind: 'email' as const, message_id: newId() })
 
-/** Stores an automation and what people go through. How people and events get there is tested with the engine. */
+/** Stores an automation and its published version. The moves of people and events are tested with the engine. */
 export async function givenAutomation(
   { product }: Server,
   { account }: Caller,

@@ -14,7 +14,7 @@ interface Counted {
   value: number
 }
 
-/** The sum of what was counted, with all metrics. */
+/** The sum of the counted numbers, with all metrics. */
 export function toMetrics(counted: Iterable<Counted>): Metrics {
   const metrics = Object.fromEntries(metricNames.map((name) => [name, 0])) as Metrics
   for (const { metric, value } of counted) {
@@ -37,8 +37,8 @@ function trackingOf(sends: readonly Tracked[]): { tracking?: Counting } {
 }
 
 /**
- * The totals of the named automations in their order, or of a page of those that were ever live, newest first. `last` is that
- * after which a next page begins.
+ * The totals of the named automations in their order, or of a page of automations that were ever live, newest first.
+ * `last` is the automation after which a next page begins.
  */
 export async function findTotals(
   db: Db,
@@ -161,8 +161,8 @@ async function sumSpan(db: Db, { condition }: Chosen, days: LocalDays): Promise<
 const mostSlots = { day: 400, hour: 168 } as const
 
 /**
- * The local days or hours of the span, the last ones if there are very many. An open end is the first or last one that has a
- * number, also of people who reached the goal.
+ * The local days or hours of the span, the last ones if there are very many. An open end is the first or last slot that
+ * has a number, also of people who reached the goal.
  */
 async function findSlots(
   db: Db,

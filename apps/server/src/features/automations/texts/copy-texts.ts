@@ -4,8 +4,8 @@ import type { PublishedTexts } from '#schema/stored-automation.ts'
 import type { AutomationRow } from '../find-automation.ts'
 
 /**
- * Copies texts into another automation. Whoever sends the copies has to say anew that their recipients may be texted.
- * @param copied the ids of the copies by those of the texts; others in it are left out
+ * Copies texts into another automation. The sender of the copies has to confirm anew that their recipients may be texted.
+ * @param copied the ids of the copies by the ids of the texts; other entries are left out
  */
 export async function copyTexts(
   tx: Db,
@@ -21,7 +21,7 @@ export async function copyTexts(
     where text.automation_id = ${from}`.execute(tx)
 }
 
-/** Texts are as a version has them; those that were removed since are there again, under the same ids. */
+/** The texts of a version; texts removed since are there again, under the same ids. */
 export async function restoreTexts(
   tx: Db,
   { id, account_id: account }: AutomationRow,

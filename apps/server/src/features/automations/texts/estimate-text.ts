@@ -15,7 +15,7 @@ import { compileText } from '#sending/texts/compile-text.ts'
 import { quietUntil } from '#sending/texts/quiet-hours.rules.ts'
 import { countTextAudience, sampleTextAudience } from '#sending/texts/text-audience.ts'
 
-/** How many texts are looked at. */
+/** The number of texts looked at. */
 const sampleSize = 1000
 
 const nobody = {
@@ -28,7 +28,10 @@ const nobody = {
   areas: {} as Record<string, number>,
 }
 
-/** Who of these people would get a text, how long it is for them, and what that costs. @param people null: nobody is known */
+/**
+ * The people among these who would get a text, its length for them, and the cost. @param people null: there are none to
+ * look at
+ */
 export async function estimateText(
   db: Db,
   { account, now, config }: { account: string; now: Date; config: Config },

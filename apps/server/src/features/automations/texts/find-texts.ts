@@ -39,7 +39,7 @@ export async function findText(
   return { automation, row }
 }
 
-/** Those of the ids that are texts of this automation, in no order. */
+/** The ids among these that are texts of this automation, in no order. */
 export async function findTexts(db: Db, automationId: string, ids: readonly string[]): Promise<TextRow[]> {
   if (ids.length === 0) return []
   return db
@@ -71,7 +71,7 @@ export async function findTextsOf(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Those of the ids that are texts of this automation, in no order. */
+/** The ids among these that are texts of this automation, in no order. */
 export async function findTextSummaries(
   db: Db,
   automationId: string,

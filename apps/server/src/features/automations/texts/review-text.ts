@@ -15,7 +15,8 @@ import { estimateText } from './estimate-text.ts'
 import type { TextRow } from './find-texts.ts'
 
 /**
- * What prevents a text from being sent, what its author should know, and how many of those who match the entry now it would reach.
+ * The problems that prevent a text from being sent, the notes for its author, and its reach among the people who match
+ * the entry now.
  * @param step the step that sends it; null: none does
  */
 export async function reviewText(

@@ -11,7 +11,7 @@ interface Row {
   simulated: boolean
 }
 
-/** What became of the texts of each step, from counters and replies; no recipient is read. @throws automation_not_found */
+/** The results of the texts of each step, from counters and replies; no recipient is read. @throws automation_not_found */
 export async function textStats(db: Db, account: string, id: string): Promise<AutomationTextStats[]> {
   const automation = await findAutomation(db, account, id)
   const { rows } = await sql<Row>`

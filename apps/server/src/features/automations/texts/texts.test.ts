@@ -8,7 +8,7 @@ import { newId } from '#platform/db.ts'
 import { addContacts, everyContact, makeList } from '#test/given-contacts.ts'
 import { type Caller, expect, testWith, until } from '#test/kit.ts'
 
-/** What the clock has to be ahead for it to be noon in the middle of the US, so that nobody there has quiet hours. */
+/** The time to move the clock ahead until noon in the middle of the US, so that no number there has quiet hours. */
 function aheadToNoon(): number {
   const noon = new Date()
   noon.setUTCHours(18, 0, 0, 0)
@@ -39,7 +39,10 @@ interface Made {
   steps: Journey
 }
 
-/** Texts, and a wait for a reply to the first of them: whoever replied gets the second, the others the third, and all the last. */
+/**
+ * Texts, and a wait for a reply to the first of them: people who replied get the second, the others the third, and all
+ * the last.
+ */
 async function givenSeries(me: Caller, sms: SmsConfigFields): Promise<Made> {
   const list = await makeList(me, `Series ${newId()}`)
   const { id } = await me.call(automations.create, {

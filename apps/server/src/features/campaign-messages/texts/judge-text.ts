@@ -21,7 +21,7 @@ export function textProblem(
   return { card, code, field, details }
 }
 
-/** What of the connection to the provider prevents texts. */
+/** The problems of the connection to the provider that prevent texts. */
 export async function textProviderProblems(
   db: Db,
   account: string,
@@ -43,7 +43,7 @@ export async function textProviderProblems(
   ]
 }
 
-/** What of its content prevents a text. */
+/** The problems of its content that prevent a text. */
 export async function textContentProblems(
   db: Db,
   account: string,
@@ -66,7 +66,7 @@ export async function textContentProblems(
     ]
   }
   const bytes = await imageBytes(db, account, sms.imageIds)
-  // What is too long without any value is too long for everyone.
+  // A text that is too long without any value is too long for every recipient.
   const shortest = template.names.size === 0 ? template.compose({}, anyCode, true).text : ''
   return [
     ...(isTooLong(shortest)
@@ -88,7 +88,7 @@ export async function textContentProblems(
   ]
 }
 
-/** What its author should know of a text. */
+/** Notes for the author of a text. */
 export async function textWarnings(db: Db, account: string, sms: StoredSms): Promise<PreflightFinding[]> {
   const custom = (await customFieldsOf(db, account)).map(({ name }) => name)
   const known = new Set<string>([...contactTagNames, ...custom])

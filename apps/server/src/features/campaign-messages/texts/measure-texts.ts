@@ -13,7 +13,7 @@ import { codeLength } from '#sending/texts/text-links.rules.ts'
 /** Stands for the code of short links, which is as long for everyone. */
 export const anyCode = 'x'.repeat(codeLength)
 
-/** What there is without anybody or anything to measure. */
+/** The measures without recipients or texts. */
 export const measuredNothing = {
   min: 0,
   max: 0,
@@ -23,7 +23,7 @@ export const measuredNothing = {
   encodings: { 'gsm-7': 0, 'ucs-2': 0 },
 }
 
-/** How long the texts of some people are. With images a text is one unit, however long. */
+/** The lengths of the texts of some people. With images a text is one unit of any length. */
 export async function measureTexts(
   db: Db,
   account: string,
@@ -74,7 +74,7 @@ function composed(template: TextTemplate, data: TemplateData, isFirst: boolean):
   }
 }
 
-/** The text without anybody's values: tags show their fallbacks. */
+/** The text without a person's values: tags show their fallbacks. */
 export function exampleForNobody(template: TextTemplate, text: StoredText, config: Config): string {
   const shown = compileText({ ...text, body: showDefaults(text.body) }, shortLinkBase(config))
   return composed(shown.template ?? template, {}, true) ?? ''

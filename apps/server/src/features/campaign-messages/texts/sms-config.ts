@@ -6,14 +6,14 @@ import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import type { StoredSms } from '#schema/stored-text.ts'
 
-/** Who changes a text message, and when. */
+/** The user who changes a text message, and the time. */
 export interface SmsAuthor {
   userId: string | null
   by: string | null
   now: Date
 }
 
-/** What a new text message begins with. @throws sms_unavailable, entitlement_required */
+/** The values of a new text message. @throws sms_unavailable, entitlement_required */
 export async function newSms(db: Db, account: string): Promise<StoredSms> {
   await demandSms(db, account)
   const settings = await findSmsSettings(db, account)
@@ -47,7 +47,7 @@ export async function changedSms(
   if (ids && ids.length > smsLimits.images) {
     throw new Refusal('sms_images_too_many', { limit: smsLimits.images }, { field: 'sms_config.image_ids' })
   }
-  // Only added ones are checked: one that was deleted meanwhile must not prevent saving the draft.
+  // Only added images are checked: a deleted one must not prevent saving the draft.
   for (const id of ids?.filter((one) => !current.imageIds.includes(one)) ?? [])
     await accessImage(db, account, id)
   return {
@@ -83,7 +83,7 @@ export async function serviceName(
   }
 }
 
-/** The images of a text, in their order. Those that were deleted are left out. */
+/** The images of a text, in their order, without deleted ones. */
 export async function imagesOf(db: Db, account: string, ids: readonly string[], base: string) {
   const found = await Promise.all(
     ids.map(async (id) => {

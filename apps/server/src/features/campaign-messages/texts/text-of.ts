@@ -12,7 +12,7 @@ interface TextOf {
   config: Config
 }
 
-/** A text message with what the account's settings add to it, as the engine is given it. */
+/** A text message with the additions of the account's settings, in the form of the engine. */
 export async function textOf(db: Db, { account, sms, perHour, config }: TextOf): Promise<StoredText> {
   const settings = await findSmsSettings(db, account)
   const images = await imagesOf(db, account, sms.imageIds, config.publicUrl)

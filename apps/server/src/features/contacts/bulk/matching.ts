@@ -70,7 +70,7 @@ export async function nextMatching(
   return rows.map(({ id }) => id)
 }
 
-/** How many contacts match. */
+/** The number of matching contacts. */
 export async function countMatching(db: Db, account: string, matching: CheckedMatching): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (${matchingContacts(account, matching)}) as matching

@@ -74,7 +74,7 @@ function alreadyGone(cause: unknown): void {
   if (!(cause instanceof Refusal)) throw cause
 }
 
-/** The next ids in order, after those of the set before, so that deleted rows are not read again. */
+/** The next ids in order, behind the ids of the set before, so that deleted rows are not read again. */
 async function nextIds(
   db: Db,
   account: string,

@@ -4,7 +4,7 @@ import { removeDeletedMembers } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import { updateContactCount } from '../limits/update-contact-count.ts'
 
-/** How many contacts one transaction deletes or restores. */
+/** The number of contacts that one transaction deletes or restores. */
 export const contactsPerSet = 20_000
 
 /**

@@ -23,7 +23,7 @@ const undoOutcome = (who: Caller, job_id: string) =>
 const timeline = async (who: Caller, id: string, kinds: string) =>
   (await who.call(contactProfile.timeline, { params: { id }, query: { kinds } })).result
 
-/** Forgets what is due at a time, as the clock's job does. */
+/** Forgets the deletions that are due at a time, as the clock's job does. */
 async function forget({ product }: Server, at: Date): Promise<void> {
   const { services } = product
   const { db } = services.database

@@ -7,7 +7,10 @@ import { isNotUndone, tryLockForErasing } from './lock-deletion.ts'
 
 const contactsPerSet = 2000
 
-/** Deletes what others keep of contacts. Roles hand it in, since they know contacts and not the other way round. */
+/**
+ * Deletes other features' data about contacts. Roles pass it, since those features know contacts and not the other way
+ * round.
+ */
 export type ForgetPeople = (tx: Db, contactIds: readonly string[]) => Promise<void>
 
 /**

@@ -9,7 +9,7 @@ export async function lockDeletion(tx: Db, jobId: string): Promise<void> {
   await sql`select id from contact_job where id = ${jobId} for no key update`.execute(tx)
 }
 
-/** Locks a deletion for erasing, without waiting. It succeeds only while nobody has requested an undo. */
+/** Locks a deletion for erasing, without waiting. It succeeds only while no undo was requested. */
 export async function tryLockForErasing(tx: Db, jobId: string): Promise<boolean> {
   const { rows } = await sql`
     select id from contact_job job
@@ -18,7 +18,7 @@ export async function tryLockForErasing(tx: Db, jobId: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Whether a deletion `job` is not being undone right now. */
+/** True if a deletion `job` is not being undone right now. */
 export const isNotUndone = sql<boolean>`not exists (
   select 1 from contact_job undo where undo.id = job.undone_by and undo.status = 'pending'
 )`

@@ -18,12 +18,12 @@ interface RestoredSet {
 }
 
 /**
- * Restores a set of deleted contacts with their ids, the identifiers that are still free, and the lists that still
- * exist. A contact whose strongest identifier is taken has been added again in the meantime and is not restored. Each
- * restored contact gets a change of the undoing job, with the identifiers that it lost.
+ * Restores a set of deleted contacts with their ids, the identifiers that are still free, and the lists that still exist.
+ * A contact whose strongest identifier is taken has been added again in the meantime and is not restored. Each restored
+ * contact gets a change of the undoing job, with the identifiers that it lost.
  *
- * The caller holds the contact lock. If somebody edits a single contact and takes one of the identifiers at the same
- * moment, the transaction fails and is tried again.
+ * The caller holds the contact lock. If an edit of a single contact takes one of the identifiers at the same moment, the
+ * transaction fails and is tried again.
  *
  * Rows are looked up contact by contact, without a join of sets. The table of deleted contacts is usually empty, so the
  * planner expects it to be, and would compare every row with every other. With such a plan, restoring 20,000 of 100,000

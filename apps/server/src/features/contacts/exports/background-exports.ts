@@ -11,7 +11,7 @@ import { type ExportRow, expiryOf } from './export-row.ts'
 
 const isOpen = sql<boolean>`status in ('pending', 'processing')`
 
-/** Exports of contacts. One that was cancelled has no files, and can be written again. */
+/** Exports of contacts. A cancelled one has no files, and can be written again. */
 export const backgroundExports: BackgroundJobs = {
   kinds: ['export_contacts'],
   async find(db, asked) {
@@ -62,7 +62,7 @@ function toBackgroundJob(row: ExportRow): BackgroundJob {
   }
 }
 
-/** The run that writes it finds within a second that it is not its export any more, stops, and deletes what it wrote. */
+/** The run that writes it notices within a second that the export is no longer its own, stops, and deletes its files. */
 async function cancel({ database: { db }, now }: Services, account: string, id: string): Promise<void> {
   const at = now()
   const { numUpdatedRows } = await db

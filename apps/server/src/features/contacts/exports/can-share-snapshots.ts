@@ -1,7 +1,7 @@
 import pg, { type ClientBase } from 'pg'
 
 /**
- * Whether several connections can read one snapshot of the database. They can't where the database lacks the function,
+ * True if several connections can read one snapshot of the database. They can't where the database lacks the function,
  * nor on Citus, where a snapshot is valid on one of several machines only. Then one connection writes the whole export
  * (decision 0096). Call it outside a transaction, because an error would abort it.
  */

@@ -13,9 +13,9 @@ const attempts = 3
 /**
  * Writes the files of an export and makes them available together, when the last one is complete.
  *
- * After a crash the next run starts again in a folder of its own and deletes the files of the run before. A run that
- * was considered dead but is alive notices within a second that the export belongs to another run, and stops. It also
- * stops when the export is deleted.
+ * After a crash the next run starts again in a folder of its own and deletes the earlier run's files. A run that was
+ * considered dead but is alive notices within a second that the export belongs to another run, and stops. It also stops
+ * when the export is deleted.
  */
 export const exportContacts = defineJob({
   name: 'contacts.export',
@@ -44,7 +44,7 @@ async function writeAndPublish(context: JobContext, row: ExportRow, folder: stri
     await publish(context, row, await writeFiles(context, row, folder))
   } catch (cause) {
     await context.services.blobs.delete(folder)
-    // Whoever deletes an export takes the folder away under the file that is being written.
+    // Deleting an export removes the folder under the file that is being written.
     throw (await isOwn(context, row)) ? cause : new Stopped()
   }
 }
@@ -100,7 +100,7 @@ async function writeFiles(context: JobContext, row: ExportRow, folder: string): 
   }
 }
 
-/** An update of the row that applies only while this run is the one that writes it. */
+/** An update of the row that applies only while it belongs to this run. */
 function ownRow({ db }: Pick<JobContext, 'db'>, row: ExportRow) {
   return db.updateTable('contact_export').where('id', '=', row.id).where('run', '=', row.run)
 }
@@ -159,12 +159,12 @@ async function fail(
   })
 }
 
-/** What the notification says about an export, whether it succeeded or failed. */
+/** The facts of an export's notification, of success or failure. */
 function about(row: ExportRow) {
   return {
     export_id: row.id,
     names: namesOf(row),
-    // A status has no name of the account's own: then the number says it.
+    // A status has no name that the account gave: then the number stands for it.
     chosen: row.contact_ids?.length ?? (row.contact_status === null ? null : row.row_count),
     started_at: row.created_at.toISOString(),
   }

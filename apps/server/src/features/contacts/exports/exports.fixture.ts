@@ -27,7 +27,7 @@ export async function exported(who: Caller, choice: Choice = {}): Promise<Contac
   return exportEnded(who, id)
 }
 
-/** Reads a CSV file into rows by column name. It is simple and slow, and shares no code with what it tests. */
+/** Reads a CSV file into rows by column name. It is simple and slow, and shares no code with the export. */
 export function readCsvRows(text: string): Record<string, string>[] {
   const records = readRecords(text.replace(/^\ufeff/, ''))
   const [header = [], ...rows] = records
@@ -46,7 +46,7 @@ function readRecords(text: string): string[][] {
   return records
 }
 
-/** The names of the files of all exports or of one, also of those that are being written. */
+/** The names of the files of all exports or of one, also of unfinished ones. */
 export async function exportFiles(dataDir: string, id = ''): Promise<string[]> {
   const found = await readdir(join(dataDir, 'blobs', 'exports', id), {
     recursive: true,

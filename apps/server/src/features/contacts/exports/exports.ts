@@ -147,7 +147,7 @@ export async function findFile(
   return { file, row }
 }
 
-/** What `showExport` needs beside the row. */
+/** The data that `showExport` needs beside the row. */
 export interface ExportContext {
   base: string
   urlOf(row: ExportRow, name: string): string

@@ -1,12 +1,12 @@
 import { PassThrough, pipeline, type Readable } from 'node:stream'
 
-/** How many bytes are read ahead of each waiting stream: about one range of contacts. */
+/** The bytes that are read ahead of each waiting stream: about one range of contacts. */
 const bytesAhead = 4 * 1024 * 1024
 
 /**
  * Reads streams one after another. The next streams are open already and fill their buffers while one is passed on. A
- * stream is opened when all but `atOnce - 1` of those before it have ended, so opener n may use what opener n - atOnce
- * used.
+ * stream is opened when all but `atOnce - 1` of the streams before it have ended, so opener n may use the resources of
+ * opener n - atOnce.
  */
 export async function* readInTurn(
   openers: readonly (() => Readable)[],

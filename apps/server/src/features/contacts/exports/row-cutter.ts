@@ -19,7 +19,7 @@ export class RowCutter {
   /** Bytes that were read but are not in a file yet. */
   #held: Buffer = Buffer.alloc(0)
   #ended = false
-  /** How far `#held` was scanned, and whether that position is within quotes. */
+  /** The scanned length of `#held`, and true if that position is within quotes. */
   #scanned = 0
   #inQuotes = false
   rows = 0
