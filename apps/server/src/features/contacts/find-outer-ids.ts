@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
-/** How other programs know a contact. */
+/** The ids of a contact in other programs. */
 interface OuterIds {
   externalId: string | null
   anonymousId: string | null
 }
 
-/** Those of the ids that belong to contacts, with what other programs know them by. */
+/** The ids among these that belong to contacts, with their ids in other programs. */
 export async function findOuterIds(
   db: Db,
   account: string,

@@ -40,7 +40,7 @@ export function demandedMark(cells: readonly string[]): DecimalMark | null {
 
 /**
  * Reads a number: `-12.5`, `1e6`. With a mark, as for columns of files, also numbers with thousands, `1.234,5` and
- * `1,234.5`. The mark decides only those that are a number either way.
+ * `1,234.5`. The mark decides only texts that are a number either way.
  */
 export function readNumber(input: string, mark?: DecimalMark): ReadNumber {
   const text = input.trim()

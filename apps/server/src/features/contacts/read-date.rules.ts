@@ -38,10 +38,10 @@ const monthByName = new Map(
 )
 
 /**
- * Reads a day however it is written, if it can mean one day only: `2025-12-31`, `2025/12/31`, `20251231`, `31.12.2025`,
- * `Dec 31, 2025`, `31. Dezember 2025`, `31-Dec-2025`. In `12/31/2025` and `12-31-2025` the month is first, unless the day
- * is asked for. A time may follow. A day without a time is its midnight in UTC. A time that names no zone is one of
- * `zone`, or UTC. Null: not a day, or one that is left to guess, such as `1/2/26`.
+ * Reads a day in any spelling that can mean only one day: `2025-12-31`, `2025/12/31`, `20251231`, `31.12.2025`, `Dec 31,
+ * 2025`, `31. Dezember 2025`, `31-Dec-2025`. In `12/31/2025` and `12-31-2025` the month is first, unless the day is asked
+ * for. A time may follow. A day without a time is its midnight in UTC. A time that names no zone is one of `zone`, or
+ * UTC. Null: not a day, or an ambiguous one, such as `1/2/26`.
  */
 export function readDate(text: string, dayFirst = false, zone?: string): string | null {
   const match = iso.exec(text)
@@ -65,7 +65,7 @@ export function readDate(text: string, dayFirst = false, zone?: string): string 
   return null
 }
 
-/** Whether it is a day with a time that names no zone, so that its instant depends on one. */
+/** True for a day with a time that names no zone, so that its instant depends on one. */
 export function isLocalTime(text: string): boolean {
   const inUtc = readDate(text)
   return (inUtc ?? readDate(text, true)) !== readDate(text, inUtc === null, 'Etc/GMT+12')

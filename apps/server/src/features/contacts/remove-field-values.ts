@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
-/** How many contacts a removal looks at. */
+/** The number of contacts that a removal looks at. */
 export async function countForRemoval(db: Db, account: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from contact where account_id = ${account}`.execute(db)

@@ -42,7 +42,7 @@ function wake(tx: Db, row: JobRow): Promise<void> {
   return wakeContactQueue(tx, row.account_id)
 }
 
-/** Whether a worker works on the job, or on others of the account before it. */
+/** True if a worker works on the job, or on others of the account before it. */
 async function isHeld(tx: Db, row: JobRow): Promise<boolean> {
   if (row.accepted_at !== null) return isAtWork(tx, row.account_id)
   const { rows } = await sql`

@@ -101,7 +101,7 @@ export function contactsRoutes(app: App, { findUses, findSendNames }: Dependenci
 
 type PageQuery = HandlerInput<typeof contacts.list>['query']
 
-/** Whether a call asks for pages. Without these parameters it gets the documented sample. */
+/** True if a call asks for pages. Without these parameters it gets the documented sample. */
 function isPaged(query: PageQuery): boolean {
   return Object.values(query).some((value) => value !== undefined)
 }

@@ -9,10 +9,10 @@ import { readCustom, readText } from './contact-values.rules.ts'
 const identifying = ['email', 'phone_number_id', 'external_id', 'anonymous_id']
 
 /**
- * Sets one field of contacts to the same value, or empties it, and records what was there before. Those that have the value
- * are left as they are.
+ * Sets one field of contacts to the same value, or empties it, and records the former values. Contacts that have the
+ * value already are left as they are.
  * @param field a reserved text field or the id of a custom field
- * @returns false when there is no such field, or the value does not fit it
+ * @returns false if there is no such field, or the value does not fit it
  */
 export async function setField(
   tx: Db,

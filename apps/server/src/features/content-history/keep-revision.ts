@@ -87,7 +87,7 @@ export async function sealLast(tx: Db, place: ContentPlace): Promise<void> {
   if (last) await tx.updateTable('content_revision').set({ sealed: true }).where('id', '=', last.id).execute()
 }
 
-/** Adds the entries of one piece of content to those of another one, which it becomes. */
+/** Adds the entries of one piece of content to the entries of the content that it becomes. */
 export async function moveRevisions(tx: Db, from: ContentPlace, to: ContentPlace): Promise<void> {
   await tx
     .updateTable('content_revision')

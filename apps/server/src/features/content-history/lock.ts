@@ -20,7 +20,7 @@ interface Asking {
 const givenBack = sql`'-infinity'::timestamptz`
 
 /**
- * Whether an editor may write. One statement, so that when two open at once exactly one may. The lock doesn't prevent
+ * True if an editor may write. One statement, so that of two that open at once exactly one may. The lock doesn't prevent
  * saving; the revision that a save starts from does.
  */
 export async function holdLock(

@@ -41,7 +41,7 @@ export const backgroundRemovals: BackgroundJobs = {
     }),
 }
 
-/** Those that ended before it was counted have none. Contacts that came while it ran are looked at as well. */
+/** Removals that ended before the first count have none. Contacts that came during one are looked at as well. */
 function progressOf({
   checked_count: done,
   contacts_count: total,

@@ -3,8 +3,8 @@ import type { Db } from '#platform/db.ts'
 import type { Texts } from './tag-use.ts'
 
 /**
- * Finds and updates what reads custom fields. Those features import custom fields, not the other way round, so roles
- * pass these functions (docs/decisions/0090).
+ * Finds and updates the features that read custom fields. Those features import custom fields, not the other way round,
+ * so roles pass these functions (docs/decisions/0090).
  */
 export interface FieldReaders {
   segments: {

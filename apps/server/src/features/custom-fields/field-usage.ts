@@ -7,11 +7,11 @@ import type { FieldReaders } from './field-readers.ts'
 import { findCustomFields } from './find-custom-fields.ts'
 import { findTagged, type Tagged } from './tag-use.ts'
 
-/** How many contacts are read to compute the share of filled fields: 20 ms, whatever the size of the account. */
+/** The number of contacts read to compute the share of filled fields: 20 ms, for an account of any size. */
 const looksAt = 2000
 const samplesOfEach = 5
 
-/** What uses a field and would break if it were deleted, by name. */
+/** The things that use a field and would break if it were deleted, by name. */
 export async function findUsageOf(
   db: Db,
   account: string,
@@ -32,7 +32,7 @@ export async function findUsageOf(
   }
 }
 
-/** How often each field is used, how many contacts have a value, and some values of the newest contacts. */
+/** The number of uses of each field, the number of contacts with a value, and some values of the newest contacts. */
 export async function findUsage(
   db: Db,
   account: string,
@@ -75,7 +75,7 @@ async function findUses(db: Db, account: string, readers: FieldReaders) {
   return { segments, designs, savedRows, drafts, emails, automations, forms }
 }
 
-/** Those that name a field by its id. */
+/** The things that name a field by its id. */
 function reading(
   all: readonly { id: string; name: string; fields: readonly string[] }[],
   field: string,

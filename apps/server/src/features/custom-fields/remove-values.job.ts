@@ -17,7 +17,7 @@ export const removeValuesJob: JobKind<typeof payload> = {
   key: ({ account, fieldId }) => `remove-values:${account}:${fieldId}`,
 }
 
-/** What `contacts` does for it, which lies above custom fields. */
+/** The functions of `contacts`, which lies above custom fields. */
 export interface ContactValues {
   countForRemoval(db: Db, account: string): Promise<number>
   removeFieldValues(
@@ -28,12 +28,12 @@ export interface ContactValues {
 }
 
 /**
- * Removes the values of a deleted field from the account's contacts, 10,000 in a statement, and records how far it is and when the
- * last one is gone.
+ * Removes the values of a deleted field from the account's contacts, 10,000 in a statement, and records its progress and
+ * the time of the end.
  *
- * Safe to run twice and after a crash, since removed values are not found again; it then counts anew. An import that was mapped before
- * the deletion may still write a value afterwards. It is never shown, because only existing fields are read and an id is never used
- * again.
+ * Safe to run twice and after a crash, since removed values are not found again; the count then begins anew. An import
+ * that was mapped before the deletion may still write a value afterwards. It is never shown, because only existing fields
+ * are read and an id is never used again.
  */
 export function removeValues({ countForRemoval, removeFieldValues }: ContactValues): Job<typeof payload> {
   return defineJob({

@@ -6,7 +6,7 @@ import type { PageLanguage } from '#platform/http/public-page.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { mailCopy } from './mail-copy.job.ts'
 
-/** Whoever asks, as the link of a message names them. */
+/** The person who asks, as the link of a message names them. */
 export interface Asker {
   account: string
   contactId: string

@@ -7,7 +7,7 @@ import { maskAddress } from '#platform/mask-address.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 
-/** How many requests that are done or withdrawn are shown. */
+/** The number of closed requests that are shown. */
 const mostClosed = 100
 
 /** Open requests by their deadline, then the newest closed ones. */
@@ -42,8 +42,8 @@ export async function findErasures(db: Db, account: string): Promise<ErasureRequ
 }
 
 /**
- * Deletes the contact as a user does who deletes one, and notes that the request is done. What stays of it says that it was,
- * without the address. Answers the job; null when there is no such contact any more.
+ * Deletes the contact as a user would, and notes that the request is done. The request stays as a record, without the
+ * address. Answers the job; null when there is no such contact any more.
  * @throws erasure_request_not_found, erasure_request_closed
  */
 export async function erase(db: Db, identity: Identity, id: string, now: Date): Promise<string | null> {

@@ -29,7 +29,7 @@ interface Progress {
 
 const chosenTable = 'export_chosen'
 const megabyte = 1_000_000
-/** How many connections write rows, taking ranges in turn. Two, because another core compresses what they write. */
+/** The number of connections that write rows, taking ranges in turn. Two, because another core compresses their output. */
 const readers = 2
 /** In the largest export that one connection would write. With the usual limit a range has 10,000 contacts. */
 const rangesAtLimit = 10
@@ -149,8 +149,8 @@ const createChosen = `create temp table ${chosenTable} (contact_id uuid not null
 const indexChosen = `create index on ${chosenTable} (contact_id); analyze ${chosenTable}`
 
 /**
- * Collects the contacts to export, each once, and counts them. An export of all contacts needs no table. There is no limit of
- * time: whoever waits may cancel the export.
+ * Collects the contacts to export, each once, and counts them. An export of all contacts needs no table. There is no
+ * limit of time: the user may cancel the export.
  */
 async function collectContacts(
   client: PoolClient,
@@ -188,7 +188,7 @@ async function chosenContacts(db: Db, row: ExportRow, now: Date): Promise<Contac
 
 /**
  * The contacts of the export without its search; null for all. A segment's query runs now, because an export has the
- * contacts that match today, not those of the last evaluation.
+ * contacts that match today, not the members of the last evaluation.
  */
 async function contactsAmong(db: Db, row: ExportRow, now: Date): Promise<ContactIds | null> {
   const account = row.account_id

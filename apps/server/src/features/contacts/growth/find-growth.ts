@@ -12,8 +12,8 @@ interface GrowthQuery {
 }
 
 /**
- * How many contacts an account has, and how many came and went on each of the last days. Reads counters only, a few
- * hundred rows at most, whatever the size of the account.
+ * The number of an account's contacts, and the numbers that came and went on each of the last days. Reads counters only,
+ * a few hundred rows at most, for an account of any size.
  * @throws time_zone_unknown
  */
 export async function findGrowth(

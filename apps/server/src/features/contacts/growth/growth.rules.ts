@@ -5,8 +5,8 @@ export interface DayOfGrowth {
 }
 
 /**
- * How many contacts there were at the end of each day: today's number without what came later. On days before anything
- * was counted by day, nobody knows (null).
+ * The number of contacts at the end of each day: today's number without later changes. Days before the first daily count
+ * are unknown (null).
  */
 export function totalsOf<D extends DayOfGrowth>(
   days: readonly D[],

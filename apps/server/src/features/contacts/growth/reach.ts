@@ -9,12 +9,12 @@ type Reach = NonNullable<ContactGrowth['reach']>
 
 /** Up to this many contacts are counted in the request itself. */
 export const countedAtOnce = 20_000
-/** A larger account is counted again when somebody looks and the last count is older. */
+/** A larger account is counted again when a user looks and the last count is older. */
 const freshMs = 15 * 60 * 1000
 
 /**
- * How many contacts can be emailed and have unsubscribed. A large account is counted by a job: the request answers the
- * last count with its time, and null before the first one has ended.
+ * The numbers of contacts that can be emailed and that have unsubscribed. A large account is counted by a job: the
+ * request answers the last count with its time, and null before the first one has ended.
  */
 export async function findReach(
   db: Db,

@@ -11,7 +11,7 @@ const fewestRowsASet = 2_500
 const setsAFile = 20
 
 /**
- * How many rows of a file are applied in one transaction: about a second of work at most, since a crash can undo one
+ * The number of a file's rows that one transaction applies: about a second of work at most, since a crash can undo one
  * transaction, and few enough that a file of any size shows progress in twenty steps.
  */
 export function rowsASet(rows: number): number {

@@ -65,10 +65,7 @@ async function countNew(db: Db, stage: Stage): Promise<number> {
   return rows[0]?.added ?? 0
 }
 
-/**
- * Applies the sets in parallel. After a failure or a cancellation no further set begins; it waits for those that are
- * running.
- */
+/** Applies the sets in parallel. After a failure or a cancellation no further set begins; it waits for running ones. */
 async function runLanes(sets: number[], run: (set: number) => Promise<boolean>): Promise<Applied> {
   let cancelled = false
   let failed = false

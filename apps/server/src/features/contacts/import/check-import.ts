@@ -130,7 +130,7 @@ async function noteRead(db: Db, jobId: string, rows: number, total: number | nul
   if (found[0]?.cancel) throw new Stopped()
 }
 
-/** Checks an import and stores what it would do. It then waits for a user to confirm. */
+/** Checks an import and stores its forecast. It then waits for a user to confirm. */
 export async function makeForecast(context: JobContext, row: JobRow, stage: Stage): Promise<void> {
   const { services, db, now } = context
   const {

@@ -36,7 +36,7 @@ async function indexRows(db: Db, stage: Stage, kinds: readonly IdentifierKind[])
 }
 
 /**
- * Whether two rows have the same hash of their person's key. Sorting a million numbers takes a third of the time and a
+ * True if two rows have the same hash of their person's key. Sorting a million numbers takes a third of the time and a
  * fifth of the memory of grouping as many addresses. Equal hashes of different people only cause the exact check.
  */
 async function mayRepeatPeople(db: Kysely<DB>, stage: Stage, key: RawBuilder<string>): Promise<boolean> {

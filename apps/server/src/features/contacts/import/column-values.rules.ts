@@ -14,7 +14,7 @@ const mostNoDates = 0.05
 
 interface Guess {
   type: FieldType
-  /** How many values don't fit the type, and the first of them. */
+  /** The number of values that don't fit the type, and the first of them. */
   misfits: { count: number; cell: string } | null
 }
 
@@ -32,14 +32,14 @@ export function guessType(cells: readonly string[]): Guess {
   return { type: 'Date', misfits: cell === undefined ? null : { count: wrong.length, cell } }
 }
 
-/** What the import reads as a number with one mark or the other, but no id. */
+/** A text that the import reads as a number with one mark or the other, but no id. */
 function isNumber(value: string): boolean {
   return numberForm(value) !== null && !idLike.test(value) && value.replace(/\D/g, '').length <= mostDigits
 }
 
 const idLike = /^[+-]?0\d|e|^\+/i
 
-/** A number that can mean two things, such as 2.500, and what it is with each decimal mark. */
+/** A number that can mean two things, such as 2.500, and its value with each decimal mark. */
 export function exampleNumber(cells: readonly string[]): NumberExample {
   const cell = cells.find((each) => numberForm(each.trim()) === 'either')?.trim()
   if (cell === undefined) return null

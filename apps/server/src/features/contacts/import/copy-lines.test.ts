@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { LineWriter } from './copy-lines.ts'
 
-/** Behaves as a COPY whose connection is lost: it never confirms what was written. */
+/** Behaves as a COPY whose connection is lost: it never confirms its writing. */
 const deaf = () => new Writable({ write() {} })
 
 afterEach(() => {

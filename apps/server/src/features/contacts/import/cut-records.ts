@@ -12,7 +12,7 @@ export class DamagedRecord extends Array<string> {}
 /**
  * Cuts the text of a CSV file into records, chunk by chunk. It accepts all line ends, and quoted cells with doubled
  * quotation marks; empty lines are left out. As spreadsheets do, it takes a quotation mark inside a cell for a character.
- * One that is never closed damages its own line only.
+ * An unclosed one damages its own line only.
  *
  * A record is made when it is requested, and only the text of the chunk is kept: records that wait in a stream or an
  * array become old objects in V8's heap and stay there as garbage (170 MB for 1,000,000 rows).

@@ -3,7 +3,7 @@ import type { JobContext } from '#jobs/define-job.ts'
 import { cancelWaiting, deleteFiles } from './start-import.ts'
 
 /**
- * Cancels imports that nobody started or confirmed within a day, and deletes their file, stage and error file. Runs at
+ * Cancels imports that were not started or confirmed within a day, and deletes their file, stage and error file. Runs at
  * fixed times; after a crash the next run does the rest.
  */
 export async function deleteAbandonedImports({ services, db, signal, now }: JobContext): Promise<void> {

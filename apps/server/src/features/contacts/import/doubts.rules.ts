@@ -38,8 +38,8 @@ interface NumbersOfColumn {
 }
 
 /**
- * Counts cells that may be misread, misspelled or damaged while a file is read: ambiguous dates and numbers, domains,
- * what spreadsheets and address books leave.
+ * Counts cells that may be misread, misspelled or damaged while a file is read: ambiguous dates and numbers, domains, and
+ * the traces of spreadsheets and address books.
  */
 export class Doubts {
   readonly #dates = { ambiguous: 0, only_day_first: 0, only_month_first: 0 }

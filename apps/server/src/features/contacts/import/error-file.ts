@@ -20,9 +20,9 @@ export interface Problem {
 }
 
 /**
- * Writes the refused rows, and those with a cell left out, as they are in the file. A last column has the reason in the
- * language of the user who started the import. Problems and file are read side by side in the order of rows, so memory
- * doesn't grow with the file.
+ * Writes the refused rows, and the rows with a cell left out, as they are in the file. A last column has the reason in
+ * the language of the user who started the import. Problems and file are read side by side in the order of rows, so
+ * memory doesn't grow with the file.
  * @param problems in the order of rows
  * @param columnOf the column of the file that fills a field
  * @returns the first rows and values of each reason

@@ -18,8 +18,8 @@ export type Effect = Pick<
 >
 
 /**
- * Counts what applying a checked stage would do, row by row, against one state of the contacts. It takes no locks and
- * changes nothing. Applying the stage looks up the contacts again.
+ * Counts the changes that applying a checked stage would make, row by row, against one state of the contacts. It takes no
+ * locks and changes nothing. Applying the stage looks up the contacts again.
  * @param list the one list that contacts are added to, 'new' for a list that doesn't exist yet, null otherwise
  */
 export async function forecastStage(

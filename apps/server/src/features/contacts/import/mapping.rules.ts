@@ -19,7 +19,7 @@ interface Column {
 export interface CustomTarget extends Column {
   custom: { id: string; type: FieldType; name: string }
   field?: undefined
-  /** How numbers such as 2.500 are read, and whether the caller has said so. */
+  /** The decimal mark of numbers such as 2.500, if the caller has set it. */
   mark?: DecimalMark
   isMarkChosen?: boolean
 }

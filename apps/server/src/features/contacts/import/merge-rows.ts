@@ -57,7 +57,7 @@ function lastOf(stage: Stage, name: string, late: boolean): RawBuilder<unknown> 
   return sql`(array_agg(${column} order by s.row desc) filter (where ${column} is not null ${isLost}))[1]`
 }
 
-/** Whether the identifier of the staged row `s` is left out, because another contact has it. */
+/** True if the identifier of the staged row `s` is left out, because another contact has it. */
 function isTaken(stage: Stage, kind: string): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from ${stage.problems} p where p.row = s.row and p.late and p.kind = 'cell' and p.field = ${kind})`
 }

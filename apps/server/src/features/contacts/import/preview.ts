@@ -17,13 +17,13 @@ import { statusOf } from './status-columns.rules.ts'
 
 /** The phases in which a mapping can be chosen. */
 const phases = ['awaiting_file', 'awaiting_mapping', 'awaiting_confirmation']
-/** How much of each of the first rows is shown, to choose the row with the names from. */
+/** The number of cells shown of each of the first rows, for choosing the row with the names. */
 const shownCells = 6
 const shownCharacters = 60
 
 /**
- * Reads the beginning of an uploaded file: what a user needs to map its columns. Changes nothing.
- * @param headerRow the row with the names of the columns; without it the one chosen before, or the one that looks like it
+ * Reads the beginning of an uploaded file, for mapping its columns. Changes nothing.
+ * @param headerRow the row with the names of the columns; without it the row chosen before, or the row that looks like it
  */
 export async function previewImport(
   services: Services,

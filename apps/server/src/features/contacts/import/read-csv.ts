@@ -15,9 +15,9 @@ export interface CsvFile {
   delimiter: Delimiter
   /** The names of the columns, each different from the others. Empty texts for a file without names. */
   header: string[]
-  /** For each column, whether an earlier one has the same name in the file. */
+  /** For each column: true if an earlier one has the same name in the file. */
   isRepeated: boolean[]
-  /** The first records of the file, those above and of the header included. */
+  /** The first records of the file, including the header and the records above it. */
   first: readonly string[][]
   /** The row of the header, counted from 1; 0 when the file has none. */
   headerRow: number
@@ -37,9 +37,9 @@ const firstRecords = 1000
 /**
  * Opens a CSV file: plain or gzip, four encodings, four delimiters, all line ends, with or without a line `sep=;`. It
  * streams, so memory doesn't grow with the file, and it reads no further than its caller.
- * @param headerRow the row with the names of the columns, 0 for none, or 'proposed' for the one that looks like them. By default it
- *   is the first one, which must not look like data
- * @throws a refusal that says what is wrong with the file
+ * @param headerRow the row with the names of the columns, 0 for none, or 'proposed' for the one that looks like them. By
+ * default it is the first one, which must not look like data
+ * @throws a refusal that names the fault of the file
  */
 export async function openCsv(source: Readable, headerRow?: number | 'proposed'): Promise<CsvFile> {
   try {

@@ -16,7 +16,7 @@ const binaryMagic = [
   '52617221',
 ]
 
-/** @throws import_binary when the first bytes are those of something other than text */
+/** @throws import_binary if the first bytes belong to something other than text */
 export function refuseBinary(head: Buffer): void {
   const start = head.subarray(0, 8).toString('hex')
   if (binaryMagic.some((magic) => start.startsWith(magic))) throw new Refusal('import_binary')
@@ -113,7 +113,7 @@ export class TextReader {
   }
 }
 
-/** How many bytes of a chunk are whole characters: the last character may lack up to three bytes. */
+/** The number of bytes of a chunk that are whole characters: the last character may lack up to three bytes. */
 function wholeCharacters(chunk: Buffer): number {
   for (let back = 1; back <= Math.min(3, chunk.length); back++) {
     const byte = chunk[chunk.length - back] ?? 0

@@ -38,8 +38,9 @@ export async function resolveStage(
 const rankOf = (kind: IdentifierKind): number => identifierKinds.indexOf(kind)
 
 /**
- * Resolves what several identifiers can cause. The strongest identifier of a row decides who it is. A weaker one finds a
- * contact only if that contact has no other value of the stronger ones; otherwise it is somebody else's, and is left out.
+ * Resolves conflicts of several identifiers. The strongest identifier of a row decides the person. A weaker one finds a
+ * contact only if that contact has no other value of the stronger ones; otherwise it belongs to another person, and is
+ * left out.
  */
 async function settleHits(db: Db, stage: Stage, plan: ImportPlan): Promise<void> {
   await loseTaken(db, stage, plan)
@@ -85,8 +86,8 @@ async function loseTaken(db: Db, stage: Stage, { account, kinds }: ImportPlan): 
 }
 
 /**
- * Of two rows that would give one contact different identifiers, the first one keeps it. The other is somebody else, who
- * doesn't get what belongs to the contact.
+ * Of two rows that would give one contact different identifiers, the first one keeps it. The other is another person, who
+ * doesn't get the contact's data.
  */
 async function loseContradicting(db: Db, stage: Stage, { account, kinds }: ImportPlan): Promise<void> {
   const columns = kinds.map((kind) => sql`s.${sql.ref(kind)}`)

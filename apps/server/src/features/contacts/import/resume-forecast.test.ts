@@ -10,7 +10,7 @@ import { ask, emptyStage } from './killable.fixture.ts'
 
 const isReading = `new.phase = 'checking' and new.processed_count > 0`
 const rows = 5000
-/** How many contacts a rollback changes in one transaction. */
+/** The number of contacts that a rollback changes in one transaction. */
 const contactsASet = 10_000
 const perSide = contactsASet + 500
 const mapping = { field_mappings: ['_rf2_T', '_rf0_T'] }
@@ -22,7 +22,7 @@ function file(from: number, to: number, name: string): string {
   return `email,first\n${rows.join('\n')}\n`
 }
 
-/** A server process of its own, and what the tests query across its restarts. */
+/** A server process of its own, and the tests' queries across its restarts. */
 async function makeVictim() {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-kill-'))

@@ -21,7 +21,7 @@ export function importedBy(row: Pick<JobRow, 'id' | 'started_at' | 'detail'>) {
   return { jobId: row.id, groupId, since: row.started_at }
 }
 
-/** Whether a contact `c` is as the import created it: no field was changed, and it is on no other list. */
+/** True if a contact `c` is as the import created it: no field was changed, and it is on no other list. */
 export function isUntouched(row: Pick<JobRow, 'list_ids'>): RawBuilder<boolean> {
   return sql<boolean>`(c.updated_at = c.created_at and not exists (
     select 1 from list_contact o where o.contact_id = c.id and o.list_id <> all(${row.list_ids}::uuid[])

@@ -12,7 +12,7 @@ import { importedBy, isCreatedBy, isEffective, isUntouched } from './rollback-co
 
 type RollbackForecast = Answer<typeof contactImports.forecastRollback>
 
-/** What a rollback would do now. For 1,000,000 contacts it takes about two seconds, on several cores. */
+/** The changes that a rollback would make now. For 1,000,000 contacts it takes about two seconds, on several cores. */
 export async function forecastRollback(
   { database: { db }, now }: Services,
   account: string,

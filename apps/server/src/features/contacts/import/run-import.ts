@@ -34,7 +34,7 @@ export async function failImport(
   })
 }
 
-/** What was applied before stays, and is reported to segments. */
+/** Sets applied before stay, and are reported to segments. */
 export function giveUpImport({ services, db }: JobContext, row: JobRow): Promise<void> {
   return noteApplied(services, db, row, 'many')
 }

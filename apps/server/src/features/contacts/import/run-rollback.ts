@@ -15,7 +15,7 @@ import { importedBy, isCreatedBy, isUntouched } from './rollback-conditions.ts'
 const contactsASet = 10_000
 
 /**
- * Rolls an import back: deletes the contacts that it created and nobody changed since, restores the values that it
+ * Rolls an import back: deletes the contacts that it created and that are unchanged since, restores the values that it
  * overwrote in others, and removes them from the lists it added them to.
  *
  * It processes contacts by id, 10,000 in a transaction, which also records how far it is. After a crash it continues
@@ -60,7 +60,7 @@ async function rollBack(context: JobContext, job: JobRow, source: JobRow, lock: 
   }
 }
 
-/** Lifts what the import added. An address that was suppressed before it, or by somebody else since, stays so. */
+/** Lifts the suppressions that the import added. Suppressions from before it, or from others since, stay. */
 async function resubscribeSet({ db }: JobContext, job: JobRow, source: JobRow): Promise<number> {
   return db
     .transaction()

@@ -7,7 +7,7 @@ import { foldedName } from '../search/folded-name.ts'
 import type { StagedParts } from './stage-rows.ts'
 import type { Stage } from './stage-tables.ts'
 
-/** What an import writes: the columns that its source fills, and the lists it adds contacts to. */
+/** The writes of an import: the columns that its source fills, and the lists it adds contacts to. */
 export interface ImportPlan {
   jobId: string
   account: string
@@ -17,9 +17,9 @@ export interface ImportPlan {
   kinds: readonly IdentifierKind[]
   hasAlternateEmails: boolean
   hasCustom: boolean
-  /** Whether staged rows hold values that clear stored ones: an empty text or array, and null for a custom field. */
+  /** True if staged rows hold values that clear stored ones: an empty text or array, and null for a custom field. */
   clears: boolean
-  /** Whether rows say who has unsubscribed elsewhere. */
+  /** True if rows mark people who have unsubscribed elsewhere. */
   left: boolean
   /** These people are left out; otherwise they are unsubscribed, from a group or from everything. */
   leavesOut: boolean
@@ -48,10 +48,10 @@ export interface SetRange {
 }
 
 /**
- * One statement for the rows above `from` up to `to`. New contacts are inserted by last name, so that the index on it
- * is written sequentially (1,000,000 rows: 3 s instead of 8), and identifiers by value. Memberships of new contacts
- * can't conflict. Without hits, all parts about existing contacts are left out (a tenth of the time of a set). Contacts
- * are read before any are written: no part reads what another part has written (decision 0095).
+ * One statement for the rows above `from` up to `to`. New contacts are inserted by last name, so that the index on it is
+ * written sequentially (1,000,000 rows: 3 s instead of 8), and identifiers by value. Memberships of new contacts can't
+ * conflict. Without hits, all parts about existing contacts are left out (a tenth of the time of a set). Contacts are
+ * read before any are written: no part reads another part's writes (decision 0095).
  */
 export function setStatement(stage: Stage, plan: ImportPlan, range: SetRange): RawBuilder<SetCounts> {
   const account = sql`${sql.lit(plan.account)}::uuid`
@@ -83,7 +83,7 @@ function columnsOf({ columns, hasAlternateEmails, hasCustom }: ImportPlan): stri
   return [...columns, ...(hasAlternateEmails ? ['alternate_emails'] : []), ...(hasCustom ? ['custom'] : [])]
 }
 
-/** What a staged row can fill. */
+/** The parts that a staged row can fill. */
 export function partsOf({ columns, hasAlternateEmails, hasCustom, left }: ImportPlan): StagedParts {
   return { text: columns, alternateEmails: hasAlternateEmails, custom: hasCustom, left }
 }
@@ -94,7 +94,7 @@ function valueOfNew({ clears }: ImportPlan, name: string): RawBuilder<unknown> {
   return clears ? withoutClearing(name, value) : value
 }
 
-/** A value of a staged row as it is stored: what clears a value is none. */
+/** A value of a staged row as it is stored: a clearing value becomes none. */
 function withoutClearing(name: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
   if (name === 'custom') return sql`jsonb_strip_nulls(${value})`
   return sql`nullif(${value}, ${name === 'alternate_emails' ? sql`'{}'::text[]` : sql`''`})`
@@ -130,7 +130,7 @@ function byLastName({ columns }: ImportPlan, rows: 'r' | 's'): RawBuilder<unknow
   return columns.includes('last_name') ? sql`order by ${foldedName(sql.ref(`${rows}.last_name`))}` : sql``
 }
 
-/** Rows that are not refused. `not in` always uses one hash, whatever other plans are switched off. */
+/** Rows that are not refused. `not in` always uses one hash, even with other plans switched off. */
 export function isAccepted(stage: Stage, range: SetRange): RawBuilder<boolean> {
   return sql`${within('r', range)}
         and r.row not in (select p.row from ${stage.problems} p where ${within('p', range)} and p.kind <> 'cell')`
@@ -222,7 +222,7 @@ function becomes({ clears }: ImportPlan, name: string): RawBuilder<unknown> {
   return clears ? withoutClearing(name, value) : value
 }
 
-/** How many values of the contact `c` its staged row `s` clears. */
+/** The number of the contact `c`'s values that its staged row `s` clears. */
 export function clearedValues(plan: ImportPlan): RawBuilder<number> {
   const cleared = columnsOf(plan)
     .filter((name) => !isIdentifier(name))
@@ -236,7 +236,7 @@ export function clearedValues(plan: ImportPlan): RawBuilder<number> {
   return counts.length === 0 ? sql<number>`0` : sql<number>`(${sql.join(counts, sql` + `)})`
 }
 
-/** Whether the staged row `s` would change the contact `c`. */
+/** True if the staged row `s` would change the contact `c`. */
 export function wouldChange(plan: ImportPlan): RawBuilder<boolean> {
   const names = changeable(plan)
   const columns = names.filter((name) => name !== 'custom')
@@ -247,7 +247,7 @@ export function wouldChange(plan: ImportPlan): RawBuilder<boolean> {
   return ways.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(ways, sql` or `)})`
 }
 
-/** Whether the staged row `s` would change one of these columns of the contact `c`. */
+/** True if the staged row `s` would change one of these columns of the contact `c`. */
 function areChanged(plan: ImportPlan, columns: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(columns.map((name) => sql`c.${sql.ref(name)}`))}, 0)
     is distinct from (${sql.join(columns.map((name) => becomes(plan, name)))}, 0)`
@@ -270,7 +270,7 @@ function changedContacts(plan: ImportPlan, names: readonly string[]): RawBuilder
     ),`
 }
 
-/** What the contact `c` gets from its staged row `s`, and the identifiers it has. */
+/** The values that the contact `c` gets from its staged row `s`, and the identifiers it has. */
 function nextValues(plan: ImportPlan, names: readonly string[]): RawBuilder<unknown> {
   const next = names.map((name) => sql`, ${becomes(plan, name)} as ${sql.ref(`next_${name}`)}`)
   const kinds = plan.kinds.filter((kind) => names.includes(kind))
@@ -331,8 +331,8 @@ function movedIdentifiers(kinds: readonly IdentifierKind[]): RawBuilder<unknown>
 }
 
 /**
- * No source changes an address, since it is the strongest identifier. But a contact that lost its address may get another one here,
- * and keeps what the person chose at the last.
+ * No source changes an address, since it is the strongest identifier. But a contact that lost its address may get another
+ * one here, and keeps the person's choices from the last one.
  */
 const carried = sql` carried as (${carriedChoices(sql`
       select distinct on (h.id) h.account_id, x.before ->> 'email' as held, h.next_email as next

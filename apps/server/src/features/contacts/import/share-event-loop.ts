@@ -1,8 +1,8 @@
 import { setImmediate as immediate } from 'node:timers/promises'
 
 /**
- * How long this work runs before it lets other work run, in milliseconds. A call passes the event loop about ten times
- * until it is answered, and may wait this long each time.
+ * The time that this work runs before it lets other work run, in milliseconds. A call passes the event loop about ten
+ * times until it is answered, and may wait this long each time.
  */
 const turnMs = 3
 /** If other work took longer than this, it gets another round, in milliseconds. */

@@ -23,7 +23,7 @@ export interface Source {
   kinds: readonly IdentifierKind[]
   /** Ids of the custom fields that it can fill. */
   customIds: readonly string[]
-  /** Whether empty cells of it can clear stored values. */
+  /** True if empty cells of it can clear stored values. */
   clears: boolean
   /** Rows in groups; take all of a group before the next one. */
   rows: AsyncIterable<Iterable<StagedRow | RefusedRow>>
@@ -51,7 +51,7 @@ const sourceKey = (jobId: string): string => `imports/${jobId}/source`
 export const errorsKey = (jobId: string): string => `imports/${jobId}/errors.csv`
 export { sourceKey }
 
-/** What a file is read with, besides its mapping. */
+/** The settings for reading a file, besides its mapping. */
 interface FileStyle {
   reading?: ImportReading | undefined
   unsubscribed?: UnsubscribedElsewhere | undefined
@@ -100,7 +100,7 @@ export async function openFileSource(
   }
 }
 
-/** How the cells of one column are read. Where the caller leaves it open, numbers are read as the first rows show. */
+/** The reading of one column's cells. Where the caller leaves it open, the first rows decide the decimal mark. */
 function withReading(target: ColumnTarget, file: CsvFile, reading: ImportReading): ColumnTarget {
   const { column } = target
   const clears = reading.clear_empty?.[column] === true

@@ -21,7 +21,7 @@ export interface StagedParts {
   text: readonly ContactTextField[]
   alternateEmails: boolean
   custom: boolean
-  /** Whether the person has unsubscribed elsewhere. */
+  /** True if the person has unsubscribed elsewhere. */
   left: boolean
 }
 

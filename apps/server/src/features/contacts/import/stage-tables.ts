@@ -68,7 +68,7 @@ export async function endWorkOn(db: Db, stage: Stage): Promise<number> {
   return rows.length
 }
 
-/** Whether the stage still has all its rows: false after a crash of PostgreSQL, or if it was never made. */
+/** True if the stage still has all its rows: false after a crash of PostgreSQL, or if it was never made. */
 export async function isStaged(db: Db, stage: Stage, rows: number): Promise<boolean> {
   const { rows: found } = await sql<{ there: boolean }>`
     select to_regclass(${stage.name.rows}) is not null and to_regclass(${stage.name.problems}) is not null as there

@@ -24,7 +24,7 @@ export interface CellProblem {
   problem: ValueProblem
 }
 
-/** Why a whole row is refused. */
+/** The reasons why a whole row is refused. */
 export type RowProblem =
   | ValueProblem
   | 'field_unknown'
@@ -38,7 +38,7 @@ export interface RefusedRow {
   field: string | null
 }
 
-/** How ambiguous cells of a file are read. */
+/** The reading of ambiguous cells of a file. */
 export interface CellStyle {
   dayFirst: boolean
   timeZone: string
@@ -113,8 +113,8 @@ function clear(row: StagedRow, { field, custom }: ColumnTarget): void {
 }
 
 /**
- * The refusal of a row that nobody can be recognised by: the problem of its first identifier, if it has one that doesn't
- * fit. Null for other rows.
+ * The refusal of a row without a usable identifier: the problem of its first identifier, if it has one that doesn't fit.
+ * Null for other rows.
  */
 export function refusalOf(row: StagedRow): RefusedRow | null {
   for (const kind of identifierKinds) if (row.text[kind] !== undefined) return null

@@ -168,7 +168,7 @@ export async function confirmImport(
   })
 }
 
-/** Cancels an import. One that waits for a user or for its turn ends at once; a running one stops at its next checkpoint. */
+/** Cancels an import. A waiting import ends at once; a running one stops at its next checkpoint. */
 export async function cancelImport(services: Services, account: string, id: string): Promise<JobRow> {
   const { db } = services.database
   const { row, waiting } = await db.transaction().execute(async (tx) => {
@@ -184,7 +184,7 @@ export async function cancelImport(services: Services, account: string, id: stri
   return accessJob(db, account, id)
 }
 
-/** Ends an import that nobody started or confirmed. Nothing was applied, so its counts are reset. */
+/** Ends an import that was never started or confirmed. Nothing was applied, so its counts are reset. */
 export async function cancelWaiting(tx: Db, id: string): Promise<void> {
   await clearCheck(tx, id)
   await finishJob(tx, id, { status: 'cancelled' })

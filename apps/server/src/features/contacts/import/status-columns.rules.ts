@@ -33,7 +33,7 @@ const consentNames = words(`
   werbungerlaubt emailerlaubt marketingeinwilligung aktiv aktiviert bestaetigt
 `)
 
-/** Names of columns whose words say how somebody stands; the words decide. */
+/** Names of columns whose words tell a person's status; the words decide. */
 const statusNames = words(`
   status state emailstatus mailstatus subscriptionstatus subscriberstatus contactstatus memberstatus
   emailmarketingstatus marketingstatus newsletterstatus emailsubscriptionstatus optinstatus emailpermissionstatus
@@ -63,12 +63,14 @@ const stayedWords = words(`
 `)
 const noWords = words('no n na false f 0 nein falsch off none null never nie nicht')
 const yesWords = words('yes y true t 1 ja j wahr on x')
-/** What stands in a cell for nothing. */
+/** The forms of an empty cell. */
 const emptyTime = /^[\s0:.,/t-]*z?$/i
 
 const mostValues = 3
 
-/** How a column says who has unsubscribed, known by its name and by its values; null when it doesn't. */
+/**
+ * The way in which a column tells that people have unsubscribed, known by its name and by its values; null if it doesn't.
+ */
 export function meaningOf(header: string, cells: readonly string[]): StatusMeaning | null {
   const name = plainWord(header).replace(/\d+$/, '')
   const values = cells.map((cell) => plainWord(cell)).filter((word) => word !== '')
@@ -82,7 +84,7 @@ export function meaningOf(header: string, cells: readonly string[]): StatusMeani
   return isTold ? 'status' : null
 }
 
-/** Whether a cell says that its person has unsubscribed. */
+/** True if a cell means that its person has unsubscribed. */
 export function saysUnsubscribed(meaning: StatusMeaning, cell: string): boolean {
   const word = plainWord(cell)
   if (word === '') return false
@@ -91,7 +93,7 @@ export function saysUnsubscribed(meaning: StatusMeaning, cell: string): boolean 
   return meaning === 'consent' && noWords.has(word)
 }
 
-/** What a column says of the first rows: how many are unsubscribed, and by which values. */
+/** A column's statuses in the first rows: the number of unsubscribed people, and the values that mean it. */
 export function statusOf(header: string, cells: readonly string[]) {
   const meaning = meaningOf(header, cells)
   if (meaning === null) return null

@@ -8,7 +8,7 @@ import type { Stage } from './stage-tables.ts'
 /**
  * Unsubscribes the people of an applied set who have unsubscribed elsewhere, in the set's transaction. If their group has
  * been deleted since, they are unsubscribed from everything.
- * @returns how many people have an address, those who were unsubscribed already included
+ * @returns the number of people with an address, including people unsubscribed before
  */
 export async function unsubscribeSet(
   tx: Db,

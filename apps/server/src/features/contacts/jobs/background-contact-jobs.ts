@@ -38,7 +38,7 @@ export const backgroundContactJobs: BackgroundJobs = {
   },
 }
 
-/** An upload is a job as soon as somebody has started it. */
+/** An upload is a job from its start on. */
 const isStarted = sql`phase not in ('awaiting_file', 'awaiting_mapping')`
 
 async function findRows(db: Db, { account, since, limit, id }: Asked): Promise<JobRow[]> {
@@ -64,7 +64,7 @@ async function findRows(db: Db, { account, since, limit, id }: Asked): Promise<J
   return rows
 }
 
-/** Those that stop between two sets. */
+/** Jobs that stop between two sets. */
 const stoppable: ReadonlySet<string> = new Set(['import', 'delete', 'change_list', 'unsubscribe'])
 
 function toBackgroundJob(row: JobRow, names: ReadonlyMap<string, string>, now: Date): BackgroundJob {
@@ -107,7 +107,7 @@ function nameOf(row: JobRow, names: ReadonlyMap<string, string>): string | null 
   return importDetailOf(row).fileName ?? names.get(row.list_ids[0] ?? '') ?? null
 }
 
-/** Of an import that has ended, the rows that were applied; else what was looked at. */
+/** For an ended import, the rows that were applied; else the rows looked at. */
 function doneOf(row: JobRow): number {
   const isImport = row.kind === 'import' || row.kind === 'upsert'
   return isImport && row.status !== 'pending' ? row.created_count + row.updated_count : row.processed_count
@@ -123,7 +123,7 @@ function pathOf({ kind, id, list_ids: [list] }: JobRow): string | null {
   return '/contacts'
 }
 
-/** A job that waits for its turn ends at once. One that waits for its next try is woken, so that it ends, too. */
+/** A job that waits for its turn ends at once. A job that waits for its next try is woken, so that it ends, too. */
 async function cancel(services: Services, account: string, id: string): Promise<void> {
   const { db } = services.database
   const isImport = await db.transaction().execute(async (tx) => {

@@ -19,7 +19,7 @@ import { importDetailOf } from './job-detail.ts'
 export type JobRow = Selectable<ContactJobTable>
 type Kind = 'import' | 'upsert' | 'delete' | 'remove' | 'rollback' | 'restore' | 'change_list' | 'unsubscribe'
 
-/** How kinds of jobs are called by the API. */
+/** The API's names of the kinds of jobs. */
 export const jobTypes = {
   import: 'import_contacts',
   upsert: 'upsert_contacts',
@@ -35,7 +35,7 @@ interface NewJob
   extends Partial<Pick<Insertable<ContactJobTable>, 'id' | 'phase' | 'list_ids' | 'accepted_at'>> {
   kind: Kind
   detail?: JobDetail
-  /** How many contacts it concerns, if that is known before it runs. */
+  /** The number of contacts it concerns, if that is known before it runs. */
   total?: number
   /** The caller asks for a worker itself. */
   isWoken?: boolean
@@ -91,7 +91,7 @@ export async function accessJob(
   return row
 }
 
-/** Adds to what is stored with an import. */
+/** Adds to the data stored with an import. */
 export async function noteDetail(db: Db, id: string, detail: ImportDetail): Promise<void> {
   await db
     .updateTable('contact_job')
@@ -104,13 +104,13 @@ export function canCancel(row: Pick<JobRow, 'kind' | 'status'>): boolean {
   return row.kind === 'import' && row.status === 'pending'
 }
 
-/** Whether a job waits for its turn and has done nothing yet, so that it can be cancelled at once. */
+/** True if a job waits for its turn and has done nothing yet, so that it can be cancelled at once. */
 export function isUnbegun(row: Pick<JobRow, 'status' | 'phase' | 'accepted_at'>): boolean {
   return row.status === 'pending' && row.phase === 'queued' && row.accepted_at !== null
 }
 
 /**
- * Whether a job has made no progress for so long that a user should look at it. A job that waits for a user is never
+ * True if a job has made no progress for so long that a user should look at it. A job that waits for a user is never
  * stuck.
  */
 export function isStuck(row: Pick<JobRow, 'status' | 'phase' | 'progress_at'>, now: Date): boolean {

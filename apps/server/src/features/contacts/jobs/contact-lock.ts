@@ -1,13 +1,13 @@
 import type { Database } from '#platform/db.ts'
 
 /**
- * Runs work that adds, changes or deletes many contacts of an account, one job at a time. What a job has read about
- * identifiers stays true until it ends, so whole sets are written without a check for each row. Reads and edits of
- * single contacts never wait for this lock.
+ * Runs work that adds, changes or deletes many contacts of an account, one job at a time. Identifiers that a job has read
+ * stay true until it ends, so whole sets are written without a check for each row. Reads and edits of single contacts
+ * never wait for this lock.
  *
- * The lock belongs to a connection of its own and ends with it, also when the process is killed.
- * The worker whose turn it is takes the lock (`queue/run-queue.job.ts`). The lock does not say who comes next: it keeps out a
- * process that counts as dead and still works, and the respelling of addresses, which belongs to no call.
+ * The lock belongs to a connection of its own and ends with it, also when the process is killed. The worker whose turn it
+ * is takes the lock (`queue/run-queue.job.ts`). The lock does not decide the order: it keeps out a process that counts as
+ * dead and still works, and the respelling of addresses, which belongs to no call.
  * @returns 'busy' when another process has the lock, and nothing was done
  */
 export async function withContactLock<T>(

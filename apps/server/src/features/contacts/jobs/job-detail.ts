@@ -11,7 +11,7 @@ interface Row {
   detail: JobDetail
 }
 
-/** What an import or a rollback remembers. Jobs of other kinds remember nothing of the sort. */
+/** The stored state of an import or a rollback. Jobs of other kinds have none. */
 export function importDetailOf({ detail }: Row): ImportDetail {
   const isOther = isDeletion(detail) || 'change' in detail || 'undoes' in detail || 'unsubscribes' in detail
   return isOther ? {} : detail

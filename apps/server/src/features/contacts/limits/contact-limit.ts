@@ -5,7 +5,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 
-/** The contact limit of an account, and what counts against it: its own billable contacts and those of its subusers. */
+/** The contact limit of an account, and the contacts that count against it: its own billable contacts and its subusers'. */
 export async function readContactLimit(services: Services, db: Db, account: string): Promise<ContactLimit> {
   const { limit, mayExceed, price } = await contactPlanOf(services, db, account)
   const [own, subusers] = [await countContacts(db, account), await countSubusers(db, account)]
@@ -19,9 +19,9 @@ export async function readContactLimit(services: Services, db: Db, account: stri
 }
 
 /**
- * Refuses to add contacts beyond the limit: always on a free plan, and on a paid one until a user has agreed to the
- * cost. `countNew` says how many would be new; it is called only if there is a limit and nobody has agreed. Two
- * simultaneous callers may together exceed the limit by what one of them adds: the limit is about price, not safety.
+ * Refuses to add contacts beyond the limit: always on a free plan, and on a paid one until a user has agreed to the cost.
+ * `countNew` counts the new ones; it is called only if there is a limit and no user has agreed. Two simultaneous callers
+ * may together exceed the limit by the additions of one of them: the limit is about price, not safety.
  */
 export async function checkContactLimit(
   services: Services,

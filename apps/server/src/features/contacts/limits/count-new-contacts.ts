@@ -4,8 +4,8 @@ import type { Db } from '#platform/db.ts'
 import { readText } from '../contact-values.rules.ts'
 
 /**
- * How many of these people would be new contacts, each counted once: no contact has one of their identifiers, and no
- * other of them has the same strongest one. People with an invalid identifier are not counted.
+ * The number of these people who would be new contacts, each counted once: no contact has one of their identifiers, and
+ * no other of them has the same strongest one. People with an invalid identifier are not counted.
  */
 export async function countNewContacts(
   db: Db,

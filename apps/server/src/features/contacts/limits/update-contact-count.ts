@@ -27,8 +27,8 @@ export async function updateContactCount(
 }
 
 /**
- * Adds contacts that were restored after a deletion. If the month of the deletion has ended, they count for what the
- * account pays in the current month; otherwise they were counted already.
+ * Adds contacts that were restored after a deletion. If the month of the deletion has ended, they count for the account's
+ * price of the current month; otherwise they were counted already.
  */
 export async function addRestoredContacts(
   tx: Db,

@@ -4,8 +4,8 @@ import type { FindUses } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 
 /**
- * What sends to a list or excludes it, and the segments that read it. Segments don't prevent its deletion; they become
- * invalid.
+ * The messages that use or exclude a list, and the segments that read it. Segments don't prevent its deletion; they
+ * become invalid.
  */
 export async function findListUses(
   db: Db,

@@ -49,10 +49,9 @@ function remedyOf(cause: Exclude<Cause, 'no_address'>): Diagnosis['remedy'] {
 }
 
 /**
- * Whether a user may lift a suppression by hand, giving a reason. Allowed when a person unsubscribed and asks to
- * return, and when an address bounced and is said to work again. Not allowed after a spam report: the person complained
- * to the provider, so only a new address brings new consent. Not allowed for an invalid address, which has to be
- * changed.
+ * True if a user may lift a suppression by hand, giving a reason. Allowed if a person unsubscribed and asks to return,
+ * and if an address bounced and is reported to work again. Not allowed after a spam report: the person complained to the
+ * provider, so only a new address brings new consent. Not allowed for an invalid address, which has to be changed.
  */
 export function canResubscribe(kind: string): boolean {
   return (resubscribable as readonly string[]).includes(kind)

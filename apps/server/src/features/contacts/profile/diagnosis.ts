@@ -8,7 +8,7 @@ import { diagnose } from './diagnosis.rules.ts'
 import { findPerson } from './person.ts'
 import type { FindSendNames, SendName } from './send-names.ts'
 
-/** Whether a contact can be emailed, and if not, why. It applies the same checks as sending. */
+/** The possibility of emailing a contact, or the reason against it. It applies the same checks as sending. */
 export async function findDiagnosis(
   db: Db,
   account: string,

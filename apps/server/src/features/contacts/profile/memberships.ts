@@ -35,8 +35,8 @@ export async function findMemberships(db: Db, account: string, id: string) {
 }
 
 /**
- * Adds a contact to lists and removes it from others. It returns only what changed, so that the opposite call undoes
- * it. Rows of lists are locked in the order of their ids, so two calls wait for each other and never deadlock.
+ * Adds a contact to lists and removes it from others. It returns only the changes, so that the opposite call undoes it.
+ * Rows of lists are locked in the order of their ids, so two calls wait for each other and never deadlock.
  */
 export async function changeLists(
   db: Db,

@@ -167,7 +167,7 @@ describe('GET /v3/marketing/contacts/:id/memberships', () => {
   })
 })
 
-/** One segment that the contact is in, and one that it has left. */
+/** One segment that the contact is in, and another that it has left. */
 async function givenStays(server: Server, who: Caller, contactId: string): Promise<void> {
   const { db } = server.product.services.database
   for (const [name, entered, left] of [

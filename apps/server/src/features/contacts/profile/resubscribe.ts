@@ -8,8 +8,8 @@ import { findPerson } from './person.ts'
 type ResubscribeInput = HandlerInput<typeof contactProfile.resubscribe>['body']
 
 /**
- * Lifts a suppression of a contact, and records the reason and the user. `canResubscribe` decides what may be lifted;
- * after a spam report, nothing.
+ * Lifts a suppression of a contact, and records the reason and the user. `canResubscribe` decides if it may be lifted;
+ * after a spam report it never may.
  * @throws resubscribe_spam_reported, suppression_not_found
  */
 export async function resubscribe(

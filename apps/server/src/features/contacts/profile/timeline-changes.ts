@@ -9,13 +9,12 @@ import type { TimelineRow } from './timeline-sources.ts'
 type Value = string | number | null
 type Changes = NonNullable<TimelineEntry['changes']>
 
-/** At most this many changes of a contact that are newer than the page are read, to find what an import wrote. */
+/** The most changes of a contact, newer than the page, that are read to find the writes of an import. */
 const laterChanges = 1000
 
 /**
- * What each change of a page did, field by field, by the row's key. An edit by a user stored both values. A job stored
- * only the former value; the value that it wrote is the former value of the next change of that field, or else the
- * current one.
+ * The changes of a page, field by field, by the row's key. An edit by a user stored both values. A job stored only the
+ * former value; its new value is the former value of the next change of that field, or else the current one.
  */
 export async function findChanges(
   db: Db,

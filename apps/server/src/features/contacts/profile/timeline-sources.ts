@@ -147,7 +147,7 @@ function suppressions(account: string, email: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** What the person sent by forms. The rest of it is looked up for the page. */
+/** The person's posts of forms. The rest of each is looked up for the page. */
 function signups(account: string, { id }: Person): RawBuilder<unknown> {
   return sql`
     select submitted_at as at, 'signup:' || id as key, 'form_submitted' as event, null::uuid as send_id,

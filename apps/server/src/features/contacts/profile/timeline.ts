@@ -121,7 +121,7 @@ function toEntry(
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as TimelineEntry
 }
 
-/** What the message belongs to. */
+/** The thing that the message belongs to. */
 function messageOf(row: TimelineRow, { sends, automations }: Names): Partial<TimelineEntry> {
   if (row.send_id === null) {
     if (row.ref === null || !automationEvents.has(row.event)) return {}

@@ -7,7 +7,7 @@ const payload = z.object({ account: z.uuid() })
 /** Both jobs are of one sequence, so that one of them works for an account at a time. */
 const sequence = ({ account }: { account: string }): string => `contact-work:${account}`
 
-/** Does what waits for the account's contacts, in the order in which it was accepted. */
+/** Does the waiting work on the account's contacts, in the order in which it was accepted. */
 export const contactWork: JobKind<typeof payload> = {
   name: 'contacts.work',
   payload,
@@ -25,7 +25,7 @@ export const longContactWork: JobKind<typeof payload> = {
   sequence,
 }
 
-/** Asks for a worker. Call it in the transaction that accepts work, or that changes the first of what waits. */
+/** Requests a worker. Call it in the transaction that accepts work, or that changes the first waiting work. */
 export function wakeContactQueue(tx: Db, account: string): Promise<void> {
   return enqueue(tx, contactWork, { account })
 }
@@ -35,15 +35,15 @@ export function wakeContactQueueSoon(db: Db, account: string, inMs: number): Pro
   return enqueue(db, contactWork, { account }, { inMs, keepsTime: true })
 }
 
-/** How long a call relies on a worker that was asked for by another call of its account, in milliseconds. */
+/** The time for which a call relies on a worker that another call of its account requested, in milliseconds. */
 const relyMs = 150
 const asked = new Map<string, { at: number; isPlanned: boolean }>()
 
 /**
- * Asks for a worker as `wakeContactQueue` does, but for a caller that sends many calls only every 150 ms: to ask costs
- * more than to store a call.
- * @returns what to do after the transaction has committed. Should the process die before, `wakeContactQueues` finds
- * the call within a minute.
+ * Requests a worker as `wakeContactQueue` does, but only every 150 ms for a caller that sends many calls: the request
+ * costs more than storing a call.
+ * @returns the work after the transaction has committed. Should the process die before, `wakeContactQueues` finds the
+ * call within a minute.
  */
 export async function wakeForCall(tx: Db, account: string): Promise<(db: Db) => void> {
   const last = asked.get(account)
@@ -54,7 +54,7 @@ export async function wakeForCall(tx: Db, account: string): Promise<(db: Db) => 
       last.isPlanned = true
       const wake = () => {
         asked.set(account, { at: performance.now(), isPlanned: false })
-        // What is lost here is found by the next call, or by the scheduler.
+        // A request lost here is repeated by the next call, or by the scheduler.
         wakeContactQueue(db, account).catch(() => {})
       }
       setTimeout(wake, Math.max(0, last.at + relyMs - performance.now())).unref()
@@ -67,9 +67,9 @@ export async function wakeForCall(tx: Db, account: string): Promise<(db: Db) => 
 }
 
 /**
- * Takes the last place in the order of what was accepted, and the time, which is the database's, since clocks of
- * processes differ. Take it in the transaction that accepts: work whose call was answered before this one began stands
- * before it. Calls that overlap are in any order.
+ * Takes the last place in the order of accepted work, and the time, which is the database's, since clocks of processes
+ * differ. Take it in the transaction that accepts: work whose call was answered before this one began stands before it.
+ * Calls that overlap are in any order.
  */
 export async function takePlace(tx: Db): Promise<{ place: number; accepted_at: Date }> {
   const { rows } = await sql<{ place: number; accepted_at: Date }>`
@@ -79,7 +79,7 @@ export async function takePlace(tx: Db): Promise<{ place: number; accepted_at: D
   return taken
 }
 
-/** Whether a worker works on the contacts of the account right now. */
+/** True if a worker works on the contacts of the account right now. */
 export async function isAtWork(tx: Db, account: string): Promise<boolean> {
   const keys = [contactWork, longContactWork].map(({ key }) => key?.({ account }) ?? '')
   const { rows } = await sql`

@@ -5,19 +5,19 @@ import type { JobRow } from '../jobs/contact-jobs.ts'
 
 /** Submits of forms, which stand in the same order. The feature of forms lies above contacts, so roles hand them in. */
 export interface SignupWork {
-  /** The place of the first one that waits. */
+  /** The place of the first waiting one. */
   firstPlace(db: Db, account: string): Promise<number | null>
-  /** Applies a set of those with a place before that one; null: of all. */
+  /** Applies a set of the calls with a place before this one; null: of all. */
   apply(context: JobContext, account: string, before: number | null): Promise<void>
 }
 
-/** What is to be done next for an account. */
+/** The next work for an account. */
 export type NextWork =
   | { kind: 'job'; row: JobRow }
   /** Small calls that follow each other, to be applied as one set. */
   | { kind: 'upserts'; ids: string[] }
   | { kind: 'signups'; before: number | null }
-  /** The first job had a fault and is tried again at that time. What is behind it waits. */
+  /** The first job had a fault and is tried again at that time. The jobs behind it wait. */
   | { kind: 'later'; at: Date }
 
 /** The most contacts that calls of one set have together, and the most calls. */
@@ -33,13 +33,13 @@ export async function findNextWork(
   if (signup !== null && (!row || signup < row.place)) return { kind: 'signups', before: row?.place ?? null }
   if (!row) return null
   if (row.retry_at !== null && (await isAhead(db, row.retry_at))) return { kind: 'later', at: row.retry_at }
-  // One that had a fault is tried alone, so that it takes no other with it.
+  // A job that had a fault is tried alone, so that it takes no other with it.
   if (row.kind !== 'upsert' || row.retry_at !== null || isLong(row)) return { kind: 'job', row }
   const ids = await followingUpserts(db, account, signup)
   return ids.length > 1 ? { kind: 'upserts', ids } : { kind: 'job', row }
 }
 
-/** Whether a job may take long, so that it runs in slots of its own. */
+/** True if a job may take long, so that it runs in slots of its own. */
 export function isLong({ kind, detail, requested_count }: JobRow): boolean {
   if (kind === 'upsert') return requested_count > setLimits.contacts
   if (kind === 'remove') return false

@@ -9,7 +9,7 @@ import { contactWork, longContactWork } from './contact-queue.ts'
 import { findNextWork, isLong, type NextWork, type SignupWork } from './next-work.ts'
 import { workOn } from './work-on.ts'
 
-/** How long one run works before it lets other accounts have its slot, in milliseconds. It ends between two jobs. */
+/** The time that one run works before it lets other accounts have its slot, in milliseconds. It ends between two jobs. */
 const turnMs = { short: 5000, long: 60_000 } as const
 /**
  * Sets of calls begin at least so long one after the other, in milliseconds: while calls keep coming, a set of a few of
@@ -81,11 +81,11 @@ interface Turn {
   account: string
   signups: SignupWork
   lock: ContactLock
-  /** Of submits of forms, which don't hold up what is behind them. The queue tries them again. */
+  /** Faults of posts of forms, which don't delay the work behind them. The queue tries them again. */
   faults: unknown[]
 }
 
-/** @returns what is left for another run; null when nothing waits */
+/** @returns the work left for another run; null if nothing waits */
 async function workInTurn(turn: Turn, pace: Pace): Promise<NextWork | null> {
   const { context, account, lock, faults } = turn
   const began = performance.now()

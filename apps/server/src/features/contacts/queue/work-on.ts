@@ -12,7 +12,7 @@ import { finishJob, type JobRow } from '../jobs/contact-jobs.ts'
 import type { ContactLock } from '../jobs/contact-lock.ts'
 import { applyUpserts, dropUpsert } from '../upserts/apply-upserts.ts'
 
-/** A job that has had so many faults is given up, so that what is behind it is done. */
+/** A job with this many faults is given up, so that the work behind it is done. */
 const faultsAtMost = 6
 /** The pause after the first fault; after each other one it is three times as long. */
 const firstPauseMs = 1000
@@ -23,7 +23,7 @@ interface Work {
   fail?: (context: JobContext, row: JobRow, problem: Problem) => Promise<void>
   /** Called before `fail` where faults end it. */
   giveUp?: (context: JobContext, row: JobRow) => Promise<void>
-  /** Called after the end, whatever it was. */
+  /** Called after the end, of any kind. */
   tidy?: (context: JobContext, row: JobRow) => Promise<void>
 }
 type Problem = { code: string; details: Readonly<Record<string, unknown>> }
@@ -41,9 +41,9 @@ const works: Readonly<Record<string, Work>> = {
 }
 
 /**
- * Works on the first job of an account, and records how it ended if the work throws. After a fault it is to be tried
- * again after a pause; what is behind it waits so long.
- * @returns false when it has not ended
+ * Works on the first job of an account, and records its end if the work throws. After a fault it is tried again after a
+ * pause; the work behind it waits so long.
+ * @returns false if it has not ended
  */
 export async function workOn(context: JobContext, { id }: JobRow, lock: ContactLock): Promise<boolean> {
   const { db, log } = context

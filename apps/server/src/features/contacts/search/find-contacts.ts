@@ -114,8 +114,9 @@ interface IdentifierCounts {
 }
 
 /**
- * How many contacts of the account have each kind of identifier, exactly. Those with an address are the kept number of contacts
- * without the few that have none; the others are counted in an index, which takes as long as there are of them.
+ * The exact number of the account's contacts with each kind of identifier. Contacts with an address are the kept number
+ * of contacts without the few that have none; the others are counted in an index, which takes as long as there are of
+ * them.
  */
 export async function countIdentifiers(db: Db, account: string): Promise<IdentifierCounts> {
   const { rows } = await sql<IdentifierCounts>`
@@ -128,7 +129,7 @@ export async function countIdentifiers(db: Db, account: string): Promise<Identif
   return rows[0] ?? { EID: 0, PHNID: 0, EXTID: 0, AID: 0 }
 }
 
-/** How many contacts on a list have each kind of identifier. */
+/** The number of contacts on a list with each kind of identifier. */
 export async function countListIdentifiers(
   db: Db,
   account: string,

@@ -1,4 +1,4 @@
-/** Where a page begins: after a key, or before it when paging back. */
+/** The beginning of a page: after a key, or before it when paging back. */
 export interface PagePlace {
   direction: 'next' | 'prev'
   key: readonly string[]

@@ -11,8 +11,8 @@ import type { PagePlace } from './page-token.rules.ts'
 import { hasStatus } from './status.ts'
 
 /**
- * The columns that a search looks at, in the order in which it shows what it found. Each search in a column reads one
- * range of one index, and that of `full_name`, both names of a person together, ranges of two.
+ * The columns that a search looks at, in the order of its results. Each search in a column reads one range of one index,
+ * and that of `full_name`, both names of a person together, ranges of two.
  */
 const searchColumns = [
   'email',
@@ -37,7 +37,7 @@ interface Found {
   column: SearchColumn
 }
 
-/** Where a page begins: after this row, or before it when paging back. `at` is the index of its column. */
+/** The beginning of a page: after this row, or before it when paging back. `at` is the index of its column. */
 interface Start {
   at: number
   value: string

@@ -13,7 +13,7 @@ interface Ask {
   list_id?: string
 }
 
-/** Who is on each page, forwards, and the same back to the first page. */
+/** The people on each page, forwards, and the same back to the first page. */
 async function walk(who: Caller, ask: Ask, page_size = 2): Promise<string[]> {
   const read = (address?: string) =>
     who.call(contacts.list, { query: { ...ask, page_size, page_token: tokenIn(address) } })

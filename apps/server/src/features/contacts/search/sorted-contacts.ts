@@ -16,7 +16,7 @@ interface SortedQuery {
   within: MemberFilter
 }
 
-/** A stretch of the order that one index gives: contacts with a value, or those without one, by their ids. */
+/** A stretch of the order that one index gives: contacts with a value, or contacts without one, by their ids. */
 interface Part {
   from: RawBuilder<unknown>
   /** Text that sorts as the index does; null: this part is in the order of ids. */
@@ -31,8 +31,9 @@ interface Part {
 type Sorted = ContactSort extends `-${infer Name}` ? Name : never
 
 /**
- * One page of contacts by email address, name or time, optionally only those with a status. Contacts without the value
- * come last in both directions. A page reads ranges of indexes: whoever has the value in its order, then the others by id.
+ * One page of contacts by email address, name or time, optionally only contacts with a status. Contacts without the value
+ * come last in both directions. A page reads ranges of indexes: contacts with the value in its order, then the others by
+ * id.
  */
 export async function findSortedPage(
   db: Db,
@@ -100,7 +101,7 @@ function partsOf(account: string, { sort, status }: Pick<SortedQuery, 'sort' | '
     return [{ ...addressed, from: sql`contact_identifier i`, holds: identifier }, without]
   if (status === 'can_be_emailed')
     return [{ ...addressed, from: sql`contact_identifier i`, holds: identifier }]
-  // Who is suppressed is found by the suppressions, which are few beside contacts.
+  // Suppressed contacts are found by the suppressions, which are few beside contacts.
   const from = sql`suppression s join contact_identifier i
     on i.account_id = s.account_id and i.kind = 'email' and i.value = s.email`
   const holds = sql<SqlBool>`s.account_id = ${account} and s.kind = ${suppressionOf[status]}`

@@ -10,7 +10,7 @@ export const suppressionOf = {
   invalid: 'invalid',
 } as const satisfies Record<Exclude<ContactStatus, 'can_be_emailed'>, string>
 
-/** Whether a contact, whose address is given, has a status. */
+/** True if a contact, whose address is given, has a status. */
 export function hasStatus(
   account: string,
   email: RawBuilder<unknown>,
@@ -26,8 +26,9 @@ export function hasStatus(
 }
 
 /**
- * The contacts with a status, each once. Who is suppressed is found by the suppressions, which are few beside contacts;
- * who can be emailed in the order of contacts, so that a page of them reads little more than itself.
+ * The contacts with a status, each once. Suppressed contacts are found by the suppressions, which are few beside
+ * contacts; contacts that can be emailed are read in the order of contacts, so that a page of them reads little more than
+ * itself.
  */
 export function contactsWithStatus(account: string, status: ContactStatus): ContactIds {
   if (status === 'can_be_emailed') {

@@ -11,7 +11,7 @@ import { updateContactCount } from '../limits/update-contact-count.ts'
 import { addToList } from '../lists/lists.ts'
 import { changedValues, eachValue } from '../profile/changed-values.rules.ts'
 
-/** Somebody who signed up by themselves, with values as they are stored. */
+/** A person who signed up by themselves, with values as they are stored. */
 export interface Signup {
   email: string | null
   phoneNumberId: string | null
@@ -19,7 +19,7 @@ export interface Signup {
   /** By the ids of custom fields. */
   custom: Record<string, string | number>
   listId: string | null
-  /** The person proved that the address is theirs, so that what they wrote takes the place of what was there. */
+  /** The person proved that the address is theirs, so that their values replace the stored ones. */
   isProven: boolean
 }
 
@@ -29,9 +29,9 @@ export interface AddedSignup {
 }
 
 /**
- * Makes contacts of people who signed up, or fills in the contacts that they are, and adds them to lists. They are found by
+ * Makes contacts of people who signed up, or fills in their existing contacts, and adds them to lists. They are found by
  * their email address, and by their phone number only where they gave no address. Identifiers of existing contacts never
- * change. Without proof only empty fields are filled, so that nobody rewrites the data of somebody else.
+ * change. Without proof only empty fields are filled, so that visitors can't rewrite another person's data.
  *
  * The caller holds the contact lock.
  * @returns one entry for each, in their order: 'no-room' where the contact limit leaves none
@@ -60,7 +60,7 @@ export async function addSignups(
 
 type Waiting = { signup: Signup; index: number }[]
 
-/** People who sent twice are two rounds, so that the second finds what the first wrote. */
+/** People who sent twice are two rounds, so that the second finds the first one's contact. */
 function eachPersonOnce(waiting: Waiting): [Waiting, Waiting] {
   const seen = new Set<string>()
   const [round, later]: [Waiting, Waiting] = [[], []]

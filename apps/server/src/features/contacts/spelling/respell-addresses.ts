@@ -14,11 +14,11 @@ const mostExamples = 20
 export type RespellOthers = (db: Db, account: string) => Promise<void>
 
 /**
- * Gives the addresses of accounts from before decision 0196 their one spelling, and merges contacts that are one mailbox. Each
- * account is told once what was merged.
+ * Gives the addresses of accounts from before decision 0196 their one spelling, and merges contacts that are one mailbox.
+ * Each account is notified once of the merged contacts.
  *
- * Runs at fixed times. A contact is a transaction, and one that has its spelling is not found again, so that a run which was killed
- * is followed by one that does the rest. Accounts whose contacts another job changes are left to the next run.
+ * Runs at fixed times. Each contact is a transaction, and is not found again with its new spelling, so that after a
+ * killed run the next one does the rest. Accounts whose contacts another job changes are left to the next run.
  */
 export function respellAddresses(respellOthers: RespellOthers) {
   return async (context: JobContext): Promise<void> => {

@@ -51,7 +51,7 @@ export async function applyUpserts(
   }
 }
 
-/** Deletes what is kept of a call that was given up. */
+/** Deletes the data of a call that was given up. */
 export async function dropUpsert({ db }: JobContext, { id, account_id: account }: JobRow): Promise<void> {
   await db.deleteFrom('contact_upsert').where('account_id', '=', account).where('job_id', '=', id).execute()
 }
@@ -104,7 +104,7 @@ async function readSent(
   return sent
 }
 
-/** Where the version before kept the contacts of a call. */
+/** The place where the version before kept the contacts of a call. */
 async function readOldFile({ blobs }: Services, jobId: string): Promise<string> {
   return (await buffer(await blobs.read(`imports/${jobId}/contacts.json`))).toString('utf8')
 }

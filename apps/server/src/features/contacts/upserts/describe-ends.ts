@@ -13,7 +13,7 @@ import type { CallEnd } from './plan-upserts.rules.ts'
 /** Files that are written at the same time. */
 const filesAtOnce = 16
 
-/** What a call sent, for the file of its refused contacts. */
+/** The contents of a call, for the file of its refused contacts. */
 export interface Sent {
   userId: string | null
   contacts: readonly ContactInput[]

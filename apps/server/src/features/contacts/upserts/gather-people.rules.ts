@@ -2,7 +2,7 @@ import { type IdentifierKind, identifierKinds } from '@carillon/contract/contact
 import { isRefused, type RefusedRow } from '../import/staged-row.rules.ts'
 import type { GivenContact } from './read-contact.rules.ts'
 
-/** Why a contact of a call, or one of its values, was not taken. Contacts are numbered from 1. */
+/** The reason why a contact of a call, or one of its values, was not taken. Contacts are numbered from 1. */
 export interface UpsertProblem {
   row: number
   kind: 'row' | 'cell'
@@ -10,7 +10,7 @@ export interface UpsertProblem {
   field: string | null
 }
 
-/** Somebody in a call, with the number of the last contact that is about them. */
+/** A person in a call, with the number of the last contact that is about them. */
 export interface Person {
   row: number
   given: GivenContact
@@ -24,9 +24,8 @@ export interface Gathered {
 }
 
 /**
- * Makes one of all contacts of a call that are the same person, which those with the same strongest identifier are. A
- * later value wins over an earlier one. Of two people with the same further identifier the first one keeps it, and the
- * other is refused.
+ * Merges all contacts of a call with the same strongest identifier, which are the same person. A later value wins over an
+ * earlier one. Of two people with the same further identifier the first one keeps it, and the other is refused.
  */
 export function gatherPeople(rows: readonly (GivenContact | RefusedRow)[]): Gathered {
   const problems: UpsertProblem[] = []

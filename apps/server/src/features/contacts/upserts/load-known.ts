@@ -5,7 +5,7 @@ import { type Call, identifierKey, type Known, type StoredContact } from './plan
 
 const textFields = Object.keys(contactTextLimits) as ContactTextField[]
 
-/** Reads everybody whom the calls may be about. The caller holds the contact lock. */
+/** Reads all contacts that the calls may be about. The caller holds the contact lock. */
 export async function loadKnown(tx: Db, account: string, calls: readonly Call[]): Promise<Known> {
   const owners = new Map<string, string>()
   for (const kind of identifierKinds) {

@@ -24,12 +24,12 @@ export interface Call {
   gathered: Gathered
 }
 
-/** What is stored of everybody whom the calls may be about. */
+/** The stored data about all contacts that the calls may be about. */
 export interface Known {
   /** The contact that has an identifier, by `identifierKey`. */
   owners: ReadonlyMap<string, string>
   contacts: ReadonlyMap<string, StoredContact>
-  /** Who is on which list, as `list contact`. */
+  /** The memberships of lists, as `list contact`. */
   members: ReadonlySet<string>
 }
 
@@ -37,11 +37,11 @@ export interface Known {
 export interface Note {
   contactId: string
   jobId: string
-  /** The former values of what changed, and the lists that the contact was put on. */
+  /** The former values of changed fields, and the lists that the contact was put on. */
   before: FieldValues & { lists?: string[] }
 }
 
-/** What one call did. */
+/** The result of one call. */
 export interface CallEnd {
   jobId: string
   created: number
@@ -50,7 +50,7 @@ export interface CallEnd {
   problems: UpsertProblem[]
 }
 
-/** What a contact that existed before becomes. */
+/** The new state of an existing contact. */
 export interface Change {
   contact: StoredContact
   fields: Set<ContactTextField | 'alternate_emails'>
@@ -70,7 +70,7 @@ export interface Plan {
 export const identifierKey = (kind: IdentifierKind, value: string): string => `${kind} ${value}`
 
 /**
- * What the calls do together when they are done one after the other: each finds the contacts as the calls before it
+ * The effect of the calls together when they are done one after the other: each finds the contacts as the calls before it
  * left them. Nothing is written here, so any number of calls is one set.
  */
 export function planUpserts(calls: readonly Call[], known: Known, nextId: () => string): Plan {
@@ -147,7 +147,7 @@ function applyCall(world: World, { jobId, listIds, gathered }: Call): CallEnd {
   return { ...end, problems }
 }
 
-/** The contact that a person is, null for a new one, or why it can't be told. */
+/** The contact of a person, null for a new one, or the reason why it can't be decided. */
 function findContact({ owners, contacts }: World, { row, given }: Person): string | null | UpsertProblem {
   const found = identifierKinds.flatMap((kind, rank) => {
     const value = given.text[kind]

@@ -14,7 +14,7 @@ export interface CustomField {
   type: FieldType
 }
 
-/** What a call says of a contact, as it is stored. A field that is left out keeps its value, null clears it. */
+/** The values of a contact in a call, as they are stored. A field that is left out keeps its value, null clears it. */
 export interface GivenContact {
   text: Partial<Record<ContactTextField, string | null>>
   alternateEmails: string[] | null | undefined
@@ -27,7 +27,7 @@ const isIdentifier = new Set<string>(identifierKinds)
 
 /**
  * Reads a contact of the API. An unknown custom field refuses the contact, because no documented count would tell the
- * client that the value was lost. Identifiers are never cleared: null means that the contact is not found by this one.
+ * client that the value was lost. Identifiers are never cleared: null means that the contact has no such identifier.
  */
 export function readContact(
   contact: ContactInput,

@@ -14,9 +14,9 @@ const perStatement = 5000
 export class Outdated extends Error {}
 
 /**
- * Writes what a plan says, in a few statements. Only the fields that it changes are written, so an edit of another
- * field in the meantime stays.
- * @throws Outdated when an edit changed an identifier in the meantime
+ * Writes a plan, in a few statements. Only the fields that it changes are written, so an edit of another field in the
+ * meantime stays.
+ * @throws Outdated if an edit changed an identifier in the meantime
  */
 export async function writePlan(tx: Db, account: string, plan: Plan, known: Known): Promise<void> {
   await freeIdentifiers(tx, account, plan)
@@ -127,8 +127,8 @@ async function updateContacts(
 }
 
 /**
- * A call changes no address, since it is the strongest identifier. But a contact that lost its address may get another one here, and
- * keeps what the person chose at the last.
+ * A call changes no address, since it is the strongest identifier. But a contact that lost its address may get another
+ * one here, and keeps the person's choices from the last one.
  */
 async function keepChoices(
   tx: Db,
