@@ -8,7 +8,7 @@ import { companyOf } from '#features/brand-kit/public.ts'
 import { defineJob } from '#jobs/define-job.ts'
 import { signedPath } from '#platform/http/signed-address.ts'
 
-/** How long the mailed link works. */
+/** The time for which the mailed link works. */
 export const copySigning = { purpose: 'data-requests.copy', validSeconds: 3 * 24 * 60 * 60 }
 
 /**

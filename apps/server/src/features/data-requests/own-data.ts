@@ -11,8 +11,8 @@ import { findMessagesOf } from '#sending/sends/messages-of.ts'
 export type FindAutomations = (db: Db, account: string, contactId: string) => Promise<readonly object[]>
 
 /**
- * Everything that an account stores about the person of a request: fields, lists, segments, what they chose and agreed to, the
- * automations that they went through, and each message with what happened to it. Names of fields are those of the public API.
+ * Everything that an account stores about the person of a request: fields, lists, segments, choices and consents, the
+ * automations that they went through, and each message with its events. Names of fields are those of the public API.
  * @throws link_invalid when the request is gone
  */
 export async function findOwnData(

@@ -6,7 +6,10 @@ import { erase, findErasures } from './erasures.ts'
 import { copySigning } from './mail-copy.job.ts'
 import { type FindAutomations, findOwnData } from './own-data.ts'
 
-/** @param findAutomations what a contact went through; automations reach data requests by way of texts, so it is passed */
+/**
+ * @param findAutomations the automations that a contact went through; automations reach data requests by way of texts, so
+ * it is passed
+ */
 export function dataRequestsRoutes(app: App, findAutomations: FindAutomations): void {
   handle(app, dataRequests.erasures, async ({ db, account }) => ({
     result: await findErasures(db, account),

@@ -1,7 +1,7 @@
 import { type ContentAccess, contentOf } from '#features/content-history/public.ts'
 import { getDesign, updateDesign } from './designs.ts'
 
-/** How the history of content reads and restores designs. */
+/** The access of the content history to designs: reading and restoring. */
 export const designContent: ContentAccess = {
   read: async (db, account, id) => contentOf(await getDesign(db, account, id)),
   write(db, account, id, { subject, document, ...content }, { user, now, publicUrl }) {

@@ -15,7 +15,7 @@ interface GivenContent {
   generate_plain_content?: boolean | undefined
 }
 
-/** When and by whom content is created or changed, and this server's public address. */
+/** The time and the user of a creation or change, and this server's public address. */
 export interface Making {
   now: Date
   user?: string
@@ -43,7 +43,7 @@ export async function contentColumns(
   const read = !given && isDesign && html_content ? await designFrom(html_content, publicUrl) : null
   const design = given ?? read?.design ?? null
   const generate = content.generate_plain_content ?? (current.generate_plain_content && !plain_content)
-  // The design editor can't open it: it is content of the code editor, whatever the call says.
+  // The design editor can't open it: it is content of the code editor, despite the call.
   const isForeign = isDesign && design === null && (html ?? '').trim() !== ''
   const columns = {
     ...(isForeign ? { editor: 'code' } : {}),

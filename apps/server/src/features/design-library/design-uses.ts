@@ -4,7 +4,7 @@ import { getDesign } from './designs.ts'
 
 export type FoundUse = DesignUse & { updated_at: Date }
 
-/** Finds what was made from a design. Features with messages import this one, so roles pass these functions. */
+/** Finds copies of a design. Features with messages import this one, so roles pass these functions. */
 export type FindDesignUses = (db: Db, account: string, designId: string) => Promise<FoundUse[]>
 
 const shown = 50

@@ -44,12 +44,12 @@ const exampleSubjects: ReadonlySet<string> = new Set(
   systemDesigns.flatMap(({ labels }) => languages.map((language) => labels[language].subject)),
 )
 
-/** Whether a subject is the one that a system design comes with. */
+/** True if a subject is the example of a system design. */
 export function isExampleSubject(subject: string): boolean {
   return exampleSubjects.has(subject.trim())
 }
 
-/** Whether an id names a system design. */
+/** True if an id names a system design. */
 export function isPrebuilt(id: string): boolean {
   return known.has(id) || id.startsWith('starter-')
 }

@@ -7,18 +7,18 @@ import { exampleCompany } from './system-designs/kit.ts'
 
 const languages = ['en', 'de'] as const
 
-/** What the design of a password reset says is true of any company. */
+/** The design of a password reset is true of any company. */
 const invented = systemDesigns.filter(({ id }) => id !== 'password-reset')
 
 let known: IsSample | null = null
 
-/** Whether a text stands in a message because a system design came with it: it speaks of the example company. */
+/** True if a text comes from a system design: it speaks of the example company. */
 export function isSampleText(text: string): boolean {
   known ??= sampleTexts(invented.flatMap(allTexts).filter(isTelling), exampleCompany)
   return known(text)
 }
 
-/** Shorter ones, such as 'Back to the basket', could be anybody's. */
+/** Shorter ones, such as 'Back to the basket', could be any author's. */
 const leastWords = 6
 
 function isTelling(text: string): boolean {

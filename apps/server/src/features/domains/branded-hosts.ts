@@ -4,14 +4,14 @@ import type { App } from '#platform/http/app.ts'
 import { answerRefusals } from '#platform/http/errors.ts'
 import { Refusal } from '#platform/refusal.ts'
 
-/** What mails lead to, the images in it, and signup forms. */
+/** The targets of links in mails, the images in them, and signup forms. */
 const pages = /^\/[eif]\//
 const rememberedMs = 10_000
 const mostRemembered = 1000
 
 /**
- * Lets the host of a branded link answer only what mails lead to. Whoever owns that domain could otherwise show our sign-in below
- * their name, and read what is typed into it once they lead the name elsewhere.
+ * Lets the host of a branded link answer only the targets of links in mails. Otherwise the owner of that domain could
+ * show our sign-in below their name, and read typed passwords once they lead the name elsewhere.
  */
 export function keepBrandedHosts({ fastify, services }: App): void {
   const own = new URL(services.config.publicUrl).hostname
@@ -34,7 +34,7 @@ export function keepBrandedHosts({ fastify, services }: App): void {
   })
 }
 
-/** Also of one that was verified once: its name may still lead here. */
+/** Also of a link that was verified once: its name may still lead here. */
 async function isHostOfLink(db: Db, host: string): Promise<boolean> {
   // All accounts: a request names the host alone.
   const row = await db

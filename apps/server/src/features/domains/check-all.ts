@@ -4,7 +4,7 @@ import { checkLink } from './check-link.ts'
 import type { Checking, VerifySenders } from './checking.ts'
 
 const hourMs = 3_600_000
-/** What waits for its records is looked at every hour, for so long. */
+/** Pending domains are looked at every hour, for this many days. */
 const pendingDays = 3
 const atOnce = 4
 /** The most things of one run; the others are looked at in the next one. */
@@ -27,7 +27,7 @@ export function checkDomains(verifySenders: VerifySenders) {
     const work = async () => {
       for (let one = due.shift(); one !== undefined; one = due.shift()) {
         signal.throwIfAborted()
-        // One that was deleted meanwhile, or fails for a reason of its own, keeps no other from being looked at.
+        // A domain that was deleted meanwhile, or fails for a reason of its own, keeps no other from being looked at.
         await one
           .check({ ...checking, now: now() }, one.account_id, one.id)
           .catch((err: unknown) => log.warn({ err, id: one?.id }, 'the records of a domain were not checked'))

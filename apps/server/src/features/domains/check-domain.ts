@@ -14,7 +14,7 @@ export interface CheckedDomain {
 }
 
 /**
- * Looks all records of a domain up and keeps what was found. A domain that has all it needs is verified, and its senders
+ * Looks all records of a domain up and keeps the results. A domain with all required records is verified, and its senders
  * with it. @throws domain_not_found
  */
 export async function checkDomain(checking: Checking, account: string, id: number): Promise<CheckedDomain> {
@@ -92,7 +92,7 @@ export async function rotateKey(
     const row = await accessDomain(tx, account, id)
     const keys = (await findKeys(tx, [id])).get(id) ?? []
     const next = keys.find(({ status }) => status === 'next')
-    // Somebody else pressed the button too: what they did is what was asked for.
+    // Another user pressed the button too: their change is the one asked for.
     if (!next || next.public_key !== record.publicKey) return row
     await tx
       .updateTable('mail_domain_key')

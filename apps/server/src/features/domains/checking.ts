@@ -14,7 +14,7 @@ export type VerifySenders = (
   of: { accounts: readonly string[]; domain: string; now: Date },
 ) => Promise<void>
 
-/** What a check of a domain or of a branded link needs. */
+/** The resources for checking a domain or a branded link. */
 export interface Checking {
   db: Db
   config: Config
@@ -22,7 +22,7 @@ export interface Checking {
   log: Logger
   now: Date
   verifySenders: VerifySenders
-  /** The account is told of what was lost. Not where a person looks at the outcome. */
+  /** Notifies the account of lost records. Not where a person looks at the outcome. */
   tells: boolean
 }
 
@@ -30,7 +30,7 @@ export function lookupsFor({ nameservers }: Pick<Config, 'nameservers'>): DnsLoo
   return openLookups(nameservers)
 }
 
-/** Looks all records up at once. Those that only some other way tells are asked by `ask`. */
+/** Looks all records up at once. Records that need another way are asked by `ask`. */
 export async function judgeAll(
   records: readonly PlannedRecord[],
   dns: DnsLookups,
@@ -54,8 +54,8 @@ export interface StoredState {
 }
 
 /**
- * What a look changes. The daily job believes that a record is gone only when it finds so twice: a name server that is
- * being changed may not know it for a minute. A person who looks is told at once.
+ * The changes of a look. The daily job believes that a record is gone only after finding it missing twice: a name server
+ * that is being changed may not know it for a minute. A person who looks gets the result at once.
  */
 export function nextState(
   was: StoredState,
@@ -76,7 +76,7 @@ export function nextState(
   }
 }
 
-/** Tells those who look after the account that it has lost what it needs. */
+/** Notifies the account that it has lost required records. */
 export async function tellLost(
   tx: Db,
   { account, path, name }: { account: string; path: string; name: string },

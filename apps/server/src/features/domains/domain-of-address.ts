@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { stateOf } from './wire.ts'
 
-/** Domains of the account, and those of its parent that it sends with. */
+/** Domains of the account, and its parent's domains that it sends with. */
 export function domainsOf(db: Db, account: string) {
   return db
     .selectFrom('mail_domain')
@@ -20,7 +20,7 @@ export function domainsOf(db: Db, account: string) {
     )
 }
 
-/** Whether this account may send from an address because its domain, or one above it, is verified. */
+/** True if this account may send from an address because its domain, or one above it, is verified. */
 export async function isOnVerifiedDomain(db: Db, account: string, email: string): Promise<boolean> {
   const names = domainsAbove(domainOf(email))
   if (names.length === 0) return false
@@ -54,7 +54,7 @@ export function closestDomain(email: string, known: readonly KnownDomain[]): Kno
   return found.find((domain) => domain !== undefined) ?? null
 }
 
-/** Whether the account has a verified domain, or sends with one of its parent. */
+/** True if the account has a verified domain, or sends with one of its parent. */
 export async function hasVerifiedDomain(db: Db, account: string): Promise<boolean> {
   const row = await domainsOf(db, account)
     .select('id')
@@ -64,7 +64,7 @@ export async function hasVerifiedDomain(db: Db, account: string): Promise<boolea
   return row !== undefined
 }
 
-/** Whether an address at this domain is one of ours for bounces: a return path below a domain of some account. */
+/** True if an address at this domain is one of ours for bounces: a return path below a domain of some account. */
 export async function isReturnPathDomain(db: Db, host: string): Promise<boolean> {
   const name = host.toLowerCase()
   // All accounts: an incoming mail names the domain alone.

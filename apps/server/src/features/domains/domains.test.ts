@@ -160,7 +160,7 @@ describe('a new domain', () => {
     const { returnPath, verdict } = await sent(me, 'news@fresh.test', 'signed@people.test')
     expect(verdict).toBe(`fresh.test ${selector} pass`)
     expect(returnPath).toMatch(/^[a-z2-7]{64}@em\d+\.fresh\.test$/)
-    // Any address on it may send, and those below it.
+    // Any address on it may send, and addresses on domains below it.
     expect((await sent(me, 'unknown@deep.fresh.test', 'deep@people.test')).verdict).toContain('pass')
     const { records } = await me.call(domains.records, { params: { id: made.id } })
     expect(records.map(({ purpose, by, check }) => [purpose, by, check.state])).toEqual([
@@ -358,7 +358,7 @@ describe('a key that is replaced', () => {
     const at = { params: { id: made.id } }
     const outcomes = await Promise.all([me.outcome(domains.rotate, at), me.outcome(domains.rotate, at)])
     expect(outcomes).toContain(200)
-    // Who comes after it finds that the next key is not published.
+    // Later calls find that the next key is not published.
     for (const outcome of outcomes) expect([200, 'domain_key_unpublished']).toContain(outcome)
     const { dns } = await me.call(domains.get, at)
     expect(dns['dkim1']?.host).toBe(made.dns['dkim2']?.host)

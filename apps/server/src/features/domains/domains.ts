@@ -16,7 +16,7 @@ import { checkedAt, dnsOf, stateOf } from './wire.ts'
 
 export type DomainRow = Selectable<MailDomain>
 
-/** Who asks, and what the records of this installation name. */
+/** The caller, and the names of this installation in records. */
 export interface Asking {
   db: Db
   account: string
@@ -70,7 +70,7 @@ export async function getDomain({ db, account, installation }: Asking, id: numbe
   return oneToWire(db, row, installation)
 }
 
-/** The domain that signs mail of this one, else the default one. */
+/** The domain that signs this account's mail, else the default one. */
 export async function defaultDomain(
   { db, account, installation }: Asking,
   domain: string | undefined,
@@ -184,7 +184,7 @@ export async function updateDomain(
       .set({
         ...(change.default === undefined ? {} : { is_default: change.default }),
         ...(change.custom_spf === undefined ? {} : { has_custom_spf: change.custom_spf }),
-        // What a set without values would refuse.
+        // An update without values would be refused.
         subdomain: sql.ref('subdomain'),
       })
       .where('id', '=', id)

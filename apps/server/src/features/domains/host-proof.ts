@@ -45,7 +45,7 @@ export async function judgeReach(
   } catch (cause) {
     if (!(cause instanceof Unreachable)) throw cause
     log.info({ host, said: cause.message }, 'a branded host does not answer')
-    // A local address can't be reached by others, under whatever name.
+    // Other machines can't reach a local address under any name.
     const problem = isLoopback(config.publicUrl) ? 'link_local' : 'link_unreachable'
     return outcome('missing', problem, cause.message)
   }

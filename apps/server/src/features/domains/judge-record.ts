@@ -6,7 +6,7 @@ import { readSpf, spfLookupLimit } from './spf.ts'
 import { withSpfTerms } from './spf-terms.rules.ts'
 import { judgeDmarc, judgeKey } from './tag-lists.rules.ts'
 
-/** Looks a record up and compares it with what is to be published. */
+/** Looks a record up and compares it with the value to publish. */
 export async function judgeRecord(dns: DnsLookups, record: PlannedRecord): Promise<RecordCheck> {
   switch (record.purpose) {
     case 'dkim':
@@ -28,7 +28,7 @@ export async function judgeRecord(dns: DnsLookups, record: PlannedRecord): Promi
   }
 }
 
-/** How much of what was found is kept and shown. */
+/** The number and length of found texts that are kept and shown. */
 const shown = { texts: 5, length: 600 }
 
 function check(

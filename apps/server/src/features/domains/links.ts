@@ -16,7 +16,7 @@ import { checkedAt, dnsOf, stateOf } from './wire.ts'
 
 export type LinkRow = Selectable<MailLink>
 
-/** Branded links of the account, and those of its parent that it sends with. */
+/** Branded links of the account, and its parent's links that it sends with. */
 function selectLinks(db: Db, account: string) {
   return db
     .selectFrom('mail_link')

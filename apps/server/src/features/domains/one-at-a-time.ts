@@ -1,11 +1,11 @@
 import { Refusal } from '#platform/refusal.ts'
 
-/** How many checks of one account may run at once in this process. */
+/** The number of checks of one account that may run at once in this process. */
 const atOnce = 4
 
 /**
- * Shares a check that is under way with whoever asks for the same. An account that has several under way is asked to wait,
- * so that nobody can have this server ask the DNS without end.
+ * Shares a check under way among all callers of the same. An account with several under way is asked to wait, so that no
+ * account can make this server query the DNS without end.
  */
 export function oneAtATime<T>() {
   const running = new Map<string, Promise<T>>()

@@ -1,7 +1,7 @@
 import { domainLimits, type JudgedRecord, type RecordCheck } from '@carillon/contract/domains'
 import { withSpfTerms } from './spf-terms.rules.ts'
 
-/** What records say of this installation. */
+/** This installation's values in records. */
 export interface Installation {
   /** The domain to which bounces come; null: they go to the sender, and there are no return paths. */
   bounceDomain: string | null
@@ -13,9 +13,9 @@ export interface Installation {
   publicHost: string
 }
 
-/** A record that matters to a domain, before anybody has looked for it. */
+/** A record that matters to a domain, before its first lookup. */
 export interface PlannedRecord extends Omit<JudgedRecord, 'check'> {
-  /** Its name in the answers of the public API; null: it is not one of those to publish. */
+  /** Its name in the answers of the public API; null: it is not to be published. */
   name: string | null
   /** The DKIM key that it has to publish. */
   publicKey?: string
@@ -51,7 +51,7 @@ export interface KeyFacts {
 
 const you = { by: 'you', until: null } as const
 
-/** All records that matter to a domain, those to publish first. */
+/** All records that matter to a domain, records to publish first. */
 export function domainRecords(
   domain: DomainFacts,
   keys: readonly KeyFacts[],
@@ -145,7 +145,7 @@ export function mayGoAt(retired: Date): Date {
   return new Date(retired.getTime() + domainLimits.retiredKeyDays * 86_400_000)
 }
 
-/** What the alias of a return path leads to. */
+/** The target of a return path's alias. */
 function operatorRecords(
   { is_automatic }: DomainFacts,
   { bounceDomain, bounceMx, spf }: Installation,
@@ -195,7 +195,7 @@ export function linkRecords(
 }
 
 /**
- * Whether everything needed is published. Where nobody could be asked, it is as it was before: a name server that is down
+ * True if all required records are published. If no server answered, the former state stays: a name server that is down
  * proves nothing.
  */
 export function isValid(records: readonly PlannedRecord[], checks: Checks, was: boolean): boolean {

@@ -21,7 +21,7 @@ export interface SpfReport {
     | 'spf_not_named'
     | 'spf_allows_all'
     | null
-  /** How many terms ask the DNS, until the limit was passed. */
+  /** The number of terms that query the DNS, until the limit was passed. */
   lookups: number
   /** The name that the problem is about. */
   name: string
@@ -37,8 +37,8 @@ const ipMechanism = /^[+?~-]?(ip4|ip6):([0-9a-f.:]+(?:\/\d{1,3})?)$/
 const modifier = /^([a-z][a-z0-9_.-]*)=(\S*)$/
 
 /**
- * Reads the SPF record of a name as a receiver does: how many look-ups it takes, whether what it includes exists, and
- * whether one of the terms asked for is in it or in what it includes.
+ * Reads the SPF record of a name as a receiver does: it counts the look-ups, checks that included records exist, and
+ * searches it and them for the wanted terms.
  * @param wanted terms that all have to be found; empty: none has to
  */
 export async function readSpf(dns: DnsLookups, name: string, wanted: readonly string[]): Promise<SpfReport> {

@@ -35,7 +35,7 @@ function grouped(rows: readonly { id: number; account_id: string }[]): Map<numbe
   return by
 }
 
-/** User names of owners and of those who send with their things. */
+/** User names of owners and of the subusers who send with their domains and links. */
 export async function namesOf(
   db: Db,
   rows: readonly { account_id: string }[],

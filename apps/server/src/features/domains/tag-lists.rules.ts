@@ -14,11 +14,11 @@ export function readTags(text: string): ReadonlyMap<string, string> | null {
 
 export type KeyVerdict = 'published' | 'missing' | 'key_wrong' | 'key_several' | 'key_revoked'
 
-/** Judges what is published in the place of a DKIM key. */
+/** Judges the text published in the place of a DKIM key. */
 export function judgeKey(texts: readonly string[], publicKey: string): KeyVerdict {
   const keys = texts.map(readTags).filter((tags) => tags?.has('p'))
   if (keys.length === 0) return texts.length === 0 ? 'missing' : 'key_wrong'
-  // Which of several a receiver takes is undefined (RFC 6376, section 3.6.2.2).
+  // The receiver's choice among several is undefined (RFC 6376, section 3.6.2.2).
   if (keys.length > 1) return 'key_several'
   const value = keys[0]?.get('p')?.replace(/\s/g, '') ?? ''
   if (value === '') return 'key_revoked'
@@ -31,11 +31,11 @@ export function judgeKey(texts: readonly string[], publicKey: string): KeyVerdic
 
 export interface DmarcVerdict {
   problem: 'missing' | 'dmarc_several' | 'dmarc_malformed' | 'dmarc_none' | 'dmarc_strict' | null
-  /** Whether the next domain above is asked, as for a name without a record. */
+  /** True if the next domain above is asked, as for a name without a record. */
   isAbsent: boolean
 }
 
-/** Judges what is published below `_dmarc`. */
+/** Judges the text published below `_dmarc`. */
 export function judgeDmarc(texts: readonly string[]): DmarcVerdict {
   const records = texts.filter((text) => /^v\s*=\s*DMARC1\s*(;|$)/i.test(text.trim()))
   if (records.length === 0) return { problem: 'missing', isAbsent: true }

@@ -9,7 +9,7 @@ export function dnsOf(records: readonly PlannedRecord[], checks: Checks): Record
   return Object.fromEntries(
     records.flatMap((record) => {
       const { name, type, host, data } = record
-      // What its owner decides is none to publish.
+      // A record that its owner decides is not to be published.
       if (name === null || type === 'https' || data === '') return []
       return [[name, { valid: checkOf(checks, record).state === 'published', type, host, data }]]
     }),

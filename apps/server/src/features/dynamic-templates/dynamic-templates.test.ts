@@ -51,7 +51,7 @@ describe('templates', () => {
       }
       expect(page._metadata.count).toBe(3)
       seen.push(...page.result.map(({ name }) => name))
-      // One that comes meanwhile repeats nothing, one that goes skips nothing.
+      // A template that comes meanwhile repeats nothing, one that goes skips nothing.
       const { id } = page.result[0]!
       if (page.result.length > 1) await me.call(templates.delete, { params: { template_id: id } })
       await make(me, 'New')

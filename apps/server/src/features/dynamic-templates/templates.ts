@@ -130,7 +130,10 @@ async function refuseTooManyTemplates(tx: Db, account: string): Promise<void> {
   }
 }
 
-/** Copies a template with all its versions. A dynamic copy of a legacy one keeps its tags until somebody replaces them. */
+/**
+ * Copies a template with all its versions. A dynamic copy of a legacy template keeps its tags until its author replaces
+ * them.
+ */
 export async function duplicateTemplate(
   db: Db,
   account: string,
@@ -229,7 +232,7 @@ export async function restoreTemplate(db: Db, account: string, id: string): Prom
   })
 }
 
-/** Deletes for ever what was deleted 30 days ago. */
+/** Deletes for ever the templates deleted 30 days ago. */
 export async function removeDeletedTemplates({ db, now }: JobContext): Promise<void> {
   const due = new Date(now().getTime() - templateLimits.keptDays * 24 * 60 * 60 * 1000)
   await db.transaction().execute(async (tx) => {

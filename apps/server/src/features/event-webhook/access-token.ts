@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { basicAuthorization, post, type ReceiverNetwork } from '#platform/outgoing/post.ts'
 
-/** Where and as whom a webhook signs in. */
+/** The address and the credentials with which a webhook signs in. */
 export interface Credentials {
   clientId: string
   clientSecret: string
   tokenUrl: string
 }
 
-/** The token server did not give one. The message says what it did, without its words. */
+/** The token server gave none. The message describes its answer, without its words. */
 export class NoToken extends Error {
   constructor(said: string) {
     super(`the OAuth server ${said}`)
@@ -31,7 +31,7 @@ const Answer = z.object({
 const readBytes = 64 * 1024
 /** A token is fetched anew so long before it ends. */
 const spareMs = 30_000
-/** How long a token is used whose server names no time (RFC 6749 leaves it open). */
+/** The time for which a token is used whose server names no time (RFC 6749 leaves it open). */
 const usualMs = 5 * 60_000
 const mostKept = 1000
 

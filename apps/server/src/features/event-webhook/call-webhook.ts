@@ -5,7 +5,7 @@ import type { CallOutcome } from '#sending/events/subscriptions/destination-kind
 import { type AccessTokens, type Credentials, NoToken } from './access-token.ts'
 import { signatureHeaders } from './signature.ts'
 
-/** Whom to call, and how it knows that we do. */
+/** The receiver of a call, and the signature by which it recognizes us. */
 export interface Receiver {
   url: string
   /** Null: calls are not signed. */

@@ -10,7 +10,7 @@ import { webhookDestination } from './webhook-destination.ts'
 let server: Server & { close(): Promise<void> }
 let receiver: TestReceiver
 let dropDatabase: () => Promise<void>
-/** Which addresses may be called; a test changes it. */
+/** The addresses that may be called; a test changes it. */
 const network = { ...loopback }
 
 beforeAll(async () => {

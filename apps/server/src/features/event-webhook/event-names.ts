@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@carillon/contract/event-webhook'
 import type { QueuedKind } from '#sending/events/subscriptions/queue-events.ts'
 
-/** What happens to messages, by the event of the public API that it is. */
+/** Our kinds of message events, by the event of the public API. */
 const kindsOf: Readonly<Record<WebhookEvent, readonly QueuedKind[]>> = {
   processed: ['processed'],
   deferred: ['deferred'],
@@ -17,7 +17,7 @@ const kindsOf: Readonly<Record<WebhookEvent, readonly QueuedKind[]>> = {
   group_resubscribe: ['group_resubscribe'],
 }
 
-/** What is queued for a webhook that asks for these events. */
+/** The kinds that are queued for a webhook with these events. */
 export function queuedKinds(events: readonly WebhookEvent[]): QueuedKind[] {
   return [...new Set(events.flatMap((event) => kindsOf[event]))]
 }
@@ -47,7 +47,7 @@ export function eventOf(kind: QueuedKind, reason: string | undefined): WebhookEv
   }
 }
 
-/** Why a message was not sent, in the words of the public API. */
+/** The reasons why a message was not sent, in the words of the public API. */
 const dropReasons: Readonly<Record<string, string>> = {
   global: 'Unsubscribed Address',
   group: 'Unsubscribed Address',

@@ -65,7 +65,7 @@ test('what happens to transactional mail is told with its fields, and signed', a
     custom_args: { order: '4711', event: 'forged' },
     asm: { group_id: group.id },
   })
-  // What was deferred is tried again a minute later, if the test takes so long.
+  // A deferred message is tried again a minute later, if the test takes so long.
   const events = (await arrived('/told', 9)).slice(0, 9)
   mail.sink.answer = () => null
   const byPerson = (name: string) => events.filter(({ email }) => email === `${name}@people.test`)

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db.ts'
 import { findSendFacts } from '#sending/events/subscriptions/send-facts.ts'
 import type { SendFacts } from './wire-events.ts'
 
-/** What events say of these sends, by id. Those that are gone are missing. */
+/** The facts of these sends for events, by id. Deleted sends are missing. */
 export async function findSends(
   db: Db,
   account: string,

@@ -49,7 +49,7 @@ test('every event arrives though the process is killed in the middle of a call',
   const cut = receiver.calls.flatMap(({ events }) => events.map(({ sg_event_id }) => sg_event_id))
   receiver.answer = () => 200
   second = await start()
-  // Messages that were under way when the process died are uncertain, or delivered when its journal says so.
+  // Messages that were under way when the process died are uncertain, or delivered if its journal has it.
   const outcomes = () =>
     database.db.selectFrom('message_event').select('event').where('event', '=', 'delivered').execute()
   await until('the send is done', async () => {
@@ -65,7 +65,7 @@ test('every event arrives though the process is killed in the middle of a call',
   const delivered = taken.filter(({ event }) => event === 'delivered')
   expect(new Set(delivered.map(({ sg_event_id }) => sg_event_id)).size).toBe((await outcomes()).length)
   expect(delivered.length).toBeGreaterThan(people / 2)
-  // Those of the call that was cut off came again, with the ids they had.
+  // The events of the interrupted call came again, with the ids they had.
   const ids = new Set(taken.map(({ sg_event_id }) => sg_event_id))
   expect(cut.length).toBeGreaterThan(0)
   expect(cut.filter((id) => !ids.has(id))).toEqual([])

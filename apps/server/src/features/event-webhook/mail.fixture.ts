@@ -8,7 +8,7 @@ import { startSink } from '#test/smtp-sink.ts'
 
 type Sent = Partial<MailBody> & Pick<MailBody, 'personalizations'>
 
-/** A server whose webhooks lead to a receiver on this machine, and a mail server that keeps what it gets. */
+/** A server whose webhooks lead to a receiver on this machine, and a mail server that keeps its mails. */
 export async function startMailServer() {
   const database = await testDatabase()
   const [sink, receiver] = [await startSink({ keepSource: true }), await startReceiver()]

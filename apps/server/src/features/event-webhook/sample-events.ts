@@ -4,7 +4,7 @@ const email = 'example@example.com'
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const url = 'https://example.com/'
 
-/** What each event has beside the fields that all have. */
+/** The fields of each event beside the common ones. */
 const samples: readonly WireEvent[] = [
   { event: 'processed' },
   { event: 'deferred', response: '450 4.2.1 Try again later', attempt: '5' },
@@ -25,7 +25,7 @@ const samples: readonly WireEvent[] = [
   { event: 'group_resubscribe', useragent: agent, asm_group_id: 10 },
 ]
 
-/** One event of each kind, about nobody, for a test of a webhook. */
+/** One event of each kind, about no real person, for a test of a webhook. */
 export function sampleEvents(now: Date): WireEvent[] {
   const timestamp = Math.floor(now.getTime() / 1000)
   return samples.map((sample) => ({

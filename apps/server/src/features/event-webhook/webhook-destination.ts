@@ -53,7 +53,7 @@ async function cutCall(db: Db, webhook: WebhookRow, waiting: readonly WaitingEve
   let bytes = 0
   for (const one of waiting) {
     const send = sends.get(one.sendId)
-    // Of people who were erased nothing is told.
+    // Events of erased people are never posted.
     const events = send && one.email !== '' ? toWireEvents(one, send, asked) : []
     const text = events.map((event) => JSON.stringify(event)).join(',')
     const more = Buffer.byteLength(text) + 1

@@ -19,7 +19,7 @@ import { makeSigningKey } from './signature.ts'
 
 export type WebhookRow = Selectable<Row>
 
-/** Who changes settings, and what may be called. */
+/** The user who changes settings, and the addresses that may be called. */
 export interface Setting {
   db: Db
   account: string
@@ -31,7 +31,7 @@ export function eventsOf({ events }: Pick<WebhookRow, 'events'>): Set<WebhookEve
   return new Set(events as WebhookEvent[])
 }
 
-/** @param include what the query asks for beside the rest: `account_status_change` */
+/** @param include the extra part that the query asks for: `account_status_change` */
 export function toWire(row: WebhookRow, include: string | undefined): EventWebhook {
   return {
     enabled: row.enabled,
@@ -55,7 +55,7 @@ function toFlags(events: ReadonlySet<WebhookEvent>) {
   >
 }
 
-/** What an account without a webhook is told by the call that names none. */
+/** The answer for an account without a webhook to the call that names none. */
 export const noWebhook: EventWebhook = {
   enabled: false,
   url: '',
@@ -159,7 +159,7 @@ export async function setSigned(
   })
 }
 
-/** A disabled webhook queues nothing; what waits for it stays until it is enabled or given up. */
+/** A disabled webhook queues nothing; its waiting events stay until it is enabled or given up. */
 async function follow(
   tx: Db,
   { id, account_id: account, enabled, events }: WebhookRow,
@@ -176,7 +176,7 @@ interface OAuthValues {
   oauth_token_url: string | null
 }
 
-/** The settings after a call. What it leaves out stays. */
+/** The settings after a call. Fields left out stay. */
 function changed(old: WebhookRow | null, fields: EventWebhookFields): Values {
   const before = old ? eventsOf(old) : new Set<WebhookEvent>()
   return {

@@ -5,7 +5,7 @@ import type { WaitingEvent } from '#sending/events/subscriptions/waiting-events.
 import { messageIds } from '#sending/message/message-ids.ts'
 import { dropReason, eventOf } from './event-names.ts'
 
-/** What is the same for all events of a send. */
+/** The facts that all events of a send share. */
 export interface SendFacts {
   id: string
   /** The address it comes from. */

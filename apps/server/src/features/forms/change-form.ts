@@ -14,13 +14,13 @@ import { type FormRow, findProblems, hasChanges } from './show-form.ts'
 interface Editor {
   account: string
   now: Date
-  /** The revision that the change is based on; null: whatever there is. */
+  /** The revision that the change is based on; null: any. */
   revision: number | null
 }
 
 type Change = Omit<FormChange, 'revision'>
 
-/** Changes what is saved. @throws form_not_found, form_changed, form_slug_taken, and what `refuseUnknown` throws */
+/** Changes the draft. @throws form_not_found, form_changed, form_slug_taken, and the refusals of `refuseUnknown` */
 export async function changeForm(db: Db, editor: Editor, id: string, change: Change): Promise<FormRow> {
   return db
     .transaction()
@@ -28,8 +28,8 @@ export async function changeForm(db: Db, editor: Editor, id: string, change: Cha
 }
 
 /**
- * Changes what is saved and shows it to visitors. Fields that were deleted are left out.
- * @throws form_incomplete, and what `changeForm` throws
+ * Changes the draft and shows it to visitors. Deleted fields are left out.
+ * @throws form_incomplete, and the refusals of `changeForm`
  */
 export async function applyForm(db: Db, editor: Editor, id: string, change: Change): Promise<FormRow> {
   return db.transaction().execute(async (tx) => {
@@ -55,7 +55,7 @@ export async function applyForm(db: Db, editor: Editor, id: string, change: Chan
   })
 }
 
-/** Saves again what visitors see. @throws form_not_found, form_changed, form_not_applied */
+/** Replaces the draft with the published version. @throws form_not_found, form_changed, form_not_applied */
 export async function discardDraft(db: Db, editor: Editor, id: string): Promise<FormRow> {
   return db.transaction().execute(async (tx) => {
     const row = await findRevision(tx, editor, id)
@@ -96,7 +96,7 @@ function draftOf({ draft: saved }: FormRow, { draft }: Change): FormContent {
 }
 
 /**
- * A list, a sender or a notification address that the form names anew has to be the account's. One that was deleted after the form named
+ * A newly named list, sender or notification address has to be the account's. One that was deleted after the form named
  * it is a finding of the form instead.
  * @throws list_not_found, sender_not_found, notification_address_not_found with the field
  */

@@ -65,7 +65,7 @@ export function exportConsents(db: Db, account: string, formId: string): Readabl
   return Readable.from(lines())
 }
 
-/** What a contact agreed to on forms, oldest first. */
+/** A contact's consents on forms, oldest first. */
 export async function findConsentsOf(db: Db, account: string, contactId: string): Promise<FormConsent[]> {
   const rows = await db
     .selectFrom('signup_consent')

@@ -1,7 +1,7 @@
 import type { FormContent } from '@carillon/contract/form-content'
 import type { Db } from '#platform/db.ts'
 
-/** What visitors saw as this version of a form; undefined when the form was deleted. */
+/** The version of a form that visitors saw; undefined if the form was deleted. */
 export async function contentOf(db: Db, formId: string, version: number): Promise<FormContent | undefined> {
   const row = await db
     .selectFrom('signup_form_version')

@@ -11,12 +11,12 @@ export interface Counted {
   parked?: number
 }
 
-/** Rows of a number, of which one is chosen by chance: so many visitors at once don't wait for each other. */
+/** Rows of a number, of which one is chosen by chance: many visitors at once don't wait for each other. */
 const shards = 8
-/** Pages of a day that are counted apart; further ones are counted together, without a name. */
+/** The pages of a day that are counted separately; further ones are counted together, without a name. */
 const pagesADay = 200
 
-/** Adds to the numbers of a form, and to those of the day, placement and page. A form that was deleted counts nothing. */
+/** Adds to the numbers of a form, in total and by day, placement and page. A deleted form counts nothing. */
 export async function count(
   tx: Db,
   formId: string,

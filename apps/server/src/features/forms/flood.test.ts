@@ -18,9 +18,9 @@ const at = ({ id }: { id: string }) => ({ params: { id } })
 const clients = 8
 
 /**
- * Posts from so many clients at once, each after the other of its own. Who is asked to come again later, as a busy server
- * does, comes again.
- * @returns how often each other status was answered
+ * Posts from so many clients at once, each client one after the other. A client that is asked to come again later, as by
+ * a busy server, does so.
+ * @returns the number of answers with each other status
  */
 async function flood(count: number, send: (index: number) => Promise<Response>) {
   const statuses: Record<number, number> = {}
@@ -109,7 +109,7 @@ test('what browsers without a script use up is not taken from those with one', a
 test('a person whom 200 addresses sign up by all forms of an account gets three mails', async ({ site }) => {
   const me = await withSender(site, 'bombed by many')
   const made = []
-  // Without a task, which costs whoever wants to annoy somebody nothing.
+  // Without a task, which costs an attacker nothing.
   for (let one = 0; one < 5; one++) made.push(await appliedForm(me, { double_opt_in: true, captcha: false }))
   for (const [number, form] of made.entries()) {
     const challenges = await openPages(site, form.slug, 40)

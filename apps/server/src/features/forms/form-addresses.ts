@@ -1,4 +1,4 @@
-/** Where a form can be found: addresses that stand in other people's pages for years. */
+/** The addresses of a form, which stay in other people's pages for years. */
 export function formAddresses(publicUrl: string, slug: string) {
   const page = `${publicUrl}/f/${slug}`
   return {

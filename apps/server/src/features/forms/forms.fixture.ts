@@ -12,7 +12,7 @@ import { inputs } from './visit/read-submission.rules.ts'
 export interface Site {
   server: Server
   mail: SmtpSink
-  /** Whom the server asks for domains. */
+  /** The name server that the server asks for domains. */
   dns: NameServer
   advance(ms: number): void
   /** Stops the clock, but for `advance`, or lets it go on. */
@@ -50,7 +50,7 @@ export const test = base.extend<{ site: Site }>({
   ],
 })
 
-/** A form that visitors can see, with this in place of what it begins with. */
+/** A form that visitors can see, with these parts in place of the default ones. */
 export async function appliedForm(who: Caller, content: Partial<FormContent> = {}): Promise<Form> {
   const made = await who.call(forms.create, { body: { name: 'Newsletter', language: 'en' } })
   const draft = { ...made.draft, header: 'Letters from the workshop', double_opt_in: false, ...content }
@@ -63,7 +63,7 @@ export const verifiedSender = ({ server }: Site, who: Caller) => givenFor(server
 let addresses = 0
 
 export interface Sending {
-  /** The network address it comes from; by default one that nobody used before. */
+  /** The network address it comes from; by default an unused one. */
   from?: string
   headers?: Record<string, string>
   /** Without a script: a form-encoded post, and no task solved. */

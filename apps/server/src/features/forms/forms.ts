@@ -45,7 +45,7 @@ export async function createForm(
   })
 }
 
-/** Copies what is saved of a form. @throws form_not_found, form_limit_reached */
+/** Copies the draft of a form. @throws form_not_found, form_limit_reached */
 export async function duplicateForm(
   db: Db,
   account: string,
@@ -59,7 +59,8 @@ export async function duplicateForm(
 }
 
 /**
- * Deletes a form with its numbers and what was not confirmed. What waits for a worker or for room still becomes contacts.
+ * Deletes a form with its numbers and its unconfirmed posts. Posts that wait for a worker or for room still become
+ * contacts.
  * @throws form_not_found
  */
 export async function deleteForm(db: Db, account: string, id: string): Promise<void> {
@@ -78,7 +79,7 @@ export async function deleteForm(db: Db, account: string, id: string): Promise<v
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Nobody can guess it, so a form is found only where its author shows it. */
+/** It can't be guessed, so a form is found only where its author shows it. */
 function randomSlug(): string {
   return Array.from({ length: 22 }, () => letters[randomInt(letters.length)]).join('')
 }

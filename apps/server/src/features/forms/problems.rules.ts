@@ -6,26 +6,26 @@ import {
 } from '@carillon/contract/form-content'
 import { isSampleFormText } from './starting-content.rules.ts'
 
-/** What is known of what a form names. */
+/** The known facts about the things that a form names. */
 export interface Known {
   /** Ids of the account's custom fields. */
   fields: ReadonlySet<string>
   hasList: boolean
-  /** The sender that was chosen is there and verified; with none chosen, the account has one that is. */
+  /** The chosen sender exists and is verified; with none chosen, the account has a verified one. */
   hasSender: boolean
-  /** The address that is told of signups is there and confirmed, or none was chosen. */
+  /** The notification address exists and is confirmed, or none was chosen. */
   isHeard: boolean
 }
 
 const isReserved = (field: string) => (formReservedFields as readonly string[]).includes(field)
 const isIdentifier = (field: string) => (formIdentifiers as readonly string[]).includes(field)
 
-/** Whether values can be taken for a field: a reserved one that forms may show, or a custom one that there is. */
+/** True if values can be taken for a field: a reserved one that forms may show, or an existing custom one. */
 export function isKnownField(field: string, fields: ReadonlySet<string>): boolean {
   return isReserved(field) || fields.has(field)
 }
 
-/** What keeps a form from being applied, and what of it is gone. */
+/** The problems that keep a form from being applied, and its missing parts. */
 export function problemsOf(content: FormContent, known: Known): FormProblem[] {
   const { fields, hidden_fields: hidden } = content
   const problems: FormProblem[] = []

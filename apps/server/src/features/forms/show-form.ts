@@ -11,7 +11,7 @@ import { problemsOf } from './problems.rules.ts'
 
 export type FormRow = Selectable<SignupForm> & { has_changes: boolean }
 
-/** What is saved differs from what visitors see. */
+/** True if the draft differs from the version that visitors see. */
 export const hasChanges = sql<boolean>`published is not null and draft <> published`.as('has_changes')
 
 /** Forms as the API lists them, in their order. */
@@ -55,7 +55,7 @@ export async function summarize(
   })
 }
 
-/** A form as the API shows it, with what is still missing. */
+/** A form as the API shows it, with its missing parts. */
 export async function showForm(db: Db, row: FormRow, publicUrl: string): Promise<FormWire> {
   const [summary] = await summarize(db, row.account_id, [row], publicUrl)
   const { draft, published, version } = row

@@ -7,7 +7,7 @@ import { tellGathered } from './signups/tell-of-signups.job.ts'
 const at = ({ id }: { id: string }) => ({ params: { id } })
 const fiveMinutes = 5 * 60_000
 
-/** What the scheduler does every minute. */
+/** Runs the scheduler's work of each minute. */
 async function tell({ server }: Site): Promise<void> {
   const { services } = server.product
   const { db } = services.database

@@ -18,13 +18,13 @@ const texts = {
   },
 } as const
 
-/** Whether a text asks the author of a form to write another one: new forms come with it. */
+/** True for a text of a new form that asks its author to write another one. */
 export const isSampleFormText: IsSample = sampleTexts(
   Object.values(texts).map(({ header }) => header),
   null,
 )
 
-/** What a new form begins with, in the look of the account's brand kit if it has one. */
+/** The content of a new form, in the look of the account's brand kit if it has one. */
 export function startingContent(kit: BrandKit, language: 'en' | 'de', hasSender: boolean): FormContent {
   const { header, labels, button, message } = texts[language]
   const field = (name: string, label: string, required: boolean) => ({

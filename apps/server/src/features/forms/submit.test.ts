@@ -65,7 +65,7 @@ describe('without double opt-in', () => {
       redirect: '',
     })
     const contact = await found(me, 'ada@example.test')
-    // Only what is on the form: neither the city nor another identifier, nor the hidden field by its name.
+    // Only the fields of the form: neither the city nor another identifier, nor the hidden field by its name.
     expect(contact).toMatchObject({ first_name: 'Ada', city: '', external_id: '', list_ids: [list] })
     expect(contact.custom_fields).toEqual({ size: 42, source: 'fair' })
     const { result } = await me.call(formStats.consents, at(form))
@@ -185,7 +185,7 @@ describe('with double opt-in', () => {
       'she is mailed again',
       async () => (await find(me, 'cleo@example.test'))?.email_status === 'subscribed',
     )
-    // Who proved the address may change what was there.
+    // A person who proved the address may change the stored values.
     expect(await find(me, 'cleo@example.test')).toMatchObject({ first_name: 'Cleo' })
     expect(await (await fetch(link)).text()).toContain('You are signed up')
     expect(await me.call(forms.get, at(form))).toMatchObject({ pending: 0, confirmed: 1, contact_count: 1 })
@@ -344,7 +344,7 @@ describe('machines', () => {
     }
     const byNetwork = await tries(12, (index) => [`n${index}@example.test`, `2001:db8:1:2::${index + 1}`])
     expect(byNetwork).toEqual([...Array(10).fill(200), 429, 429])
-    // What follows a plus sign makes no other mailbox.
+    // The part after a plus sign makes no other mailbox.
     const spelled = (index: number) => (index % 2 ? `Jo+${index}@example.test` : 'jo@example.test')
     const byPerson = await tries(6, (index) => [spelled(index), `198.51.100.${index}`])
     expect(byPerson).toEqual([...Array(5).fill(200), 429])

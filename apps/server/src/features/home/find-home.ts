@@ -76,7 +76,7 @@ function sumOf(days: readonly HomePeriod[]): HomePeriod {
   return sum
 }
 
-/** What was delivered by which way. Text messages are no part of the other numbers. */
+/** The delivered mails by their way. Text messages are no part of the other numbers. */
 function bySource(sources: Awaited<ReturnType<typeof deliveredBySource>>): Home['delivered_by'] {
   const sum = (isOf: (source: (typeof sources)[number]) => boolean) =>
     sources.filter(isOf).reduce((total, { delivered }) => total + delivered, 0)

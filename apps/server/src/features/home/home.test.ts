@@ -13,7 +13,7 @@ interface Source {
   channel?: 'sms'
 }
 
-/** A sent single send, or a send of somebody else, whose counters say this, some days ago. */
+/** A sent single send, or another account's send, with these counters, some days ago. */
 async function sent(
   { product }: Server,
   who: Caller,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '#platform/refusal.ts'
 import { ImageQueue } from './image-queue.ts'
 
-/** Work that ends on request, and the list of what has begun. */
+/** Work that ends on request, and the list of begun work. */
 function recordedQueue(queue: ImageQueue) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

@@ -8,9 +8,9 @@ interface Waiting {
 }
 
 /**
- * Works on images in order. The same threads also check passwords and read files, and memory is used by the pixel. So
- * the number of images and of unpacked pixels at a time is limited. When many uploads wait, another one is refused at
- * once, because each keeps its file in memory.
+ * Works on images in order. The same threads also check passwords and read files, and memory is used by the pixel. So the
+ * number of images and of unpacked pixels at a time is limited. When many uploads wait, a further one is refused at once,
+ * because each keeps its file in memory.
  */
 export class ImageQueue {
   readonly #limits: { atOnce: number; pixels: number; waiting: number }

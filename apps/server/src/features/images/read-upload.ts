@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/refusal.ts'
 
 /**
- * The form's file, completely or not at all. The parser truncates at its limit, and only a flag says so when the limit
+ * The form's file, completely or not at all. The parser truncates at its limit, and only a flag shows it when the limit
  * falls between two chunks.
  */
 export async function readUpload(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {

@@ -3,8 +3,8 @@ import type { Db } from '#platform/db.ts'
 import { accessImage } from './images.ts'
 
 /**
- * Finds what of one feature shows an image, last changed first, at most 100. Features with content don't import images,
- * nor the other way round, so roles pass these functions (docs/decisions/0053).
+ * Finds the things of one feature that show an image, last changed first, at most 100. Features with content don't import
+ * images, nor the other way round, so roles pass these functions (docs/decisions/0053).
  */
 export type FindImageUses = (db: Db, account: string, image: string) => Promise<ImageUse[]>
 

@@ -43,7 +43,7 @@ export async function composeCalls(
     bytes = 0
   }
   for (const one of waiting) {
-    // Of people who were erased nothing is told.
+    // Events of erased people are never posted.
     const told = one.email === '' ? [] : tell(one)
     const more = told.map((event) => JSON.stringify(event))
     const size = more.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0)

@@ -15,7 +15,7 @@ let server: Server & { close(): Promise<void> }
 let segment: TestSegment
 let receiver: TestReceiver
 let dropDatabase: () => Promise<void>
-/** Which addresses may be called; a test changes it. */
+/** The addresses that may be called; a test changes it. */
 const network = { ...loopback }
 const key = 'abcdefg12345'
 
@@ -214,7 +214,7 @@ describe('Segment', () => {
     await nothingWaits(me, made)
     expect(emailsIn('replayed')).toEqual(people)
     expect((await shown(me, made)).delivery).toMatchObject({ waiting: 0, given_up: 0 })
-    // What nobody replays is kept for a month.
+    // A call that is never replayed is kept for a month.
     await queue(me, made, 1, 'late')
     await db()
       .updateTable('waiting_event')
@@ -333,8 +333,8 @@ describe('a webhook', () => {
   test('is called at the address that was checked, though its name leads elsewhere a moment later', async () => {
     const me = await server.as('rebound')
     let lookups = 0
-    // Whoever looked twice for one call would come to the second. A call that fails otherwise is repeated, with a refused
-    // one in between.
+    // Looking up twice for one call would reach the second answer. A call that fails otherwise is repeated, with a
+    // refused one in between.
     network.resolve = async () => {
       lookups += 1
       const isFirst = lookups % 2 === 1 && receiver.to('/rebound').length === 0

@@ -3,7 +3,10 @@ import type { EmailEvent } from '@carillon/contract/integrations'
 import { eventOf } from '#features/event-webhook/public.ts'
 import type { QueuedKind } from '#sending/events/subscriptions/queue-events.ts'
 
-/** What happens to messages, by the event that it is. Clicks of machines are nobody's, so no program is told of them. */
+/**
+ * Our kinds of message events, by the event of the integration. Clicks of machines belong to no person, so they are never
+ * posted.
+ */
 const kindsOf: Readonly<Record<EmailEvent, readonly QueuedKind[]>> = {
   processed: ['processed'],
   deferred: ['deferred'],
@@ -20,7 +23,7 @@ const kindsOf: Readonly<Record<EmailEvent, readonly QueuedKind[]>> = {
   group_resubscribe: ['group_resubscribe'],
 }
 
-/** What is queued for an integration that asks for these events. */
+/** The kinds that are queued for an integration with these events. */
 export function queuedKinds(events: readonly EmailEvent[]): QueuedKind[] {
   return [...new Set(events.flatMap((event) => kindsOf[event]))]
 }
@@ -29,7 +32,7 @@ export function askedKinds(events: readonly EmailEvent[]): Set<QueuedKind> {
   return new Set(queuedKinds(events))
 }
 
-/** The event that something is; null where nobody is told of it. */
+/** The event of a kind; null if it is never posted. */
 export function emailEventOf(kind: QueuedKind, reason: string | undefined): EmailEvent | null {
   if (kind === 'machine_open') return 'machine_opened'
   if (kind === 'machine_click') return null

@@ -12,7 +12,7 @@ import { isRefused } from './state.rules.ts'
 
 interface Outside {
   receivers: ReceiverNetwork
-  /** In place of Segment's own addresses; null: those. */
+  /** Replaces Segment's own addresses; null: Segment's own. */
   segmentUrl: string | null
 }
 
@@ -47,7 +47,7 @@ export function integrationDestination({ receivers, segmentUrl }: Outside): Dest
   }
 }
 
-/** Writes the log, and says so when a destination refuses us for the first time since it took something. */
+/** Writes the log, and notifies when a destination refuses us for the first time since it accepted a call. */
 async function noteCalls(db: Db, row: IntegrationRow, calls: readonly MadeCall[], now: Date): Promise<void> {
   const { id, account_id: account } = row
   await logBatches(
@@ -74,7 +74,7 @@ async function noteCalls(db: Db, row: IntegrationRow, calls: readonly MadeCall[]
   })
 }
 
-/** What was said to fail works again: it is said as well, so that the inbox doesn't end with the failure. */
+/** A reported failure has ended: this is reported as well, so that the inbox doesn't end with the failure. */
 async function noteRecovered(db: Db, row: IntegrationRow, now: Date): Promise<void> {
   const noted = await db
     .selectFrom('integration')

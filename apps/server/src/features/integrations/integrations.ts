@@ -20,7 +20,7 @@ import { queuedKinds } from './event-kinds.ts'
 
 export type IntegrationRow = Selectable<Row>
 
-/** Who changes integrations, and what may be called. */
+/** The user who changes integrations, and the addresses that may be called. */
 export interface Setting {
   db: Db
   account: string
@@ -112,7 +112,7 @@ export async function updateIntegration(
       .updateTable('integration')
       .set({
         updated_at: now,
-        // Whoever mends an integration wants it called at once.
+        // An integration that was repaired is called at once.
         refused_at: null,
         label: patch.label === undefined ? old.label : patch.label || unlabelled,
         events: patch.filters ? inOrder(patch.filters.email_events) : old.events,

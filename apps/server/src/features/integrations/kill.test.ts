@@ -38,7 +38,7 @@ test('every event arrives, and doubles have their ids, though the process is kil
   expect(made.status).toBe(201)
   const { integration_id: id } = (await made.json()) as { integration_id: string }
 
-  // The second call of the page is read whole and never answered: what the first brought is not settled yet.
+  // The second call of the page is read whole and never answered: the events of the first are not settled yet.
   segment.instead = () => (segment.calls.length > 1 ? 'nothing' : null)
   const { id: account } = await database.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
   await queueDeliveries(database.db, { account, subscription: id, count })

@@ -7,7 +7,7 @@ const mostKept = 1000
 
 const kept = new Map<string, { send: SendFacts; until: number }>()
 
-/** What events say of these sends, by id. A thousand events are of few sends, so those are kept for a while. */
+/** The facts of these sends for events, by id. A thousand events are of few sends, so the sends are kept for a while. */
 export async function knownSends(
   db: Db,
   account: string,

@@ -12,7 +12,7 @@ const mostBytes = 8 * 1024
 
 interface LoggedCall {
   kind: 'events' | 'test'
-  /** How many events it told, and the first of them. */
+  /** The number of its events, and the first of them. */
   count: number
   first: readonly unknown[]
   at: Date
@@ -71,7 +71,7 @@ export function toWire(row: Row): DeliveredBatch {
   return { id, at: at.toISOString(), kind, event_count, status, latency_ms, problem, body, shown_count }
 }
 
-/** How many calls of the last hour the log has, and how many of them failed, by integration. */
+/** The number of calls of the last hour in the log, and the number of them that failed, by integration. */
 export async function countCalls(
   db: Db,
   ids: readonly string[],

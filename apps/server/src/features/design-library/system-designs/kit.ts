@@ -30,7 +30,7 @@ const networks: readonly Network[] = ['instagram', 'facebook', 'pinterest']
 /** The company that the system designs invent. */
 export const exampleCompany = 'Fennmoor'
 
-/** An address of the example company. Nobody owns it; whoever uses a design replaces it. */
+/** An address of the example company. It has no owner; authors replace it in their designs. */
 export function site(path: string): string {
   return `https://example.com/${path}`
 }

@@ -14,7 +14,7 @@ interface Page {
   content: FormContent
   title: string
   body: Html
-  /** For the preview in social networks; null where nobody links to. */
+  /** For the preview in social networks; null for pages without links from there. */
   social: { url: string; title: string; description: string; image: string | null } | null
   logo: Logo | null
   /** In a frame of another page. */
@@ -41,7 +41,7 @@ ${script ? html`<script src="/f/embed.js" defer></script>` : ''}
 `.text
 }
 
-/** What a page with this content may load, and who may show it in a frame. */
+/** The sources that a page with this content may load from, and the sites that may show it in a frame. */
 export function policyOf(content: FormContent, framed: boolean): string {
   const hash = createHash('sha256').update(styleOf(content, framed)).digest('base64')
   return [

@@ -6,10 +6,10 @@ import { type FieldProblem, inputs, type Placement } from '../visit/read-submiss
 import { textsOf } from './page-texts.ts'
 
 export interface Filled {
-  /** What was sent, by the names of inputs. */
+  /** The sent values, by the names of inputs. */
   values: Readonly<Record<string, string>>
   problems: readonly { field: string; problem: FieldProblem }[]
-  /** What stands above the fields. */
+  /** The text above the fields. */
   notice: string
 }
 
@@ -18,7 +18,7 @@ export const nothingFilled: Filled = { values: {}, problems: [], notice: '' }
 interface Shown {
   content: FormContent
   types: ReadonlyMap<string, FieldType>
-  /** Where it is posted to. */
+  /** The address it is posted to. */
   action: string
   challenge: string
   placement: Placement
@@ -27,7 +27,7 @@ interface Shown {
   level: 1 | 2
 }
 
-/** A form as it stands in a page, a frame or a page of somebody else: plain HTML that works without a script. */
+/** A form in our page, a frame or a foreign page: plain HTML that works without a script. */
 export function renderForm({ content, types, action, challenge, placement, filled, level }: Shown): Html {
   const texts = textsOf(content.language)
   const { header, intro, fields, button, privacy_url: privacy } = content
@@ -44,7 +44,7 @@ ${renderConsent(content, filled)}
 ${privacy === '' ? '' : html`<p class="foot"><a href="${privacy}" target="_blank" rel="noopener">${texts.privacy}</a></p>`}</div>`
 }
 
-/** What stands in place of a form that was sent. */
+/** The text in place of a form that was sent. */
 export function renderSent(content: FormContent, { title, text }: { title: string; text: string }): Html {
   return html`<div class="cf" lang="${content.language}" role="status">${title === '' ? '' : html`<h1>${title}</h1>`}<p>${text}</p></div>`
 }
@@ -85,7 +85,7 @@ function renderConsent(content: FormContent, filled: Filled): Html | string {
   return html`<div class="f"><label class="c"><input type="checkbox" name="${inputs.consent}" value="1" required${filled.values[inputs.consent] ? html` checked` : ''}${isMissing ? html` aria-invalid="true"` : ''} aria-describedby="cf-consent-e"><span>${text}</span></label><p class="e" id="cf-consent-e">${isMissing ? texts.problems.consent : ''}</p></div>`
 }
 
-/** The kind of input, and what browsers may fill in. */
+/** The kind of input, and the value that browsers may fill in. */
 function inputOf(field: string, type: FieldType | undefined): { type: string; complete: string } {
   if (type === 'Number') return { type: 'number', complete: 'off' }
   if (type === 'Date') return { type: 'date', complete: 'off' }

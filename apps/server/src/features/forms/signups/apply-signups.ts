@@ -12,13 +12,13 @@ import { gatherSignups } from './tell-of-signups.job.ts'
 
 type Submission = Selectable<SignupSubmission>
 
-/** How many people one transaction adds. */
+/** The number of people that one transaction adds. */
 const perSet = 200
 
 /**
- * Makes contacts of the accepted submits of an account, with their consents, in the order in which they and all other work on
- * its contacts were accepted. A set is one transaction: a process that is killed repeats none of it. What has no room under the
- * contact limit is parked.
+ * Makes contacts of the accepted submits of an account, with their consents, in the order in which they and all other
+ * work on its contacts were accepted. A set is one transaction: a killed process repeats none of it. Posts without room
+ * under the contact limit are parked.
  */
 export const signupWork: SignupWork = {
   async firstPlace(db, account) {
@@ -145,8 +145,8 @@ async function countAdded(tx: Db, done: Done, known: Set<string>, now: Date): Pr
 }
 
 /**
- * Who confirms a new signup wants mail again, and has a mailbox that works. Who reported spam stays out, and groups stay as the
- * person left them: a form says nothing about groups.
+ * A person who confirms a new signup wants mail again, and has a mailbox that works. People who reported spam stay out,
+ * and groups stay as the person left them: a form has no say about groups.
  */
 async function liftSuppressions(tx: Db, account: string, rows: readonly Submission[]): Promise<void> {
   const proven = rows.filter(({ email, confirmed_at }) => email !== null && confirmed_at !== null)
@@ -171,7 +171,7 @@ async function park(tx: Db, rows: readonly Submission[], now: Date): Promise<voi
     .execute()
 }
 
-/** A confirmed one is kept without what it says, so that its link can answer that it was followed. */
+/** A confirmed post is kept without its values, so that its link can answer that it was followed. */
 async function finish(tx: Db, rows: readonly Submission[]): Promise<void> {
   if (rows.length === 0) return
   const ids = (of: readonly Submission[]) => [noId, ...of.map(({ id }) => id)]
@@ -188,13 +188,13 @@ async function finish(tx: Db, rows: readonly Submission[]): Promise<void> {
 
 const noId = '00000000-0000-0000-0000-000000000000'
 
-/** How long this process leaves an account alone after it asked for a worker. */
+/** The time for which this process leaves an account alone after requesting a worker. */
 const pauseMs = 500
 const asked = new Map<string, number>()
 
 /**
- * Asks for a worker, at most twice a second for an account. Called after what was accepted is committed; should this process die in
- * between, `applyWaiting` finds it.
+ * Requests a worker, at most twice a second for an account. Call it after the accepted posts are committed; should this
+ * process die in between, `applyWaiting` finds them.
  */
 export async function applySoon(db: Db, account: string): Promise<void> {
   const at = performance.now()

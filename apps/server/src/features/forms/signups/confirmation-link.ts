@@ -5,12 +5,12 @@ import { asUuid } from '#platform/uuid.ts'
 
 const signed = (id: string) => `forms.confirm:${id}`
 
-/** The link that confirms a submit. How long it works is up to the submit. */
+/** The link that confirms a post. The post decides the time for which it works. */
 export async function confirmationLink({ database: { db }, config }: Services, id: string): Promise<string> {
   return `${config.publicUrl}/f/confirm/${id}.${signText(await signingSecret(db), signed(id))}`
 }
 
-/** The submit of a link; null for one that we did not make. */
+/** The post of a link; null for a link that is not ours. */
 export async function readConfirmation(
   { database: { db } }: Services,
   token: string,

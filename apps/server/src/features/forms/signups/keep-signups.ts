@@ -4,11 +4,11 @@ import type { JobContext } from '#jobs/define-job.ts'
 import { count } from '../counts.ts'
 
 const day = 24 * 3_600_000
-/** How long what was not confirmed is kept, and what waits for room. */
+/** The time for which unconfirmed posts, and posts waiting for room, are kept. */
 export const keptMs = 30 * day
 const perSet = 5000
 
-/** Asks for workers where something waits: a process may have died before it asked. Lets parked ones in where there is room. */
+/** Requests workers where posts wait: a process may have died before it did. Admits parked posts where there is room. */
 export async function applyWaiting({ db, services }: JobContext): Promise<void> {
   await admitParked(db, services)
   const { rows } = await sql<{ account: string }>`
@@ -34,7 +34,7 @@ async function admitParked(db: JobContext['db'], services: JobContext['services'
   }
 }
 
-/** Deletes what was never confirmed or had no room for 30 days, and counters of tries that are long over. */
+/** Deletes posts that were not confirmed or had no room for 30 days, and counters of tries that are long over. */
 export async function clearSignups({ db, now, signal }: JobContext): Promise<void> {
   const before = new Date(now().getTime() - keptMs)
   for (const state of ['pending', 'parked', 'done'] as const) {

@@ -11,8 +11,9 @@ import { textsOf } from '../page/page-texts.ts'
 import { confirmationLink } from './confirmation-link.ts'
 
 /**
- * Mails the link that confirms a submit, from the sender that the author chose. After a crash it may be mailed twice, with the same
- * link. Who reported mail of this account as spam gets none; the visitor is not told, as that would tell about the address.
+ * Mails the link that confirms a submit, from the sender that the author chose. After a crash it may be mailed twice,
+ * with the same link. A person who reported mail of this account as spam gets none; the visitor can't see this, as it
+ * would reveal a fact about the address.
  */
 export const mailConfirmation = defineJob({
   name: 'forms.mail-confirmation',

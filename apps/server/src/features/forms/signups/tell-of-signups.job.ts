@@ -8,7 +8,7 @@ import type { SignupNotice } from '#schema/tables.generated.ts'
 
 /** At most one mail of a form in this time: who comes meanwhile is gathered. */
 const mailEveryMs = 5 * 60_000
-/** How many people a mail lists; it counts all. */
+/** The number of people that a mail lists; it counts all. */
 const listed = 50
 /** So long a mail that the server does not take is tried. */
 const triedForMs = 24 * 3_600_000
@@ -33,7 +33,7 @@ export async function gatherSignups(
   }
 }
 
-/** Mails the address of a form who signed up since the last mail. After a crash they may be told twice. */
+/** Mails the address of a form the people who signed up since the last mail. After a crash they may be in two mails. */
 export const tellOfSignups = defineJob({
   name: 'forms.tell-of-signups',
   payload: z.object({ formId: z.uuid() }),
@@ -63,7 +63,7 @@ export async function tellGathered({ db, now }: JobContext): Promise<void> {
   for (const { form_id: formId } of rows) await enqueue(db, tellOfSignups, { formId })
 }
 
-/** Takes the next mail of a form: whoever else looks finds that it is not due. */
+/** Claims the next mail of a form: other processes then find that it is not due. */
 async function claim(db: Db, formId: string, now: Date): Promise<Selectable<SignupNotice> | undefined> {
   const { rows } = await sql<Selectable<SignupNotice>>`
     update signup_notice set next_at = ${new Date(now.getTime() + mailEveryMs)}
@@ -83,7 +83,7 @@ async function mail(context: JobContext, notice: Selectable<SignupNotice>): Prom
   const address = form?.published?.notify_address_id
   if (!form || !address) return
   const signups = await describe(db, account, people)
-  // Who was deleted meanwhile is neither listed nor counted.
+  // People deleted meanwhile are neither listed nor counted.
   const count = notice.count - (people.length - signups.length)
   if (count > 0) await mailAddress(context, account, address, { formId, name: form.name, signups, count })
 }
@@ -100,7 +100,7 @@ async function describe(db: Db, account: string, people: readonly string[]): Pro
   })
 }
 
-/** Forgets who was told of; who came meanwhile waits for the next mail. */
+/** Forgets the reported people; later ones wait for the next mail. */
 async function drop(db: Db, { form_id, count, people }: Selectable<SignupNotice>, now: Date): Promise<void> {
   await sql`
     update signup_notice set count = count - ${count}::int, people = people[${people.length + 1}::int:], since = ${now}

@@ -13,7 +13,7 @@ import { readConfirmation } from '../signups/confirmation-link.ts'
 const validMs = 7 * 24 * 3_600_000
 
 /**
- * The page of the link that was mailed: GET asks, because scanners open links, and POST confirms. Whoever opens it again is told
+ * The page of the link that was mailed: GET asks, because scanners open links, and POST confirms. Opening it again shows
  * that all is done.
  */
 export async function answerConfirmation(

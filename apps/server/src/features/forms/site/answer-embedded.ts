@@ -7,7 +7,7 @@ import { findPublished } from '../visit/find-published.ts'
 import { challengeFor, type Site } from './answer-form.ts'
 import { type FormRequest, openTo } from './answer-submit.ts'
 
-/** A form for the script on somebody's page: its HTML and its rules. */
+/** A form for the script on a foreign page: its HTML and its rules. */
 export async function answerEmbedded(site: Site, request: FormRequest, reply: FastifyReply) {
   const { database, config } = site.app.services
   const form = await findPublished(database.db, request.params.slug)

@@ -17,14 +17,14 @@ export interface Site {
   takesMail: TakesMail
 }
 
-/** A new challenge for somebody who opens a form, or has to send it again. */
+/** A new challenge for a visitor who opens a form, or has to send it again. */
 export function challengeFor({ app: { services }, difficulty }: Site, form: Published): Promise<string> {
   const now = services.now()
   const { id, version } = form
   return makeChallenge(services, { form: id, version, bits: difficulty.bitsFor(id, now) }, now)
 }
 
-/** The page of a form, or its frame. What was sent before stands in it again. */
+/** The page of a form, or its frame, with the values sent before. */
 export async function sendForm(
   site: Site,
   reply: FastifyReply,
@@ -44,7 +44,7 @@ export async function sendForm(
   return sendWhole(site, reply, form, { framed, body, status })
 }
 
-/** What stands in place of the form once it was sent. */
+/** The text in place of the form once it was sent. */
 export async function sendSent(
   site: Site,
   reply: FastifyReply,
@@ -59,7 +59,7 @@ export async function sendSent(
   return sendWhole(site, reply, form, { framed, body, status: 200 })
 }
 
-/** What people read after they sent a form. */
+/** The text that people read after they sent a form. */
 export function sentTexts({ content }: Pick<Published, 'content'>, mailed: boolean) {
   const texts = textsOf(content.language)
   return mailed
@@ -106,7 +106,7 @@ async function sendWhole(
   )
 }
 
-/** For an address without a form: whoever embeds it sees it, too. */
+/** For an address without a form: the owner of the embedding page sees it, too. */
 export function sendGone(
   reply: FastifyReply,
   language: 'en' | 'de',

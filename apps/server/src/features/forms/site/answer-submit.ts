@@ -11,7 +11,7 @@ export type FormRequest = FastifyRequest<{ Params: { slug: string }; Body?: Reco
 const statusOf = (reason: Reason) => (reason === 'often' || reason === 'busy' ? 429 : 422)
 const retryAfterSeconds = 3600
 
-/** Answers what a visitor sent: a page for browsers, JSON for scripts and programs. */
+/** Answers a visitor's post: a page for browsers, JSON for scripts and programs. */
 export async function answerSubmit(site: Site, request: FormRequest, reply: FastifyReply) {
   const { services } = site.app
   const form = await findPublished(services.database.db, request.params.slug)

@@ -7,8 +7,8 @@ import { inputs, isBot, pageOf, placements } from '../visit/read-submission.rule
 import { type FormRequest, openTo } from './answer-submit.ts'
 
 /**
- * Counts that a form was shown. The script says so once in a session of its browser, without a cookie; programs that name themselves
- * and networks that say it too often are not counted.
+ * Counts a view of a form. The script reports it once in a session of its browser, without a cookie; programs that name
+ * themselves and networks with too many reports are not counted.
  */
 export async function countView({ services }: App, request: FormRequest, reply: FastifyReply) {
   const { db } = services.database

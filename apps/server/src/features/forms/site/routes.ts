@@ -50,7 +50,7 @@ async function answerPreflight({ app }: Site, request: FormRequest, reply: Fasti
   return reply.code(204).send()
 }
 
-/** Values as text by their names. What is named twice, nested or no text is left out: no form sends it. */
+/** Values as text by their names. Values that are named twice, nested or no text are left out: no form sends them. */
 function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   takeForms(scope, { bodyLimit }, (form) => Object.fromEntries(form))

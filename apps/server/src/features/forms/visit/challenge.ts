@@ -4,14 +4,14 @@ import type { Services } from '#platform/services.ts'
 import { isSignatureOf, signText } from '#platform/signature.ts'
 import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
 
-/** What a page with a form carries: which version was shown, since when, and how hard its task is. */
+/** The challenge in a page with a form: the version shown, the time, and the difficulty of its task. */
 export interface Challenge {
   form: string
   version: number
   /** Milliseconds since 1970. */
   at: number
   id: string
-  /** How many leading zero bits the hash of challenge and solution has to have. */
+  /** The number of leading zero bits that the hash of challenge and solution has to have. */
   bits: number
 }
 
@@ -41,7 +41,7 @@ export async function makeChallenge(
   return `${said}~${signText((await secretsOf(db)).newest, `${purpose}:${said}`)}`
 }
 
-/** What we signed; null for anything else. */
+/** A challenge that we signed; null for anything else. */
 export async function readChallenge(
   { database: { db } }: Services,
   token: string,
@@ -54,7 +54,10 @@ export async function readChallenge(
   return { form, version: Number(version), at: Number(at), id, bits: Number(bits) }
 }
 
-/** Whether a solution fits: the SHA-256 of `<id>.<solution>` begins with that many zero bits. The id is new for each challenge. */
+/**
+ * True if a solution fits: the SHA-256 of `<id>.<solution>` begins with that many zero bits. The id is new for each
+ * challenge.
+ */
 export function isSolved({ id, bits }: Challenge, solution: string): boolean {
   if (!/^\d{1,10}$/.test(solution)) return false
   const hash = createHash('sha256').update(`${id}.${solution}`).digest()

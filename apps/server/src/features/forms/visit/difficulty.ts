@@ -3,8 +3,8 @@ const usualBits = 16
 const windowMs = 60_000
 
 /**
- * How hard the task of a form is, by the posts that this process saw in the last minute: each doubling beyond 60 asks for
- * twice the work, up to 16 times. A flood pays for itself, and people notice a second at most.
+ * The difficulty of a form's task, by the posts that this process saw in the last minute: each doubling beyond 60 asks
+ * for twice the work, up to 16 times. A flood pays for itself, and people notice a second at most.
  */
 export function openDifficulty() {
   const seen = new Map<string, { began: number; posts: number; before: number }>()

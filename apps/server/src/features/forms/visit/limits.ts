@@ -6,7 +6,7 @@ import type { Db } from '#platform/db.ts'
 const minute = 60
 const hour = 60 * minute
 
-/** How often something may be tried within so many seconds. */
+/** The number of tries of each kind within so many seconds. */
 export const limits = {
   /** Posts from one network address to one form. */
   address: { most: 10, seconds: hour },
@@ -27,8 +27,8 @@ export const limits = {
 export type Limit = (typeof limits)[keyof typeof limits]
 
 /**
- * Counts a try. @returns whether it is within the limit; the seconds until the next one are at most those of the limit.
- * The key is stored as a hash, since it names people.
+ * Counts a try. @returns true if it is within the limit; otherwise the next try is possible after at most the seconds of
+ * the limit. The key is stored as a hash, since it names people.
  */
 export async function isWithin(tx: Db, key: string, { most, seconds }: Limit, now: Date): Promise<boolean> {
   const hashed = createHash('sha256').update(key).digest('base64url')
@@ -42,12 +42,12 @@ export async function isWithin(tx: Db, key: string, { most, seconds }: Limit, no
   return (rows[0]?.count ?? 0) <= most
 }
 
-/** The mailbox of an address: what follows a plus sign is for its owner to sort by, and counts nobody twice. */
+/** The mailbox of an address: the part after a plus sign is for its owner's sorting, and counts no person twice. */
 export function mailboxOf(email: string): string {
   return email.replace(/^([^+@]+)\+[^@]*@/, '$1@')
 }
 
-/** Whoever has one IPv6 address has its whole network of 64 bits. */
+/** The owner of one IPv6 address has its whole network of 64 bits. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

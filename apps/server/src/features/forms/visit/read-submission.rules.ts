@@ -8,7 +8,7 @@ export const inputs = {
   placement: 'form_placement',
   page: 'form_page',
   consent: 'form_consent',
-  /** Nobody sees it, so only machines fill it in. */
+  /** It is invisible, so only machines fill it in. */
   trap: 'form_website',
 } as const
 
@@ -26,7 +26,7 @@ export type FieldProblem =
   | 'invalid'
   | 'consent'
 
-/** How a value of a field is read: the problem, or what is stored; undefined for a blank. */
+/** The result of reading a field's value: the problem, or the value to store; undefined for a blank. */
 export type ReadValue = (
   field: string,
   type: FieldType | null,
@@ -39,8 +39,8 @@ export interface ReadSubmission {
 }
 
 /**
- * What somebody sent, by the fields of the form. Anything else in it is left out, whatever it is named: nobody writes a field
- * that the author did not put on the form.
+ * The sent values, by the fields of the form. All other values are left out: visitors can't write a field that the author
+ * did not put on the form.
  */
 export function readSubmission(
   content: FormContent,
@@ -81,7 +81,7 @@ function parametersOf(page: string): URLSearchParams {
   }
 }
 
-/** Address of a page without what tells people apart; empty for anything else than a web address. */
+/** The address of a page without the parts that identify people; empty for anything else than a web address. */
 export function pageOf(address: string): string {
   try {
     const { protocol, origin, pathname } = new URL(address)
@@ -91,7 +91,7 @@ export function pageOf(address: string): string {
   }
 }
 
-/** Whether a form may stand on a page: its author named its origin, or a pattern that fits it, or none at all. */
+/** True if a form may stand on a page: its author named its origin, or a pattern that fits it, or none at all. */
 export function isAllowedOrigin(origin: string, allowed: readonly string[]): boolean {
   if (allowed.length === 0) return true
   return allowed.some((one) => {
@@ -101,7 +101,7 @@ export function isAllowedOrigin(origin: string, allowed: readonly string[]): boo
   })
 }
 
-/** Programs that say so. Most run no scripts and so count nothing anyway. */
+/** Programs that identify themselves. Most run no scripts and so count nothing anyway. */
 export function isBot(userAgent: string): boolean {
   return (
     userAgent === '' ||

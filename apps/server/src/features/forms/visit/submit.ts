@@ -25,7 +25,7 @@ import {
 import { readValue } from './read-value.ts'
 import type { TakesMail } from './takes-mail.ts'
 
-/** Nobody fills in a form faster. */
+/** People never fill in a form faster. */
 const fastestMs = 2000
 /** After that a page has to ask anew: an open form is no stock of challenges. */
 const openForMs = 2 * 3_600_000
@@ -44,7 +44,7 @@ export interface Visit {
 
 export type Reason =
   | 'fields'
-  /** A form without a script in somebody's page leads to ours, which is sent in its place. */
+  /** A form without a script in a foreign page leads to ours, which is sent in its place. */
   | 'elsewhere'
   | 'expired'
   | 'fast'
@@ -54,7 +54,7 @@ export type Reason =
   | 'often'
   | 'busy'
 
-/** `mailed`: a link was sent, or would have been if there was none yet. It says nothing about whether somebody is known. */
+/** `mailed`: a link was sent, or would have been if there was none yet. It reveals nothing about known contacts. */
 export type Outcome =
   | { kind: 'accepted' | 'mailed' }
   | { kind: 'refused'; reason: Reason; problems: { field: string; problem: FieldProblem }[] }
@@ -66,11 +66,11 @@ const refused = (reason: Reason, problems: { field: string; problem: FieldProble
 })
 
 /**
- * Takes what somebody sent. Contacts are neither read nor written here, so that neither answer nor time tell who is known; a worker
- * does it afterwards.
+ * Takes a visitor's post. Contacts are neither read nor written here, so that neither answer nor time reveal known
+ * contacts; a worker does it afterwards.
  *
- * Browsers without a script can't solve the task. What they send counts only once its address was confirmed by mail, whatever
- * the form says, and they have narrower limits.
+ * Browsers without a script can't solve the task. Their posts count only once the address was confirmed by mail, with any
+ * settings of the form, and they have narrower limits.
  */
 export async function submit(
   services: Services,
@@ -79,7 +79,7 @@ export async function submit(
 ): Promise<Outcome> {
   const { form, sent, now } = visit
   difficulty.note(form.id, now)
-  // Machines fill in what nobody sees. They are answered as everybody is.
+  // Machines fill in the invisible field. They get the same answer as people.
   if (sent[inputs.trap]) return { kind: form.content.double_opt_in ? 'mailed' : 'accepted' }
   const { content, types } = form
   const { values, problems } = readSubmission(content, sent, types, readValue)
@@ -192,7 +192,7 @@ async function store(
   })
 }
 
-/** Undoes all of a post, so that the same one is taken later. */
+/** Undoes all of a post, so that a repetition is taken later. */
 class Busy extends Error {}
 
 async function countTries(tx: Db, { form, ip, now }: Visit, signup: Signup): Promise<Outcome | null> {
@@ -219,9 +219,9 @@ async function takeChallenge(tx: Db, id: string, now: Date): Promise<boolean> {
 type PendingRow = Omit<Insertable<SignupSubmission>, 'state'> & { mailed_at: Date }
 
 /**
- * Stores what waits for its confirmation, and mails the link: at most one to a person and form in a day. An earlier one of the same
- * day stays as it is, since its link is in the mailbox already.
- * @returns by how many more are pending
+ * Stores a post that waits for its confirmation, and mails the link: at most one to a person and form in a day. An
+ * earlier one of the same day stays as it is, since its link is in the mailbox already.
+ * @returns the number of additional pending posts
  * @throws Busy when the form has mailed too much
  */
 async function startConfirmation(tx: Db, row: PendingRow, isSolvedHere: boolean): Promise<number> {

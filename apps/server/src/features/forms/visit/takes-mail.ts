@@ -2,17 +2,17 @@ import { domainOf } from '@carillon/contract/domain-name'
 import type { Config } from '#platform/config.ts'
 import { type DnsAnswer, type DnsLookups, dnsLimits, openLookups } from '#platform/dns/lookups.ts'
 
-/** A person waits for the answer: whoever can't say it in this time is taken to say nothing. */
+/** A person waits for the answer: a server that can't answer in this time counts as having none. */
 const limits = { ...dnsLimits, questionMs: 600, totalMs: 1500, questions: 8 }
-/** So long a domain is remembered; one of which nobody knew anything less long. */
+/** The time for which a domain is remembered; without an answer it is shorter. */
 const rememberedMs = 10 * 60_000
 const unknownMs = 60_000
 const mostRemembered = 5000
 
-/** Names for tests and documentation (RFC 2606): nobody has an address there, but people try forms out with them. */
+/** Names for tests and documentation (RFC 2606): they have no mailboxes, but people try forms out with them. */
 const reserved = /(^|\.)(test|example|invalid|localhost|example\.(com|net|org))$/
 
-/** Whether mail to an address may arrive; false only where the DNS says for certain that its domain takes none. */
+/** True if mail to an address may arrive; false only where the DNS is certain that its domain takes none. */
 export type TakesMail = (email: string, now: Date) => Promise<boolean>
 
 /** While mail stays in the built-in mailbox, every address takes it. */
@@ -34,7 +34,7 @@ export function keepMailDomains({ smtpUrl, nameservers }: Config): TakesMail {
   }
 }
 
-/** A domain without mail exchangers takes mail at its own address (RFC 5321, section 5.1). Null: nobody said. */
+/** A domain without mail exchangers takes mail at its own address (RFC 5321, section 5.1). Null: no server answered. */
 async function askFor(dns: DnsLookups, domain: string): Promise<boolean | null> {
   const exchangers = await dns.mx(domain)
   if (exchangers.kind === 'found') return !exchangers.values.every(isNullExchanger)

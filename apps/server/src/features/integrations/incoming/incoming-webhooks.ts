@@ -20,7 +20,7 @@ import type { IncomingWebhook as Row } from '#schema/tables.generated.ts'
 
 export type IncomingRow = Selectable<Row>
 
-/** Who changes incoming webhooks. */
+/** The user who changes incoming webhooks. */
 export interface IncomingSetting {
   db: Db
   account: string

@@ -22,7 +22,7 @@ const signatureProblems = {
   forged: 'incoming_signature_wrong',
 } as const
 
-/** Takes contacts from another program. Every call is in the log once, also one that is refused. */
+/** Takes contacts from another program. Every call is in the log once, refused ones included. */
 export async function receiveContacts(services: Services, id: string, post: IncomingPost) {
   const { db } = services.database
   const now = services.now()

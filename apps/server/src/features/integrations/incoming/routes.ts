@@ -55,7 +55,7 @@ export function incomingWebhooksRoutes(app: App): void {
   publicAddress(app)
 }
 
-/** The address that other programs post to. The body is taken as it came, whatever its type, because it is signed. */
+/** The address that other programs post to. The body is taken as it came, of any type, because it is signed. */
 function publicAddress(app: App): void {
   const { receive } = incomingWebhooks
   app.endpoints.push(receive)

@@ -3,7 +3,10 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { IncomingRow } from './incoming-webhooks.ts'
 
-/** How long the id of a call is remembered. A signature is valid for ten minutes at most; senders repeat a call for longer. */
+/**
+ * The time for which the id of a call is remembered. A signature is valid for ten minutes at most; senders repeat a call
+ * for longer.
+ */
 const rememberedMs = 24 * 60 * 60_000
 /** After this time a call without an answer counts as one whose process died. */
 const underWayMs = 60_000

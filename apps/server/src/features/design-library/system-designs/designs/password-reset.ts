@@ -7,7 +7,7 @@ const fog = '#eef2f7'
 const blue = '#2257c4'
 const reset = site('reset')
 
-/** Plain and short: one button, how long it works, and what to do if you did not request it. */
+/** Plain and short: one button, the time it works, and advice for readers who did not request it. */
 export const passwordReset = systemDesign({
   id: 'password-reset',
   categories: ['orders'],
