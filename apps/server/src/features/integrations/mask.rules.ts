@@ -1,4 +1,4 @@
-/** Who is meant, by a name that another program gave. */
+/** The names that other programs use for a person's id. */
 const idNames = new Set([
   'userId',
   'anonymousId',
@@ -8,7 +8,7 @@ const idNames = new Set([
   'phone_number',
 ])
 
-/** What was sent, for the log: of addresses the first letter and the domain stay, of ids the first four. */
+/** The posted body, for the log: of addresses the first letter and the domain stay, of ids the first four. */
 export function masked(value: unknown): unknown {
   if (typeof value === 'string') return maskText(value)
   if (Array.isArray(value)) return value.map(masked)
@@ -41,7 +41,7 @@ export function shownBody(values: readonly unknown[], mostBytes: number): { body
   return { body: texts.join(',\n'), shown: texts.length }
 }
 
-/** A text that may be JSON, masked; what is longer is cut. */
+/** A text that may be JSON, masked; a longer one is cut. */
 export function maskedJson(text: string, mostBytes: number): string {
   return readable(text).slice(0, mostBytes).replaceAll('\0', '')
 }

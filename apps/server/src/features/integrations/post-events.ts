@@ -7,13 +7,13 @@ import { destinationOf, type IntegrationRow, secretsOf } from './integrations.ts
 
 export interface PostParts {
   receivers: ReceiverNetwork
-  /** In place of Segment's own addresses, in all regions; null: those. */
+  /** Replaces Segment's own addresses, in all regions; null: Segment's own. */
   segmentUrl: string | null
   connections?: Connections
   now(): Date
 }
 
-/** Where Segment takes batches, by the region of the workspace. */
+/** The addresses where Segment takes batches, by the region of the workspace. */
 const segmentAddresses: Readonly<Record<string, string>> = {
   US: 'https://api.segment.io',
   EU: 'https://events.eu1.segmentapis.com',

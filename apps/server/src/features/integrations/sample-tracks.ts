@@ -26,7 +26,7 @@ const details: Partial<Record<EmailEvent, Partial<ToldEvent>>> = {
   group_resubscribe: { groupId: 10 },
 }
 
-/** One event of each kind, about nobody. */
+/** One event of each kind, about no real person. */
 export function sampleTracks(events: readonly EmailEvent[], now: Date) {
   return events.map((event) =>
     toTrack(

@@ -17,7 +17,7 @@ const names: Readonly<Record<EmailEvent, string>> = {
   group_resubscribe: 'Resubscribed',
 }
 
-/** Who an event is about. */
+/** The person of an event. */
 export interface Person {
   email: string
   /** The contact's, or that of a recipient of transactional mail who is no contact. */
@@ -27,7 +27,7 @@ export interface Person {
   anonymousId: string | null
 }
 
-/** What the message belonged to. */
+/** The thing that the message belonged to. */
 export interface Campaign {
   type: 'single_send' | 'automation' | 'transactional'
   id: string | null
@@ -42,7 +42,7 @@ export interface ToldEvent {
   /** The same whenever the event is delivered: Segment drops doubles by it. */
   messageId: string
   at: Date
-  /** What only this event has: an address, a reason, an agent. */
+  /** The facts of this event alone: an address, a reason, an agent. */
   link: string | null
   groupId: number | null
   reason: string | null
@@ -84,7 +84,7 @@ export function toTrack(told: ToldEvent, person: Person, campaign: Campaign) {
   }
 }
 
-/** Somebody who is no contact is nobody's user: their id is of one message alone. */
+/** A person who is no contact has no user id: their id belongs to one message alone. */
 function userOf({ id, isContact, externalId, anonymousId }: Person) {
   if (!isContact) return { anonymousId: id }
   return { userId: externalId ?? id, ...(anonymousId === null ? {} : { anonymousId }) }

@@ -13,8 +13,8 @@ interface Track {
 type Override = number | { status: number; headers?: Record<string, string> } | 'nothing' | null
 
 /**
- * A web server that judges calls as Segment's tracking API documents it: it knows write keys, takes at most 500 KB a call and 32 KB an
- * event, wants somebody whom an event is about, and keeps each `messageId` once.
+ * A web server that judges calls as Segment's tracking API documents it: it knows write keys, takes at most 500 KB a call
+ * and 32 KB an event, requires a person in each event, and keeps each `messageId` once.
  */
 export async function startSegment(keys: readonly string[]) {
   const receiver = await startReceiver()
@@ -25,7 +25,7 @@ export async function startSegment(keys: readonly string[]) {
     calls: receiver.calls,
     /** In place of its address in the settings. */
     url: receiver.at('').replace(/\/$/, ''),
-    /** What is answered in place of a judgement; a test changes it. */
+    /** The answer in place of a judgement; a test changes it. */
     instead: (_path: string): Override => null,
     /** Distinct events that were taken, in their order. */
     events: () => order.map((id) => kept.get(id) as Track),

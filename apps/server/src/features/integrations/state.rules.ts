@@ -1,6 +1,6 @@
 import type { IntegrationHealth, IntegrationState } from '@carillon/contract/integrations'
 
-/** Whether a destination refuses us, so that a person has to change something: not while it is busy or slow. */
+/** True if a destination refuses us, so that a person has to change something: not while it is busy or slow. */
 export function isRefused(status: number | null): boolean {
   return status !== null && status >= 400 && status < 500 && ![408, 425, 429].includes(status)
 }

@@ -14,7 +14,7 @@ const links =
   '<body><a href="https://shop.example/a?utm_source=own#top">A</a><a href="#top">up</a><a href="mailto:a@b.example">m</a><a href="{{{unsubscribe}}}">no</a></body>'
 const utm = { enabled: true, utm_source: 'account', utm_medium: 'email' }
 
-/** Sends a single send to one new person, and answers what arrived. */
+/** Sends a single send to one new person, and answers the mail that arrived. */
 async function campaign(me: Caller, body = links) {
   const given = givenFor(kit.server, me)
   const email = `${newId()}@people.test`
@@ -96,7 +96,7 @@ describe('a single send', () => {
     expect(got.html).not.toMatch(/\/e\/[co]\//)
     expect(got.text).not.toMatch(/\/e\/c\//)
     expect(source).toMatch(/^List-Unsubscribe:/m)
-    // What was not counted is unknown, also when it is counted from now on.
+    // Uncounted events stay unknown, even if counting begins now.
     await me.call(trackingSettings.updateOpen, { body: { enabled: true } })
     const nothing = { opens: false, clicks: false }
     const { results } = await me.call(stats.list, { query: { singlesend_ids: [id] } })
@@ -142,7 +142,7 @@ describe('a single send', () => {
     })
     const { mail: got } = await campaign(me, bare)
     expect(got.html).toMatch(/<p>Enough\? <a href="http[^"]+\/e\/u\/[^"]+">Leave<\/a><\/p>/)
-    // One that has a link keeps it as its only one.
+    // A message that has a link keeps it as its only one.
     expect((await campaign(me)).mail.html).not.toContain('Enough?')
   })
 

@@ -9,7 +9,7 @@ interface Rules {
   ownHeaders: readonly string[]
 }
 
-/** Checks what the schema can't. Throws the first problem, with its place in the call. */
+/** Checks the rules that the schema can't. Throws the first problem, with its place in the call. */
 export function checkMail(mail: MailBody, { now, ownHeaders }: Rules): void {
   refuseUnsupported(mail)
   refuseConflicts(mail)

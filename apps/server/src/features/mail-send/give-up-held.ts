@@ -4,7 +4,7 @@ import type { Db } from '#platform/db.ts'
 import { stopSend } from '#sending/sends/control-send.ts'
 import { mailSendClient } from './send-mail.ts'
 
-/** How long paused mail waits after its time, in hours. */
+/** The time that paused mail waits after it is due, in hours. */
 const patienceHours = 72
 
 /** Ends mail of batches that was cancelled and is due now, or has been paused for too long. */

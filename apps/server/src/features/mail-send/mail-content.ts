@@ -18,7 +18,7 @@ export interface MailContent {
   plain: string | null
   /** More texts beside these two. */
   furtherParts: FurtherPart[]
-  /** Whether the HTML has the pixel already, at the place that the call named. */
+  /** True if the HTML has the pixel already, at the place that the call named. */
   hasPixel: boolean
   /** The template that was used. */
   template: { id: string; version: string } | null

@@ -4,7 +4,7 @@ import { parametersOf } from '#features/tracking-settings/public.ts'
 import type { LinkTracking } from '#schema/stored-message.ts'
 import { hasOwnUnsubscribe } from './tracking-places.ts'
 
-/** What is counted in a call's message. The account's settings say what the call leaves out. */
+/** The events counted in a call's message. The account's settings fill in the parts that the call leaves out. */
 export function mailTracking(
   { tracking_settings: own = {} }: MailBody,
   { click, open, google_analytics }: TrackingSettings,
@@ -30,9 +30,9 @@ export function accountUnsubscribe(
 }
 
 /**
- * Whether the message offers one-click unsubscribing. A receipt or a password reset doesn't, unless the call or the account's
- * setting asks for it: its reader would mean that message but lose all others. A call that writes a List-Unsubscribe of its
- * own means that one, whatever the account's setting says.
+ * True if the message offers one-click unsubscribing. A receipt or a password reset doesn't, unless the call or the
+ * account's setting asks for it: its reader would mean that message but lose all others. A call with a List-Unsubscribe
+ * of its own overrides the account's setting.
  */
 export function offersUnsubscribe(mail: MailBody, { subscription }: TrackingSettings): boolean {
   if (mail.asm !== undefined) return true

@@ -26,7 +26,7 @@ async function givenProgram(name: string) {
   return { me, send, given: givenFor(kit.server, me) }
 }
 
-/** What a refused call says. */
+/** The error of a refused call. */
 async function refusalOf(sending: Promise<unknown>) {
   const failure = (await sending.then(
     () => expect.fail('the call was taken'),

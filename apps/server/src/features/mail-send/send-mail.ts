@@ -80,7 +80,7 @@ export async function sendMail(
         .execute()
       ids.push(id)
     }
-    // Mail that leaves later doesn't make a group one that was mailed.
+    // Mail that leaves later doesn't mark a group as mailed.
     if (mail.asm && sends.some(({ dueAt }) => dueAt === null))
       await noteGroupMailed(tx, account, mail.asm.group_id, now)
     if (batch?.status) await holdSends(tx, ids)
@@ -123,7 +123,7 @@ function grouped(mail: MailBody): Map<string, Group> {
 }
 
 /**
- * Only verified addresses may send: those of verified senders, and any on a verified domain. Such an address without a
+ * Only verified addresses may send: addresses of verified senders, and any on a verified domain. An address without a
  * sender has no postal address for tags.
  */
 async function accessIdentity(

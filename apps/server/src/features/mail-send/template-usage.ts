@@ -1,7 +1,7 @@
 import { templateLimits } from '@carillon/contract/dynamic-templates'
 import type { Db } from '#platform/db.ts'
 
-/** How many recipients got a template recently by transactional mail, and when it was last sent. */
+/** The number of recipients who got a template recently by transactional mail, and the time of the last send. */
 export async function findTemplateUsage(
   db: Db,
   account: string,

@@ -3,7 +3,7 @@ import { type Bodies, withUnsubscribeLink } from '#features/tracking-settings/pu
 import { openPixel } from '#sending/message/number-links.ts'
 
 export interface PlacedBodies extends Bodies {
-  /** Whether the pixel is already at the place that the call named, so that none is added. */
+  /** True if the pixel is already at the place that the call named, so that none is added. */
   hasPixel: boolean
 }
 
@@ -46,7 +46,7 @@ function fillTags(
   return pieces.map((piece) => (tags.includes(piece) ? places[piece] : template(piece))).join('')
 }
 
-/** Whether a call says itself how its unsubscribe link looks. Otherwise the account's setting does. */
+/** True if a call sets the look of its unsubscribe link. Otherwise the account's setting decides. */
 export function hasOwnUnsubscribe(subscription: SubscriptionTracking | undefined): boolean {
   return Boolean(
     subscription?.enable && (subscription.html || subscription.text || subscription.substitution_tag),

@@ -107,7 +107,7 @@ function toEntry(row: {
   }
 }
 
-/** Whether mail arrives in the mailbox, or did before an SMTP server was set. */
+/** True if mail arrives in the mailbox, or arrived before an SMTP server was set. */
 export async function isMailboxUsed(db: Db, { smtpUrl }: { smtpUrl: string | null }): Promise<boolean> {
   if (smtpUrl === null) return true
   return (await db.selectFrom('mailbox_message').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -8,7 +8,7 @@ import { htmlWork } from '#sending/message/html-work.ts'
 type Fields = HandlerInput<typeof messagePreview.render>['body']
 
 interface Parts {
-  /** The engine's own function, so that the preview shows what a contact would get. */
+  /** The engine's own function, so that the preview shows a contact's real mail. */
   loadRecipients: LoadRecipients
   publicUrl: string
 }

@@ -14,14 +14,14 @@ export interface NotifiedAddress {
   isReachable: boolean
 }
 
-/** Whether a reachable address gets notifications of every failure. */
+/** True if a reachable address gets notifications of every failure. */
 export function coverAllFailures(addresses: readonly NotifiedAddress[]): boolean {
   return failureEvents.every((failure) =>
     addresses.some(({ isReachable, events }) => isReachable && events.includes(failure)),
   )
 }
 
-/** What an address chose, and the events that there were to choose from. */
+/** An address's choice, and the events that there were to choose from. */
 export interface StoredChoice {
   events: readonly string[]
   known: readonly string[]
@@ -34,7 +34,7 @@ export function readEvents(stored: StoredChoice | undefined): NotificationEvent[
   )
 }
 
-/** What is stored of a choice; without one the defaults, also of events to come. */
+/** The stored form of a choice; without one the defaults, including future events. */
 export function choiceOf(events: readonly NotificationEvent[] | undefined): {
   events: NotificationEvent[]
   known: NotificationEvent[]
@@ -50,7 +50,7 @@ export function mayResend(sentAt: Date | null, now: Date): boolean {
   return now.getTime() - sentAt.getTime() >= notificationLimits.resendMs
 }
 
-/** Failures of one kind share a mail: the first is mailed at once, those of the next 15 minutes together. */
+/** Failures of one kind share a mail: the first is mailed at once, failures of the next 15 minutes together. */
 const failurePauseMs = 15 * 60_000
 
 export function isFailure(event: NotificationEvent): boolean {

@@ -196,7 +196,7 @@ async function lockAddresses(tx: Db, account: string): Promise<(NotificationAddr
   return all.map((one) => ({ ...one, isReachable: one.status === 'confirmed' }))
 }
 
-/** Refuses a change after which nobody is notified of failures, unless that was so before. */
+/** Refuses a change after which no address gets notifications of failures, unless that was so before. */
 function refuseUncoveredFailures(
   before: readonly NotifiedAddress[],
   after: readonly NotifiedAddress[],
@@ -241,7 +241,7 @@ export async function emailOfLeaveLink(db: Db, leave: Leave): Promise<string | u
 
 /**
  * Ends one kind of mail for one address. Repeating it changes nothing.
- * @throws notification_failures_unheard when nobody else is notified of failures
+ * @throws notification_failures_unheard if no other address is notified of failures
  */
 export async function leaveEvent(db: Db, { kind, id, event }: Leave): Promise<void> {
   const account = kind === 'default' ? id : await accountOf(db, id)

@@ -16,7 +16,7 @@ interface Row {
 
 interface Options {
   event: NotificationEvent
-  /** How many there were; more than `rows` when a mail about failures lists only the first. */
+  /** The number of events; more than `rows` if a mail about failures lists only the first. */
   count: number
   publicUrl: string
   leave: string | null
@@ -25,7 +25,7 @@ interface Options {
 type Line = readonly [label: string, value: string]
 type Texts = ReturnType<typeof textsOf>
 
-/** What a description needs beside the facts. */
+/** The data that a description needs beside the facts. */
 interface Frame {
   texts: Texts
   format: MailFormat

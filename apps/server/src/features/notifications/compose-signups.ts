@@ -16,7 +16,7 @@ export interface AboutSignups {
   name: string
   /** The first of them. */
   signups: readonly ToldSignup[]
-  /** How many there are in all. */
+  /** The number of all. */
   count: number
 }
 
@@ -45,7 +45,7 @@ export function composeSignups(
   return layOut(owner, { subject, heading: subject, parts, button, below }, publicUrl)
 }
 
-/** Anybody may have written it: a line of its own could pass for ours. */
+/** Any visitor may have written it: a line of its own could pass for ours. */
 function oneLine(name: string): string {
   return name.replaceAll(/\s+/g, ' ').trim()
 }

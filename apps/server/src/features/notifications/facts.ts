@@ -37,11 +37,11 @@ interface PauseFacts {
 
 /** The facts of an event that needs no words of its own. */
 export interface PlainFacts {
-  /** What it is about, as its author calls it. */
+  /** The name of its thing, as its author wrote it. */
   name: string
-  /** Where to mend or see it, in the app. */
+  /** The page in the app where it can be seen or repaired. */
   path: string
-  /** What else is worth knowing: lines of a label (`label` of the texts) and a value. */
+  /** Further facts: lines of a label (`label` of the texts) and a value. */
   lines?: readonly (readonly [label: keyof (typeof en)['label'], value: string])[]
   /** In place of the words of its event. */
   words?: 'automation_step'
@@ -113,9 +113,9 @@ export interface OwnFacts {
     /** Its friendly name, else the host that it posts to. */
     name: string
     url: string
-    /** How many events were given up until now in this outage. */
+    /** The number of events given up so far in this outage. */
     count: number
-    /** What went wrong last, as the log says it; null: it was never called. */
+    /** The last failure, as the log has it; null: it was never called. */
     last_error: string | null
     /** Null: it never took anything. */
     delivered_at: string | null

@@ -33,8 +33,8 @@ const isRead = ({ userId }: Reader) => sql<boolean>`exists (
   select 1 from notification_read r where r.user_id = ${userId} and r.notification_id = n.id)`
 
 /**
- * A page of what an account was notified of, newest first, in the words of the mails. Events of another version of the
- * product are left out.
+ * A page of an account's notifications, newest first, in the words of the mails. Events of another version of the product
+ * are left out.
  */
 export async function findInbox(
   db: Db,
@@ -71,7 +71,7 @@ export async function findInbox(
 
 const knownEvents = Object.keys(notificationCatalogue)
 
-/** The rows after the one that a token names. */
+/** The rows after the row that a token names. */
 async function behind(db: Db, account: string, token: string | undefined): Promise<RawBuilder<unknown>> {
   if (token === undefined || token === '') return sql`true`
   const row = await db
@@ -95,7 +95,7 @@ export async function countUnread(db: Db, reader: Reader): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Marks these, or all, as read or unread. Answers which ones changed, so that it can be undone. */
+/** Marks these, or all, as read or unread. Answers the changed ones, so that it can be undone. */
 export async function markRead(
   db: Db,
   { account, userId }: Reader,

@@ -7,7 +7,7 @@ import { formatsOf } from './mail-format.ts'
 import { layOut, textsOf } from './mail-layout.ts'
 import { sendNotice } from './send-notice.ts'
 
-/** A person whom a mail is about, with its words for them. */
+/** A person in a mail, with its words about them. */
 export interface ToldPerson {
   contactId: string
   email: string
@@ -20,13 +20,13 @@ interface AboutStep {
   name: string
   /** The first of them. */
   people: readonly ToldPerson[]
-  /** How many there are in all. */
+  /** The number of all. */
   count: number
 }
 
 /**
- * Mails an address of the account what a step of an automation says about people, or who signed up by a form.
- * @returns false where the address is gone, not confirmed or bounced
+ * Mails an address of the account a step's report about people, or the signups by a form.
+ * @returns false if the address is gone, not confirmed or bounced
  */
 export async function mailAddress(
   context: Pick<JobContext, 'db' | 'services' | 'now'>,

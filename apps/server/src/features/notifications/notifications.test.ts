@@ -381,7 +381,7 @@ describe('the link in the footer', () => {
     expect(await (await fetch(link)).text()).toContain('leaves@team.test')
     expect(await events()).toContain('export_ready')
     const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
-    // What a scanner may post is no click.
+    // A POST that a scanner may make is no click.
     expect((await fetch(link, { method: 'POST' })).status).toBe(400)
     expect(await events()).toContain('export_ready')
     expect((await fetch(link, oneClick)).status).toBe(200)

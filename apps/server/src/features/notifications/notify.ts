@@ -7,15 +7,15 @@ import type { Facts } from './facts.ts'
 
 interface About {
   now: Date
-  /** The user who asked for the work; null when nobody did. */
+  /** The user who asked for the work; null if no user did. */
   userId: string | null
-  /** Also notify this user, whatever the account's addresses have chosen. */
+  /** Also notify this user, despite the choices of the account's addresses. */
   tellsUser?: boolean
 }
 
 /**
- * Notifies those who chose this event. Call it in the transaction that causes the event: mails are sent only if that
- * commits. Failures of one kind share a mail every 15 minutes.
+ * Notifies the addresses that chose this event. Call it in the transaction that causes the event: mails are sent only if
+ * that commits. Failures of one kind share a mail every 15 minutes.
  */
 export async function notify<E extends NotificationEvent>(
   db: Db,
@@ -52,7 +52,7 @@ async function lastMailed(db: Db, account: string, event: NotificationEvent): Pr
   return row?.at ?? null
 }
 
-/** Whether an account was notified of this event since then. Notifications older than a month are deleted. */
+/** True if an account was notified of this event since then. Notifications older than a month are deleted. */
 export async function wasNotifiedSince(
   db: Db,
   account: string,

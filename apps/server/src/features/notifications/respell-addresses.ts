@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { mayBeRespelled, respellings } from '#platform/respellings.ts'
 
-/** Where an account has the new spelling of an address already, the former one stays: both are confirmed by whoever reads them. */
+/**
+ * Where an account already has the new spelling of an address, the former one stays: both were confirmed by their reader.
+ */
 export async function respellNotificationAddresses(db: Db, account: string): Promise<void> {
   const { rows } = await sql<{ email: string }>`
     select email from notification_address where account_id = ${account} and ${mayBeRespelled(sql`email`)}`.execute(

@@ -32,7 +32,7 @@ export async function sendNotice(
   return true
 }
 
-/** Whether the server refused this recipient, not us or the message. */
+/** True if the server refused this recipient, not us or the message. */
 function isRefusedForGood(cause: unknown): boolean {
   const { command, responseCode = 0 } = cause as { command?: string; responseCode?: number }
   return command === 'RCPT TO' && responseCode >= 500

@@ -6,7 +6,7 @@ import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /**
- * Whether mail is sent is a setting of the installation. Everybody may read it; only an owner may end the hold of a
+ * The switch for sending is a setting of the installation. Everybody may read it; only an owner may end the hold of a
  * copied database.
  */
 export function outgoingMailRoutes(app: App): void {

@@ -5,7 +5,7 @@ import type { Endpoint, Schema } from '@carillon/contract/endpoint'
 import * as z from 'zod/mini'
 import { docsIn, type FieldDocs } from './field-docs.ts'
 
-/** How the contract calls its parts: the names that clients and readers of the reference know them by. */
+/** The contract's names for its parts, as clients and readers of the reference know them. */
 export interface ContractNames {
   /** `lists.create` of the call that creates a list: its group and its key in the contract. */
   callName(endpoint: Endpoint): string

@@ -7,7 +7,7 @@ const TypeScript = Parser.extend(tsPlugin())
 export type FieldDocs = Map<string, string>
 
 /**
- * The docstrings of a module: those above its constants and above the keys of objects inside them. A key inside calls such as
+ * The docstrings of a module, above its constants and above the keys of objects inside them. A key inside calls such as
  * `z.object({ … })` counts by its names alone, so `List.name` is the field `name` of the schema `List`.
  */
 export function docsIn(source: string): FieldDocs {

@@ -17,9 +17,9 @@ export class JsonSchemas {
   }
 
   /**
-   * What a schema accepts (`input`) or answers (`output`). Parts that JSON Schema can't express become 'anything'. Answers may get more
-   * fields, so they are open.
-   * @param place where it stands in the contract, so that its docstrings are found
+   * The JSON Schema of a schema's input (`input`) or answer (`output`). Parts that JSON Schema can't express become
+   * 'anything'. Answers may get more fields, so they are open.
+   * @param place its place in the contract, by which its docstrings are found
    */
   of(schema: Schema | undefined, io: 'input' | 'output', place: string): Json {
     if (!schema) return {}

@@ -10,7 +10,7 @@ import { type Document, describeScope, type Operation, openPath } from './openap
 import { pageScript, pageStyle } from './page-assets.ts'
 import { anchorOf, sectionOf, sectionsOf } from './sections.ts'
 
-/** What the page may load: its own style, and its own script, which searches. */
+/** The page may load its own style, and its own script, which searches. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${digest(pageStyle)}'; script-src 'sha256-${digest(pageScript)}'; base-uri 'none'`
 
 function digest(text: string): string {

@@ -159,7 +159,7 @@ function titleOf(group: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The sections that these calls are in, in the order in which they are read; those of new groups come last, by their titles. */
+/** The sections of these calls, in the order of reading; sections of new groups come last, by their titles. */
 export function sectionsOf(calls: readonly string[]): readonly Omit<Section, 'groups'>[] {
   const used = new Set(calls.map(sectionOf))
   const known = sections.filter(({ title }) => used.has(title))

@@ -62,13 +62,16 @@ const byName: Record<string, unknown> = {
   page_token: '',
 }
 
-/** Where a name says too little, by call and field. */
+/** Examples for names that mean too little, by call and field. */
 const byCall: Record<string, unknown> = {
   'trackingSettings.html_content': '<p><a href="<% %>">Unsubscribe</a></p>',
   'trackingSettings.plain_content': 'Unsubscribe: <% %>',
 }
 
-/** A value that the schema takes, with values as they occur in place of 'string'. It has the required fields, and optional ones on top. */
+/**
+ * A value that the schema takes, with realistic values in place of 'string'. It has the required fields, and optional
+ * ones on top.
+ */
 export function exampleOf(schema: Json, components: Components, place: Place): unknown {
   return sampleOf(schema, place.call.split('.')[0] ?? '', components, { ...place, depth: 0 })
 }

@@ -9,8 +9,8 @@ import { readStoredDefinition, type SegmentDefinition } from './segment-definiti
 import { segmentScope } from './segment-scope.ts'
 
 /**
- * SQL for the contacts that match a stored segment now, each once; with `among`, only those of these contacts. It is a
- * query for use within another statement.
+ * SQL for the contacts that match a stored segment now, each once; with `among`, only of these contacts. It is a query
+ * for use within another statement.
  * @throws a refusal when the segment reads a deleted field or list
  */
 export async function compileSegment(

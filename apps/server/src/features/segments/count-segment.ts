@@ -29,10 +29,10 @@ export interface Counted {
   count: number
   /** The newest ones. */
   sampleIds: string[]
-  /** How many contacts the account has, or the parent list. */
+  /** The number of contacts of the account, or of the parent list. */
   total: number
   tookMs: number
-  /** Where the definition reads events of certain sends or single events: what happened before was dropped. */
+  /** If the definition reads events of certain sends or single events: the time before which events were dropped. */
   eventsKeptFrom: Date | null
 }
 
@@ -106,7 +106,8 @@ export interface Funnel {
 }
 
 /**
- * How many contacts each condition matches alone, and how many it matches together with those before it, in one pass.
+ * The number of contacts that each condition matches alone, and the number it matches together with the conditions before
+ * it, in one pass.
  */
 export async function funnelDraft(
   { database, account, now, signal }: CountContext,

@@ -57,7 +57,7 @@ const meaning: Record<string, { events: ContactEvent['event'][]; isMachine: bool
   machine_click: { events: ['clicked', 'opened'], isMachine: true },
 }
 
-/** For months whose events were dropped, only the time of what happened is known, not the send. */
+/** For months whose events were dropped, only the time of events is known, not the send. */
 async function loadEvents(db: Db, account: string, contactId: string): Promise<ContactEvent[]> {
   const { rows } = await sql<{
     event: string

@@ -5,8 +5,8 @@ import { compileDefinition } from './compile-segment.ts'
 import { segmentScope } from './segment-scope.ts'
 
 /**
- * SQL for those of some contacts who match conditions that no segment keeps.
- * @throws a refusal when they read a deleted field or list
+ * SQL for the contacts among some who match conditions that no segment keeps.
+ * @throws a refusal if they read a deleted field or list
  */
 export async function matchingTree(
   db: Db,

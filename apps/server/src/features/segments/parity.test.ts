@@ -269,7 +269,7 @@ async function makePeople(server: Server, name: string): Promise<SegmentScope> {
         .execute()
     }
   }
-  await sql`analyze`.execute(db) // nobody else does: tests run without autovacuum
+  await sql`analyze`.execute(db) // the tables are not analyzed otherwise: tests run without autovacuum
   const activity = await settledActivity(db, account)
   const commonTexts = new Map<string, string[]>([['country', ['DE', 'Österreich']]])
   for (const field of ['city', 'first_name'] as const) {

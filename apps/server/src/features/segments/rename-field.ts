@@ -10,8 +10,8 @@ import { waitForSegment } from './evaluation/evaluate-segment.ts'
  * change. The meaning stays the same, so no member changes. `before` are the account's fields with their old names. A
  * query that could not be read before is left as it is: its segment is invalid already.
  *
- * It waits for running evaluations: one that read the query before and the fields after would consider the field
- * deleted.
+ * It waits for running evaluations: an evaluation that read the query before and the fields after would consider the
+ * field deleted.
  */
 export async function fieldRenamed(
   tx: Db,

@@ -15,9 +15,9 @@ interface ReadOptions {
 }
 
 /**
- * Runs a query from a user in a read-only transaction of its own, for 20 seconds at most: somebody waits for it, and may have
- * written one that would not end. Work that nobody waits for has no such limit. When the caller disconnects,
- * the statement is cancelled: a user who is typing has one query running and not ten.
+ * Runs a query from a user in a read-only transaction of its own, for 20 seconds at most: a user waits for it, and may
+ * have written a query that would not end. Background work has no such limit. When the caller disconnects, the statement
+ * is cancelled: a user who is typing has one query running and not ten.
  */
 export async function runRead<T>(
   { db }: Database,
@@ -61,7 +61,7 @@ export async function planForMany(tx: Db, account: string): Promise<void> {
       set_config('parallel_tuple_cost', '0.01', true)`.execute(tx)
 }
 
-/** Whether a query failed because a number or an instant is out of range. Only running it can show that. */
+/** True if a query failed because a number or an instant is out of range. Only running it can show that. */
 export function isBeyondBounds(cause: unknown): boolean {
   return /^(22|54)/.test(codeOf(cause))
 }

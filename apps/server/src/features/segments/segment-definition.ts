@@ -17,7 +17,7 @@ import type { SegmentScope } from './compile/compile-tree.ts'
 /** Conditions if the segment has some, otherwise its query. */
 export type TreeOrQuery = { tree: SegmentTree } | { query: Query }
 
-/** What a segment looks for, checked and ready to be run and stored. */
+/** The definition of a segment, checked and ready to be run and stored. */
 export interface SegmentDefinition {
   treeOrQuery: TreeOrQuery
   /** The conditions; null when conditions can't express the query. */
@@ -95,7 +95,7 @@ export async function readStoredDefinition(
   return { treeOrQuery: { tree }, parentListId }
 }
 
-/** Reads a stored tree. It was checked when it was stored; parsing adds what newer versions of the shape have. */
+/** Reads a stored tree. It was checked when it was stored; parsing adds the fields of newer versions of the shape. */
 export function readTree(stored: unknown): SegmentTree {
   return SegmentTree.parse(stored)
 }

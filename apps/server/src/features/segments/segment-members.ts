@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { SegmentRow } from './access-segment.ts'
 import { compileSegment } from './compile-segment.ts'
 
-/** The names of those ids that are segments of the account, and whether each is invalid. */
+/** The names of the ids among these that are segments of the account; true for each invalid one. */
 export async function findSegmentNames(
   db: Db,
   account: string,
@@ -16,8 +16,8 @@ export async function findSegmentNames(
 }
 
 /**
- * The contacts that match any of these segments at this moment, not those stored when they were last evaluated. It
- * gives one row for each segment and contact, so somebody in two segments comes twice.
+ * The contacts that match any of these segments at this moment, not the stored members. It gives one row for each segment
+ * and contact, so a contact in two segments comes twice.
  * @throws segment_not_found, segment_invalid: without them a send would reach too many or too few
  */
 export async function currentMembers(
@@ -44,7 +44,7 @@ function isInvalid({ status, problem }: SegmentRow): boolean {
   return status === 'invalid' && problem !== 'segment_too_slow'
 }
 
-/** How many members each of these segments had when it was evaluated last, by id. */
+/** The number of members of each of these segments at its last evaluation, by id. */
 export async function segmentCounts(
   db: Db,
   account: string,

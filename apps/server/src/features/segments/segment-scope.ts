@@ -7,7 +7,10 @@ import type { SegmentScope } from './compile/compile-tree.ts'
 
 const textColumns = reservedSegmentFields.filter(({ type }) => type === 'text').map(({ field }) => field)
 
-/** What evaluating a segment of an account needs: the fields, the zone, the time, and how far events are summed up. */
+/**
+ * The data for evaluating a segment of an account: the fields, the zone, the time, and the instant up to which events are
+ * summed up.
+ */
 export async function segmentScope(db: Db, account: string, now: Date): Promise<SegmentScope> {
   const customFields = await customFieldsOf(db, account)
   const activity = await settledActivity(db, account)

@@ -6,7 +6,7 @@ import { readDefinition } from './segment-definition.ts'
 import { segmentScope } from './segment-scope.ts'
 import { type Change, createSegment, findSegments, isSameDefinition } from './segments.ts'
 
-/** How many names are tried, each with a higher number. */
+/** The number of names that are tried, each with a higher number. */
 const mostNames = 20
 
 /**

@@ -41,7 +41,7 @@ export interface Change {
   by: Asker
 }
 
-/** What else is stored with a segment that was not made in the builder. */
+/** The other data stored with a segment that was not made in the builder. */
 interface Origin {
   legacyConditions?: unknown
 }
@@ -84,7 +84,7 @@ export async function createSegment(
 
 export interface SegmentChange extends Draft {
   name?: string | undefined
-  /** The revision that the change starts from. It is refused if somebody else changed the segment since. */
+  /** The revision that the change starts from. It is refused if another user changed the segment since. */
   revision?: number | undefined
 }
 

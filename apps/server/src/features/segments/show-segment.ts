@@ -50,7 +50,7 @@ export function showSummary(row: SegmentRow, base: string): SegmentSummary {
 interface View {
   base: string
   now: Date
-  /** Whether to add the newest members. */
+  /** Adds the newest members if true. */
   sample: boolean
 }
 
@@ -107,8 +107,8 @@ function isUnset(value: unknown): boolean {
 const countedAtMost = 50_000
 
 /**
- * How many members have each kind of identifier. Left out while the members are not known yet: counting would
- * read what the evaluation is writing, with each request of somebody who waits for it.
+ * The numbers of members with each kind of identifier. Left out while the members are not known yet: counting would read
+ * the rows that the evaluation is writing, with each request of a waiting user.
  */
 async function identifierCounts(db: Db, row: SegmentRow): Promise<Pick<Segment, 'identifier_counts'>> {
   if (row.status === 'pending' || row.contacts_count > countedAtMost) return {}

@@ -1,7 +1,7 @@
 import { notify } from '#features/notifications/public.ts'
 import type { Db } from '#platform/db.ts'
 
-/** Whoever changed a segment that is ready sooner still looks at it. */
+/** A user who changed a segment that is ready sooner is still looking at it. */
 const longMs = 20_000
 
 /** Notifies an account that a new or changed segment is ready, where that took long. */
@@ -16,7 +16,7 @@ export async function tellReady(
 }
 
 /**
- * Notifies an account that a segment can't be used any more. Where somebody deleted a list or field that it reads, the app said so
+ * Notifies an account that a segment can't be used any more. If a list or field that it reads was deleted, the app warned
  * before: that is an event of its own, which is not mailed by default.
  */
 export async function tellFailed(

@@ -16,7 +16,7 @@ export interface Tested {
   cards: { matches: boolean; found: string[] }[]
 }
 
-/** Whether one contact matches each condition, and the values that each condition found. */
+/** True for each condition that one contact matches, with the values that the condition found. */
 export async function testContact(
   db: Db,
   account: string,

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.ts'
 import { peopleColumns, personLine } from './people-file.rules.ts'
 import { type Behind, findBehind, type Sends, showPeople } from './send-people.ts'
 
-/** How many people are read at once: a step takes milliseconds, and a file of any length needs no more memory. */
+/** The number of people read at once: a step takes milliseconds, and a file of any length needs no more memory. */
 const step = 5000
 
 /** Everyone behind a number as lines of CSV. */

@@ -16,7 +16,7 @@ import { inProvider } from '#platform/mailbox-providers.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { parsePersonPlace, writePersonPlace } from './person-place.rules.ts'
 
-/** Whom a number counts: a group, perhaps of one link, in a span of days. */
+/** The people behind a number: a group, perhaps of one link, in a span of days. */
 export type Behind = Omit<HandlerInput<typeof statsPeople.export>['query'], 'ab_variation_id' | 'ab_phase_id'>
 type Query = Behind &
   Pick<HandlerInput<typeof statsPeople.list>['query'], 'search' | 'machines' | 'page_size' | 'page_token'>
@@ -24,11 +24,11 @@ type Query = Behind &
 /** The sends whose recipients a number counts. */
 export interface Sends {
   ids: readonly string[]
-  /** Somebody may have got several of them, and is listed once, with the last. */
+  /** A person may have got several of them, and is listed once, with the last. */
   isSeries: boolean
 }
 
-/** Whether a row belongs to one of the sends. One alone is compared as such, so that the planner can look it up. */
+/** True if a row belongs to one of the sends. A single one is compared as such, so that the planner can look it up. */
 export function isOf(ids: readonly string[], column = 'send_id'): RawBuilder<SqlBool> {
   return ids.length === 1
     ? sql<SqlBool>`${sql.ref(column)} = ${ids[0]}`
@@ -48,7 +48,7 @@ export interface RecipientRow {
 
 /**
  * One page of the people behind a number, the newest contact first. It begins after a contact, so that a late page costs
- * what the first one does. Before anything was sent there is nobody.
+ * as much as the first. Before anything was sent the page is empty.
  */
 export async function listPeople(
   db: Db,
@@ -104,8 +104,9 @@ interface PeoplePage extends Place {
 
 /**
  * The recipients behind a number. They are read in the order of their key. Where the number counts few of them, most
- * would be read in vain; then its events say whom to read, by their index. They are collected first and handed on as an
- * array, because the planner would rather read all of the send's contacts in order: 1 s of 1,000,000, and 30 ms so.
+ * would be read in vain; then its events name the recipients to read, by their index. They are collected first and handed
+ * on as an array, because the planner would rather read all of the send's contacts in order: 1 s of 1,000,000, and 30 ms
+ * so.
  */
 export async function findBehind(
   db: Db,
@@ -167,7 +168,7 @@ const onlyEvents = { bounces: 'bounce', blocks: 'block', spam_reports: 'spam_rep
 /** With more people than this, reading recipients finds a page among some thousands of them. */
 const few = 5000
 
-/** Events of machines, and those that may be one's. Counters of both count events, so few people are behind many. */
+/** Events of machines, and events that may be a machine's. Counters of both count events, so few people are behind many. */
 const machineEvents: Record<MachineGroup, { event: string; reason: RawBuilder<unknown> }> = {
   machine_opens: { event: 'machine_open', reason: sql`reason is null` },
   machine_clicks: { event: 'machine_click', reason: sql`reason is null` },
@@ -179,7 +180,7 @@ function machineEventsOf(group: StatsGroup): { event: string; reason: RawBuilder
   return group in machineEvents ? machineEvents[group as MachineGroup] : undefined
 }
 
-/** What machines did with each of these messages, where that is asked for. */
+/** The machines' events at each of these messages, where they are asked for. */
 async function withMachines(
   db: Db,
   sends: Sends,
@@ -208,14 +209,14 @@ interface Trace {
   isEnough: boolean
 }
 
-/** Those whose address belongs to the provider that is asked for; without one, nothing is asked. */
+/** The condition for addresses of the requested provider; without one, none. */
 function ofProvider({ mailbox_provider: provider }: Behind): RawBuilder<SqlBool>[] {
   return provider === undefined ? [] : [inProvider(sql`lower(split_part(email, '@', -1))`, provider)]
 }
 
 /**
- * Events say where people were. A number by country counts a person once, by the first open or click; what the person
- * opened and clicked elsewhere counts there, but not as another person.
+ * Events have the places of people. A number by country counts a person once, by the first open or click; opens and
+ * clicks elsewhere count there, but not as another person.
  */
 function traceOfPlace(place: string, behind: Behind): Trace {
   const [event, first] =
@@ -250,7 +251,7 @@ async function wholeTraceOf(db: Db, sends: Sends, behind: Behind): Promise<Trace
       isEnough: true,
     }
   }
-  // Who was opened by a machine first is in the recipients' rows as well, also when their events are gone.
+  // Recipients whose first open is a machine's are marked in their rows as well, even without their events.
   if (ofMachine && !(group === 'machine_opens' && isWhole(behind))) {
     const by = [sql`event = ${ofMachine.event}`, ofMachine.reason]
     return { conditions: [...by, inDays(sql`at`, daysOf(behind))], isEnough: true }
@@ -288,7 +289,7 @@ function isWhole({ start_date, end_date }: Behind): boolean {
   return start_date === undefined && end_date === undefined
 }
 
-/** What a recipient's row says when the number counts it. */
+/** The conditions on a recipient's row for a number that counts it. */
 function conditionsOf(behind: Behind): RawBuilder<unknown>[] {
   const { group } = behind
   const days = (at: RawBuilder<unknown>) => (isWhole(behind) ? [] : [inDays(at, daysOf(behind))])

@@ -114,7 +114,7 @@ export async function updateSender(
   })
 }
 
-/** @throws sender_locked with what uses it */
+/** @throws sender_locked with the things that use it */
 export async function deleteSender(
   db: Db,
   account: string,

@@ -52,7 +52,7 @@ export function verifiedSendersRoutes(app: App, findUses: FindMessageUses): void
   )
 }
 
-/** What these calls may leave out is empty. */
+/** Fields that these calls may leave out are empty. */
 function withoutGaps(flat: VerifiedSenderFields): SenderFields {
   return {
     nickname: flat.nickname,

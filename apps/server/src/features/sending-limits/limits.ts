@@ -23,7 +23,7 @@ async function knownGroups(db: Db, account: string, ids: readonly number[]): Pro
   return ids.length === 0 ? new Set() : findGroupIds(db, account, ids)
 }
 
-/** What waits is looked at again. @throws unsubscribe_group_not_found, zone_field_unknown */
+/** Waiting messages are looked at again. @throws unsubscribe_group_not_found, zone_field_unknown */
 export async function saveSendingLimits(
   db: Db,
   account: string,
@@ -38,7 +38,7 @@ export async function saveSendingLimits(
   return findSendingLimits(db, account)
 }
 
-/** By the field that is set, or by another one; empty: by none. */
+/** By the saved field, or by another one; empty: by none. */
 export async function countKnownZones(
   db: Db,
   account: string,

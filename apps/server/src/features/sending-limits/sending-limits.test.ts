@@ -231,7 +231,7 @@ test('other accounts see and change nothing of it', async () => {
   ).toBe('unsubscribe_group_not_found')
 })
 
-/** How far the clock has to go on until it is this hour in Berlin, in winter. */
+/** The time to move the clock on until it is this hour in Berlin, in winter. */
 function untilLocal(hour: number): number {
   const local = clock().getTime() + hourMs
   const today = Math.floor(local / (24 * hourMs)) * 24 * hourMs

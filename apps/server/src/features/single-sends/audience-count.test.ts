@@ -24,7 +24,7 @@ test('a large audience is answered at once by kept sums, then by the last count,
   expect(await ask(), 'a small one is counted at once').toMatchObject({ listed: 3, total: 3 })
   expect(await ask()).not.toHaveProperty('counting')
 
-  // As if there were so many: only the kept sum says so.
+  // Simulates so many contacts: only the kept sum has them.
   await sql`update contact_total set contact_count = 200000 where account_id = ${me.account}`.execute(db)
   expect(await ask()).toMatchObject({ listed: 200_000, total: 200_000, counting: { counted_at: null } })
   const counted = await until('it was counted', async () => {
@@ -110,7 +110,7 @@ test('cap, warm-up and texts of a large audience are counted in the background a
   })
   expect(await estimate()).not.toHaveProperty('counting')
 
-  // As if there were so many: only the kept sums say so.
+  // Simulates so many contacts: only the kept sums have them.
   await sql`update contact_total set contact_count = 200000 where account_id = ${me.account}`.execute(db)
   await sql`update list set contact_count = 200000 where account_id = ${me.account}`.execute(db)
   expect(await codesOf(email)).toEqual(expect.arrayContaining(['cap_counting', 'warm_up_counting']))

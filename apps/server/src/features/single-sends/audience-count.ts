@@ -30,8 +30,8 @@ export async function audienceNow(
 }
 
 /**
- * How many people would get it: exactly where that takes no time, otherwise as they were counted last, or as lists and
- * segments sum up. Sending counts for itself.
+ * The number of people who would get it: exact where that takes no time, otherwise from the last count, or from the sums
+ * of lists and segments. Sending counts for itself.
  */
 export async function recipientsAbout(
   context: AudienceContext,
@@ -58,7 +58,7 @@ export async function countedLast<Kind extends CountKind>(
 }
 
 export interface Sums {
-  /** How many contacts counting has to look at. */
+  /** The number of contacts that counting has to look at. */
   looksAt: number
   /** Rows of the chosen lists and segments together. */
   listed: number
@@ -82,7 +82,7 @@ export async function sumsOf({ db, account }: AudienceContext, sendTo: SendToFie
   }
 }
 
-/** What can be said before anything was counted: nobody is left out yet. */
+/** The answer before the first count: no contacts are left out yet. */
 function estimated({ listed, people }: Sums): Audience {
   return {
     listed,

@@ -10,7 +10,7 @@ import { type AudienceContext, steppedAudience } from './audience.ts'
 
 type Input = HandlerInput<typeof audiencePeople.list>
 
-/** One page of the people behind a number. It begins at a key, so that a late page costs what the first one does. */
+/** One page of the people behind a number. It begins at a key, so that a late page costs as much as the first. */
 export async function findAudiencePeople(
   context: AudienceContext,
   { query, body }: Pick<Input, 'query' | 'body'>,

@@ -11,7 +11,7 @@ import { reachesAnybody } from '#sending/audience/freeze-audience.ts'
 
 type Sources = Required<SendToFields>
 
-/** What segment queries need. */
+/** The data for segment queries. */
 export interface AudienceContext {
   db: Db
   account: string
@@ -29,7 +29,7 @@ async function union(
   return lists.length === 0 ? members : sql`(${listMembers(account, lists)}) union all ${members}`
 }
 
-/** The lists and segments to send to, and those to exclude; null where there are none. */
+/** The lists and segments to send to, and the excluded ones; null without any. */
 async function sourcesOf(
   context: AudienceContext,
   to: Sources,
@@ -42,9 +42,9 @@ async function sourcesOf(
 }
 
 /**
- * The contacts to send to, before suppressions: those of the chosen lists and segments, without the excluded ones. It
- * is used when sending starts, not when the draft is saved. Segments are queried at that moment; their stored members
- * are not used.
+ * The contacts to send to, before suppressions: contacts of the chosen lists and segments, without the excluded ones. It
+ * is used when sending starts, not when the draft is saved. Segments are queried at that moment; their stored members are
+ * not used.
  */
 export async function audienceQuery(context: AudienceContext, to: Sources): Promise<ContactIds> {
   const { chosen, excluded } = await sourcesOf(context, to)
@@ -85,7 +85,7 @@ export async function countSteps(
   })
 }
 
-/** How many people would get it now: the last step alone. Within a transaction it uses that. */
+/** The number of people who would get it now: the last step alone. Within a transaction it uses that. */
 export async function countRecipients(
   context: AudienceContext,
   sendTo: SendToFields,
@@ -99,13 +99,13 @@ export async function countRecipients(
   return context.db.isTransaction ? count(context.db) : context.db.transaction().execute(count)
 }
 
-/** What counts and lists of people are made of. */
+/** The steps that counts and lists of people are made of. */
 export async function steppedAudience(context: AudienceContext, sendTo: SendToFields, group: number | null) {
   const { account, now } = context
   return { account, now, ...(await sourcesOf(context, allSources(sendTo))), groupId: sendingGroup(group) }
 }
 
-/** Whether there is any recipient now. This is cheaper than counting, which takes seconds for 1,000,000. */
+/** True if there is any recipient now. This is cheaper than counting, which takes seconds for 1,000,000. */
 export async function hasRecipients(
   context: AudienceContext,
   sendTo: SendToFields,

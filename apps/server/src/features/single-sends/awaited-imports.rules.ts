@@ -8,7 +8,7 @@ export interface Audience {
 }
 
 /**
- * Whether an import can change the recipients of a single send: it adds contacts to a list that the send uses or
+ * True if an import can change the recipients of a single send: it adds contacts to a list that the send uses or
  * excludes. If the send goes to all contacts or uses a segment, every import can.
  */
 export function reaches(intoLists: readonly string[], to: Audience): boolean {
@@ -17,7 +17,7 @@ export function reaches(intoLists: readonly string[], to: Audience): boolean {
 }
 
 /**
- * Whether a due single send waits for an import: one that was accepted before the send's time and can change its
+ * True if a due single send waits for an import: the import was accepted before the send's time and can change its
  * recipients. It doesn't wait for later imports; otherwise a series of imports could delay it for ever.
  */
 export function waitsFor(

@@ -59,7 +59,7 @@ export const isLate = sql`written_at - at > interval '50 minutes' and ${isTaken}
  */
 export async function settleActivity(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // What is rebuilt, and what is kept of dropped months, must fit together.
+    // The rebuilt activity and the kept activity of dropped months must fit together.
     await holdEventMonths(tx)
     const { settled_to } = await tx
       .selectFrom('activity_mark')
@@ -108,7 +108,7 @@ async function retakeLate(tx: Db, to: Date, ended: Date): Promise<void> {
   await sql`update activity_mark set retaken_to = greatest(retaken_to, ${ended})`.execute(tx)
 }
 
-/** Which events `contact_activity` covers: those up to an instant, except for contacts with late events. */
+/** The events that `contact_activity` covers: events up to an instant, except for contacts with late events. */
 export interface SettledActivity {
   to: string
   /** The account has no newer events. Reading the activity alone takes half as long as together with events. */

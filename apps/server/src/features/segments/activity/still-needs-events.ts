@@ -3,8 +3,8 @@ import type { Db } from '#platform/db.ts'
 import { isLate } from './settle-activity.ts'
 
 /**
- * Whether segments still need single events below an id: events that are not in `contact_activity` yet, or that
- * segments have not followed yet.
+ * True if segments still need single events below an id: events that are not in `contact_activity` yet, or that segments
+ * have not followed yet.
  */
 export async function stillNeedsEvents(tx: Db, belowId: string): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`

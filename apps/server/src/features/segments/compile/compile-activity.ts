@@ -22,7 +22,7 @@ interface Happening {
 }
 
 /**
- * Whether the event happened to contact c within the range. The contact's activity answers; events that are not in the
+ * True if the event happened to contact c within the range. The contact's activity answers; events that are not in the
  * activity yet are read directly.
  *
  * With `joins`, the activity is joined, for places where PostgreSQL cannot turn `exists` into a join. Otherwise one
@@ -67,7 +67,7 @@ function endingBefore(instant: string, range: Range): Range {
   return range.to !== null && range.to < instant ? range : { ...range, to: instant, toIncluded: false }
 }
 
-/** Whether one of the sorted instants lies in the range. `width_bucket` counts the instants up to a given one. */
+/** True if one of the sorted instants lies in the range. `width_bucket` counts the instants up to a given one. */
 function holdsOne(instants: Sql, { from, fromIncluded, to, toIncluded }: Range): Truth {
   const before = from === null ? null : sql`width_bucket(${upTo(from, !fromIncluded)}, ${instants})`
   const within =

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Sql } from './compile-text.ts'
 
 /**
- * Whether the date of a custom field lies in a range. Dates are stored as text in one form: `2026-11-21T10:30:00Z`,
- * with milliseconds if there are any, and a day as its midnight. So text is compared with text, in the order of bytes:
- * 0.2 s of processor time for 1,000,000 contacts, where reading them as instants takes 0.6 s.
+ * True if the date of a custom field lies in a range. Dates are stored as text in one form: `2026-11-21T10:30:00Z`, with
+ * milliseconds if there are any, and a day as its midnight. So text is compared with text, in the order of bytes: 0.2 s
+ * of processor time for 1,000,000 contacts, where reading them as instants takes 0.6 s.
  *
  * A day stands for its start in the account's zone. For days, the bounds are therefore the first days that start at or
  * after the given instants.

@@ -13,9 +13,9 @@ export interface AutomationSend {
   send: string
 }
 
-/** The sends of what conditions choose. */
+/** The sends that conditions choose. */
 export interface ChosenSends {
-  /** By the single send's id, in lower case: one, or several of an A/B test. One that was not sent is left out. */
+  /** By the single send's id, in lower case: one, or several of an A/B test. An unsent one is left out. */
   singleSends: ReadonlyMap<string, readonly string[]>
   /** Several for each email, as it was changed or people went through again. */
   automationSends: readonly AutomationSend[]
@@ -42,7 +42,7 @@ const lastColumn = { sent: 'last_emailed', opened: 'last_opened', clicked: 'last
 const firstColumn = { sent: 'sent_at', opened: 'opened_at', clicked: 'clicked_at' } as const
 
 /**
- * Whether contact c has such an event, or has none if the condition is negated.
+ * True if contact c has such an event, or has none if the condition is negated.
  *
  * It reads the cheapest source that gives the exact answer:
  * - The contact's row knows the last event. It is enough if any mail counts and the period ends now.
@@ -77,8 +77,8 @@ export function compileEvent(condition: EventCondition, scope: EventScope, joins
 }
 
 /**
- * Whether a condition finds nothing in months of events that were dropped. About any mail, the contact's activity
- * still knows them; of one send at any time, its recipients do.
+ * True if a condition finds nothing in months of events that were dropped. About any mail, the contact's activity still
+ * knows them; of one send at any time, its recipients do.
  */
 export function needsStoredEvents({ event, source, period, machines }: EventCondition): boolean {
   if (source.type === 'any') return false
@@ -106,7 +106,7 @@ function isNamed(event: MailEvent, machines: boolean): Sql {
   return sql`e.event = any(${[...eventNames[event][machines ? 'machines' : 'people']]}::text[])`
 }
 
-/** Whether there is such an event, whichever mail it belongs to. */
+/** True if there is such an event, of any mail. */
 function foundAnywhere(
   condition: EventCondition,
   range: Range,
@@ -150,7 +150,7 @@ function bySource(scope: EventScope, source: EventSource): Sql {
   return sql`e.send_id = any(array(select id from send where account_id = ${account} and client = ${clients[source.type]}))`
 }
 
-/** Whether an instant lies in a range; null for a null, unless the range is open at both ends. */
+/** True if an instant lies in a range; null for a null, unless the range is open at both ends. */
 export function inRange(instant: Sql, range: Range): Sql {
   const parts: Sql[] = []
   if (range.from !== null)

@@ -10,9 +10,9 @@ const mostLists = 6
  * no rows, because each joined table has at most one row a contact.
  */
 export interface Joins {
-  /** Whether the activity of contact c (alias `a`) passes a test; true or false, never null. */
+  /** True if the activity of contact c (alias `a`) passes a test; true or false, never null. */
   activity(test: Truth): Truth
-  /** Whether contact c is on the account's list; null when too many lists are joined already. */
+  /** True if contact c is on the account's list; null when too many lists are joined already. */
   list(id: string): Truth | null
   /** `contact c` with the joins collected so far. */
   from(): Sql

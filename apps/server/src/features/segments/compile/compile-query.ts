@@ -146,7 +146,7 @@ function not(negated: boolean): RawBuilder<unknown> {
 
 type Compile = (expression: Expression) => Sql
 
-/** Text is compared by its bytes, whatever collation the database has. */
+/** Text is compared by its bytes, with any collation of the database. */
 function ordered(expression: Expression, compile: Compile): Sql {
   return isText(expression) ? sql`${compile(expression)} collate "C"` : compile(expression)
 }

@@ -63,13 +63,13 @@ function blank({ kind, value }: TextField): Truth {
     : sql`coalesce(cardinality(${value}), 0) = 0`
 }
 
-/** Whether at least one of the field's texts passes a test. */
+/** True if at least one of the field's texts passes a test. */
 export function anyText({ kind, value }: TextField, test: (text: Sql) => Sql): Sql {
   if (kind === 'one') return sql`(${test(value)})`
   return sql`exists (select 1 from unnest(${value}) as one (text) where ${test(sql`one.text`)})`
 }
 
-/** Whether a folded text passes the test with one of the folded values. Null for a null. */
+/** True if a folded text passes the test with one of the folded values. Null for a null. */
 export function testText(test: TextTest, text: Sql, values: readonly string[]): Sql {
   const wanted = [...new Set(values.map(foldText))]
   if (wanted.length === 0) return sql`false`

@@ -17,10 +17,10 @@ import { type ChosenSends, compileEvent, inRange } from './compile-event.ts'
 import { collectJoins, type Joins } from './compile-joins.ts'
 import { compileText, type Sql, type TextField, type Truth } from './compile-text.ts'
 
-/** What a segment is evaluated against: an account's contacts, at a time. */
+/** The subject of a segment's evaluation: an account's contacts, at a time. */
 export interface SegmentScope {
   account: string
-  /** The account's current fields. A condition on any other field matches nobody. */
+  /** The account's current fields. A condition on any other field matches no contact. */
   customFields: readonly CustomFieldRef[]
   /** Null: conditions on events read single events. */
   activity: SettledActivity | null
@@ -29,13 +29,13 @@ export interface SegmentScope {
   clock: Clock
 }
 
-/** With the sends of what the tree's conditions choose. */
+/** With the sends that the tree's conditions choose. */
 export type TreeScope = SegmentScope & ChosenSends
 
 /**
  * Compiles a tree to tables to read and a condition over them. Contacts have the alias `c`, and each comes once. Null
  * counts as false: the condition may be joined with `and` and `or` but not negated. Everything that people typed is a
- * parameter. `matches` in the package defines what a condition means; the parity test compares both.
+ * parameter. `matches` in the package defines the meaning of a condition; the parity test compares both.
  */
 export function compileTree(tree: SegmentTree, scope: TreeScope): { from: Sql; where: Truth } {
   const joins = collectJoins(scope.account)
@@ -69,7 +69,7 @@ function costOf(condition: Condition, { commonTexts }: SegmentScope): number {
   }
 }
 
-/** Whether a field has a column of its own; custom fields are read from JSON. */
+/** True if a field has a column of its own; custom fields are read from JSON. */
 function isColumn(field: string): boolean {
   return findField(field, []) !== null
 }
@@ -197,7 +197,7 @@ function compileList(
   return operator === 'on' ? on : sql`not (${on})`
 }
 
-/** Whether a contact is on one of the lists; ids that aren't lists of the account are ignored. */
+/** True if a contact is on one of the lists; ids that aren't lists of the account are ignored. */
 export function onLists(
   account: string,
   listIds: readonly string[],

@@ -7,7 +7,7 @@ export interface NamedSource {
   name: string
 }
 
-/** What compiling an expression needs: the account, and the sources in `from` around it. */
+/** The data for compiling an expression: the account, and the sources in `from` around it. */
 export interface QueryScope extends SegmentScope {
   sources: readonly NamedSource[]
   /** Gives the next alias; aliases are unique within the statement. */

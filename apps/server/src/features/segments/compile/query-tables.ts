@@ -5,8 +5,8 @@ import { instantOf, numberOf, textOf } from './compile-tree.ts'
 import type { NamedSource, QueryScope } from './query-scope.ts'
 
 /**
- * The names of our events in `event_data`. What was handed over counts as processed and as delivered. A click is also
- * an opening, as in conditions.
+ * The names of our events in `event_data`. A handed-over message counts as processed and as delivered. A click is also an
+ * open, as in conditions.
  */
 const eventNames = [
   ['delivered', 'processed'],

@@ -10,8 +10,8 @@ import type { SegmentRow } from '../access-segment.ts'
 import { answered, isAwaited } from './asked-evaluation.ts'
 
 /**
- * Of each segment the last evaluation that somebody waited for, or that failed. The others are part of following and happen all the
- * time: they are not listed.
+ * Of each segment the last evaluation that a user waited for, or that failed. The others are part of following and happen
+ * all the time: they are not listed.
  */
 export const backgroundEvaluations: BackgroundJobs = {
   kinds: ['evaluate_segment'],
@@ -60,8 +60,8 @@ function toBackgroundJobs(row: SegmentRow): BackgroundJob[] {
 }
 
 /**
- * The evaluation finds within a second that nobody waits for it any more, and ends. The segment keeps the members it had, and
- * is evaluated again when its conditions change, when it is asked for, or a day later.
+ * The evaluation notices within a second that no user waits for it any more, and ends. The segment keeps its members, and
+ * is evaluated again when its conditions change, on request, or a day later.
  */
 async function cancel({ database: { db }, now }: Services, account: string, id: string): Promise<void> {
   const at = now()

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { bareArray, type Db, newId } from '#platform/db.ts'
 import type { ContactChange } from './touched-segments.ts'
 
-/** What changed: contacts, or who is in a segment. */
+/** The changes: contacts, or the members of a segment. */
 export interface ContactNews {
   id: string
   /** Null: too many to name. */
   contactIds: string[] | null
-  /** The lists that somebody was added to or taken off. */
+  /** The lists that the contact was added to or taken off. */
   lists: string[]
-  /** The segment that somebody entered or left. */
+  /** The segment that the contact entered or left. */
   segmentId: string | null
   /** Anything may have changed, also who is on lists, and contacts may be new or gone. */
   isAnything: boolean

@@ -11,7 +11,7 @@ import { noteNews } from './contact-news.ts'
 import { moveSome, noteSizes, replaceMembers, shareMembers } from './membership.ts'
 
 const minute = 60_000
-/** How long the members stay valid when nothing has changed, in milliseconds. */
+/** The time for which the members stay valid without a change, in milliseconds. */
 const sweepMs = {
   clock: 15 * minute,
   events: 60 * minute,
@@ -20,11 +20,11 @@ const sweepMs = {
 }
 
 /**
- * How long the query of a segment may run that somebody wrote as text: it may be one that would not end. Conditions end, however
- * many contacts there are, and have no limit.
+ * The longest query of a segment that a user wrote as text: it may be one that would not end. Conditions end with any
+ * number of contacts, and have no limit.
  */
 const ownQueryMs = 60 * minute
-/** How often a running evaluation looks whether it was cancelled. */
+/** The pause between a running evaluation's looks for a cancellation. */
 const lookMs = 1000
 
 /**
@@ -78,7 +78,7 @@ export async function evaluateWhole(
   ).finally(() => clearInterval(looking))
 }
 
-/** Whether whoever waited for the evaluation cancelled it while it ran. */
+/** True if the user who waited for the evaluation cancelled it while it ran. */
 async function isCancelled(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('segment').select('answer').where('id', '=', id).executeTakeFirst()
   return row?.answer != null && 'cancelled' in row.answer
@@ -138,7 +138,7 @@ async function storingProblems(
   }
 }
 
-/** 57014 also stands for a statement that was cancelled because its process ends; that one is run again. */
+/** 57014 also stands for a statement that was cancelled because its process ends; such a statement is run again. */
 function isTimeUp(cause: unknown): boolean {
   return cause instanceof Error && 'routine' in cause && /statement timeout/.test(cause.message)
 }
@@ -156,8 +156,8 @@ async function lockSegment(tx: Db, segmentId: string): Promise<boolean> {
 }
 
 /**
- * Locks the evaluation of a segment until the transaction ends, and first waits for one that is running. Call it before
- * locking the segment's row.
+ * Locks the evaluation of a segment until the transaction ends, and first waits for a running one. Call it before locking
+ * the segment's row.
  */
 export async function waitForSegment(tx: Db, segmentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('segment:' || ${segmentId}, 0))`.execute(tx)
@@ -168,7 +168,7 @@ async function findSegment(tx: Db, id: string): Promise<SegmentRow | undefined> 
 }
 
 /**
- * Whether evaluating again cannot help: something that the segment reads is gone. Only a segment that was too slow may
+ * True if evaluating again cannot help: a thing that the segment reads is gone. Only a segment that was too slow may
  * succeed later.
  */
 function isBeyondRepair({ status, problem }: SegmentRow): boolean {
@@ -240,7 +240,7 @@ async function noteProblem(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!before) return
-    // One that nobody waits for is noted when it begins to fail.
+    // An evaluation without a waiting user is noted when it begins to fail.
     const isWaitedFor = before.asked_at !== null && before.answered_at === null
     const begins = before.status !== 'invalid' && !isWaitedFor
     const answer = { problem, details }
@@ -258,7 +258,7 @@ async function noteProblem(
       })
       .where('id', '=', id)
       .execute()
-    // It is looked at again now and then, and may still be what it was.
+    // It is looked at again now and then, and may still be in the same state.
     if (before.status !== 'invalid') {
       await tellFailed(
         tx,

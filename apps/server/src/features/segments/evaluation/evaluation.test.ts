@@ -50,12 +50,12 @@ const test = base.extend<{ at: Given }>({
   },
 })
 
-/** Whether a connection waits for a lock that another holds. */
+/** True if a connection waits for a lock that another holds. */
 function somebodyWaits(db: Db): Promise<boolean> {
   return until('somebody waits', async () => (await lockWaits(db)).length > 0)
 }
 
-/** A transaction that stays open until it is told to end. */
+/** A transaction that stays open until its end is requested. */
 async function openTransaction(
   db: Database['db'],
   first: (tx: Db) => Promise<unknown>,

@@ -20,9 +20,9 @@ const waitingAtMost = 20
 const slotMs = 3000
 
 /**
- * Reports a change of contacts to the segments that read what changed, and to who follows the account. Call it in the transaction that made the change.
- * 'many' stands for too many contacts to check one by one: those segments are then evaluated whole, once for all
- * changes of some seconds.
+ * Reports a change of contacts to the segments that read the changed parts, and to the followers of the account. Call it
+ * in the transaction that made the change. 'many' stands for too many contacts to check one by one: those segments are
+ * then evaluated whole, once for all changes of some seconds.
  */
 export async function contactsChanged(
   tx: Db,
@@ -43,7 +43,7 @@ export async function contactsChanged(
   })
 }
 
-/** Whether changes come faster than segments can be checked, as from a caller that sends one contact a call. */
+/** True if changes come faster than segments can be checked, as from a caller that sends one contact a call. */
 async function isBackedUp(tx: Db, account: string): Promise<boolean> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from (

@@ -11,7 +11,7 @@ export function followSequence(account: string): string {
 }
 
 /**
- * Checks changed contacts against the segments that read what changed.
+ * Checks changed contacts against the segments that read the changed parts.
  *
  * Safe to run twice and after a crash: each segment is a transaction that compares the stored members with the found
  * ones.
@@ -21,7 +21,7 @@ export const followContacts = defineJob({
   payload: z.object({
     account: z.uuid(),
     contactIds: z.array(z.uuid()).check(z.maxLength(followAtMost)),
-    /** The segments that are left to check. Absent: all that read what changed. */
+    /** The segments that are left to check. Absent: all that read the changed parts. */
     segmentIds: z.optional(z.array(z.uuid())),
     fields: z.optional(z.array(z.string())),
     lists: z.optional(z.array(z.uuid())),
@@ -43,7 +43,7 @@ export const followContacts = defineJob({
   },
 })
 
-/** A payload that doesn't say what changed means that anything may have. */
+/** A payload without a description of the change means that anything may have changed. */
 function readChange(change: {
   fields?: string[] | undefined
   lists?: string[] | undefined

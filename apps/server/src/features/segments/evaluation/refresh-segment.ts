@@ -46,7 +46,7 @@ export async function refreshSegment(
 }
 
 /**
- * Whether nothing that it reads has changed since the last evaluation. An invalid segment stays invalid, so it is
+ * True if nothing that it reads has changed since the last evaluation. An invalid segment stays invalid, so it is
  * current.
  */
 async function isCurrent(tx: Db, segment: SegmentRow, now: Date): Promise<boolean> {

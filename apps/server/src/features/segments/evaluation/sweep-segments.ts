@@ -7,8 +7,8 @@ const lostAfterMs = 10 * 60_000
 
 /**
  * Runs every minute. It evaluates segments whose next evaluation is due: after 15 minutes if they depend on the current
- * time, after a day at the latest. It also evaluates those whose job was lost. Jobs with equal keys replace each other,
- * so nothing runs twice.
+ * time, after a day at the latest. It also evaluates segments whose job was lost. Jobs with equal keys replace each
+ * other, so nothing runs twice.
  */
 export async function sweepSegments({ db, now }: JobContext): Promise<void> {
   const lost = new Date(now().getTime() - lostAfterMs)

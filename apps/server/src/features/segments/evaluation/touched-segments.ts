@@ -4,10 +4,12 @@ import type { Db } from '#platform/db.ts'
 /** At most this many changed contacts are checked one by one; for more, the segments are evaluated whole. */
 export const followAtMost = 1000
 
-/** What changed: reserved fields by name, custom fields by id, lists, mail events. 'anything' includes new contacts. */
+/**
+ * The changed parts: reserved fields by name, custom fields by id, lists, mail events. 'anything' includes new contacts.
+ */
 export type ContactChange = 'anything' | { fields?: string[]; lists?: string[]; events?: boolean }
 
-/** Fields that mail events set, and the one that every change of a contact sets. */
+/** Fields that mail events set, and the field that every change of a contact sets. */
 const eventFields = ['last_emailed', 'last_opened', 'last_clicked']
 const everyChange = ['updated_at']
 

@@ -11,7 +11,7 @@ import {
 } from '@carillon/segment-language/tree'
 import { formatInstant, isDay, parseInstant } from '@carillon/segment-language/zone'
 
-/** Why conditions of the oldest API can't be read: a code, and the index of the condition. */
+/** The reason why conditions of the oldest API can't be read: a code, and the index of the condition. */
 export interface LegacyProblem {
   code: 'legacy_condition_joiners' | 'legacy_condition_first_joined' | 'legacy_condition_invalid'
   index: number

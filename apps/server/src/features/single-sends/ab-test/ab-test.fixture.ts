@@ -10,7 +10,7 @@ import { advanceDueAbTests } from './advance-ab-test.job.ts'
 export const dayMs = 24 * 60 * 60 * 1000
 export const minuteMs = 60_000
 
-/** A clock that a test moves. It goes on meanwhile, because rates and pauses need one that does. */
+/** A clock that a test moves. It goes on meanwhile, because rates and pauses need a running clock. */
 export function movedClock() {
   let ahead = 0
   return {
@@ -83,7 +83,7 @@ export async function givenTest(
     },
     results: () => me.call(abTests.results, { params }),
     pick: (variation_id: string) => me.call(abTests.pickWinner, { params, body: { variation_id } }),
-    /** Runs what the scheduler runs every minute, until the test is in this state. */
+    /** Runs the scheduler's work of each minute, until the test is in this state. */
     async reaches(state: AbTestState) {
       const { services } = server.product
       const { log, now } = services

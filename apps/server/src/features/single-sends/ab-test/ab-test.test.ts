@@ -57,7 +57,7 @@ async function noticesOf(account: string): Promise<string[]> {
   return rows.map(({ facts }) => (facts as unknown as { kind: string }).kind)
 }
 
-/** The tracked addresses of a mail, as paths: its links, the one that no person can see, and the image. */
+/** The tracked addresses of a mail, as paths: its links, the invisible one, and the image. */
 function trackedPaths(html: string) {
   const paths = [...html.matchAll(/(?:href|src)="[^"]*?(\/e\/[co]\/[^"]+)"( style="display:none)?/g)]
   const of = (prefix: string, hidden: boolean) =>
@@ -119,7 +119,7 @@ describe('an A/B test that is sent', () => {
     const began = await it.reaches('testing')
     expect(await mailsOf('content')).toHaveLength(20)
     const parts = Map.groupBy(await it.recipients(), ({ part }) => part)
-    // 100 people and one who is suppressed: floor(100 × 20 ÷ 100 ÷ 2) = 10 each.
+    // 100 people and a suppressed one: floor(100 × 20 ÷ 100 ÷ 2) = 10 each.
     expect([...parts].map(([part, all]) => [part, all.length]).sort()).toEqual([
       ['A', 10],
       ['B', 10],
@@ -134,7 +134,7 @@ describe('an A/B test that is sent', () => {
       delivery: { status: 'waiting', total: 101, finished: 21, delivered: 20 },
     })
 
-    // Right after the message, whoever opens counts as a filter of the receiving server.
+    // An open right after the message counts as the receiving server's filter.
     clock.moveTo(began.test_started_at!, 5 * minuteMs)
     await it.react('c', 'A', 2)
     await it.react('c', 'B', 4)
@@ -156,7 +156,7 @@ describe('an A/B test that is sent', () => {
     expect(b!.click_probability).toBeGreaterThan(0.7)
     expect(a!.open_probability).toBeGreaterThan(0.9)
 
-    // Who unsubscribes while the test runs gets nothing of the winner.
+    // A person who unsubscribes while the test runs does not get the winner.
     const waiting = parts.get('rest')!.filter(({ state }) => state === 'pending')
     await it.set.suppression(waiting[0]!.email, 'global')
     clock.moveTo(began.test_ends_at!, 1000)

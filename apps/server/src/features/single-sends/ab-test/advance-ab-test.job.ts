@@ -17,7 +17,7 @@ import { type AbTestRow, findStoredAbTest } from './find-ab-test.ts'
  * reminder, to its expiry.
  *
  * Each step is one transaction that locks the single send, so the job may run twice, be killed anywhere, or be late by
- * days: the next run finds the same state and does what is due by then.
+ * days: the next run finds the same state and does the work due by then.
  */
 export const advanceAbTest = defineJob({
   name: 'single-sends.advance-ab-test',
@@ -51,7 +51,7 @@ interface Due {
   variations: readonly { id: string }[]
 }
 
-/** What happens in each state. Answers when to look again; null: by the cron or never. */
+/** The work of each state. Answers the time of the next look; null: by the cron or never. */
 const steps: Partial<Record<AbTestState, (tx: Db, due: Due, now: Date) => Promise<Date | null>>> = {
   sending: beginDuration,
   testing: endTest,
@@ -76,8 +76,8 @@ async function beginDuration(tx: Db, due: Due, now: Date): Promise<Date | null> 
 }
 
 /**
- * Decides by what happened until the end, however late it is by now. A person picks where the test says so, where no
- * message was delivered, and where the decision is hours late, because a message for 'today' is wrong tomorrow.
+ * Decides by the events until the end, even if it is late by now. A person picks where the test says so, where no message
+ * was delivered, and where the decision is hours late, because a message for 'today' is wrong tomorrow.
  */
 async function endTest(tx: Db, due: Due, now: Date): Promise<Date | null> {
   const { row, test, variations } = due
@@ -114,7 +114,7 @@ async function remindOrExpire(tx: Db, due: Due, now: Date): Promise<Date | null>
     await notifyAboutTest(tx, row, { kind: 'reminder', expires }, now)
     return changeTest(tx, due, { due_at: expires })
   }
-  // Those who waited get nothing. Without a remainder everything is done already.
+  // Waiting people get nothing. Without a remainder everything is done already.
   const { isWaiting } = await findTestProgress(tx, sendOf(row))
   if (isWaiting) await stopSend(tx, sendOf(row), now)
   await setStatus(tx, row, 'expired', now)

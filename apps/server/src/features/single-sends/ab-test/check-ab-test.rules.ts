@@ -11,7 +11,7 @@ import { letterAt } from './ab-test.rules.ts'
 
 const contentFields = ['email_config.html_content', 'email_config.plain_content', 'email_config.preheader']
 
-/** Whether variations of this kind of test each have this field of their own. */
+/** True if each variation of this kind of test has a field of its own. */
 export function isOwnField(type: AbTestType, field: string): boolean {
   return type === 'subject' ? field === 'email_config.subject' : contentFields.includes(field)
 }
@@ -36,7 +36,7 @@ export function repeatedSubjects(type: AbTestType, subjects: readonly string[]):
   })
 }
 
-/** What of a variation its recipients see, in a test of contents. */
+/** The parts of a variation that its recipients see, in a test of contents. */
 export interface ComparedContent {
   html_content: string
   plain_content: string
@@ -60,7 +60,7 @@ export function repeatedContents(
   })
 }
 
-/** A test that is decided by what is not counted has no winner, ever. */
+/** A test that is decided by uncounted events never has a winner. */
 export function criterionProblems(
   criterion: WinnerCriteria,
   { open, click }: Pick<TrackingSettings, 'open' | 'click'>,

@@ -3,7 +3,7 @@ import { type Db, newId } from '#platform/db.ts'
 import type { SingleSendRow } from '../wire.ts'
 import { findStoredAbTest, withVariation } from './find-ab-test.ts'
 
-/** What a variation has of its own, by the kind of test. */
+/** The columns of a variation's own, by the kind of test. */
 export function ownColumns(row: SingleSendRow, type: AbTestType) {
   const isContent = type === 'content'
   return {

@@ -7,8 +7,8 @@ export function sendOf({ id, account_id: account }: { id: string; account_id: st
 }
 
 /**
- * Stores the winner and sends it to those who wait, in the caller's transaction, which has the single send locked. So
- * there is either a winner that is being sent, or neither, whatever crashes.
+ * Stores the winner and sends it to the waiting people, in the caller's transaction, which has the single send locked. So
+ * after any crash there is a winner that is being sent, or neither.
  */
 export async function decideWinner(
   tx: Db,

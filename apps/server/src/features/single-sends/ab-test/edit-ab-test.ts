@@ -133,7 +133,10 @@ const contentFields = [
   'design_id',
 ] as const
 
-/** Changes a variation. The first one is the single send's own message, with its history; other contents have their own. */
+/**
+ * Changes a variation. The first variation is the single send's own message, with its history; other contents have their
+ * own.
+ */
 export async function updateVariation(
   db: Db,
   { user, publicUrl, ...editing }: Editing & Making & { user: string | null },

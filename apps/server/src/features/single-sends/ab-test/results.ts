@@ -7,7 +7,7 @@ import { countingOf } from '../wire.ts'
 import { leaderOf, letterAt } from './ab-test.rules.ts'
 import { accessAbTest, withVariation } from './find-ab-test.ts'
 
-/** How the variations of a test do. One scan of the test's recipients. */
+/** The results of a test's variations. One scan of the test's recipients. */
 export async function findResults(db: Db, account: string, id: string, now: Date): Promise<AbTestResults> {
   const row = await findSingleSend(db, account, id)
   const { test, variations } = await accessAbTest(db, id)

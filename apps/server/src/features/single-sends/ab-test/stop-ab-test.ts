@@ -18,8 +18,8 @@ interface Stopped {
 }
 
 /**
- * A test whose sending was stopped has no winner, and nobody has to pick one. A test of which nothing was sent can be sent
- * again. Nothing changes after the winner was found.
+ * A test whose sending was stopped has no winner, and no person has to pick one. A test without any sent message can be
+ * sent again. Nothing changes after the winner was found.
  */
 export async function stopAbTest(
   tx: Db,

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { updateVariation } from './edit-ab-test.ts'
 import { findMessage } from './find-message.ts'
 
-/** How the history of content reads and restores variations of tests of contents. */
+/** The access of the content history to variations of tests of contents: reading and restoring. */
 export const variationContent: ContentAccess = {
   async partOf(db, account, id) {
     const { singleSendId, isOwn } = await findPlace(db, account, id)
