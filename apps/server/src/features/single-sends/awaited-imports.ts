@@ -43,8 +43,8 @@ function toAwaited({ id, fileName, phase, processed_count, total_count, needsAtt
 }
 
 /**
- * Whether a single send must wait before its audience is frozen. If so, the last of these imports enqueues it again
- * when it ends.
+ * True if a single send must wait before its audience is frozen. If so, the last of these imports enqueues it again when
+ * it ends.
  */
 export async function hasToWait(tx: Db, row: SingleSendRow, now: Date): Promise<boolean> {
   if (row.waits_before === null) return false

@@ -7,8 +7,8 @@ import { unscheduleSingleSend } from './schedule.ts'
 import type { SingleSendRow } from './wire.ts'
 
 /**
- * Single sends that are due and whose recipients are not stored yet, and those that were given back to their author. One
- * that is sent has its own screen, where it can be paused and stopped.
+ * Single sends that are due and whose recipients are not stored yet, and single sends that were given back to their
+ * author. A sent one has its own screen, where it can be paused and stopped.
  */
 export const backgroundStarts: BackgroundJobs = {
   kinds: ['start_single_send'],
@@ -20,7 +20,7 @@ export const backgroundStarts: BackgroundJobs = {
     countOpen(db, {
       from: sql`single_send where account_id = ${account} and status = 'scheduled' and send_at <= ${now}`,
     }),
-  /** It becomes a draft again. One that has begun to be sent meanwhile is left alone. */
+  /** It becomes a draft again. A send that has begun meanwhile is left alone. */
   async cancel({ database: { db }, now }, account, id) {
     await unscheduleSingleSend(db, account, id, now(), { leavesBegun: true })
   },

@@ -7,7 +7,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { selectRows, toSummaries } from './list-single-sends.ts'
 
 /**
- * What was or will be sent between two times, found by the index `single_send_calendar`. It takes as many queries for a
+ * The past and planned sends between two times, found by the index `single_send_calendar`. It takes as many queries for a
  * full month as for one send.
  *
  * @throws calendar_range_invalid

@@ -31,7 +31,7 @@ async function withClock(
 const statusOf = async (server: Server, id: string) =>
   (await server.owner.call(singleSends.get, { params: { id } })).status
 
-/** What the scheduler runs every minute. */
+/** Runs the scheduler's work of each minute. */
 async function minute({ product: { services } }: Server): Promise<void> {
   const { log, now } = services
   await startDueSingleSends({

@@ -1,7 +1,7 @@
 import { type ContentAccess, contentOf } from '#features/content-history/public.ts'
 import { findSingleSend, updateSingleSend } from './single-sends.ts'
 
-/** How the history of content reads and restores single sends. */
+/** The access of the content history to single sends: reading and restoring. */
 export const singleSendContent: ContentAccess = {
   read: async (db, account, id) => contentOf(await findSingleSend(db, account, id)),
   write: (db, account, id, content, { startsFrom, ...making }) =>

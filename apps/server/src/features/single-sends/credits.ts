@@ -22,8 +22,8 @@ async function creditsFor(
 }
 
 /**
- * Refuses a send for which there is no credit at all. One that begins later is not refused: until then the operator may give
- * more. If nobody did, it becomes a draft again when it is due.
+ * Refuses a send without any credit. A send that begins later is not refused: until then the operator may give more.
+ * Without more, it becomes a draft again when it is due.
  */
 export async function creditProblems(db: Db, row: SingleSendRow, input: When): Promise<PreflightProblem[]> {
   if (input.when instanceof Date && input.when > input.now) return []
@@ -52,7 +52,7 @@ export async function creditWarnings(db: Db, row: SingleSendRow, input: When): P
     : [warning('recipients', 'credits_short', { count: remain })]
 }
 
-/** How many of so many recipients the credits reach for. */
+/** The number of these recipients for whom the credits are enough. */
 export async function withinCredits(
   db: Db,
   row: SingleSendRow,

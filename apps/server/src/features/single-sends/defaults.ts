@@ -5,7 +5,7 @@ import { accessGroup } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 
-/** What the account's new single sends begin with. A sender or group that was deleted meanwhile is left out. */
+/** The defaults of the account's new single sends. A sender or group that was deleted meanwhile is left out. */
 export async function readDefaults(db: Db, account: string): Promise<SingleSendDefaults> {
   const kept = await db
     .selectFrom('single_send_default')

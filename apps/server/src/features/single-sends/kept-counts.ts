@@ -11,13 +11,13 @@ import { countByProvider } from '#sending/pacing/warm-up/forecast.ts'
 import { countTextAudience, sampleTextAudience } from '#sending/texts/text-audience.ts'
 import { type AudienceContext, audienceQuery, countSteps, steppedAudience } from './audience.ts'
 
-/** A larger audience is counted again when somebody looks and the last count is older. */
+/** A larger audience is counted again when a user looks and the last count is older. */
 const freshMs = 60_000
-/** One that has waited for so long is asked for again: its job may have failed. */
+/** A count that has waited for so long is requested again: its job may have failed. */
 const lostMs = 10 * 60_000
-/** Counts that nobody asked for meanwhile are forgotten. */
+/** Counts without a request for so long are forgotten. */
 const keptMs = 24 * 60 * 60_000
-/** How many texts are measured. */
+/** The number of texts that are measured. */
 export const sampleSize = 1000
 
 export interface Kept<Kind extends CountKind> {
@@ -65,7 +65,7 @@ export async function askForCount<Kind extends CountKind>(
   return kept
 }
 
-/** Counts what a review or an editor asks about a large audience. It may run twice: the later count is the one that is kept. */
+/** Counts a large audience for a review or an editor. It may run twice: the later count is kept. */
 export const countAudience = defineJob({
   name: 'single-sends.count-audience',
   payload: z.object({ account: z.uuid(), key: z.string() }),
@@ -82,7 +82,7 @@ export const countAudience = defineJob({
       .executeTakeFirst()
     if (!row) return
     const numbers = await countNow({ db, account, now: now() }, row.sources).catch((cause: unknown) => {
-      // A segment of it was deleted meanwhile: whoever looks is refused by the call.
+      // A segment of it was deleted meanwhile: the call refuses its users.
       if (cause instanceof Refusal) return null
       throw cause
     })

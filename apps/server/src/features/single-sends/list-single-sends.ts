@@ -178,7 +178,7 @@ async function countByStatus(db: Db, account: string, filter: SingleSendFilter) 
   return counts
 }
 
-/** What a list says of these rows, in their order. It asks for several things at once, so call it outside a transaction. */
+/** The list entries of these rows, in their order. It makes several queries at once, so call it outside a transaction. */
 export async function toSummaries(
   db: Db,
   account: string,

@@ -26,7 +26,7 @@ interface Overview {
   })[]
 }
 
-/** What is planned, begun, being sent and sent of an account. Every list is a short range of an index. */
+/** The planned, begun, running and sent single sends of an account. Every list is a short range of an index. */
 export async function findOverview(db: Db, account: string, most: number): Promise<Overview> {
   const ofAccount = db.selectFrom('single_send').where('account_id', '=', account)
   const scheduled = await ofAccount
@@ -73,7 +73,7 @@ export async function findOverview(db: Db, account: string, most: number): Promi
   }
 }
 
-/** Sends under way and those that stand still are few in the whole installation and have an index each. */
+/** Running and paused sends are few in the whole installation and have an index each. */
 async function findOpen(db: Db, account: string, most: number): Promise<(Named & { status: string })[]> {
   const { rows } = await sql<Named & { status: string }>`
     select single_send.id, single_send.name,

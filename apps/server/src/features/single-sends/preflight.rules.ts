@@ -5,7 +5,7 @@ export interface SendFacts {
   hasSources: boolean
   /** Problems of segments that can't be queried. */
   sources: readonly Pick<PreflightProblem, 'code' | 'field' | 'details'>[]
-  /** True when the audience was counted and nobody would get the message now. */
+  /** True if the audience was counted and is empty now. */
   isEmpty: boolean
   when: 'now' | Date | null
   now: Date

@@ -122,7 +122,7 @@ function messagesOf(row: SingleSendRow, stored: StoredAbTest | null): Checked[] 
   }))
 }
 
-/** What all variations share is told with the first; what each has of its own says which one it is. */
+/** Problems that all variations share are listed with the first; a problem of one variation names it. */
 function ofVariation<Found extends { field: string }>(
   found: readonly Found[],
   stored: StoredAbTest | null,
@@ -172,7 +172,7 @@ function contentWarnings(row: SingleSendRow, stored: StoredAbTest | null): Prefl
   }))
 }
 
-/** Whether there are recipients chosen and all of their segments can be queried. */
+/** True if recipients are chosen and all of their segments can be queried. */
 async function canCount(db: Db, row: SingleSendRow): Promise<boolean> {
   return hasSourcesIn(row) && (await sourceProblems(db, row)).length === 0
 }
@@ -181,7 +181,7 @@ function hasSourcesIn(row: SingleSendRow): boolean {
   return row.all_contacts || row.list_ids.length > 0 || row.segment_ids.length > 0
 }
 
-/** The problems of what is around the messages: recipients, time and installation. */
+/** The problems around the messages: recipients, time and installation. */
 async function sendProblems(
   db: Db,
   row: SingleSendRow,

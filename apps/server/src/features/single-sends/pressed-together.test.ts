@@ -60,7 +60,7 @@ test('people who press send at once make one send, and everybody gets one messag
   const before = sink.messages.length
   const outcomes = await Promise.all(Array.from({ length: 6 }, () => press(id, 'now')))
   expect(outcomes).toContain(201)
-  // Whoever comes when it has begun is told so.
+  // A call after the beginning gets this refusal.
   expect(outcomes.filter((outcome) => outcome !== 201 && outcome !== 'single_send_not_draft')).toEqual([])
   await isDone(id)
   expect(await press(id, 'now')).toBe('single_send_not_draft')

@@ -9,8 +9,8 @@ import { Refusal } from '#platform/refusal.ts'
 import { duplicateSingleSend, findSingleSend } from './single-sends.ts'
 
 /**
- * A copy of a sent email for those who did not react. They are a segment and no list: whoever reacts before the copy leaves does
- * not get it. The segment is made first, so a copy is never addressed to anybody else.
+ * A copy of a sent email for the people who did not react. They are a segment and no list: a person who reacts before the
+ * copy leaves does not get it. The segment is made first, so a copy is never addressed to other people.
  * @throws single_send_not_found, single_send_not_sent, single_send_not_email
  */
 export async function resendSingleSend(

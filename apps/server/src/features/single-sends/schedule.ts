@@ -74,7 +74,7 @@ export async function scheduleSingleSend(
   })
 }
 
-/** Keeps the messages that are sent: the single send's own, and those of the variations that have their own. */
+/** Keeps the sent messages: the single send's own, and the messages of variations with their own. */
 async function keepSent(tx: Db, row: SingleSendRow, saver: { user: string; now: Date }): Promise<void> {
   const { account_id: account, id } = row
   await keepMoment(tx, { account, kind: 'single_send', id }, saver, row, { reason: 'sent' })
@@ -86,7 +86,7 @@ async function keepSent(tx: Db, row: SingleSendRow, saver: { user: string; now: 
   }
 }
 
-/** So that a move does not schedule again what somebody has unscheduled or moved in the meantime. */
+/** Keeps a move from scheduling again a send that another user has unscheduled or moved in the meantime. */
 function demandScheduledFor({ status, send_at }: Pick<SingleSendRow, 'status' | 'send_at'>, from: string) {
   if (status !== 'scheduled') throw new Refusal('single_send_not_scheduled', { status })
   if (send_at?.getTime() !== readInstant(from)?.getTime()) throw new Refusal('single_send_changed')
@@ -94,7 +94,7 @@ function demandScheduledFor({ status, send_at }: Pick<SingleSendRow, 'status' | 
 
 /**
  * Undoes scheduling in any state. A scheduled send becomes a draft again. A running one is stopped; it becomes a draft,
- * too, if no message was handed over. With `leavesBegun`, a running one is left alone (`job_ended`).
+ * too, if no message was handed over. With `leavesBegun`, a running send is left alone (`job_ended`).
  */
 export async function unscheduleSingleSend(
   db: Db,

@@ -78,7 +78,7 @@ describe('a single send to segments', () => {
       excluded: 1,
       total: 3,
     })
-    // Nobody has evaluated the segment before: sending queries it itself.
+    // The segment was never evaluated before: sending queries it itself.
     await it.add('ada4')
     expect(await sendNow(it.me, id)).toBe(201)
     expect(await recipientsOf(server, id)).toEqual(['ada1', 'ada3', 'ada4', 'cem1'])
@@ -160,10 +160,7 @@ describe('a single send to segments', () => {
     expect(await it.me.outcome(lists.delete, { params: { id: it.list }, query: {} })).toBe(204)
   })
 
-  /**
-   * An import is applied in sets of rows. The send waits for an import that was accepted before it, whatever its
-   * progress.
-   */
+  /** An import is applied in sets of rows. The send waits for an import that was accepted before it, at any progress. */
   test.for([0, 150, 400])(
     'reaches all contacts of an import that began %i ms ago',
     async (delay, { server }) => {

@@ -146,7 +146,7 @@ describe('POST /v3/marketing/singlesends', () => {
     const { id, email_config } = (await taken.json()) as SingleSend
     expect(email_config).toMatchObject({ subject: 'Mine', generate_plain_content: false })
     expect(email_config.html_content).toContain('modules-container')
-    // A caller may send back what was answered: the design is already the single send's.
+    // A caller may send back the answer: the design is already the single send's.
     const again = { params: { id }, body: { email_config: { ...email_config, subject: 'Changed' } } }
     expect((await server.owner.call(singleSends.update, again)).email_config.subject).toBe('Changed')
   })

@@ -153,7 +153,7 @@ function withWarnings(made: SingleSend, warnings: ContentWarning[]): SingleSend 
   return { ...made, warnings: [...made.warnings, ...warnings] }
 }
 
-/** A client may send back the A/B test that it read. Another one is not taken over, and must not seem to be. */
+/** A client may send back the A/B test that it read. A different one is not taken over, and the answer warns of it. */
 function warnOfTest(sent: unknown, { abtest }: SingleSend): ContentWarning[] {
   if (sent === undefined || isDeepStrictEqual(sent, abtest ?? null)) return []
   const message = 'The A/B test was not changed. PUT /v3/marketing/singlesends/{id}/abtest changes it.'
@@ -174,7 +174,7 @@ export async function duplicateSingleSend(
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
     const source = await findSingleSend(tx, account, id)
-    // Who gets it again gets what won, and nothing is tested on the few who are left.
+    // Resending uses the winner, and tests nothing on the few people who are left.
     const message = segmentIds ? await winningMessage(tx, source) : source
     const { categories, list_ids, segment_ids, all_contacts, exclude_list_ids, exclude_segment_ids } = source
     const { suppression_group_id, custom_unsubscribe_url, ip_pool, messages_per_hour } = source

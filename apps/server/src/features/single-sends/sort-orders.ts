@@ -20,7 +20,7 @@ const ofTime = {
   read: (kept: string) => sql`to_timestamp(${kept}::float8)`,
 }
 
-/** What rows are sorted by that they say themselves: each is an expression of an index of `single_send`. */
+/** Sort values of the rows themselves: each is an expression of an index of `single_send`. */
 const ownValues: Record<Exclude<Sorted, Total>, OwnValue> = {
   name: { value: sql`name collate "und-x-icu"`, kept: sql`value`, read: (kept) => sql`${kept}::text` },
   updated_at: { value: sql`updated_at`, ...ofTime },
@@ -35,7 +35,7 @@ const totals: Readonly<Record<Total, { value: RawBuilder<unknown>; type: 'int8' 
   unsubscribe_rate: { value: shareOf('unsubscribes'), type: 'float8' },
 }
 
-/** A share of what was delivered. Null where nothing was, or where it was not counted. */
+/** A share of the delivered messages. Null without any, or if it was not counted. */
 function shareOf(metric: string): RawBuilder<unknown> {
   return sql`${sql.ref(metric)}::float8 / nullif(delivered, 0)`
 }
@@ -52,7 +52,7 @@ interface Page {
   limit: number
 }
 
-/** The ids of a page in another order than the usual one. What has no value stands last in both directions. */
+/** The ids of a page in another order than the usual one. Rows without a value stand last in both directions. */
 export async function selectSorted(
   db: Db,
   account: string,
@@ -69,11 +69,11 @@ export async function selectSorted(
 
 interface DirectedPage extends Page {
   isBack: boolean
-  /** Whether rows are read from high to low: those of a page before another one are read the other way round. */
+  /** True if rows are read from high to low: the rows of a page before another one are read the other way round. */
   descends: boolean
 }
 
-/** The order is that of an index: first what has a value, then the others in the order of their ids. */
+/** The order is that of an index: first rows with a value, then the others in the order of their ids. */
 async function selectByOwn(
   db: Db,
   name: keyof typeof ownValues,
@@ -98,8 +98,8 @@ async function selectByOwn(
 }
 
 /**
- * Two queries for `with`, and the page from them: what has a value, then what has none, or the other way round when paging
- * back. The second one is read where the first leaves room.
+ * Two queries for `with`, and the page from them: rows with a value, then rows without one, or the other way round when
+ * paging back. The second query is read where the first leaves room.
  */
 function inTwoParts(
   { valued, others }: Record<'valued' | 'others', RawBuilder<unknown>>,
@@ -122,8 +122,8 @@ function inTwoParts(
 
 /**
  * The order is that of an index of `single_send_total`, so a page reads about as many rows as it shows, however many
- * single sends there are. Those that were counted since the totals were brought up to date are few, and stand where they
- * belong now. Single sends without a value, such as drafts, follow in the order of their ids.
+ * single sends there are. Single sends counted since the totals were brought up to date are few, and stand at their new
+ * places. Single sends without a value, such as drafts, follow in the order of their ids.
  */
 async function selectByTotal(db: Db, account: string, name: Total, page: DirectedPage): Promise<SortedRow[]> {
   const { value, type } = totals[name]

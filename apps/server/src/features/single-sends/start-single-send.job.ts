@@ -104,7 +104,7 @@ async function noteWaiting(tx: Db, { id, waiting_since }: SingleSendRow, now: Da
   await tx.updateTable('single_send').set({ waiting_since: now }).where('id', '=', id).execute()
 }
 
-/** Also notifies the account: nobody was at the screen at that time. */
+/** Also notifies the account: no user was at the screen at that time. */
 async function returnToDraft(tx: Db, row: SingleSendRow, held: Held): Promise<void> {
   await tx
     .updateTable('single_send')

@@ -16,8 +16,9 @@ interface Finished {
 }
 
 /**
- * Notifies accounts of single sends that are out: all parts are done, also what followed an A/B test. Who stopped one knows
- * it. Runs every minute; a transaction notes and notifies, so each is told once.
+ * Notifies accounts of single sends that are out: all parts are done, including the winner's after an A/B test. Stopped
+ * ones are left out, because a user stopped them. Runs every minute; a transaction notes and notifies, so each is told
+ * once.
  */
 export async function tellFinished({ db, now }: JobContext): Promise<void> {
   const { rows } = await sql<Finished>`

@@ -5,7 +5,10 @@ import type { JobContext } from '#jobs/define-job.ts'
 /** From this share of its emails on an account is notified, once a month. */
 const tellsFrom = 0.9
 
-/** Notifies accounts that have used most of this month's emails. Only those that sent anything this month are looked at. */
+/**
+ * Notifies accounts that have used most of this month's emails. Only accounts that sent anything this month are looked
+ * at.
+ */
 export async function watchEmailLimits({ db, services, now }: JobContext): Promise<void> {
   const at = now()
   const month = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1))

@@ -9,7 +9,7 @@ import type { SingleSend as SingleSendTable } from '#schema/tables.generated.ts'
 
 export type SingleSendRow = Selectable<SingleSendTable>
 
-/** Why a due send was given back to its author as a draft. */
+/** The reasons why a due send was given back to its author as a draft. */
 const heldSentences: Record<Held['code'], string> = {
   missed: 'This was due while the server was not running, so it was not sent. Schedule it again.',
   blocked: 'This was due, but something was missing by then, so it was not sent. See the review.',
@@ -66,7 +66,7 @@ export function toWire(
   }
 }
 
-/** Whether opens and clicks are counted since it was sent. */
+/** True for opens and clicks that are counted since it was sent. */
 export function countingOf({
   counts_opens: opens,
   counts_clicks: clicks,

@@ -8,7 +8,7 @@ import { wakeWorkers } from '#sending/ledger/wake-workers.ts'
 import { type CredentialRow, demandSms, inboundPath } from './credential-rows.ts'
 import { openProvider } from './providers.ts'
 
-/** What needs the provider. Roles hand it in: single sends and automations know this feature. */
+/** The uses of the provider. Roles pass this function: single sends and automations know this feature. */
 export type CountUses = (db: Db, account: string) => Promise<{ scheduled: number; liveAutomations: number }>
 
 export function toWire(

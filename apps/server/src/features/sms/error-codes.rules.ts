@@ -1,6 +1,6 @@
 import { type SmsErrorCode, smsErrorCodes } from '@carillon/contract/sms-single-sends'
 
-/** What each code means, in one sentence. */
+/** The meaning of each code, in one sentence. */
 const sentences: Readonly<Record<SmsErrorCode, string>> = {
   '21211': 'The number is not a valid phone number.',
   '21408': 'The provider’s account may not send to this country.',

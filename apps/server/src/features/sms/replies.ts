@@ -18,7 +18,10 @@ interface ReplyPage {
   _metadata: Metadata
 }
 
-/** A page of replies; with `clientId` those to one single send. The token is the id of the last one of the page before. */
+/**
+ * A page of replies; with `clientId` only replies to one single send. The token is the id of the last reply of the page
+ * before.
+ */
 export async function pageOfReplies(
   db: Db,
   account: string,

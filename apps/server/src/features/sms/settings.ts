@@ -6,7 +6,7 @@ import type { StoredSmsSettings } from '#schema/stored-text.ts'
 import { shortLinkPath } from '#sending/texts/prepared-texts.ts'
 import { shortLinkLength } from '#sending/texts/text-links.rules.ts'
 
-/** What holds until the account changes it. The prices are what Twilio takes in the US without the fees of carriers. */
+/** The settings until the account changes them. The prices are Twilio's in the US without the fees of carriers. */
 const usual: StoredSmsSettings = {
   prefix: '',
   suffix: ' Reply STOP to opt out',

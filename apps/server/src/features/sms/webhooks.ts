@@ -27,8 +27,8 @@ type FormRequest<Params> = FastifyRequest<{ Params: Params; Body: Form | null }>
 const onTheWay = new Set(['accepted', 'scheduled', 'queued', 'sending', 'sent'])
 
 /**
- * What the provider posts, and where short links lead. A call that the holder of the account's auth token did not sign is
- * answered 403 and changes nothing; one that is repeated changes nothing either.
+ * The calls of the provider, and the targets of short links. A call that the holder of the account's auth token did not
+ * sign is answered 403 and changes nothing; a repeated one changes nothing either.
  */
 export function smsPublicRoutes(app: App, { onTexted }: { onTexted: OnTexted }): void {
   const { services } = app
@@ -36,7 +36,7 @@ export function smsPublicRoutes(app: App, { onTexted }: { onTexted: OnTexted }):
   const { publicUrl } = services.config
   const tokens = openTokenReader(db)
 
-  /** Whether the provider of the account made this call. */
+  /** True if the provider of the account made this call. */
   const isFromProvider = async (request: FormRequest<object>, account: string): Promise<boolean> => {
     const credentials = await findCredentials(db, account)
     const signature = request.headers['x-twilio-signature']
@@ -94,7 +94,7 @@ export function smsPublicRoutes(app: App, { onTexted }: { onTexted: OnTexted }):
         const language = languageOf(request.headers['accept-language'])
         return sendPage(reply, { language, sender: null, status: 404, ...notice(textsOf(language).linkGone) })
       }
-      // Telephones load a link ahead to show what it leads to.
+      // Telephones load a link ahead to show its target.
       const agent = request.headers['user-agent'] ?? null
       const isPerson = request.method === 'GET' && !isMachineAgent(agent)
       if (isPerson) await countTextClick(db, found, services.now(), onTexted)
@@ -103,7 +103,7 @@ export function smsPublicRoutes(app: App, { onTexted }: { onTexted: OnTexted }):
   })
 }
 
-/** The keyword of a text. The provider names those that it did by itself, whatever words it was given for them. */
+/** The keyword of a text. The provider marks the texts that it handled by itself, with any words configured there. */
 function keywordIn(
   body: string,
   optOutType: string | undefined,
@@ -112,12 +112,12 @@ function keywordIn(
   if (named === 'stop' || named === 'start' || named === 'help') return { keyword: named, isOurs: false }
   const keyword = keywordOf(body)
   if (keyword === null) return { keyword, isOurs: false }
-  // The provider does the English words, and answers them. Of the German ones it knows nothing.
+  // The provider handles the English words, and answers them. It does not know the German ones.
   const word = body.toUpperCase().replace(/[^\p{L}]/gu, '')
   return { keyword, isOurs: !keywords[keyword].en.includes(word) }
 }
 
-/** What a German keyword is answered. */
+/** The answers to German keywords. */
 const germanAnswers: Readonly<Record<Keyword, string>> = {
   stop: 'Sie erhalten keine Textnachrichten mehr von uns. Schreiben Sie START, um sie wieder zu erhalten.',
   start: 'Sie erhalten wieder Textnachrichten von uns. Schreiben Sie STOP, um sich abzumelden.',

@@ -70,7 +70,7 @@ interface Asked<T extends string, M> {
   metrics: (numbers: Summary) => M
 }
 
-/** The numbers of a span by date and name. Every date has the same names, also those without a number on it. */
+/** The numbers of a span by date and name. Every date has the same names, including names without a number on it. */
 export async function statsByName<T extends string, M>(
   context: Context,
   query: StatsSpan,

@@ -13,17 +13,17 @@ import type { SendMessage } from '#schema/stored-message.ts'
 /** The mail server answers sooner. Without an answer by then, the server went down while it waited for it. */
 const answersWithinMs = 10 * 60_000
 
-/** Tells messages apart that look different to those who get them. Categories and tracking don't count. */
+/** Equal for messages that look the same to their recipients. Categories and tracking don't count. */
 export function digestOf({ categories, tracking, ...shown }: SendMessage): string {
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex')
 }
 
-/** Notes what the mail server said of an address. After a refusal, those that still wait are not tried. */
+/** Notes the mail server's answer about an address. After a refusal, waiting addresses are not tried. */
 export type KeepOutcome = (email: string, state: 'delivered' | 'refused', reason?: string) => Promise<void>
 
 /**
- * What a last test is kept of: the id, and the table for its kind. Of a single send, each variation of its A/B test has
- * a last test of its own.
+ * The key of a last test: the id, and the table for its kind. For a single send, each variation of its A/B test has a
+ * last test of its own.
  */
 export type TestedPlace =
   | { keptIn: 'single_send_test'; id: string; variation: string }
@@ -42,7 +42,7 @@ interface Kept {
   now: Date
 }
 
-/** The table, and the columns that name what was tested, with their values. */
+/** The table, and the columns that name the tested thing, with their values. */
 function namesFor(of: TestedPlace) {
   const table = sql.table(of.keptIn)
   return of.keptIn === 'single_send_test'

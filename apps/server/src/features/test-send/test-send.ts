@@ -33,7 +33,7 @@ export interface TestSendParts {
   identities: MailIdentities
   publicUrl: string
   now: Date
-  /** The engine's own function, so that a test shows what a contact would get. */
+  /** The engine's own function, so that a test shows a contact's real mail. */
   loadRecipients: LoadRecipients
 }
 
@@ -142,7 +142,7 @@ async function compile(message: SendMessage, dkim: DkimSigner | null): Promise<V
 interface Delivering {
   data: Readonly<Record<string, unknown>>
   sender: Sender
-  /** Notes what the mail server said; null where no test is kept. */
+  /** Notes the mail server's answer; null where no test is kept. */
   outcome: KeepOutcome | null
 }
 

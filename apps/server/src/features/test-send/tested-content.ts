@@ -17,7 +17,7 @@ import { placeOfVariation, type TestedPlace } from './last-test.ts'
 /** The tested content. Designs and templates have neither sender nor unsubscribe group. */
 export type TestedContent = MessageRow & { sender_id: number | null }
 
-/** What a test is of. The last test is kept of single sends and of emails of automations. */
+/** The subject of a test. The last test is kept for single sends and for emails of automations. */
 interface Tested {
   content: TestedContent
   keptOf: TestedPlace | null
@@ -53,7 +53,7 @@ export async function findTested(
   return { content: message, keptOf: placeOfVariation(id, { own }) }
 }
 
-/** An id that nothing has is refused as that of a template, which is what the call says that it names. */
+/** An unknown id is refused as a template's, because the call names it as a template. */
 async function messageOfSingleSend(db: Db, account: string, id: string, variation: string | undefined) {
   const unknown = new Refusal('template_not_found', { id }, { field: 'template_id' })
   if (asUuid(id) === null) throw unknown

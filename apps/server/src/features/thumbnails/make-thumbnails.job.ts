@@ -9,7 +9,7 @@ import { htmlHash, type ThumbnailKind, thumbnailJob, thumbnailKey } from './thum
 /** The HTML to render; null when the content was deleted. */
 export type ThumbnailSource = (db: Db, id: string) => Promise<string | null>
 
-/** A job is tried three times, and once an hour there is another one. */
+/** The most tries. A job is tried three times, and once an hour there is another one. */
 const mostTries = 9
 
 /**

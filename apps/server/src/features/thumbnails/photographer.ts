@@ -80,8 +80,8 @@ export function openPhotographer(
 }
 
 /**
- * DNS resolves no name except that of this server, and every other host and port is asked of a proxy that is not there. So nothing
- * leaves but requests to this server, also those that Chromium makes without asking us, as a prefetch is.
+ * DNS resolves no name except this server's, and every other host and port goes to a proxy that does not exist. So only
+ * requests to this server leave, also requests that Chromium makes without asking us, such as a prefetch.
  */
 async function launch({ executablePath, args, env }: Chromium, own: URL): Promise<Browser> {
   const { chromium } = await import('playwright-core')
@@ -124,7 +124,9 @@ async function photograph(browser: Browser, html: string, ownPictures: string): 
   }
 }
 
-/** Chromium fetches what a page names for later (`rel=prefetch`) without asking us, but obeys the page's policy. */
+/**
+ * Chromium fetches the pages that a page names for later (`rel=prefetch`) without asking us, but obeys the page's policy.
+ */
 function withPolicy(html: string, ownPictures: string): string {
   const content = `default-src 'none'; img-src ${ownPictures} data:; style-src 'unsafe-inline'; font-src data:`
   const policy = `<meta http-equiv="Content-Security-Policy" content="${content}">`

@@ -2,9 +2,7 @@ import type { App } from '#platform/http/app.ts'
 import { asUuid, noUuid } from '#platform/uuid.ts'
 import { thumbnailKey } from './thumbnails.ts'
 
-/**
- * /i/thumbnails/<file>: public for those who know the address. The bytes never change, so caches keep them for a year.
- */
+/** /i/thumbnails/<file>: public for everybody with the address. The bytes never change, so caches keep them for a year. */
 export function thumbnailsRoutes({ fastify, services: { blobs } }: App): void {
   fastify.get<{ Params: { file: string } }>('/i/thumbnails/:file', async (request, reply) => {
     const file = asUuid(request.params.file.replace(/\.jpg$/, ''))

@@ -30,7 +30,7 @@ function withoutEmptyUrl({ url, ...setting }: TrackingSettings['subscription']) 
   return { ...setting, ...(url === '' ? {} : { url }) }
 }
 
-/** The list of the public API says in English what each setting does. */
+/** The public API's list describes each setting in English. */
 const described = [
   {
     name: 'click',

@@ -46,7 +46,7 @@ export async function findTrackingSettings(db: Db, account: string): Promise<Tra
 /** A change; undefined is as if it were left out. */
 type Change<T> = { [K in keyof T]?: T[K] | undefined }
 
-/** Changes one setting. What is left out stays as it is, also when somebody else changes it at the same time. */
+/** Changes one setting. Fields left out stay as they are, even if another user changes them at the same time. */
 export async function changeTrackingSetting<Name extends TrackingSettingName>(
   db: Db,
   account: string,
@@ -62,7 +62,7 @@ export async function changeTrackingSetting<Name extends TrackingSettingName>(
   return (await findTrackingSettings(db, account))[name]
 }
 
-/** What is counted in a message that has no settings of its own, and what is added to its links. */
+/** The events counted in a message without settings of its own, and the parts added to its links. */
 export function linkTrackingOf({ click, open, google_analytics }: TrackingSettings): LinkTracking {
   const { enabled, ...values } = google_analytics
   return {

@@ -18,7 +18,7 @@ const unsubscribeTag = '{{{unsubscribe}}}'
 const usualHtml = '<p><% Unsubscribe %></p>'
 const usualText = 'Unsubscribe: <% %>'
 
-/** Whether a text has a link of ours that unsubscribes. */
+/** True if a text has a link of ours that unsubscribes. */
 export function hasUnsubscribeLink(text: string): boolean {
   return /\{\{\{?\s*unsubscribe(?:_preferences|_global)?\s*\}|<%\s*asm_/i.test(text)
 }

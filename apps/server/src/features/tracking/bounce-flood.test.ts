@@ -152,7 +152,7 @@ test('a flood of bounces, each of them twice, is counted once a message; forged 
   expect(await counted(sendId)).toEqual({ delivered: 0, bounces: messages, refused_no_address: messages })
   expect(await suppressedOf(account)).toBe(messages)
 
-  // What was taken once is worth nothing when it is replayed later.
+  // A token that was taken once changes nothing when it is replayed later.
   expect(await mailFromMany(paths)).toEqual({ taken: messages, refused: 0 })
   expect(await counted(sendId)).toEqual({ delivered: 0, bounces: messages, refused_no_address: messages })
 })

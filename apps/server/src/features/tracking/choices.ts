@@ -17,7 +17,7 @@ export interface OfferedGroup {
   id: number
   name: string
   description: string
-  /** Whether the recipient wants these emails, apart from other reasons. */
+  /** True if the recipient wants these emails, apart from other reasons. */
   isWanted: boolean
   /** Until then they get none all the same. */
   pausedUntil: Date | null
@@ -25,14 +25,15 @@ export interface OfferedGroup {
 
 export interface Choices {
   groups: OfferedGroup[]
-  /** Whether the recipient unsubscribed from everything. */
+  /** True if the recipient unsubscribed from everything. */
   isOut: boolean
   /** Until when they get nothing at all. */
   pausedUntil: Date | null
 }
 
 /**
- * The groups on the preferences page: those that the message names, else those displayed, and always the message's own.
+ * The groups on the preferences page: the groups that the message names, else the displayed ones, and always the
+ * message's own.
  */
 export async function findChoices(db: Db, { sent, addresses }: Recipient, now: Date): Promise<Choices> {
   const [groups, suppressed] = await Promise.all([
@@ -98,8 +99,8 @@ export async function unsubscribeByLink(
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Pauses a group, or everything, for some days. It takes the place of having unsubscribed from the same, for those who left
- * and then chose a break instead. Answers until when.
+ * Pauses a group, or everything, for some days. It replaces having unsubscribed from the same, for people who left and
+ * then chose a break instead. Answers the end of the pause.
  */
 export async function pause(
   db: Db,
@@ -132,7 +133,7 @@ async function keepChoice(tx: Db, chooser: Chooser, { groupId, isWanted }: Chang
   const changed = isWanted
     ? await lift(tx, sent.account, { ...of, emails }, { via: 'recipient' })
     : await suppress(tx, sent.account, emails, { ...of, source: `send ${sent.id}` })
-  // Whoever leaves for good, or wants mail again, pauses no longer.
+  // Leaving for good, or wanting mail again, ends a pause.
   const paused = { kind: 'pause' as const, groupId: groupId ?? 0, emails }
   await lift(tx, sent.account, paused, { via: 'recipient' })
   const asked = { account: sent.account, sendId: sent.id, contactId }

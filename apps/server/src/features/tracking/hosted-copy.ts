@@ -9,7 +9,7 @@ import { notice } from './pages/recipient-pages.ts'
 import type { PageParts, PageRequest } from './recipient-choices.ts'
 import { findRecipient } from './visitor.ts'
 
-/** What hosted copies are rendered with: the compiled message and the data of the sent one. */
+/** The data for rendering hosted copies: the compiled message and the data of the sent one. */
 export interface HostedCopies {
   prepared(): Promise<PreparedSends>
   loadRecipients: LoadSendRecipients

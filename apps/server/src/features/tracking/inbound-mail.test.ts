@@ -56,7 +56,7 @@ const bounce = (reply: string, action = 'failed') =>
 
 const complaint = (header: string) => report('feedback-report', 'Feedback-Type: abuse\nVersion: 1', header)
 
-/** As Outlook.com complains: the message is attached, and nothing says what it is about. */
+/** A complaint like Outlook.com's: the message is attached, and nothing else names it. */
 const bareComplaint = (header: string) =>
   [
     'From: staff@hotmail.com',
@@ -67,7 +67,7 @@ const bareComplaint = (header: string) =>
     ...['', 'Hello', '', '--part--', ''],
   ].join('\n')
 
-/** What the campaign's message to a person had: the envelope sender, and the List-Unsubscribe header. */
+/** The envelope sender and the List-Unsubscribe header of the campaign's message to a person. */
 function messageTo(number: number, { received }: SentCampaign) {
   const contact = received.find(({ to }) => to === `p${number}@people.example`)!.contactId.replaceAll('-', '')
   const { from, source } = server.sink.messages.find(({ messageId }) => messageId.includes(`.${contact}@`))!

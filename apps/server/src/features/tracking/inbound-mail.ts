@@ -9,7 +9,7 @@ import type { SentMessages } from '#sending/events/tracking/sent-links.ts'
 import { findChoices, groupToLeave, unsubscribeByLink } from './choices.ts'
 import { addressesOf, type TokenReader } from './visitor.ts'
 
-/** The local part of the address for feedback loops, which mailbox providers are told by hand. */
+/** The local part of the address for feedback loops, which the operator gives to mailbox providers. */
 const complaintsMailbox = 'complaints'
 
 export interface InboundParts {
@@ -24,7 +24,7 @@ export interface InboundParts {
 
 export interface InboundMail {
   isOurs(address: string): Promise<boolean>
-  /** `unknown`: nothing in it was understood, or it is of nobody whom we know by a signature. */
+  /** `unknown`: nothing in it was understood, or it names no person by a signature of ours. */
   receive(message: InboundMessage): Promise<'taken' | 'unknown' | 'later'>
   /** The same for a message that lay in a mailbox: who it came to is read from its header. */
   receiveStored(source: Buffer): Promise<'taken' | 'unknown' | 'later'>
@@ -37,8 +37,8 @@ interface Named {
 }
 
 /**
- * Reads mail to the addresses that our messages carry. Who a report is about is known by our signature alone, never by an
- * address that it names, so nobody can have somebody else suppressed.
+ * Reads mail to the addresses that our messages carry. Our signature alone decides the person of a report, never an
+ * address that it names, so no sender can have another person suppressed.
  */
 export function inboundMail(parts: InboundParts): InboundMail {
   const { tokens, writer, domain } = parts
@@ -86,7 +86,10 @@ export function inboundMail(parts: InboundParts): InboundMail {
 const addressFields =
   /^(?:delivered-to|x-delivered-to|x-original-to|(?:x-)?envelope-to|x-rcpt-to|to|cc):(.*)$/gim
 
-/** The signed addresses of the header. Those that a mail server wrote come first as a rule; a signature decides anyway. */
+/**
+ * The signed addresses of the header. Addresses that a mail server wrote come first as a rule; the signature decides
+ * anyway.
+ */
 function addressees(source: Buffer): string[] {
   const [header = ''] = source.toString('latin1').split(/\r?\n\r?\n/, 1)
   const fields = [...header.replace(/\r?\n[ \t]+/g, ' ').matchAll(addressFields)].map(
@@ -116,7 +119,7 @@ async function findNamed(
   return null
 }
 
-/** Does what the one-click POST to the same message's address would. */
+/** Has the effect of the one-click POST to the same message's address. */
 async function unsubscribe({ db, messages, now }: InboundParts, { sendId, contactId }: Named): Promise<void> {
   const [sent, email] = await Promise.all([messages.get(sendId), findRecipientEmail(db, sendId, contactId)])
   if (!sent || email === null) return

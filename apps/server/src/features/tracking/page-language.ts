@@ -12,7 +12,7 @@ const names: ReadonlySet<string> = new Set(
 
 export type FindLanguage = (who: Recipient, acceptLanguage: string | undefined) => Promise<PageLanguage>
 
-/** The language of a page for one person: what the account knows of them, else what their browser asks for, else the account's. */
+/** The language of a page for one person: from the contact, else from their browser, else the account's. */
 export function pageLanguages({ db }: Database, loadContacts: LoadRecipients): FindLanguage {
   return async ({ sent, contactId }, acceptLanguage) => {
     const known = (await loadContacts(sent.account, [contactId], names)).get(contactId)

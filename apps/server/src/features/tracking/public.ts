@@ -10,7 +10,7 @@ export { textsOf } from './pages/page-texts.ts'
 export { notice } from './pages/recipient-pages.ts'
 export { openTokenReader } from './visitor.ts'
 
-/** What a mail server for our addresses at a domain does with them. */
+/** The actions of a mail server for our addresses at a domain. */
 export async function openInboundMail(
   { config, database: { db, pool }, now }: Services,
   domain: string,

@@ -31,14 +31,14 @@ export interface PageParts {
   now(): Date
 }
 
-/** The request of a form of ours, or any other body somebody posts. */
+/** The request of a form of ours, or any other posted body. */
 export type PageRequest = FastifyRequest<{ Params: { token: string }; Body: Record<string, unknown> | null }>
 
-/** Somebody who opened one of our pages. */
+/** A person who opened one of our pages. */
 interface Visit {
   chooser: Chooser
   reader: page.Reader
-  /** What their form asks for; empty for a GET, which changes nothing. */
+  /** The action of their form; empty for a GET, which changes nothing. */
   action: string
   isPost: boolean
 }
@@ -142,7 +142,7 @@ function pausedGroups({ groups }: Choices) {
     .map(({ id }) => ({ groupId: id, isWanted: true }))
 }
 
-/** Does what a form asks for about the person's own data. Answers what the page says of it. */
+/** Carries out a form's request about the person's own data. Answers the message of the page. */
 async function askForData(db: Db, visit: Visit): Promise<page.Said> {
   const { chooser, reader, action } = visit
   const { data: t } = textsOf(reader.language)
@@ -152,7 +152,7 @@ async function askForData(db: Db, visit: Visit): Promise<page.Said> {
     return sentence(t.copyDone, page.namesOf(reader))
   }
   if (action === 'erase-confirmed') {
-    // Whoever wants to be forgotten wants no more mail until then.
+    // A person who wants to be forgotten wants no more mail until then.
     await choose(db, chooser, [{ groupId: null, isWanted: false }])
     await requestErasure(db, asker)
     return sentence(t.erasureDone, page.namesOf(reader))
@@ -184,7 +184,7 @@ function daysOf(action: string) {
   return pauseDays.find((days) => action === `pause-${days}`)
 }
 
-/** The groups that a form wants: the ticked ones, or those in the list of an undo. */
+/** The groups that a form wants: the ticked ones, or the groups in the list of an undo. */
 function wantedGroups({ body }: PageRequest): Set<number> {
   const given = [body?.['group'], body?.['groups']]
     .flat()

@@ -121,7 +121,7 @@ describe('a pause', () => {
     const unsubscribe = { groupId: sent.group, customUrl: null }
     const { received } = await server.campaign({ account: sent.me.account, message: { unsubscribe } })
     expect(received).toEqual([])
-    // A message of another group, or of none, is not what they paused.
+    // A message of another group, or of none, is not paused.
     expect((await server.campaign({ account: sent.me.account })).received).toHaveLength(1)
 
     await endPausesAt(new Date(Date.now() + 29 * dayMs))

@@ -143,7 +143,7 @@ async function writeEvent(
   const written = writer
     .record(event)
     .catch((err: unknown) => log.error({ err, sendId: event.sendId }, 'an event was lost'))
-  // During an outage nobody waits for the database; the event is stored if it comes back in time.
+  // During an outage no reader waits for the database; the event is stored if it comes back in time.
   if (!outage.isOn()) await written
 }
 

@@ -23,7 +23,10 @@ export interface TokenReader {
   readMailbox(localPart: string): Promise<MailTokenContent | null>
 }
 
-/** How long an unknown version is not looked up again, in milliseconds: anybody can write one into an address. */
+/**
+ * The time for which an unknown version is not looked up again, in milliseconds: visitors can write any version into an
+ * address.
+ */
 const unknownMs = 5000
 
 /** Caches all secrets. A version that another process has made is loaded when a token names it. */
@@ -70,7 +73,7 @@ export interface Recipient {
   contactId: string
   /** The address that the message went to. */
   email: string
-  /** That address, and the one that the person has today. What they choose is true of both. */
+  /** That address, and the person's address today. Their choices hold for both. */
   addresses: readonly string[]
   kind: TokenKind
 }
@@ -104,7 +107,7 @@ export function agentOf(request: FastifyRequest): string | null {
   return request.headers['user-agent'] ?? null
 }
 
-/** Whether the browser or proxy says that it prefetches. */
+/** True if the browser or proxy marks the request as a prefetch. */
 export function isPrefetch({ headers, method }: FastifyRequest): boolean {
   const purpose = `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''} ${headers['x-moz'] ?? ''} ${headers['x-purpose'] ?? ''}`
   return method === 'HEAD' || /prefetch|preview|prerender/i.test(purpose)

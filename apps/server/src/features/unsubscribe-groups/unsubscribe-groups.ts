@@ -39,7 +39,7 @@ function toWire(row: Row): UnsubscribeGroup {
   }
 }
 
-/** All groups of an account by name, or those named by id; unknown ids are left out. */
+/** All groups of an account by name, or the groups with these ids; unknown ids are left out. */
 export async function findGroups(
   db: Db,
   account: string,
@@ -62,7 +62,7 @@ export async function findGroup(db: Db, id: string): Promise<{ id: number; accou
   return row
 }
 
-/** Whether the account has any group. Unlike `findGroups`, this counts nobody. */
+/** True if the account has any group. Unlike `findGroups`, this counts no people. */
 export async function hasGroup(db: Db, account: string): Promise<boolean> {
   const first = await db
     .selectFrom('unsubscribe_group')
@@ -73,7 +73,7 @@ export async function hasGroup(db: Db, account: string): Promise<boolean> {
   return first !== undefined
 }
 
-/** Those of the ids that are groups of the account. Unlike `findGroups`, it counts nothing. */
+/** The ids among these that are groups of the account. Unlike `findGroups`, it counts nothing. */
 export async function findGroupIds(db: Db, account: string, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('unsubscribe_group')
@@ -92,7 +92,7 @@ export async function accessGroup(db: Db, account: string, id: number): Promise<
 }
 
 /**
- * Whether a group exists. It can't be deleted until the transaction ends, so that nobody unsubscribes from a deleted
+ * True if a group exists. It can't be deleted until the transaction ends, so that unsubscribes never meet a deleted
  * group.
  */
 export async function holdGroup(tx: Db, account: string, id: number): Promise<boolean> {
@@ -154,8 +154,8 @@ export async function updateGroup(
 }
 
 /**
- * Deletes a group with its suppressions, so its members can be mailed again (the dialog says so).
- * @throws unsubscribe_group_locked with what uses it
+ * Deletes a group with its suppressions, so its members can be mailed again (the dialog warns of it).
+ * @throws unsubscribe_group_locked with the things that use it
  */
 export async function deleteGroup(
   db: Db,
@@ -173,8 +173,8 @@ export async function deleteGroup(
 }
 
 /**
- * Records when a group was last mailed, to the minute: automations and programs say so for each of their messages. A deleted group
- * is ignored, and nobody waits for a transaction that has the group at this moment.
+ * Records the time when a group was last mailed, to the minute: automations and programs call it for each of their
+ * messages. A deleted group is ignored, and it waits for no transaction that has the group at this moment.
  */
 export async function noteGroupMailed(tx: Db, account: string, id: number, now: Date): Promise<void> {
   await sql`

@@ -39,7 +39,7 @@ afterAll(async () => {
   for (const close of end) await close()
 })
 
-/** Somebody in Berlin, with a draft to so many people on each domain. */
+/** A user in Berlin, with a draft to so many people on each domain. */
 async function given(name: string, counts: Readonly<Record<string, number>>) {
   const me = await server.as(name)
   const { db } = server.product.services.database

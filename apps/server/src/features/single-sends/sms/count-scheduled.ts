@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db.ts'
 
-/** How many text messages are scheduled. They can't be sent without a provider. */
+/** The number of scheduled text messages. They can't be sent without a provider. */
 export async function countScheduledTexts(db: Db, account: string): Promise<number> {
   const { count } = await db
     .selectFrom('single_send')

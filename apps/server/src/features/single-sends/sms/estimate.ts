@@ -25,7 +25,7 @@ export interface Estimating {
   config: Config
 }
 
-/** Who would get a text, how long it is for them, and what that costs. */
+/** The people who would get a text, its length for them, and the cost. */
 export async function estimateSms(
   db: Db,
   { account, now, config }: Estimating,
@@ -83,7 +83,7 @@ const nobodyLeftOut: Omit<TextNumbers, 'listed' | 'chosen' | 'people' | 'total'>
   sample: [],
 }
 
-/** Those of the counted sample who would still be texted. */
+/** The contacts of the counted sample who would still be texted. */
 async function sampleOf(db: Db, account: string, { usesPhoneNumber }: StoredSms, ids: readonly string[]) {
   if (ids.length === 0) return []
   const audience = sql<{ contact_id: string }>`select unnest(${ids}::uuid[]) as contact_id`

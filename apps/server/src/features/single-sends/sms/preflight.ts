@@ -19,7 +19,7 @@ import { estimateSms } from './estimate.ts'
 
 type SmsRow = SingleSendRow & { sms: StoredSms }
 
-/** Whether a single send is a text message. */
+/** True if a single send is a text message. */
 export function isSms(row: SingleSendRow): row is SmsRow {
   return row.sms !== null
 }
@@ -37,7 +37,7 @@ export async function smsPreflight(db: Db, row: SmsRow, input: PreflightInput): 
   return reviewCards.flatMap((card) => found.filter((each) => each.card === card))
 }
 
-/** What prevents sending. Schedule and start refuse because of it. */
+/** The problems that prevent sending. Schedule and start refuse because of them. */
 export async function smsProblems(db: Db, row: SmsRow, input: PreflightInput): Promise<PreflightProblem[]> {
   return [
     ...(await textProviderProblems(db, row.account_id, row.sms, input.config)),

@@ -37,7 +37,7 @@ export async function showText(
   return sms ? showSms(db, account_id, sms, base) : undefined
 }
 
-/** The columns of a copy. Whoever sends the copy has to say anew that its recipients may be texted. */
+/** The columns of a copy. The sender of the copy has to confirm anew that its recipients may be texted. */
 export function copiedSms({ channel, sms }: Pick<SingleSendRow, 'channel' | 'sms'>) {
   return { channel, sms: sms && JSON.stringify({ ...sms, permission: null }) }
 }

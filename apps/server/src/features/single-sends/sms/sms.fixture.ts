@@ -5,14 +5,14 @@ import { type SmsStats, smsSingleSends } from '@carillon/contract/sms-single-sen
 import { addContacts, makeList } from '#test/given-contacts.ts'
 import { type Caller, until } from '#test/kit.ts'
 
-/** What the clock has to be ahead for it to be noon in the middle of the US, so that nobody there has quiet hours. */
+/** The time to move the clock ahead until noon in the middle of the US, so that no number there has quiet hours. */
 export function aheadToNoon(): number {
   const noon = new Date()
   noon.setUTCHours(18, 0, 0, 0)
   return noon.getTime() - Date.now()
 }
 
-/** A number that gets its text; those in `sandbox.rules.ts` do not. */
+/** A number that gets its text; numbers in `sandbox.rules.ts` do not. */
 export function plainNumber(index: number): string {
   return `+1212556${String(1000 + index).padStart(4, '0')}`
 }

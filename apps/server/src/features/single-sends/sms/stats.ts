@@ -27,7 +27,7 @@ export async function accessTextSend(db: Db, account: string, id: string): Promi
   return findTextSend(db, sendOf(row))
 }
 
-/** What became of the texts of a single send; zeros before it was sent. */
+/** The results of the texts of a single send; zeros before it was sent. */
 export async function smsStats(db: Db, account: string, id: string): Promise<SmsStats> {
   const send = await accessTextSend(db, account, id)
   const counts = send ? await countTexts(db, send.id) : nothing
@@ -62,7 +62,7 @@ export async function smsStats(db: Db, account: string, id: string): Promise<Sms
     clicks: total('clicks'),
     unique_clicks: total('unique_clicks'),
     segments: total('segments'),
-    // The provider tells prices later, if at all; the settings say what it usually takes.
+    // The provider reports prices later, if at all; until then the usual prices of the settings count.
     price: { amount: rounded(amount), currency: settings.currency, is_estimate: true },
     errors: counts.errors.map(({ code, count }) => {
       const meaning = meaningOf(code)

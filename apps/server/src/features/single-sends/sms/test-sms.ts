@@ -23,9 +23,9 @@ import { optedOutAmong } from '#sending/texts/numbers.ts'
 type Results = AnswerInput<typeof smsSingleSends.test>
 
 /**
- * Sends a text to some numbers at once, with the same code as a send: with a contact's values where a number belongs to one. It is
- * in no ledger, so its short links lead nowhere.
- * @throws what the contract names
+ * Sends a text to some numbers at once, with the same code as a send: with a contact's values where a number belongs to
+ * one. It is in no ledger, so its short links lead nowhere.
+ * @throws the refusals in the contract
  */
 export async function sendSmsTest(
   services: Services,

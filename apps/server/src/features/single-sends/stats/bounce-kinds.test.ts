@@ -31,7 +31,7 @@ const replies: Readonly<Record<string, string>> = {
   spam: '554 5.7.1 Your IP address is on a blocklist',
 }
 
-/** A single send whose recipients' servers reply what their names stand for. */
+/** A single send whose recipients' servers give the replies that their names stand for. */
 async function givenRefused(me: Caller): Promise<string> {
   sink.answer = (to) => replies[to.split('@')[0] ?? ''] ?? null
   const set = givenFor(server, me)

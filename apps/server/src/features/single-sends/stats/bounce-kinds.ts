@@ -7,8 +7,8 @@ import { kindMetric } from '#sending/events/bounces/bounce-kinds.rules.ts'
 import { accessStats, refuseSpan, type StatSend, sumSpan } from './stats.ts'
 
 /**
- * The bounces and blocks of a single send by reason, most frequent first. Counted from counters, whatever the size of the
- * send; a reply of each kind is looked up in its events.
+ * The bounces and blocks of a single send by reason, most frequent first. Counted from counters, for a send of any size;
+ * a reply of each kind is looked up in its events.
  * @throws single_send_not_found, stats_range_invalid, time_zone_unknown
  */
 export async function findBounceKinds(

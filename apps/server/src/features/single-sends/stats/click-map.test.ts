@@ -41,7 +41,7 @@ test('the message of a map is the one that was sent, without a contact', async (
   expect(await me.outcome(sentMessage.get, { params })).toBe('delivery_not_found')
   await me.call(singleSends.schedule, { params, body: { send_at: 'now' } })
   await expect.poll(() => me.outcome(sentMessage.get, { params })).toBe(200)
-  // What is stored as the draft no longer matters.
+  // The stored draft no longer matters.
   await db.updateTable('single_send').set({ html_content: '<p>Later</p>' }).where('id', '=', id).execute()
 
   const sent = await me.call(sentMessage.get, { params })
@@ -65,7 +65,7 @@ test('each variation has its message, its clicks and its people', async () => {
   const it = await givenTest(server, 'variations', { type: 'content', winner_criteria: 'click' })
   await it.send()
   await it.reaches('testing')
-  // Clicks right after the delivery would be those of a filter.
+  // Clicks right after the delivery would count as a filter's.
   clock.moveTo(clock.now(), minuteMs)
   await it.react('c', 'A', 3)
   await it.react('c', 'B', 1)
@@ -95,7 +95,7 @@ test('each variation has its message, its clicks and its people', async () => {
   )
   expect((await file.text()).trim().split('\r\n')).toHaveLength(1 + inB.length)
 
-  // The winner's people are then those who waited as well.
+  // The winner's people then include the waiting ones.
   clock.moveTo((await it.reaches('testing')).test_ends_at ?? '', minuteMs)
   await it.reaches('decided')
   const rest = await emails({ ab_variation_id: a, ab_phase_id: 'send', page_size: 100 })

@@ -6,7 +6,8 @@ import { findPlaces } from '#sending/events/summaries/read-summaries.ts'
 import { accessStats, requestedSends } from './stats.ts'
 
 /**
- * The opens and clicks of one single send by country, most unique opens first. Those of an A/B test are of all its variations.
+ * The opens and clicks of one single send by country, most unique opens first. For an A/B test, all its variations count
+ * together.
  * @throws single_send_not_found
  */
 export async function findCountryStats(

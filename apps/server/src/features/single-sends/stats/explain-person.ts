@@ -12,8 +12,8 @@ import { findSingleSend } from '../single-sends.ts'
 import { accessStats, type StatSend } from './stats.ts'
 
 /**
- * What became of one address in a send: the recipient's row or, for somebody who has none, the reason. The lists and
- * segments of a send are kept as they were chosen, but who is in them is only known for now.
+ * The result of one address in a send: the recipient's row or, without one, the reason. The lists and segments of a send
+ * are kept as they were chosen, but their members are only known for now.
  */
 export async function explainPerson(
   context: AudienceContext,

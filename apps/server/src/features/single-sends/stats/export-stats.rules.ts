@@ -78,7 +78,7 @@ export function exportLines(sends: readonly ExportedSend[]): string[] {
   return lines
 }
 
-/** What was not counted is left empty: a 0 would say that nobody did it. */
+/** Numbers that were not counted are left empty: a 0 would be false. */
 function isCounted(column: Column, { opens, clicks }: Counting): boolean {
   if (column.includes('cto')) return opens && clicks
   return column.includes('open') ? opens : column.includes('click') ? clicks : true
@@ -194,7 +194,7 @@ export function linkLines(sends: readonly ExportedLinks[]): string[] {
 /** No file has more days of one send. */
 const mostDays = 400
 
-/** The days in order, with those in between on which nothing happened. */
+/** The days in order, including days without events. */
 export function withEmptyDays(
   days: ExportedSend['days'],
   nothing: Metrics,
@@ -213,7 +213,7 @@ function dayAfter(date: string): string {
   return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
 }
 
-/** A file name that all systems accept: the letters, digits and spaces of the name, what it holds, the day. */
+/** A file name that all systems accept: the letters, digits and spaces of the name, the kind of content, the day. */
 export function exportFileName(name: string, day: string, of = 'stats'): string {
   const kept = name
     .replace(/[^\p{L}\p{N} _-]+/gu, ' ')

@@ -67,7 +67,7 @@ interface Found {
   sends: StatSend[]
 }
 
-/** How many single sends one statement reads: 10,000 take 50 statements, and no more memory than 200. */
+/** The number of single sends that one statement reads: 10,000 take 50 statements, and no more memory than 200. */
 const setSize = 200
 
 async function* inSets(

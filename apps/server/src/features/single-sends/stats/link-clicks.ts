@@ -14,7 +14,10 @@ export interface LinkClicks {
   uncertain_clicks?: number
 }
 
-/** Clicks of machines by link, those that may be a machine's apart: a query of `send_id`, `link`, `sure` and `uncertain`. */
+/**
+ * Clicks of machines by link, uncertain ones in a column of their own: a query of `send_id`, `link`, `sure` and
+ * `uncertain`.
+ */
 export function machineClicks(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select send_id, link, count(*) filter (where reason is null) as sure,
                     count(*) filter (where reason = 'uncertain') as uncertain

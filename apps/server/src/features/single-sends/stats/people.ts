@@ -22,7 +22,7 @@ export async function findStatsPeople(
 }
 
 /**
- * Everyone behind a number as lines of CSV. What can be refused is refused before the first line.
+ * Everyone behind a number as lines of CSV. All refusals come before the first line.
  * @throws single_send_not_found
  */
 export async function exportPeople(
@@ -37,7 +37,10 @@ export async function exportPeople(
   return { fileName, lines: peopleLines(db, account, sends, behind) }
 }
 
-/** The sends whose recipients a number counts: of an A/B test perhaps those of one variation, where each contact is in one. */
+/**
+ * The sends whose recipients a number counts: for an A/B test perhaps the sends of one variation, where each contact is
+ * in one.
+ */
 async function accessBehind(
   db: Db,
   account: string,

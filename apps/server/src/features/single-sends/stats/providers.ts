@@ -6,7 +6,8 @@ import { findProviders } from '#sending/events/summaries/read-summaries.ts'
 import { accessStats, requestedSends } from './stats.ts'
 
 /**
- * The numbers of one single send by mailbox provider, most delivered first. Those of an A/B test are of all its variations.
+ * The numbers of one single send by mailbox provider, most delivered first. For an A/B test, all its variations count
+ * together.
  * @throws single_send_not_found
  */
 export async function findProviderStats(

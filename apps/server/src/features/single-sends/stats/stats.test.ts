@@ -193,7 +193,7 @@ describe('GET /v3/marketing/stats/singlesends/:id/links', () => {
     })
     const next = new URL(answer._metadata.next ?? '')
     const page_token = next.searchParams.get('page_token') ?? ''
-    // Somebody clicks a link of the page before, which comes or goes without a trace on this one.
+    // A person clicks a link of the page before; the click is missing or present only there, not on this page.
     await db.deleteFrom('link_counter').where('send_id', '=', send).where('link', '=', 1).execute()
     const rest = await me.call(stats.links, { params: { id }, query: { page_size: 1, page_token } })
     expect(rest.results).toMatchObject([{ url: 'https://example.com/{{plan}}', url_location: 1, clicks: 5 }])

@@ -31,7 +31,7 @@ export interface StatSend {
   id: string
   /** From 1 on: the test messages of a variation. 0: all others. */
   part: number
-  /** Null without a test, and while those who wait have no winner. */
+  /** Null without a test, and while the waiting people have no winner. */
   variation: string | null
 }
 
@@ -46,7 +46,7 @@ const abGroups = ['ab_variation', 'ab_phase'] as const
 type AbGroup = (typeof abGroups)[number]
 
 /**
- * Groups the sends of a single send by variation, by phase or by both. Those who wait for a winner are in no group: they
+ * Groups the sends of a single send by variation, by phase or by both. People who wait for a winner are in no group: they
  * have no numbers yet. Without a test everything is one group, `all`.
  */
 export function groupSends(sends: readonly StatSend[], by: readonly string[]): StatGroup[] {
@@ -68,7 +68,7 @@ export function groupSends(sends: readonly StatSend[], by: readonly string[]): S
   return [...groups.values()]
 }
 
-/** The sends whose recipients are behind the numbers: not those who wait for the winner of a test, or never got it. */
+/** The sends whose recipients are behind the numbers: without sends that wait for the winner of a test, or never got it. */
 export function requestedSends(sends: readonly StatSend[]): StatSend[] {
   const isTest = sends.some(({ part }) => part > 0)
   return sends.filter(({ variation }) => !isTest || variation !== null)
@@ -126,7 +126,7 @@ export async function findTotals(
 }
 
 interface Sent extends Whose {
-  /** Its sends; none: not sent yet. The last one is that after which a page continues. */
+  /** Its sends; none: not sent yet. The last one is the place after which a page continues. */
   ids: string[]
 }
 
@@ -271,7 +271,7 @@ export async function sumSpan(
   return rows
 }
 
-/** The local days or hours of the span. An open end is the first or last one that has a number. */
+/** The local days or hours of the span. An open end is the first or last slot that has a number. */
 export async function findSlots(
   db: Db,
   sends: readonly string[],

@@ -1,13 +1,13 @@
 import { compareLimits, type Usual } from '@carillon/contract/stats-compare'
 
-/** At least so much of the median, or of what is missing to all, is chance also where earlier shares were alike. */
+/** At least this share of the median, or of the rest to 100 %, is chance even where earlier shares were alike. */
 const leastReach = 0.05
-/** Shares are told to a millionth; what is usual is rounded outwards, so that an equal share is never beside it. */
+/** Shares are given to a millionth; the usual range is rounded outwards, so that an equal share is never outside it. */
 const digits = 1e6
 
 /**
- * The median of shares, and what is usual around it: as far again beyond the middle half as that is wide and a half, as box plots
- * have it. Null for fewer than can tell.
+ * The median of shares, and the usual range around it: 1.5 times the width of the middle half beyond it, as in box plots.
+ * Null for too few shares.
  */
 export function usualOf(shares: readonly number[]): Usual | null {
   if (shares.length < compareLimits.fewest) return null

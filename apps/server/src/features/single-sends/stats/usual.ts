@@ -18,7 +18,7 @@ interface Earlier {
 }
 
 /**
- * What is usual for an audience, by the last single sends that went to it: the same list or segment, or everybody.
+ * The usual range for an audience, by the last single sends that went to it: the same list or segment, or everybody.
  * @throws single_send_not_found
  */
 export async function findUsual(

@@ -41,7 +41,7 @@ export async function noteFailure(db: Db, name: string, problem: string): Promis
   `.execute(db)
 }
 
-/** How long the mailbox could not be read, in seconds; 0 while it can be. */
+/** The time for which the mailbox could not be read, in seconds; 0 while it can be. */
 export async function failingSeconds(db: Db, name: string): Promise<number> {
   const { rows } = await sql<{ value: number }>`
     select coalesce(extract(epoch from now() - failing_since), 0)::float as value from bounce_mailbox where name = ${name}

@@ -11,7 +11,7 @@ let imap: ImapServer
 let server: TrackingServer
 beforeAll(async () => {
   imap = await startImapServer()
-  // Looked through once an hour, so that what comes is noticed because the server tells of it.
+  // Polled once an hour, so that a new message is noticed only by the server's own notice.
   server = await startTrackingServer(undefined, {
     BOUNCE_MAILBOX: `${imap.url}?every=3600`,
     BOUNCE_DOMAIN: domain,
@@ -113,7 +113,7 @@ test('a message whose outcome is not recorded yet stays until it is', async () =
   await setState('in_flight')
   const readBefore = (await mailbox())?.taken ?? 0
   imap.deliver(bounce(gone))
-  // A second one that is taken proves that the first was looked at.
+  // A second message that is taken proves that the first was looked at.
   imap.deliver(`From: mailer-daemon@mx.example\nSubject: Delayed\n\nWarning: message still being retried`)
   await until('the other was taken', async () => ((await mailbox())?.taken ?? 0) > readBefore)
   expect(imap.folder('INBOX')).toHaveLength(1)

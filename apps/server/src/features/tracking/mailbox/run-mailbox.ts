@@ -20,20 +20,20 @@ interface Parts {
   leaseId: string
   settings: MailboxSettings
   mail: InboundMail
-  /** Whether nothing may be read now. */
+  /** True if nothing may be read now. */
   isHeld(): boolean
   ending: AbortSignal
 }
 
 const messagesAtOnce = 100
-/** How often the lease is renewed, and looked for by those who don't have it. */
+/** The interval at which the lease is renewed, and at which other processes try to get it. */
 const beatMs = 5000
 const longestPauseMs = 5 * 60_000
 
 /**
- * Reads bounces from a mailbox. Of all processes one does so at a time. A message is put aside after what it says was
- * recorded: a process that dies in between leaves it to be read again, and then there is nothing new in it. While sending is
- * off, as in a copied database, nothing is read: the messages are those of another installation.
+ * Reads bounces from a mailbox. Of all processes one does so at a time. A message is put aside after its report was
+ * recorded: a process that dies in between leaves it to be read again, and then it has nothing new. While sending is off,
+ * as in a copied database, nothing is read: the messages belong to another installation.
  */
 export function runMailbox(services: Services, settings: MailboxSettings, mail: InboundMail): RunningMailbox {
   const { db } = services.database
@@ -81,7 +81,7 @@ async function keepReading(parts: Parts): Promise<void> {
       failures += 1
       const pauseMs = Math.min(1000 * 2 ** (failures - 1), longestPauseMs)
       const said = error instanceof Error ? error.message : String(error)
-      // An alarm once, not at each try. What a person has to mend is told apart from what may pass.
+      // An alarm once, not at each try. Faults that a person has to repair are logged differently from passing ones.
       const level = said !== lastSaid && (error instanceof MailboxRefused || failures > 1) ? 'error' : 'warn'
       log[level](
         { ...(error instanceof MailboxRefused ? {} : { err: error }), failures, pauseMs },
@@ -120,7 +120,7 @@ async function readWhileLeased(parts: Parts, onRead: () => void): Promise<void> 
   }
 }
 
-/** Reads what is there. What has to wait, or could not be recorded, stays and is left out until the next time. */
+/** Reads all messages. A message that has to wait, or could not be recorded, stays and is left out until the next time. */
 async function readAll(parts: Parts, mailbox: Mailbox, signal: AbortSignal): Promise<void> {
   const { db, log, name, mail } = parts
   const left = new Set<string>()

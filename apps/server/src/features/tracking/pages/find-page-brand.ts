@@ -6,8 +6,8 @@ import { type PageBrand, pageBrand } from './page-brand.rules.ts'
 const root = '../..'
 
 /**
- * How pages about an account's messages look; null for one without a brand kit, whose pages look as the product does.
- * `at` leads to the images of this server.
+ * The look of pages about an account's messages; null without a brand kit: such pages look like the product. `at` leads
+ * to the images of this server.
  */
 export async function findPageBrand(db: Db, account: string, at = root): Promise<PageBrand | null> {
   const kit = await readBrandKit(db, account, '')

@@ -1,9 +1,9 @@
 import type { BrandKit } from '@carillon/contract/brand-kit'
 import { mix, readable, standsOut } from '@carillon/email-design/brand-colors'
 
-/** What a page takes over from the brand kit of the account that sent the message. */
+/** The parts of a page from the brand kit of the account that sent the message. */
 export interface PageBrand {
-  /** Rules after those of the page. */
+  /** Rules after the page's own rules. */
   style: string
   logo: { address: string; alt: string; width: number; height: number } | null
 }

@@ -5,7 +5,7 @@ import { maskAddress } from '#platform/mask-address.ts'
 import type { Choices, OfferedGroup } from '../choices.ts'
 import { dayIn, textsOf } from './page-texts.ts'
 
-/** What a page says of something that was just done. */
+/** The message of a page about an action just done. */
 export type Said = Html | null
 
 export interface Shown {
@@ -13,7 +13,7 @@ export interface Shown {
   body: Html
 }
 
-/** Who a page is for, and in which language. A preview has an invented person. */
+/** The person of a page, and its language. A preview has an invented person. */
 export interface Reader {
   language: PageLanguage
   email: string
@@ -50,7 +50,7 @@ ${pauseForm(who, group)}
   }
 }
 
-/** Buttons for a break of some weeks, which may be all that somebody wants who leaves. */
+/** Buttons for a break of some weeks, which may be enough for a person who wants to leave. */
 function pauseForm(who: Reader, group: OfferedGroup | null, title?: string): Html {
   if (!who.mayPause) return html``
   const { pause: t } = textsOf(who.language)
