@@ -3,8 +3,8 @@ import type { Pool, PoolClient } from 'pg'
 const begin = (client: PoolClient): Promise<unknown> => client.query('begin')
 
 /**
- * Runs `work` in a transaction on a connection of its own. A connection that fails otherwise than by a statement that the database
- * refused is closed, because nobody knows what it still waits for.
+ * Runs `work` in a transaction on a connection of its own. A connection is closed after any failure but a statement that
+ * the database refused, because its state is unknown.
  * @param begins begins the transaction, where more than that has to happen first
  */
 export async function inTransaction<T>(

@@ -18,9 +18,9 @@ interface SteppedAudience {
 export type PeopleStep = Exclude<AudienceStep, 'listed' | 'duplicates'>
 
 /**
- * Selects everyone of the chosen with the step at which each leaves the audience: `id`, `email`, `step`; `total` is the
- * last. Counts and lists of people come from this one query, and it finds people as a freeze does. `among` are some of
- * the chosen; nobody else is looked at then.
+ * Selects each of the chosen contacts with the step at which each leaves the audience: `id`, `email`, `step`; `total` is
+ * the last. Counts and lists of people come from this one query, and it finds people as a freeze does. With `among`, only
+ * these contacts are looked at.
  */
 function steppedPeople(
   { account, chosen, excluded, groupId, now }: SteppedAudience,
@@ -47,7 +47,7 @@ function steppedPeople(
     from (${people({ account, audience, groupId, now })}) as person ${out}`
 }
 
-/** How many people are at each step. Call it within a transaction. */
+/** The number of people at each step. Call it within a transaction. */
 export async function countAtSteps(tx: Db, of: SteppedAudience): Promise<Map<PeopleStep, number>> {
   await planForAll(tx)
   const { rows } = await sql<{ step: PeopleStep; count: number }>`
@@ -66,7 +66,7 @@ export async function findStepOf(tx: Db, of: SteppedAudience, contactId: string)
 
 /** A part of a list of people in the order of their ids, and so in the order in which they were added. */
 export interface PeoplePage {
-  /** `older`: the newest first, from the key on; `newer`: those before the key, the nearest first. */
+  /** `older`: the newest first, from the key on; `newer`: people before the key, the nearest first. */
   direction: 'older' | 'newer'
   /** The id that the page begins after; null for the first page. */
   key: string | null
@@ -77,7 +77,7 @@ export interface PeoplePage {
   within: AudienceQuery | null
 }
 
-/** How many of the chosen are looked at first, for each contact of a page. */
+/** The number of chosen contacts that are looked at first, for each contact of a page. */
 const nearby = 20
 
 /**

@@ -7,7 +7,7 @@ export function creditPeriod(at: Date): string {
   return `${at.toISOString().slice(0, 7)}-01`
 }
 
-/** Who pays, and when. A null limit counts nothing. */
+/** The account that pays, and the time. A null limit counts nothing. */
 export interface Payer {
   account: string
   limit: CreditLimit | null
@@ -45,7 +45,7 @@ export async function returnCredits(tx: Db, sendId: string, count: number): Prom
   `.execute(tx)
 }
 
-/** How many credits of a month an account has used. */
+/** The number of credits of a month that an account has used. */
 export async function countUsedCredits(db: Db, account: string, at: Date): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select used::float8 as used from email_credit

@@ -7,12 +7,12 @@ import { type Payer, takeCredits } from './credits.ts'
 import { suppressedAddresses, suppressionOrder } from './suppressed.ts'
 
 export interface AudienceCount {
-  /** All contacts with an address, including those left out. */
+  /** All contacts with an address, including contacts left out. */
   total: number
   withoutEmail: number
-  /** How many were left out, by the first reason that applies. */
+  /** The numbers of contacts left out, by the first reason that applies. */
   dropped: Record<SuppressionReason, number>
-  /** How many more the account had no credits for. */
+  /** The number of contacts beyond the account's credits. */
   withoutCredits: number
 }
 
@@ -79,7 +79,7 @@ export async function planAsUsual(tx: Db): Promise<void> {
   await sql`set local enable_mergejoin to default`.execute(tx)
 }
 
-/** Whether the audience has any recipient now. Stops at the first one. */
+/** True if the audience has any recipient now. Stops at the first one. */
 export async function reachesAnybody(db: Db, of: AudienceOf): Promise<boolean> {
   const { rows } = await sql<{ reaches: boolean }>`
     select exists (select 1 from (${people(of)}) as person where email is not null and reason is null) as reaches
@@ -119,8 +119,8 @@ export async function collectPeople(tx: Db, of: AudienceOf): Promise<void> {
 }
 
 /**
- * Takes a credit for everyone in `frozen` who is to get the message. Where they don't last, those who have been contacts
- * for longest come first and the others are left out.
+ * Takes a credit for each recipient in `frozen`. If the credits run out, the oldest contacts come first and the others
+ * are left out.
  */
 export async function payFor(tx: Db, payer: Payer): Promise<void> {
   if (payer.limit === null) return
@@ -139,8 +139,10 @@ export async function payFor(tx: Db, payer: Payer): Promise<void> {
 /** From how many recipients on a domain that belongs to no known provider has batches of its own. */
 const manyOfDomain = 50
 
-/** Divides the pending recipients into batches of `size` of anybody, in the order of their ids. `wave`: only those who just joined, in
- * batches numbered from `first`. */
+/**
+ * Divides the pending recipients into batches of `size` of all providers, in the order of their ids. `wave`: only people
+ * who just joined, in batches numbered from `first`.
+ */
 export async function cutBatches(
   db: Db,
   sendId: string,
@@ -162,9 +164,9 @@ export async function cutBatches(
 }
 
 /**
- * Divides the pending recipients into batches of `size` by who receives their mail, so that a provider that is held back
- * keeps no batch of others. The batches of all providers alternate in proportion to their sizes. `wave`: only those who just
- * joined, with their addresses, in batches numbered from `first`.
+ * Divides the pending recipients into batches of `size` by their mailbox provider, so that a provider that is held back
+ * keeps no batch of others. The batches of all providers alternate in proportion to their sizes. `wave`: only people who
+ * just joined, with their addresses, in batches numbered from `first`.
  */
 export async function cutBatchesByProvider(
   db: Db,

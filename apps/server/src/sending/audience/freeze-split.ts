@@ -5,7 +5,7 @@ import type { AudienceQuery } from '#sending/ledger/send.ts'
 import type { Payer } from './credits.ts'
 import { type AudienceCount, collectPeople, payFor } from './freeze-audience.ts'
 
-/** How an audience is divided among the sends of an A/B test. */
+/** The division of an audience among the sends of an A/B test. */
 export interface Split {
   /** The same for the same send each time. It decides, with the contact's id, who is in which part. */
   seed: string
@@ -19,9 +19,9 @@ export interface Split {
 
 /**
  * Writes the recipients of all parts of a test in one statement. They are ordered by a hash of seed and contact id and
- * sliced evenly, so the parts are random, disjoint and reproducible. What doesn't divide goes to the remainder; when
- * there is to be none, the first variations get one more. The suppressed are divided in the same way among themselves,
- * so that every part has its share of them.
+ * sliced evenly, so the parts are random, disjoint and reproducible. Recipients left over by the division go to the
+ * remainder; if the test has none, the first variations get one more. Suppressed contacts are divided in the same way
+ * among themselves, so that every part has its share of them.
  */
 export async function freezeSplit(
   tx: Db,

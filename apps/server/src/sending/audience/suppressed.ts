@@ -41,7 +41,7 @@ export function suppressedAddresses(
     order by email, array_position(${suppressionOrder as readonly string[] as string[]}::text[], kind)`
 }
 
-/** Whether a row of `suppression` prevents a message of this group. A pause is of a group, or of everything. */
+/** True if a row of `suppression` prevents a message of this group. A pause is of a group, or of everything. */
 export function preventing({ groupId, now }: { groupId: number | null; now?: Date }): RawBuilder<boolean> {
   const group = groupId ?? 0
   const lasts = now ? sql`and suppression.until > ${now}` : sql``

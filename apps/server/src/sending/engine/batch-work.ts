@@ -24,7 +24,7 @@ export interface BatchWork {
   log: Logger
   metrics: Metrics
   transport: Transport
-  /** Who takes text messages; absent: nobody, and they wait. */
+  /** The provider that takes text messages; absent: none, and they wait. */
   texts?: FindTextTransport
   serviceDoubts: ServiceDoubts
   loadRecipients: LoadSendRecipients
@@ -34,7 +34,7 @@ export interface BatchWork {
   /** The file in which this lane records its current flight. */
   flightFile: FlightFile | null
   lane: Lane
-  /** How fast mailbox providers may get messages, and how many of them are marked and sent together. */
+  /** The speed at which mailbox providers may get messages, and the number of them that are marked and sent together. */
   flow: ProviderFlow
   pauses: readonly number[]
   now(): Date
@@ -49,7 +49,7 @@ export interface BatchWork {
 }
 
 export interface BatchEnd {
-  /** Whether the mail server answered about at least one message. */
+  /** True if the mail server answered about at least one message. */
   isReached: boolean
   /** Another worker took the places that the pace allows now. */
   isTooEarly?: boolean

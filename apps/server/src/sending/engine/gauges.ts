@@ -3,8 +3,8 @@ import { addGauge } from '#platform/metrics.ts'
 import type { Services } from '#platform/services.ts'
 
 /**
- * Gauges of how much waits to be sent; every process answers the same. Batches that nobody has begun are taken at their
- * size. Only batches under way (a few for each worker) and those with deferred recipients are counted row by row.
+ * Gauges of the messages that wait to be sent; every process answers the same. Batches not begun count with their size.
+ * Only batches under way (a few for each worker) and batches with deferred recipients are counted row by row.
  */
 export function addSendingGauges({ metrics, database: { db } }: Services): void {
   addGauge(

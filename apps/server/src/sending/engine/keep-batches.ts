@@ -25,7 +25,7 @@ export interface Batches {
 }
 
 /**
- * Keeps a lane's batch from the other lanes until it was given back, whatever the database says. To the database all of
+ * Keeps a lane's batch from the other lanes until it was given back, independent of the database. To the database all of
  * them are one worker: when others took the worker for dead and freed its batches, or when the answer to a release got
  * lost, a second lane could otherwise claim a batch that the first one marks, gives back and has in its flight file.
  */
@@ -62,7 +62,7 @@ export function keepBatches(
     },
     async giveBackUnknown() {
       const look = async () => {
-        // Until this ends no claim begins, so what is claimed and not kept has no lane.
+        // Until this ends no claim begins, so each batch that is claimed and not kept has no lane.
         await Promise.allSettled(claims)
         for (const batch of await claimedBatches(pool, workerId, [...kept])) {
           await releaseBatch(pool, batch, workerId, now())

@@ -1,6 +1,6 @@
-/** How much longer than usual a flight has to take until its provider counts as slow. */
+/** The multiple of the usual time from which a flight makes its provider count as slow. */
 const muchLonger = 4
-/** What a flight may take in any case, in milliseconds. */
+/** The time below which a flight never counts as slow, in milliseconds. */
 const patienceMs = 2000
 
 /** One of the loops that work on batches. */
@@ -11,11 +11,11 @@ export interface Lane {
 }
 
 interface LanesOptions {
-  /** How many work at once, not counting those that wait for a slow provider. */
+  /** The number of lanes that work at once, not counting lanes that wait for a slow provider. */
   usual: number
-  /** How many there are at most. */
+  /** The most lanes. */
   most: number
-  /** Works until it is told to end, or no longer needed. */
+  /** Works until its end is requested, or it is no longer needed. */
   run(lane: Lane, isNeeded: () => boolean): Promise<void>
 }
 

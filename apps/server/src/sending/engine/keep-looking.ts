@@ -7,9 +7,9 @@ interface Looks {
 }
 
 /**
- * Looks around at once and then regularly, never twice at once. While a look takes long, because somebody has rows that
- * it needs, it only beats, so that a busy worker isn't taken for dead. Call the answer to end this; it resolves when
- * nothing is under way.
+ * Looks around at once and then regularly, never twice at once. During a long look, which waits for rows that are locked,
+ * it only beats, so that a busy worker isn't taken for dead. Call the answer to end this; it resolves when nothing is
+ * under way.
  */
 export function keepLooking({ everyMs, look, beat, onFault }: Looks): () => Promise<void> {
   let looking: Promise<void> | null = null

@@ -19,8 +19,8 @@ interface Flight {
 const full = { isHeld: true, contactIds: [], dropped: 0, isFull: true, counted: null } as const
 
 /**
- * Marks recipients as in flight: all, or those whom the account's sending limits and its warm-up plan let have the message now.
- * Where there is neither, it is one statement.
+ * Marks recipients as in flight: all, or the recipients who may have the message now under the account's sending limits
+ * and its warm-up plan. Where there is neither, it is one statement.
  */
 export async function markFlight({
   pool,

@@ -30,7 +30,7 @@ export interface PreparedSend {
   groupId: number | null
   /** Suppression reasons that this message ignores. */
   bypasses: readonly SuppressionReason[]
-  /** What it may not be faster than. */
+  /** The paces that it may not exceed. */
   paces: readonly Pace[]
   variation: Variation
   links: TrackingLinks<EngineRecipient>
@@ -48,7 +48,7 @@ export interface PreparedSends {
   get(sendId: string): Promise<PreparedAny | null>
 }
 
-/** With what tells whether it is still as it would be made now. */
+/** With the facts that show if it would be prepared in the same way now. */
 interface KeptSend extends PreparedSend {
   from: string
   identity: string
@@ -60,18 +60,18 @@ interface PreparedOptions {
   signer: TokenSigner
   publicUrl: string
   identities: MailIdentities
-  /** Where bounces and unsubscribe requests by mail are read; null: nowhere. */
+  /** The addresses where bounces and unsubscribe requests by mail are read; null: none. */
   mailboxes?: Mailboxes | null
   relayHeaders?: RelayHeaderNames | null
   /** At most so many messages of an account's campaigns in an hour; null: no limit. */
   accountPerHour?: number | null
-  /** What short links in text messages begin with; absent: `publicUrl`. */
+  /** The beginning of short links in text messages; absent: `publicUrl`. */
   shortUrl?: string | null
 }
 
 /**
- * How long a compiled send is taken as it is, in milliseconds. A send may last for months, and the key that signs it, or
- * the host of its links, may change meanwhile. A key that was replaced stays published for days.
+ * The time for which a compiled send is used without checking, in milliseconds. A send may last for months, and the key
+ * that signs it, or the host of its links, may change meanwhile. A key that was replaced stays published for days.
  */
 const usuallyFreshMs = 10_000
 

@@ -31,11 +31,14 @@ import type { PreparedAny, PreparedSends } from './prepared-sends.ts'
 import { sendBatch } from './send-batch.ts'
 
 export interface EngineSettings {
-  /** How many batches are worked on at once. Those that wait for a slow provider don't count. */
+  /** The number of batches that are worked on at once. Batches that wait for a slow provider don't count. */
   lanes: number
-  /** How many times as many there are at most, with those that wait. */
+  /** The most batches as a multiple of `lanes`, including waiting ones. */
   spare: number
-  /** How many recipients a lane marks together. A crash makes at most lanes × spare × flight recipients uncertain. */
+  /**
+   * The number of recipients that a lane marks together. A crash makes at most lanes × spare × flight recipients
+   * uncertain.
+   */
   flight: number
   beatMs: number
   /**
@@ -43,7 +46,7 @@ export interface EngineSettings {
    * the process.
    */
   deadAfterMs: number
-  /** How often an idle worker looks for work without being notified, in milliseconds. */
+  /** The pause after which an idle worker looks for work without being notified, in milliseconds. */
   pollMs: number
   /** Pauses after temporary refusals, in milliseconds. */
   pauses: readonly number[]
@@ -68,7 +71,7 @@ export interface EngineParts {
   log: Logger
   metrics: Metrics
   transport: Transport
-  /** Who takes text messages; absent: nobody, and they wait. */
+  /** The provider that takes text messages; absent: none, and they wait. */
   texts?: FindTextTransport
   prepared: PreparedSends
   loadRecipients: LoadSendRecipients
@@ -77,11 +80,11 @@ export interface EngineParts {
   softBounces?: SoftBounceRule | null
   /** When sends pause themselves; absent or null: never. */
   watch?: Watch | null
-  /** What mailbox providers get at most; absent: no limit is set. */
+  /** The limits of mailbox providers; absent: none are set. */
   providerLimits?: ReadonlyMap<string, ProviderLimit>
-  /** Whether no mail may be sent. Batches are then left alone. */
+  /** True if no mail may be sent. Batches are then left alone. */
   isOff?(): boolean
-  /** The folder in which this machine's workers record what they have under way; null: none. */
+  /** The folder in which this machine's workers record their messages under way; null: none. */
   journalFolder: string | null
   now(): Date
 }

@@ -88,7 +88,7 @@ async function sendEmails(work: BatchWork, send: PreparedSend, batch: Batch): Pr
   return { isReached }
 }
 
-/** What was answered about each message that was tried, by contact id. */
+/** The answers about each message that was tried, by contact id. */
 type Said = Map<string, SmtpOutcome>
 
 function hasLeft(said: SmtpOutcome | undefined): boolean {
@@ -130,13 +130,13 @@ async function sendOne(
   }
 }
 
-/** Whose server takes the message: a provider's, or that of a domain. */
+/** The owner of the server that takes the message: a provider, or a domain. */
 function groupOf(email: string): string {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return mailboxProvider(domain) ?? domain
 }
 
-/** What this copy shows of its own, with what only the relay is told of this recipient. */
+/** The parts of this copy alone, including headers for the relay about this recipient. */
 function envelopeOf(
   { relayHeadersOf }: PreparedSend,
   email: string,

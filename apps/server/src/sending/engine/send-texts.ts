@@ -24,10 +24,12 @@ import {
 import type { BatchEnd, BatchWork } from './batch-work.ts'
 import { persist } from './persist.ts'
 
-/** How long a send without a provider waits before it is looked at again, in milliseconds. */
+/** The time that a send without a provider waits before it is looked at again, in milliseconds. */
 const unconnectedMs = 30_000
 
-/** How many recipients are marked and handed over together; a crash leaves at most so many of a lane in flight. */
+/**
+ * The number of recipients that are marked and handed over together; a crash leaves at most so many of a lane in flight.
+ */
 const flightSize = 50
 
 /**
@@ -41,7 +43,7 @@ export async function sendTexts(work: BatchWork, send: PreparedText, batch: Batc
     return { isReached: false, isTooEarly: true }
   }
   const awake = await putOffSleepers(work, send, batch, await dueRecipients(work.pool, batch, work.now()))
-  // Those who were refused before don't stand in the way of the others.
+  // Recipients refused before don't stand in the way of the others.
   awake.sort((a, b) => a.attempt - b.attempt)
   const due = awake.slice(0, await takePace(work.db, send.paces, awake.length))
   if (due.length === 0) return { isReached: false, isTooEarly: awake.length > 0 }
@@ -95,7 +97,7 @@ async function holdBack(work: BatchWork, send: PreparedText, { reason, forMs }: 
   await holdPace(work.db, send.serviceId, forMs)
 }
 
-/** Answers those for whom it is day; the others wait for their morning, or are left out. */
+/** Answers the recipients who have day; the others wait for their morning, or are left out. */
 async function putOffSleepers(
   work: BatchWork,
   send: PreparedText,

@@ -10,14 +10,14 @@ export interface FlightFile {
   /** Call when the server has answered the final dot. It is written at the end of this turn, with other answers of it. */
   answered(contactId: string, isAccepted: boolean): void
   /**
-   * Forgets the last flight. Call it when its batch was given back and before another lane can have that batch, since what
-   * became of the same recipients there is not in this file.
+   * Forgets the last flight. Call it when its batch was given back and before another lane can have that batch, since the
+   * results of the same recipients there are not in this file.
    */
   clear(): void
   close(): void
 }
 
-/** How far a recipient's message got. `silent`: the final dot was under way, and no answer came. */
+/** The last known state of a recipient's message. `silent`: the final dot was under way, and no answer came. */
 export type Fate = 'not sent' | 'silent' | 'accepted'
 
 export interface ReadFlight {
@@ -25,16 +25,16 @@ export interface ReadFlight {
   fates: ReadonlyMap<string, Fate>
 }
 
-// The first line is text: the id of the machine's start, the send, and the contacts. Pairs of bytes follow: what
-// happened, and to which contact of that line.
+// The first line is text: the id of the machine's start, the send, and the contacts. Pairs of bytes follow: the event,
+// and the number of the contact in that line.
 const leavesByte = 1
 const acceptedByte = 2
 const refusedByte = 3
 
 /**
- * Opens a flight file. The system has a note of what leaves before the call returns, so it survives the process, even kill -9. A
- * process that is killed in the turn in which an answer came makes that message uncertain. Notes need not survive the machine: a file
- * from before its last start is ignored.
+ * Opens a flight file. The system has a note of each leaving message before the call returns, so it survives the process,
+ * even kill -9. A process that is killed in the turn in which an answer came makes that message uncertain. Notes need not
+ * survive the machine: a file from before its last start is ignored.
  */
 export function openFlightFile(path: string, boot: string): FlightFile {
   const file = openSync(path, 'w')

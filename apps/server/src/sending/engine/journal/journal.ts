@@ -17,15 +17,16 @@ export interface Journal {
 const bootFile = '/proc/sys/kernel/random/boot_id'
 
 /**
- * Opens a worker's journal in a folder that the workers of this machine share. The journal's lock says that the worker
- * is alive, whatever the database knows of its heartbeat: a suspended worker may continue, so its files are left alone.
- * Null on systems that don't name their start; there a crash leaves whole flights uncertain.
+ * Opens a worker's journal in a folder that the workers of this machine share. The journal's lock means that the worker
+ * is alive, even without a heartbeat in the database: a suspended worker may continue, so its files are left alone. Null
+ * on systems that don't name their start; there a crash leaves whole flights uncertain.
  */
 export function openJournal(folder: string, workerId: string): Journal | null {
   const boot = readBoot()
   if (boot === null) return null
   mkdirSync(folder, { recursive: true })
-  // Locked under a name that nobody looks for: another worker that looks right now would take it for that of one that is gone.
+  // Locked under a name that no worker looks for: another worker looking right now would take it for the journal of a
+  // dead one.
   const begun = join(folder, `${workerId}.begun`)
   const lock = tryLockFile(begun)
   if (!lock) throw new Error(`the journal of worker ${workerId} is locked`)
@@ -77,7 +78,7 @@ function workersIn(folder: string): string[] {
 /** A journal has its first name for a moment; whose has it for so long ended within that moment. */
 const begunForMs = 60_000
 
-/** Removes what workers left that ended before their journal had its name. Ages are by the files' own clock. */
+/** Removes the files of workers that ended before their journal had its name. Ages are by the files' own clock. */
 function removeBegun(folder: string, mine: string): void {
   const since = statSync(mine).mtimeMs - begunForMs
   for (const name of readdirSync(folder)) {

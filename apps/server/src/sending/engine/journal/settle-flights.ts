@@ -10,10 +10,10 @@ import { recordTexts } from '#sending/texts/text-ledger.ts'
 import type { Fate, ReadFlight } from './flight-file.ts'
 
 /**
- * Settles what a worker had under way when it ended, by its flight files. Accepted messages count as delivered.
- * Messages whose final dot had not been sent are due again. Only those without an answer stay uncertain. Recipients
- * that were settled meanwhile are not changed. Answers false when some must be tried again later, because another
- * worker has their batch.
+ * Settles the messages that a worker had under way when it ended, by its flight files. Accepted messages count as
+ * delivered. Messages whose final dot had not been sent are due again. Only messages without an answer stay uncertain.
+ * Recipients that were settled meanwhile are not changed. Answers false if some must be tried again later, because
+ * another worker has their batch.
  */
 export async function settleFlights(
   parts: { db: Kysely<DB>; pool: Pool; contactTimes: ContactTimes },
@@ -64,7 +64,7 @@ function of(fates: ReadonlyMap<string, Fate>, wanted: Fate): string[] {
   return [...fates].filter(([, fate]) => fate === wanted).map(([contactId]) => contactId)
 }
 
-/** Whether the worker's batches are not freed yet. Until then its recipients in flight are not uncertain. */
+/** True if the worker's batches are not freed yet. Until then its recipients in flight are not uncertain. */
 async function isHeld(db: Kysely<DB>, workerId: string): Promise<boolean> {
   const batch = await db
     .selectFrom('send_batch')

@@ -2,8 +2,8 @@ import type { BounceKind } from '@carillon/contract/stats-bounces'
 import type { BounceClassification } from '@carillon/contract/suppressions'
 
 /**
- * What a receiving server means when it doesn't take a message. The classification is the word of the public API for it,
- * and `isAddressAtFault` tells whether a permanent refusal of this kind suppresses the address.
+ * The meanings of a receiving server's refusal. `classification` is the word of the public API for it, and
+ * `isAddressAtFault` is true if a permanent refusal of this kind suppresses the address.
  */
 export const bounceKinds = {
   /** The address does not exist, or can't be written in SMTP. */
@@ -13,7 +13,7 @@ export const bounceKinds = {
   /** The mailbox exists no longer, or is closed. */
   disabled: { classification: 'Mailbox Unavailable', isAddressAtFault: true },
   mailbox_full: { classification: 'Mailbox Unavailable', isAddressAtFault: false },
-  /** Policy, a blocklist, or what the receiver thinks of our addresses and domains. */
+  /** Policy, a blocklist, or the receiver's rating of our addresses and domains. */
   reputation: { classification: 'Reputation', isAddressAtFault: false },
   /** The message itself: spam, a virus, its size or form. */
   content: { classification: 'Content', isAddressAtFault: false },

@@ -7,9 +7,9 @@ import { classifyReply } from './classify-reply.rules.ts'
 const eventsAtOnce = 500
 
 /**
- * Gives bounces and blocks from before their kinds were stored the kind of the reply that was. Each set is a transaction of
- * its own, so it can be killed anywhere and goes on there. Where no reply was stored, or the events are dropped, the reason
- * stays unknown.
+ * Gives bounces and blocks from before their kinds were stored the kind of their stored reply. Each set is a transaction
+ * of its own, so it can be killed anywhere and goes on there. Where no reply was stored, or the events are dropped, the
+ * reason stays unknown.
  */
 export async function classifyEarlierBounces({ db, log, signal }: JobContext): Promise<void> {
   while (!signal.aborted) {

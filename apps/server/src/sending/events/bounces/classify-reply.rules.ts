@@ -1,7 +1,7 @@
 import { type BounceKind, bounceKinds } from './bounce-kinds.rules.ts'
 import { type ReplyRule, replyTable } from './reply-table.rules.ts'
 
-/** What a mail server said about a message, in an SMTP session or later in a report. */
+/** The answer of a mail server about a message, in an SMTP session or later in a report. */
 export interface ServerReply {
   /** With its reply code, where it has one. */
   response: string
@@ -9,7 +9,7 @@ export interface ServerReply {
   stage?: string
   /** The status that a report names; absent: it is read from the response. */
   status?: string
-  /** Whether the delivery is known to have failed for good, so that a text without any code counts as permanent. */
+  /** True if the delivery is known to have failed for good, so that a text without any code counts as permanent. */
   isFinal?: boolean
 }
 
@@ -17,13 +17,13 @@ export interface ClassifiedReply {
   kind: BounceKind
   /** The enhanced code, else the reply code, else nothing. */
   status: string
-  /** Whether the address gets no more mail. */
+  /** True if the address gets no more mail. */
   isAddressAtFault: boolean
 }
 
 /**
- * Classifies a reply by the table of rules. Only a permanent refusal that is about the address suppresses it: never one of
- * a step before the recipient was named, and never one that no rule knows.
+ * Classifies a reply by the table of rules. Only a permanent refusal that is about the address suppresses it: never a
+ * refusal before the recipient was named, and never one that no rule knows.
  */
 export function classifyReply({
   response,
@@ -42,7 +42,7 @@ export function classifyReply({
   return { kind, status, isAddressAtFault: isPermanent && bounceKinds[kind].isAddressAtFault }
 }
 
-/** A server that says 'later' does not say 'never', whatever its code is. */
+/** Words that mean 'later' count as a temporary refusal, with any code. */
 const later = /temporar|vorübergehend|temporairement|again later|(?:try|retry|resend) later|later time/
 /** Words about an address that is not the recipient's. */
 const others =
@@ -79,7 +79,7 @@ function replyCode(response: string): number {
   return Number(/^(?:smtp; ?)?([2-5]\d\d)(?!\d)/i.exec(response.trim())?.[1] ?? 0)
 }
 
-/** Addresses are left out: they are no words of the server, whatever a person is called. */
+/** The text without addresses: they are no words of the server, even if a person's name looks like one. */
 function wordsOf(response: string): string {
   return response
     .slice(0, 2000)

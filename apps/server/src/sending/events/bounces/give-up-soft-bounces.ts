@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import { smtpStatus } from './classify-reply.rules.ts'
 import { isGivenUp, type MessageEnd, type SoftBounceRule } from './soft-bounces.rules.ts'
 
-/** How many of a person's newest events are read. A message has few, unless a server deferred it. */
+/** The number of a person's newest events that are read. A message has few, unless a server deferred it. */
 const eventsRead = 200
 
-// What was said last of each message counts: a relay first accepts and later reports. Found by the primary key.
+// The last answer about each message counts: a relay first accepts and later reports. Found by the primary key.
 const lastEvents = {
   name: 'carillon-last-ends',
   text: `
@@ -42,15 +42,15 @@ interface LastEvent extends MessageEnd {
 interface SoftBounceWork {
   pool: Pool
   log: Logger
-  /** Without a rule nobody is given up. */
+  /** Without a rule no address is given up. */
   softBounces?: SoftBounceRule | null
   now(): Date
 }
 
 /**
- * Suppresses those of these people whose mailbox was full, or unknown for a time, for as many messages in a row as the
- * rule says. Call it after such a refusal was recorded. Never rejects: a fault is only logged, because the address's next
- * refusal makes up for it.
+ * Suppresses the addresses of these people whose mailbox was full, or unknown for a time, for as many messages in a row
+ * as the rule has. Call it after such a refusal was recorded. Never rejects: a fault is only logged, because the
+ * address's next refusal makes up for it.
  */
 export async function giveUpSoftBounces(
   { pool, log, softBounces, now }: SoftBounceWork,

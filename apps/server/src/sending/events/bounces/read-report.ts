@@ -2,13 +2,15 @@ import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { type ClassifiedReply, classifyReply } from './classify-reply.rules.ts'
 import { embeddedReply, ownWords, readFields } from './report-text.rules.ts'
 
-/** What a message to one of our addresses says. */
+/** The content of a message to one of our addresses. */
 export type MailReport =
   /** A delivery failed for good. */
   | { kind: 'bounce'; response: string; reply: ClassifiedReply }
-  /** Somebody called a message spam. `mailboxes` and `tokens` are all that may name it, to be checked by their signatures. */
+  /**
+   * A person called a message spam. `mailboxes` and `tokens` are all that may name it, to be checked by their signatures.
+   */
   | { kind: 'complaint'; mailboxes: readonly string[]; tokens: readonly string[] }
-  /** A delay, a success, an answer that nobody typed: understood, and nothing to record. */
+  /** A delay, a success, an automatic answer: understood, and nothing to record. */
   | { kind: 'notice' }
   /** A person's answer, or anything else. */
   | { kind: 'other' }
@@ -17,9 +19,9 @@ const nothing: MailReport = { kind: 'other' }
 const notice: MailReport = { kind: 'notice' }
 
 /**
- * Reads a delivery status notification (RFC 3464), a feedback report (RFC 5965) or the bare text of a bounce. Never throws:
- * what can't be read says nothing.
- * @param depth how many reports this one is attached to
+ * Reads a delivery status notification (RFC 3464), a feedback report (RFC 5965) or the bare text of a bounce. Never
+ * throws: an unreadable message counts as `unknown`.
+ * @param depth the number of reports that this one is attached to
  */
 export async function readReport(source: Uint8Array, depth = 0): Promise<MailReport> {
   const parsed = await PostalMime.parse(source, {
@@ -72,8 +74,8 @@ function readStatus(status: string, text: string): MailReport | null {
 }
 
 /**
- * A status such as 5.0.0 says nothing beyond its class, so a better one in the response counts. Temporary ones that were
- * given up stay temporary: the address may be good.
+ * A status such as 5.0.0 means no more than its class, so a better one in the response counts. Temporary failures that
+ * were given up stay temporary: the address may be good.
  */
 function bounce(said: string, named: string | undefined) {
   const response = said.replace(/[\s\p{Cc}]+/gu, ' ').trim()
@@ -112,7 +114,10 @@ const originals = ['message/rfc822', 'text/rfc822-headers', 'message/rfc822-head
 const loop = /^(?:staff|fbl|feedback(?:-?loop)?|abuse|complaints?)@/i
 const complains = /^\s*(?:complaint about message|(?:abuse|spam|junk) (?:report|complaint))/i
 
-/** Outlook.com's feedback loop attaches the message and writes no report about it. Whose message it is, the signatures in it tell. */
+/**
+ * Outlook.com's feedback loop attaches the message and writes no report about it. The signatures in it identify the
+ * message.
+ */
 function isBareComplaint(parsed: Email): boolean {
   if (partOf(parsed, ...originals) === null) return false
   return complains.test(parsed.subject ?? '') || loop.test(parsed.from?.address ?? '')
@@ -134,15 +139,15 @@ function isFromDaemon({ from, headers }: Email): boolean {
   if (!address.includes('@') || daemon.test(address) || daemonName.test(from?.name ?? '')) return true
   const has = (name: string, words: RegExp) =>
     headers.some(({ key, value }) => key === name && words.test(value))
-  // Answers that nobody typed come from nobody as well (RFC 3834).
+  // Automatic answers have an empty sender as well (RFC 3834).
   return has('return-path', /^\s*<>\s*$/) && !has('auto-submitted', /^auto-replied/i)
 }
 
-/** A bounce that is no report is known by who wrote it and what it calls itself; everything else is somebody's answer. */
+/** A bounce that is no report is known by its author and its subject; everything else is a person's answer. */
 function readBareText(parsed: Email): MailReport {
   const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value ?? ''
   const subject = parsed.subject ?? ''
-  // What a bounce has to say stands at its beginning. Without the limit, brackets that never close would take minutes.
+  // The facts of a bounce stand at its beginning. Without the limit, brackets that never close would take minutes.
   const html = parsed.html?.slice(0, 8000).replace(/<[^>]*>/g, ' ')
   const text = (parsed.text ?? html ?? '').slice(0, 20_000).trim()
   const isExim = header('x-failed-recipients') !== ''

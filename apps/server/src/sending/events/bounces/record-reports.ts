@@ -9,7 +9,7 @@ export interface Report {
   sendId: string
   contactId: string
   event: 'bounce' | 'block' | 'spam_report'
-  /** What the server said; empty for a complaint. */
+  /** The server's answer; empty for a complaint. */
   reason: string
   /** The enhanced code, else the reply code; empty for a complaint. */
   status: string
@@ -88,8 +88,8 @@ const bounces = {
     select send_id, contact_id, 'later' from early`,
 }
 
-// Who complains wants no mail at the address that they have today either.
-// A complaint is counted once a message: the caller holds the locks of the sends, so nobody else writes its event meanwhile.
+// A person who complains wants no mail at today's address either. A complaint is counted once a message: the caller holds
+// the locks of the sends, so no other transaction writes its event meanwhile.
 const complaints = {
   name: 'carillon-record-complaints',
   text: `
@@ -148,7 +148,7 @@ export function reportKey({ sendId, contactId }: Pick<Report, 'sendId' | 'contac
 
 /**
  * Records reports in a transaction of the caller, which holds the locks of their sends. Of each kind there is at most one
- * for a message. Answers what became of each; one that is missing is known already, or of a message that is not ours.
+ * for a message. Answers the result of each; a missing one is known already, or of a message that is not ours.
  */
 export async function recordReports(
   client: PoolClient,

@@ -10,15 +10,15 @@ export interface ReplyRule {
   status?: readonly string[]
   /** Reply codes of three digits. */
   code?: readonly number[]
-  /** Where the rule is known from. */
+  /** The source that documents the rule. */
   source: string
 }
 
 const rfc3463 = 'RFC 3463, list of enhanced codes (IANA registry)'
 
 /**
- * The first rule that holds decides. So what speaks of us or of the message stands before what speaks of the address:
- * a wrong suppression loses a reader, a missed one costs one more refusal.
+ * The first rule that holds decides. So rules about us or the message stand before rules about the address: a wrong
+ * suppression loses a reader, a missed one costs one more refusal.
  */
 export const replyTable: readonly ReplyRule[] = [
   // Replies that mean something other than their words or codes say.
@@ -79,7 +79,7 @@ export const replyTable: readonly ReplyRule[] = [
       /virus|malware|infected|spam content|attachment|\bspf\b|dkim|dmarc|recipient|unknown|not exist|mailbox|unusual|rate|content|reverse dns|account has been|this (?:user|account)|not listed/,
     source: 'Outlook.com and others, refusals of a network',
   },
-  // Who we are.
+  // Refusals of us as a sender.
   {
     kind: 'authentication',
     words:
@@ -110,7 +110,7 @@ export const replyTable: readonly ReplyRule[] = [
     status: ['1.7', '1.8'],
     source: `${rfc3463}; X.1.7 and X.1.8 are about the sender`,
   },
-  // How much.
+  // Refusals of the number of messages.
   {
     kind: 'rate',
     words:
@@ -123,7 +123,7 @@ export const replyTable: readonly ReplyRule[] = [
       /gr[ea]y.?list|come back later|try (?:it )?again in \d+|please (?:retry|try again) (?:after|in) |retry in \d+|delayed? .{0,20}(?:first|new) (?:time|sender)/,
     source: 'RFC 6647 (greylisting), postgrey, Exim',
   },
-  // What we wrote.
+  // Refusals of the content.
   {
     kind: 'content',
     words: /virus|malware|infected|trojan|phish|worm\b|malicious/,
@@ -143,7 +143,7 @@ export const replyTable: readonly ReplyRule[] = [
     without: /block using|blocked using|\brbl\b|dnsbl|\bip\b|client host|reputation/,
     source: 'SpamAssassin, rspamd, Gmail 5.7.1 (unsolicited mail by its content), 1&1, T-Online, Yahoo',
   },
-  // What is thought of us.
+  // Refusals for our reputation.
   {
     kind: 'reputation',
     words:

@@ -20,7 +20,7 @@ export function readFields(text: string): Map<string, string>[] {
 }
 
 /**
- * The SMTP reply that the text of a bounce cites, with what follows it up to an empty line; empty when it cites none. A
+ * The SMTP reply that the text of a bounce cites, with the text behind it up to an empty line; empty if it cites none. A
  * number in a sentence is no reply: a code stands at a beginning, after a colon, or before an enhanced code.
  */
 export function embeddedReply(text: string): string {
@@ -31,11 +31,11 @@ export function embeddedReply(text: string): string {
   return (found?.[1] ?? '').replace(/\s+/g, ' ').trim().slice(0, 500)
 }
 
-/** Where the words of the server end and the message that it returns begins. */
+/** The marks between the words of the server and the message that it returns. */
 const returned =
   /\n[ \t>]*(?:-{2,}.{0,20}(?:below this line|this is a copy|original message|copy of the message|returned message|headers)|-{6,}[ \t]*(?:\n|$)|(?:below is a copy of the )?original (?:message|text)(?: follows)?\b|received: |return-path: |(?:the )?(?:message|mail) headers? follow|your message(?:'s)? headers?|included is the message)/i
 
-/** Sentences that every bounce of a program has, and lines of the message's own header. They say nothing of what went wrong. */
+/** Sentences in every bounce of a program, and lines of the message's own header. They do not describe the fault. */
 const always = [
   /this (?:message|e-?mail) (?:was|has been) (?:created|generated) automatically by[^.\n]*\.?/gi,
   /this is an automatically generated [^.\n]*\.?/gi,
@@ -51,7 +51,7 @@ const always = [
   /-{3,}[^\n]{0,60}-{3,}|[*=_]{6,}/g,
 ]
 
-/** What the program that wrote a bounce says of its own about this message, at most 2,000 characters. */
+/** The words of a bounce's program about this message alone, at most 2,000 characters. */
 export function ownWords(text: string): string {
   const plain = text.replace(/\r\n/g, '\n').replace(/[\u2018\u2019`]/g, "'")
   const [own = ''] = `\n${plain.slice(0, 20_000)}`.split(returned, 1)

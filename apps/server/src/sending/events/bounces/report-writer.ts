@@ -22,7 +22,7 @@ interface Waiting {
 
 /**
  * Writes reports in groups: while one is written the next one collects, so a flood makes groups larger. A report is
- * confirmed only after its group was committed, so its sender keeps what we could not store.
+ * confirmed only after its group was committed, so its sender keeps a report that we could not store.
  */
 export function openReportWriter(parts: {
   pool: Pool
@@ -71,7 +71,7 @@ function softBouncesOf(group: readonly Waiting[]): string[] {
   )
 }
 
-/** The first reports of one kind, each message once: what is said of one again waits for the next group. */
+/** The first reports of one kind, each message once: further reports about it wait for the next group. */
 function takeGroup(waiting: readonly Waiting[]): Waiting[] {
   const isComplaint = waiting[0]?.report.event === 'spam_report'
   const group = new Map<string, Waiting>()
@@ -83,7 +83,7 @@ function takeGroup(waiting: readonly Waiting[]): Waiting[] {
   return [...group.values()]
 }
 
-/** After an error, such as a deadlock or a lost connection, it tries again: what was committed is then known. */
+/** After an error, such as a deadlock or a lost connection, it tries again: the outcome of the commit is then known. */
 async function writeGroup(
   pool: Pool,
   reports: readonly Report[],

@@ -1,30 +1,33 @@
 import { type BounceKind, bounceKinds } from './bounce-kinds.rules.ts'
 import { classifyReply } from './classify-reply.rules.ts'
 
-/** How many messages in a row must come back, and how many days the first and the last of them lie apart at least. */
+/**
+ * The number of messages in a row that must come back, and the least number of days between the first and the last of
+ * them.
+ */
 export interface SoftBounceRule {
   count: number
   days: number
 }
 
-/** How a message to an address ended. */
+/** The end of a message to an address. */
 export interface MessageEnd {
   event: string
   at: Date
-  /** What the server said. */
+  /** The server's answer. */
   reason: string | null
 }
 
 const day = 24 * 3600_000
 
-/** Whether a reply that suppresses nobody by itself still speaks of the mailbox: it is full, or was unknown for a time. */
+/** True if a reply that by itself suppresses no address is about the mailbox: it is full, or was unknown for a time. */
 export function isSoftBounce(kind: BounceKind): boolean {
   return kind === 'mailbox_full' || bounceKinds[kind].isAddressAtFault
 }
 
 /**
- * Whether an address is given up. Networks, limits and policies never count: they are ours or pass, and would take
- * everybody of a domain away at once.
+ * True if an address is given up. Refusals for networks, limits and policies never count: they are our fault or pass, and
+ * would suppress all addresses of a domain at once.
  * @param ends of the address's messages, newest first
  */
 export function isGivenUp(ends: readonly MessageEnd[], { count, days }: SoftBounceRule): boolean {

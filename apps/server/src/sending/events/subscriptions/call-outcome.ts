@@ -6,12 +6,12 @@ export function outcomeOf({ status, retryAfterMs }: PostAnswer): CallOutcome {
   return { problem: status >= 200 && status < 300 ? null : `answered ${status}`, status, retryAfterMs }
 }
 
-/** Nobody was reached. */
+/** No server was reached. */
 export function unreached({ message }: Unreachable): CallOutcome {
   return { problem: message, status: null, retryAfterMs: null }
 }
 
-/** What came of a post. */
+/** The outcome of a post. */
 export async function awaitOutcome(posting: Promise<PostAnswer>): Promise<CallOutcome> {
   try {
     return outcomeOf(await posting)

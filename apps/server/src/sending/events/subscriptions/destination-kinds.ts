@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.ts'
 import type { Connections } from '#platform/outgoing/connections.ts'
 import type { WaitingEvent } from './waiting-events.ts'
 
-/** The events of one call. `body` is null when nothing is to be told of them. */
+/** The events of one call. `body` is null if none of them is posted. */
 export interface ComposedCall {
   taken: readonly WaitingEvent[]
   body: string | null
@@ -11,10 +11,10 @@ export interface ComposedCall {
   told?: { count: number; first: readonly unknown[] }
 }
 
-/** What came of a call. `problem` is null when it was taken, else what went wrong in a few words. */
+/** The outcome of a call. `problem` is null if it was taken, else the failure in a few words. */
 export interface CallOutcome {
   problem: string | null
-  /** Null when nobody answered. */
+  /** Null without an answer. */
   status: number | null
   /** The receiver asks to be left alone so long. */
   retryAfterMs: number | null
@@ -35,7 +35,7 @@ export interface OpenDestination {
   note?(calls: readonly MadeCall[]): Promise<void>
 }
 
-/** What the engine tells about events that it gave up. */
+/** The engine's report about events that it gave up. */
 export interface GivenUp {
   id: string
   account: string
@@ -51,13 +51,16 @@ export interface OpeningParts {
   connections: Connections
 }
 
-/** A kind of programs that events are handed over to. The engine knows when; a kind knows where to and in what form. */
+/**
+ * A kind of programs that events are handed over to. The engine decides the time; a kind decides the address and the
+ * form.
+ */
 export interface DestinationKind {
   name: 'webhook' | 'integration'
-  /** How many waiting events are read at a time, and how many one call carries at most. */
+  /** The number of waiting events that are read at a time, and the most that one call carries. */
   page: number
   perCall: number
-  /** Through an outage events wait in their order; else those that failed make way for others. */
+  /** Through an outage events wait in their order; else failed events make way for others. */
   keepsOrder: boolean
   /** Events that were given up are kept for a while, so that a person may replay them. */
   keepsGivenUp: boolean

@@ -6,7 +6,7 @@ import type { DestinationState } from './destinations.ts'
 /** Longer than a page of calls takes. A process that dies leaves its destinations to others after this time. */
 const leaseSeconds = 30
 
-/** Destinations that may be called now and that nobody is calling. */
+/** Destinations that may be called now and that no process is calling. */
 export async function findFree(db: Db): Promise<{ id: string; kind: DestinationKind['name'] }[]> {
   const { rows } = await sql<{ id: string; kind: DestinationKind['name'] }>`
     select id, kind from event_destination
@@ -60,7 +60,7 @@ interface Failure {
   now: Date
 }
 
-/** Notes what went wrong without a pause: others may be called at once. */
+/** Notes a failure without a pause: other calls may follow at once. */
 export async function noteProblem(
   db: Db,
   id: string,

@@ -11,9 +11,9 @@ interface Wish {
   id: string
   account: string
   kind: DestinationKind['name']
-  /** What is queued for it from now on; with none, what waits already stays. */
+  /** The events queued for it from now on; with none, waiting ones stay. */
   events: readonly QueuedKind[]
-  /** False: what waits is not handed over. */
+  /** False: waiting events are not handed over. */
   isOpen: boolean
 }
 
@@ -33,13 +33,13 @@ export async function setDestination(
     .execute()
 }
 
-/** Ends a destination, with what waits for it. Call it within a transaction. */
+/** Ends a destination, with its waiting events. Call it within a transaction. */
 export async function removeDestination(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('event_destination').where('id', '=', id).execute()
   await unsubscribe(tx, id)
 }
 
-/** How handing over goes, by id. */
+/** The state of the hand-over, by id. */
 export async function findDestinations(
   db: Db,
   ids: readonly string[],
@@ -59,7 +59,7 @@ export interface Backlog {
   givenUp: number
 }
 
-/** How many events wait for each of these destinations. */
+/** The number of events that wait for each of these destinations. */
 export async function countBacklog(db: Db, ids: readonly string[]): Promise<Map<string, Backlog>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Backlog & { id: string }>`
@@ -79,7 +79,7 @@ export async function callNow(tx: Db, id: string): Promise<void> {
   await tx.updateTable('event_destination').set({ next_at: null }).where('id', '=', id).execute()
 }
 
-/** Hands over once more what was given up, for as long as new events. Answers how many events that are. */
+/** Hands over the given-up events once more, for as long as new events. Answers the number of them. */
 export async function replayGivenUp(tx: Db, id: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update waiting_event set due_at = now(), since = now(), tries = 0, most = 1000

@@ -13,8 +13,8 @@ export const daysToReplay = 30
 type Given = DestinationState & { count: number }
 
 /**
- * Gives up events that have been tried for a day and that their destination did not take, and says so in the log and, once an
- * outage, by mail. What waits for a subscription that is gone goes with them.
+ * Gives up events that have been tried for a day and that their destination did not take, and reports it in the log and,
+ * once an outage, by mail. Waiting events of a deleted subscription go with them.
  */
 export function giveUpEvents(kinds: readonly DestinationKind[]) {
   return async ({ db, log, now, services }: JobContext): Promise<void> => {
@@ -22,7 +22,7 @@ export function giveUpEvents(kinds: readonly DestinationKind[]) {
     const given = await db.transaction().execute(async (tx) => {
       const rows = await noteGivenUp(tx, await giveUp(tx, kinds, dayAgo))
       await forgetGivenUp(tx, new Date(now().getTime() - daysToReplay * 86_400_000))
-      // A copied database calls nobody and tells nobody.
+      // A copied database calls and notifies no one.
       if (services.sending.off()) return rows
       for (const row of rows) if (isNewOutage(row, dayAgo)) await tell(tx, kinds, row, now())
       return rows
@@ -36,7 +36,7 @@ export function giveUpEvents(kinds: readonly DestinationKind[]) {
   }
 }
 
-/** How many events were given up, by destination. */
+/** The number of given-up events, by destination. */
 async function giveUp(tx: Db, kinds: readonly DestinationKind[], before: Date): Promise<[string, number][]> {
   const names = kinds.filter(({ keepsGivenUp }) => keepsGivenUp).map(({ name }) => name)
   // All accounts: one job gives up the events of all destinations.
@@ -59,8 +59,8 @@ async function noteGivenUp(tx: Db, counts: readonly [string, number][]): Promise
 }
 
 /**
- * An outage ends when the destination takes a call or is changed. One that takes most events and refuses some loses one now and
- * then, so the next mail about it comes a day after the last at the earliest.
+ * An outage ends when the destination takes a call or is changed. A destination that takes most events and refuses some
+ * loses one now and then, so the next mail about it comes a day after the last at the earliest.
  */
 function isNewOutage(row: Given, dayAgo: Date): boolean {
   const { is_open, told_at: told, delivered_at: taken, changed_at: changed } = row

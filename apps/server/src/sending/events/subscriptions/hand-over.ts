@@ -48,7 +48,7 @@ export async function handOver(parts: HandOverParts, kind: DestinationKind, id: 
       ahead?.catch(() => undefined)
       const end = await handOverPage(parts, { kind, state, destination }, waiting)
       if (end === 'failed') return
-      // What is left of a page stands before the next one.
+      // The rest of a page stands before the next one.
       if (end === 'cut') ahead = null
     }
   } finally {
@@ -64,7 +64,7 @@ interface Turn {
   destination: OpenDestination
 }
 
-/** Whether all of a page was taken, only its beginning, or a call failed. */
+/** The result of a page: all taken, only its beginning taken, or a failed call. */
 async function handOverPage(
   parts: HandOverParts,
   turn: Turn,
@@ -116,7 +116,7 @@ async function fail({ db, log, now }: HandOverParts, { kind, state }: Turn, call
     { destination: id, account, problem, failures: failures + 1 },
     'a destination did not take its events',
   )
-  // Events that failed before, while the receiver took others: they wait, and hold up nobody.
+  // Events that failed before, while the receiver took others: they wait, and delay no others.
   const isTheirs = !kind.keepsOrder && failures === 0 && taken.every((one) => one.tries > 0)
   if (isTheirs) await noteProblem(db, id, { problem, status, now: now() })
   else await noteFailure(db, id, { problem, status, pauseMs, now: now() })

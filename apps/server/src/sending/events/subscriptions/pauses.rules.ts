@@ -1,16 +1,16 @@
 const longestMs = 5 * 60_000
 
 /**
- * How long to wait after calls in vain, in milliseconds: a second, then twice as long each time, at most five minutes.
- * @param failures how many there were in a row, from 1
+ * The wait after failed calls, in milliseconds: a second, then twice as long each time, at most five minutes.
+ * @param failures the number of failures in a row, from 1
  */
 export function pauseAfter(failures: number): number {
   return Math.min(1000 * 2 ** Math.min(failures - 1, 20), longestMs)
 }
 
 /**
- * How many events are read next: while a receiver is down, few are tried in vain. After a call that was taken it gets as
- * many as it may.
+ * The number of events that are read next: while a receiver is down, few are tried in vain. After a call that was taken
+ * it gets as many as it may.
  */
 export function sizeAfter(failures: number, { page, perCall }: { page: number; perCall: number }): number {
   return failures === 0 ? page : Math.max(perCall >> Math.min(2 * failures, 30), 1)
@@ -20,8 +20,8 @@ export function sizeAfter(failures: number, { page, perCall }: { page: number; p
 const triesOfOne = 8
 
 /**
- * Whether an event that keeps its order is set aside, so that those behind it arrive: it is alone, it was tried for minutes, and
- * the receiver answers, but not that it is down, busy or closed to us.
+ * True if an event that keeps its order is set aside, so that the events behind it arrive: it is alone, it was tried for
+ * minutes, and the receiver answers, but not that it is down, busy or closed to us.
  */
 export function isSetAside(events: number, failures: number, status: number | null): boolean {
   if (events > 1 || failures < triesOfOne || status === null) return false

@@ -7,7 +7,7 @@ interface Queued {
   account: string
   subscription: string
   count: number
-  /** What their addresses begin with. */
+  /** The beginning of their addresses. */
   name?: string
 }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * What can be subscribed to: the kinds of `message_event`, and `processed`, which comes before the outcome of the first
- * attempt.
+ * The kinds of events for subscriptions: the kinds of `message_event`, and `processed`, which comes before the outcome of
+ * the first attempt.
  */
 export type QueuedKind =
   | 'processed'
@@ -23,10 +23,11 @@ export type QueuedKind =
   | 'spam_report'
 
 /**
- * The part of a recording statement that queues its events for those who subscribed to them. Nobody can miss an event by
- * a commit that comes late, as with a mark in time: what is queued is there with the event, or neither is. Without a
- * subscription it reads one small table.
- * @param events a query of `contact_id`, `event_id`, `account_id`, `send_id`, `events` (text[]), `at` and `detail` (jsonb)
+ * The part of a recording statement that queues its events for their subscriptions. A late commit never loses an event,
+ * as a mark in time would: the queued row is there with the event, or neither is. Without a subscription it reads one
+ * small table.
+ * @param events a query of `contact_id`, `event_id`, `account_id`, `send_id`, `events` (text[]), `at` and `detail`
+ * (jsonb)
  */
 export function queueEvents(events: string): string {
   return `${head} from (${events}) as e ${tail}`

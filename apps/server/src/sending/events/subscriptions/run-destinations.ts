@@ -10,14 +10,17 @@ export interface RunningDestinations {
   stop(): Promise<void>
 }
 
-/** How often destinations with waiting events are looked for. */
+/** The pause between looks for destinations with waiting events. */
 const pollMs = 1000
-/** So many destinations are called at a time by one process; one that doesn't answer holds its place for one call. */
+/**
+ * The number of destinations that one process calls at a time; a destination that doesn't answer holds its place for one
+ * call.
+ */
 const mostAtOnce = 16
 
 /**
- * Hands over waiting events, each destination's apart from the others'. Any number of processes may do so; one of them calls
- * a destination at a time. While sending is off, as in a copied database, nobody is called.
+ * Hands over waiting events, each destination's apart from the others'. Any number of processes may do so; one of them
+ * calls a destination at a time. While sending is off, as in a copied database, no calls are made.
  */
 export function runDestinations(services: Services, kinds: readonly DestinationKind[]): RunningDestinations {
   const { now, sending } = services

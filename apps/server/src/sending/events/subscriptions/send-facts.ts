@@ -12,11 +12,11 @@ interface SendRow {
   countsTextLinks: boolean
   /** The variation of an A/B test that it mails. */
   variation: string | null
-  /** It mails a part of a test, not those who wait for the winner. */
+  /** It mails a part of a test, not the people who wait for the winner. */
   isTest: boolean
 }
 
-/** What is said of sends beside their events, without their texts. */
+/** The facts about sends for their events, without their texts. */
 export async function findSendFacts(db: Db, account: string, ids: readonly string[]): Promise<SendRow[]> {
   const { rows } = await sql<SendRow>`
     select id, client, client_id as "clientId", message -> 'from' ->> 'email' as "from", created_at as "createdAt", message -> 'categories' as categories,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, withoutTimeLimit } from '#platform/db.ts'
 import type { QueuedKind } from './queue-events.ts'
 
-/** Queues events of these kinds from now on; with none, it queues nothing more. What waits already stays. */
+/** Queues events of these kinds from now on; with none, it queues nothing more. Waiting ones stay. */
 export async function subscribe(
   tx: Db,
   { id, account, events }: { id: string; account: string; events: readonly QueuedKind[] },
@@ -19,7 +19,7 @@ export async function subscribe(
     .execute()
 }
 
-/** Ends a subscription, with what waits for it. Call it within a transaction. */
+/** Ends a subscription, with its waiting events. Call it within a transaction. */
 export async function unsubscribe(tx: Db, id: string): Promise<void> {
   await withoutTimeLimit(tx)
   await tx.deleteFrom('event_subscription').where('id', '=', id).execute()

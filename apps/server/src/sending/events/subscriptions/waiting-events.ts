@@ -12,9 +12,9 @@ export interface WaitingEvent {
   kinds: QueuedKind[]
   at: Date
   detail: EventDetail
-  /** How often it was handed over in vain. */
+  /** The number of times that it was handed over in vain. */
   tries: number
-  /** Where it stands in its queue. */
+  /** Its place in its queue. */
   dueAt: string
   email: string
   /** Of transactional mail. */
@@ -30,7 +30,7 @@ export function lastPlace(events: readonly Place[]): Place | null {
   return events.reduce<Place | null>((last, one) => (last === null || isBehind(one, last) ? one : last), null)
 }
 
-/** The ids of those subscriptions that something is due for. */
+/** The ids of the subscriptions with due events. */
 export async function findDue(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`
@@ -41,9 +41,9 @@ export async function findDue(db: Db, ids: readonly string[]): Promise<string[]>
 }
 
 /**
- * The events that have waited longest, in the order in which they happened, at most so many. Those that failed together come
- * in smaller parts: so one event that a receiver can't take ends up alone, and those around it arrive.
- * @param after only those that stand behind this one: so nothing is read again that was deleted a moment ago
+ * The events that have waited longest, in the order of their times, at most so many. Events that failed together come in
+ * smaller parts: so an event that a receiver can't take ends up alone, and the events around it arrive.
+ * @param after only events behind this one: so events deleted a moment ago are not read again
  */
 export async function findWaiting(
   db: Db,
@@ -53,8 +53,8 @@ export async function findWaiting(
   const behind = after
     ? sql`and (due_at, event_id) > (${after.dueAt}::timestamptz, ${after.eventId}::uuid)`
     : sql``
-  // A queue grows from nothing to a million within minutes, so what the planner believes of it is wrong: it sorted everything
-  // that waits for each call. Rows come in the order of the index, and are cut to their part afterwards.
+  // A queue grows from nothing to a million within minutes, so the planner's statistics are wrong: it sorted all waiting
+  // events for each call. Rows come in the order of the index, and are cut to their part afterwards.
   return db.transaction().execute(async (tx) => {
     await sql`set local enable_bitmapscan = off`.execute(tx)
     await sql`set local enable_sort = off`.execute(tx)
@@ -109,7 +109,10 @@ export async function postpone(
     where ${named(id, events)}`.execute(db)
 }
 
-/** Keeps what has been tried in vain since before this time, of these subscriptions, until it is replayed. Answers how much it was. */
+/**
+ * Sets these subscriptions' events aside that have been tried in vain since before this time, until they are replayed.
+ * Answers their number.
+ */
 export async function setAsideWaiting(
   tx: Db,
   ids: readonly string[],
@@ -126,14 +129,14 @@ export async function setAsideWaiting(
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** Deletes what was given up and not replayed since before this time. */
+/** Deletes events that were given up and not replayed since before this time. */
 export async function forgetGivenUp(tx: Db, before: Date): Promise<void> {
   await sql`delete from waiting_event where due_at = 'infinity' and since < ${before}`.execute(tx)
 }
 
 /**
- * Deletes what has been tried in vain since before this time, but for these subscriptions. Answers how much it was, by
- * subscription.
+ * Deletes events that have been tried in vain since before this time, except for these subscriptions. Answers their
+ * numbers, by subscription.
  */
 export async function expireWaiting(
   tx: Db,

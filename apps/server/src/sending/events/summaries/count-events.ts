@@ -24,7 +24,7 @@ export const summaryMetrics = [
 export type SummaryMetric = (typeof summaryMetrics)[number]
 export type Summary = Record<SummaryMetric, number>
 
-/** What is counted by place: what somebody does, and not what is done with the message. */
+/** The numbers that are counted by place: a person's actions, and not the handling of the message. */
 export const placeMetrics = [
   'opens',
   'unique_opens',
@@ -33,7 +33,7 @@ export const placeMetrics = [
 ] as const satisfies SummaryMetric[]
 export type PlaceSummary = Record<(typeof placeMetrics)[number], number>
 
-/** Those who were left out, for all reasons together. */
+/** The people who were left out, for all reasons together. */
 export function dropsOf(numbers: Summary): number {
   const { bounce_drops, spam_report_drops, unsubscribe_drops, invalid_emails } = numbers
   return bounce_drops + spam_report_drops + unsubscribe_drops + invalid_emails
@@ -42,7 +42,7 @@ export function dropsOf(numbers: Summary): number {
 const counted = sql`event in ('delivered', 'deferred', 'bounce', 'block', 'drop', 'open', 'click', 'unsubscribe',
   'group_unsubscribe', 'spam_report')`
 
-/** What is added to the summaries, or taken back. */
+/** The events that are added to the summaries, or taken back. */
 export interface ToCount {
   /** A condition on `message_event`. */
   events: RawBuilder<unknown>
@@ -54,8 +54,9 @@ export interface ToCount {
 }
 
 /**
- * Adds events and requests to the summaries, in one statement. A recipient says what counts once: their first open is
- * the event at the time of `opened_at`. A bounce after the delivery, whose time is `sent_at`, takes it back on its own day.
+ * Adds events and requests to the summaries, in one statement. A recipient's row marks the events that count once: their
+ * first open is the event at the time of `opened_at`. A bounce after the delivery, whose time is `sent_at`, takes it back
+ * on its own day.
  *
  * The caller holds the lock of `summary_mark`, so that nothing is counted twice and rows are changed in no other order.
  */
@@ -175,8 +176,8 @@ async function findAgents(tx: Db, events: RawBuilder<unknown>): Promise<string[]
 }
 
 /**
- * Recipients by domain, with the time from which their send counts them as requests. For whom credits were missing is no
- * request.
+ * Recipients by domain, with the time from which their send counts them as requests. Recipients without credits are no
+ * requests.
  */
 function requests(sends: readonly string[], waves: readonly string[]) {
   return sql`

@@ -24,7 +24,7 @@ const names = [
   'unsubscribes',
 ] as const satisfies (keyof Day)[]
 
-/** Emails of single sends, or all emails of the account: those of automations and of programs as well. */
+/** Emails of single sends, or all emails of the account: also of automations and of programs. */
 type Which = 'single-sends' | 'all'
 
 const emails = (of: Which) =>
@@ -32,8 +32,8 @@ const emails = (of: Which) =>
 
 /**
  * The account's numbers for each of the last days. It answers twice as many days as requested: the second half is for
- * comparison with the first. A row for each quarter of an hour and kind of send is read, however many sends there are, and what was
- * counted since those were brought up to date.
+ * comparison with the first. A row for each quarter of an hour and kind of send is read, for any number of sends, and the
+ * changes counted since those rows were brought up to date.
  */
 export async function summarizeDays(
   db: Db,
@@ -78,7 +78,7 @@ interface DeliveredFrom {
   delivered: number
 }
 
-/** How much of the last days was delivered for which client of the engine, by channel. */
+/** The numbers of the last days' deliveries for each client of the engine, by channel. */
 export async function deliveredBySource(
   db: Db,
   account: string,
@@ -99,7 +99,7 @@ export async function deliveredBySource(
   return rows
 }
 
-/** Whether the account has sent anything to anybody, by whatever way. */
+/** True if the account has ever sent anything, in any way. */
 export async function hasSent(db: Db, account: string): Promise<boolean> {
   const first = await db
     .selectFrom('send')

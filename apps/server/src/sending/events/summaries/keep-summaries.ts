@@ -7,25 +7,25 @@ import { scanMs } from '../tracking/machine.rules.ts'
 import { countEvents } from './count-events.ts'
 
 /**
- * Events are counted once they were written so long ago. Until then what is seen next may still turn opens and clicks
- * into a machine's (`tracking/machine.rules.ts`). Nobody judges the others; a minute keeps sets of them large.
+ * Events are counted once they were written so long ago. Until then later events may still turn opens and clicks into a
+ * machine's (`tracking/machine.rules.ts`). The other events are not judged; a minute keeps sets of them large.
  */
 const settledMs = { reactions: scanMs + 60_000, outcomes: 60_000 } as const
 type Kind = keyof typeof settledMs
 
-/** What is judged, and what is not; and up to when each is counted. */
+/** The judged and the unjudged events, and the instant up to which each is counted. */
 const kinds: Readonly<Record<Kind, { events: RawBuilder<unknown>; countedTo: RawBuilder<unknown> }>> = {
   reactions: { events: sql`event in ('open', 'click')`, countedTo: sql`counted_to` },
   outcomes: { events: sql`event not in ('open', 'click')`, countedTo: sql`outcomes_to` },
 }
-/** How many events, or recipients, one transaction counts. */
+/** The number of events, or recipients, that one transaction counts. */
 const eventsAtOnce = 200_000
 const sendsAtOnce = 1000
 
-/** Writers of events take seconds. One that takes longer than this holds up statistics, and is worth a line in the log. */
+/** Writers of events take seconds. A longer one delays statistics, and is worth a line in the log. */
 const longMs = 10 * 60_000
 
-/** Runs every minute: adds what happened to the summaries by day and by mailbox provider. */
+/** Runs every minute: adds new events to the summaries by day and by mailbox provider. */
 export async function keepSummaries({ db, log, signal, now }: JobContext): Promise<void> {
   await bringUpToDate({ db, log, signal })
   const { oldest } = await eventsComplete(db)
@@ -37,13 +37,13 @@ interface Work {
   db: Db
   log: Pick<Logger, 'info'>
   signal: AbortSignal
-  /** How long ago events must have been written, instead of the usual times. */
+  /** The age that events must have, instead of the usual times. */
   settled?: number
 }
 
 /**
- * Counts requests of new sends, then new events, then what was there before the summaries were: newest sends first, for
- * some seconds at a time, so that new events don't wait. Each set is a transaction that moves the mark or takes sends
+ * Counts requests of new sends, then new events, then the events from before the summaries existed: newest sends first,
+ * for some seconds at a time, so that new events don't wait. Each set is a transaction that moves the mark or takes sends
  * off the list, so nothing is lost or counted twice in a crash. Two runs at once wait for each other.
  */
 export async function bringUpToDate({ db, log, signal, settled }: Work): Promise<void> {
@@ -73,7 +73,7 @@ async function lockSummaries(tx: Db): Promise<void> {
   await sql`select 1 from summary_mark for update`.execute(tx)
 }
 
-/** Whether all who wrote before the summaries began have ended. */
+/** True if all transactions that wrote before the summaries began have ended. */
 async function hasBegun(tx: Db): Promise<boolean> {
   const { to: ended } = await eventsComplete(tx)
   const mark = await tx
@@ -120,8 +120,8 @@ async function endOfSet(tx: Db, kind: Kind, ended: string): Promise<string | nul
 }
 
 /**
- * Counts the next sends: of new ones the requests, of old ones also their events until the summaries began. Those that
- * wait for the winner of a test have no requests yet. @returns how many
+ * Counts the next sends: of new ones the requests, of old ones also their events until the summaries began. Sends that
+ * wait for the winner of a test have no requests yet. @returns their number
  */
 async function countSends(db: Db, { old }: { old: boolean }): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -183,12 +183,12 @@ async function countWaiting(db: Db): Promise<number> {
   return Number(waiting)
 }
 
-/** Whether sends of before the summaries are not counted yet: until then their events are still needed. */
+/** True if sends from before the summaries are not counted yet: until then their events are still needed. */
 export async function stillCountsSends(db: Db): Promise<boolean> {
   return (await countWaiting(db)) > 0
 }
 
-/** Takes back what was counted of sends that will be deleted, within the same transaction. */
+/** Takes back the counts of sends that will be deleted, within the same transaction. */
 export async function forgetCounted(tx: Db, sends: readonly string[]): Promise<void> {
   await lockSummaries(tx)
   const waiting = await tx
