@@ -8,12 +8,12 @@ import { queueEvents } from '#sending/events/subscriptions/queue-events.ts'
 export interface Batch {
   sendId: string
   number: number
-  /** Whose mailboxes it is for; null: anybody's. */
+  /** The provider of its mailboxes; null: any. */
   provider: string | null
   contactIds: string[]
-  /** Whether its account has a warm-up plan, so that what leaves is counted. */
+  /** True if its account has a warm-up plan, so that leaving messages are counted. */
   isCounted: boolean
-  /** Whether its account limits how often or when campaign messages leave. */
+  /** True if its account limits the number or the hours of campaign messages. */
   isLimited: boolean
 }
 
@@ -37,8 +37,9 @@ const isFree = (now: string, busy: string) => `
   )))`
 
 /**
- * Batches for whom the amount of the day is used up are not claimed (docs/decisions/0130). Those of anybody are mail of
- * programs, which does not wait. Whether anything waits at all is asked once for a statement, before each batch is judged.
+ * Batches of providers whose amount of the day is used up are not claimed (docs/decisions/0130). Batches without a
+ * provider are mail of programs, which does not wait. Each statement first checks once if any batch waits, before each
+ * batch is judged.
  */
 const isAllowedToday = (account: string, now: string) => `
   (not exists (select 1 from warm_up_hold h where h.until > ${now}) or not exists (
@@ -48,8 +49,8 @@ const isAllowedToday = (account: string, now: string) => `
   ))`
 
 /**
- * Batches of campaigns whose account has its quiet hours now are not claimed (docs/decisions/0178), but for messages that are
- * exempt. Whether it is quiet anywhere is asked once for a statement.
+ * Batches of campaigns whose account has its quiet hours now are not claimed (docs/decisions/0178), except for exempt
+ * messages. Each statement checks once if it is quiet anywhere.
  */
 const isAwake = (now: string) => `
   (not exists (select 1 from sending_limit l where l.held_until > ${now}) or not exists (
@@ -132,7 +133,7 @@ const claimed = {
       and (send_id, number) not in (select * from unnest($2::uuid[], $3::int[]))`,
 }
 
-/** The batches that are this worker's, without those in `kept`. */
+/** The batches that are this worker's, without the batches in `kept`. */
 export async function claimedBatches(
   db: Queryable,
   workerId: string,
@@ -258,8 +259,8 @@ export interface Marked {
 }
 
 /**
- * Marks recipients as in flight; call it outside a transaction, so that the marks are committed before the first
- * message leaves. Send only to those it answers.
+ * Marks recipients as in flight; call it outside a transaction, so that the marks are committed before the first message
+ * leaves. Send only to the recipients it answers.
  */
 export async function markInFlight(
   db: Queryable,
@@ -359,7 +360,7 @@ export async function waitForMarks(db: Queryable, { sendId, number }: Batch): Pr
   await db.query('select 1 from send_batch where send_id = $1 and number = $2 for update', [sendId, number])
 }
 
-/** Whether nobody can join the send and no batch of it is open. */
+/** True if no one can join the send and no batch of it is open. */
 const isOut = `
   id = $1 and status in ('sending', 'paused') and not is_open
   and not exists (select 1 from send_batch where send_id = $1 and status <> 'done')`
@@ -372,11 +373,10 @@ const finish = `
   where ${isOut}`
 
 /**
- * Finishes a send that nobody can join and that has no open batch, also one that was paused while its last messages were
+ * Finishes a send that takes no more people and has no open batch, even if it was paused while its last messages were
  * under way. Run it after the release was committed, and now and then for every open send. When two workers release the
- * last two batches, the later one sees both as done. Whoever opens a batch again locks the send: a statement that has to
- * wait for that lock would still see the batch as it was before, so the lock is taken first and what counts is read
- * afterwards.
+ * last two batches, the later one sees both as done. Opening a batch again locks the send: a statement that has to wait
+ * for that lock would still see the old batch, so the lock is taken first and the batches are read afterwards.
  */
 export async function finishSend(pool: Pool, sendId: string, now: Date): Promise<boolean> {
   const { rowCount: looks } = await pool.query({ ...looksOut, values: [sendId] })

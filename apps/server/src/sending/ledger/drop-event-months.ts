@@ -6,8 +6,8 @@ import { stillCountsSends } from '#sending/events/summaries/keep-summaries.ts'
 import { lockMonths, monthOf } from './event-months.ts'
 
 /**
- * Whether somebody must still read single events below an id. Roles hand it in, since segments know sending and not the
- * other way round (docs/decisions/0053). It is asked when nobody can write events.
+ * True if single events below an id must still be read. Roles pass it, since segments know sending and not the other way
+ * round (docs/decisions/0053). It is called while no events can be written.
  */
 export type StillNeedsEvents = (tx: Db, belowId: string) => Promise<boolean>
 
@@ -17,12 +17,12 @@ interface Retention {
   stillNeeds: StillNeedsEvents
 }
 
-/** Whoever reads or writes events waits for a drop, and a drop for them, but no longer than this. */
+/** Readers and writers of events wait for a drop, and a drop for them, but no longer than this. */
 const lockTimeout = '2s'
 
 /**
- * Drops the months of events that ended so many months before this one began, oldest first (docs/decisions/0098). One that
- * is still needed stays, with all after it, until the next hour. Answers how many were dropped.
+ * Drops the months of events that ended so many months before this one began, oldest first (docs/decisions/0098). A month
+ * that is still needed stays, with all after it, until the next hour. Answers the number of dropped months.
  */
 export async function dropEventMonths(db: Db, log: Logger, retention: Retention): Promise<number> {
   let dropped = 0
@@ -35,7 +35,7 @@ export async function dropEventMonths(db: Db, log: Logger, retention: Retention)
   return dropped
 }
 
-/** A transaction a month, so that nobody waits for more than one. Its files are deleted after the locks are released. */
+/** A transaction a month, so that others wait for one month at most. Its files are deleted after the locks are released. */
 async function dropOldest(db: Db, log: Logger, { months, now, stillNeeds }: Retention): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const [oldest] = await lockMonths(tx)

@@ -15,7 +15,7 @@ const lockKey = 7_261_983
 
 /**
  * Makes the partitions of `message_event` for this month and the next ones (decision 0098). Events of such a month that
- * are in the default partition move into it. Answers how many partitions were made.
+ * are in the default partition move into it. Answers the number of partitions made.
  */
 export async function prepareEventMonths(db: Kysely<DB>, log: Logger, now: Date): Promise<number> {
   const made = await db.transaction().execute(async (tx) => {
@@ -44,7 +44,10 @@ interface Month {
   until: number
 }
 
-/** The parts of `message_event`, oldest first, without the default one. Nobody else makes or drops any until `tx` ends. */
+/**
+ * The parts of `message_event`, oldest first, without the default one. No other transaction makes or drops any until `tx`
+ * ends.
+ */
 export async function lockMonths(tx: Kysely<DB>): Promise<Month[]> {
   await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(tx)
   const { rows } = await sql<{ part: string; until: string }>`
@@ -64,7 +67,7 @@ export function monthOf(at: number, later: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later)
 }
 
-/** Writers of other months don't wait; only those of the default partition do, for an instant. */
+/** Writers of other months don't wait; only writers of the default partition do, for an instant. */
 async function makeMonth(tx: Kysely<DB>, from: number, next: number): Promise<void> {
   const month = new Date(from).toISOString().slice(0, 7).replace('-', '_')
   const part = sql.id(`message_event_${month}`)

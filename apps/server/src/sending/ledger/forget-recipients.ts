@@ -11,7 +11,7 @@ export async function forgetRecipients(tx: Db, contactIds: readonly string[]): P
   await sql`delete from unsubscribe_answer where contact_id = any(${ids})`.execute(tx)
   await sql`delete from waiting_event where contact_id = any(${ids})`.execute(tx)
   await sql`delete from mail_recipient where contact_id = any(${ids})`.execute(tx)
-  // What they texted goes with what they were sent. Whether a number may be texted stays, for the next who imports it.
+  // A person's replies go with the texts they got. The permission for a number stays, for a later import of it.
   const { rows: texted } = await sql<{ number: string }>`
     select distinct number from text_message where contact_id = any(${ids}) and number <> ''`.execute(tx)
   const numbers = texted.map(({ number }) => number)

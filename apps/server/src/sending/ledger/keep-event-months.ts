@@ -4,8 +4,8 @@ import { dropEventMonths, type StillNeedsEvents } from './drop-event-months.ts'
 import { prepareEventMonths } from './event-months.ts'
 
 /**
- * Every hour: the months to come, the old ones that are no longer kept, and what the planner knows of both tables as a
- * whole, by which it joins. PostgreSQL by itself looks only at their parts.
+ * Every hour: makes the months to come, drops old ones, and refreshes the planner's statistics of both tables as a whole,
+ * by which it joins. PostgreSQL by itself looks only at their parts.
  */
 export function keepEventMonths(stillNeeds: StillNeedsEvents) {
   return async ({ services, log, now }: JobContext): Promise<void> => {

@@ -41,7 +41,7 @@ async function counters(sendId: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ metric, value }) => [metric, value]))
 }
 
-/** How many connections wait for a lock. */
+/** The number of connections that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity

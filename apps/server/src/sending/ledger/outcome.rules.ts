@@ -10,7 +10,7 @@ export type AttemptOutcome =
   | { kind: 'notSent'; reason: string; retryAfterMs: number }
   | { kind: 'brokenOff'; reason: string }
 
-/** How the server took a message. */
+/** The server's acceptance of a message. */
 export interface DeliveryAnswer {
   response: string
   /** The address of the server. */
@@ -53,7 +53,7 @@ export const usualPauses: readonly number[] = [
 ]
 
 /**
- * Decides what an attempt makes of its recipient.
+ * Decides the new state of a recipient after an attempt.
  * @param attempt the number of attempts, including this one
  */
 export function judgeOutcome(outcome: AttemptOutcome, attempt: number, pauses: readonly number[]): Verdict {

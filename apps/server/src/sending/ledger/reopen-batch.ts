@@ -5,7 +5,7 @@ import { wakeChannel } from './wake-workers.ts'
 
 const lockSend = 'select status from send where id = $1 for update'
 const lockBatch = 'select status from send_batch where send_id = $1 and number = $2 for update'
-/** Takes a batch that nobody has, when somebody in it is due now or later. */
+/** Takes a batch without a worker, if it has a recipient who is due now or later. */
 const take = `
   update send_batch
   set status = 'claimed', worker_id = $4
@@ -16,9 +16,9 @@ const take = `
 const runAgain = `update send set status = 'sending', finished_at = null where id = $1 and status = 'done'`
 
 /**
- * Makes a batch due that others took from this worker, and finished while it still had messages under way: somebody whom
- * the mail server put off would wait in a batch that is done. Whoever has the batch now counts everybody when giving it
- * back, so it is left alone then.
+ * Makes a batch due that others took from this worker, and finished while it still had messages under way: a recipient
+ * whom the mail server put off would wait in a batch that is done. If another worker has the batch now, it counts all
+ * recipients when giving it back, so the batch is left alone.
  */
 export async function reopenBatch(pool: Pool, batch: Batch, workerId: string, now: Date): Promise<void> {
   await inTransaction(pool, (client) => reopen(client, batch, workerId, now))
@@ -26,7 +26,7 @@ export async function reopenBatch(pool: Pool, batch: Batch, workerId: string, no
 
 async function reopen(client: PoolClient, batch: Batch, workerId: string, now: Date): Promise<void> {
   const { sendId, number, contactIds } = batch
-  // A statement of its own each: the next one sees what was committed by whoever had the lock.
+  // A statement of its own each: the next one sees the commit of the former holder of the lock.
   await client.query(lockSend, [sendId])
   await client.query(lockBatch, [sendId, number])
   const { rowCount } = await client.query(take, [sendId, number, contactIds, workerId])

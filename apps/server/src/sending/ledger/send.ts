@@ -22,14 +22,11 @@ export type LoadRecipients = (
 export interface LoadedRecipient {
   data: Readonly<Record<string, unknown>>
   envelope?: MessageEnvelope
-  /** What the caller of the API wants to find again. Loaded only where a relay is told of it. */
+  /** The values that the API's caller wants to find again. Loaded only where a relay gets them. */
   customArgs?: Readonly<Record<string, string>>
 }
 
-/**
- * Loads recipients of one send by contact id, from where its client keeps them. Deleted ones are missing from the
- * result.
- */
+/** Loads recipients of one send by contact id, from the tables of its client. Deleted ones are missing from the result. */
 export type LoadSendRecipients = (
   send: { id: string; account: string; client: string },
   contactIds: readonly string[],

@@ -14,7 +14,7 @@ export interface Attachment {
 }
 
 /**
- * Whether an attachment is a picture of the HTML and travels with it; mail programs list all others as files. A tag may
+ * True if an attachment is a picture of the HTML and travels with it; mail programs list all others as files. A tag may
  * write an address only when the message is filled.
  */
 export function isInHtml({ contentId, isInline, type }: Attachment, html: string): boolean {
@@ -45,9 +45,9 @@ const longestValue = 60
 
 /**
  * A filename for Content-Disposition (RFC 2183), and a name for Content-Type. Names beyond ASCII are encoded as in RFC
- * 2231, and long ones are split, since no header line may exceed 998 bytes. There is only one form of the filename: of two,
- * some programs take the one that was meant for others. Programs that can't read the encoded one find the name in Content-Type,
- * in the words of RFC 2047 that they write themselves.
+ * 2231, and long ones are split, since no header line may exceed 998 bytes. There is only one form of the filename: of
+ * two, some programs take the wrong one. Programs that can't read the encoded filename find the name in Content-Type, in
+ * the words of RFC 2047 that they write themselves.
  */
 function nameParameters(filename: string): { name: string; parameters: string } {
   const name = oneLine(filename.toWellFormed())

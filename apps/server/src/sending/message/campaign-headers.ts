@@ -13,7 +13,7 @@ export function campaignHeaders(
   if (!campaign) return { listId: null, headers: {} }
   const address = asciiAddress(from.email).toLowerCase()
   const domain = address.slice(address.lastIndexOf('@') + 1)
-  // The last field is the one that Google requires: 5 to 15 characters, the same for all mail of a sender.
+  // Google requires the last field: 5 to 15 characters, the same for all mail of a sender.
   const senderId = createHash('sha256').update(domain).digest('hex').slice(0, 12)
   const fields = [campaign.id.replaceAll('-', ''), account.slice(-12), 'campaign', senderId]
   return { listId: `${campaign.list}.${domain}`, headers: { 'Feedback-ID': fields.join(':') } }

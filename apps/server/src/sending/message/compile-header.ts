@@ -12,7 +12,7 @@ export interface HeaderSource {
   listId?: string | null
   /** More headers, such as Feedback-ID; several values are a line each. Names and values are checked and encoded here. */
   headers?: HeaderLines
-  /** The header of the body: its Content-Type and what belongs to it, without the line break at the end. */
+  /** The header of the body: its Content-Type and the fields around it, without the line break at the end. */
   content: string
 }
 
@@ -42,7 +42,7 @@ const reserved =
 const alwaysOurs = /^(message-id|date|mime-version|return-path|sender|content-.*)$/i
 const unsubscribeHeader = /^list-unsubscribe.*$/i
 
-/** Encodes once what is the same for everyone. The result writes a header block without the closing empty line. */
+/** Encodes the common parts of all copies once. The result writes a header block without the closing empty line. */
 export function compileHeader(source: HeaderSource): MessageHeader {
   const { oneClick = true } = source
   const from = `From: ${encodeMailbox(source.from, 6)}\r\n`
@@ -79,7 +79,7 @@ export function isReservedHeader(name: string): boolean {
   return reserved.test(name)
 }
 
-/** Whether the header of a caller is written. We write the others ourselves, List-Unsubscribe only with `oneClick`. */
+/** True if a caller's header is written. We write the others ourselves, List-Unsubscribe only with `oneClick`. */
 function isFurtherHeader(name: string, oneClick: boolean): boolean {
   const isOurs = reserved.test(name) || alwaysOurs.test(name) || (oneClick && unsubscribeHeader.test(name))
   return isHeaderName(name) && !isOurs

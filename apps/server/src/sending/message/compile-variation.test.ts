@@ -80,7 +80,7 @@ const partEnd = '\n\n'
 
 const read = (message: string) => PostalMime.parse(Buffer.from(message, 'latin1'))
 
-/** Checks the rules of SMTP and RFC 5322 for every line, and those of quoted-printable for the lines of a part. */
+/** Checks the rules of SMTP and RFC 5322 for every line, and the rules of quoted-printable for the lines of a part. */
 function checkWire(message: string): void {
   expect(message.endsWith('\r\n')).toBe(true)
   expect(message.replaceAll('\r\n', ''), 'bare CR or LF').not.toMatch(/[\r\n]/)

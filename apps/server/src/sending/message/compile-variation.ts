@@ -79,7 +79,7 @@ export interface TrackingLinks<R extends MessageRecipient> {
 export interface ComposedMessage {
   from: string
   to: string
-  /** Whether the address needs a server with SMTPUTF8. */
+  /** True if the address needs a server with SMTPUTF8. */
   needsUtf8: boolean
   content: Buffer
 }
@@ -95,7 +95,7 @@ export interface Variation {
   readonly links: readonly TrackedLink[]
   /** The names of data that subject, HTML and plain text use. */
   readonly names: ReadonlySet<string>
-  /** Whether the message has an unsubscribe or preferences tag. */
+  /** True if the message has an unsubscribe or preferences tag. */
   readonly hasUnsubscribe: boolean
   /**
    * Renders, tracks, encodes and signs.

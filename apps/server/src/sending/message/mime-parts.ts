@@ -8,7 +8,7 @@ export interface MimePart {
   /** Its header, without the line break at the end. */
   header: string
   body: readonly Piece[]
-  /** Whether its body is a text, which may end in the soft line break of its last piece. */
+  /** True if its body is a text, which may end in the soft line break of its last piece. */
   isText: boolean
 }
 

@@ -10,7 +10,7 @@ import type { LinkTracking } from '#schema/stored-message.ts'
 export interface TrackedLink {
   /**
    * The first link has number 1; they are numbered in the order of the HTML. Two links to one address have two numbers,
-   * except those of a button: its drawing for Outlook and the link after it are one link.
+   * except the two links of a button: its drawing for Outlook and the link after it are one link.
    */
   number: number
   /**
@@ -42,10 +42,11 @@ export const maxLinks = 1000
 
 /**
  * The tracking step, once for each variation. It replaces the addresses of tracked links by numbered tags and puts the
- * control link and the pixel before the end of the body. The HTML is tokenised, not matched by patterns, and no other byte changes. Anchors,
- * mailto:, tel: and unsubscribe links stay as they are, and so do links with `clicktracking="off"`.
- * Parameters are added in the same step. Where clicks are not counted, an address that is the same for everyone is
- * changed here. One with tags in it gets a number, so that the composer can add the parameters once it is filled.
+ * control link and the pixel before the end of the body. The HTML is tokenised, not matched by patterns, and no other
+ * byte changes. Anchors, mailto:, tel: and unsubscribe links stay as they are, and so do links with
+ * `clicktracking="off"`. Parameters are added in the same step. Where clicks are not counted, an address that is the same
+ * for everyone is changed here. An address with tags gets a number, so that the composer can add the parameters once it
+ * is filled.
  */
 export function numberLinks(source: string, tracking: LinkTracking): NumberedHtml {
   const { opens, clicks, parameters = {}, oneLinkPerButton = false } = tracking
@@ -87,7 +88,7 @@ export function numberLinks(source: string, tracking: LinkTracking): NumberedHtm
   }
 }
 
-/** Adds to the query of an address what it doesn't have yet, before the fragment. */
+/** Adds missing parameters to the query of an address, before the fragment. */
 export function withParameters(url: string, parameters: Readonly<Record<string, string>>): string {
   const hash = url.indexOf('#')
   const [address, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)]
@@ -114,7 +115,7 @@ interface Place {
   start: number
   end: number
   isQuoted: boolean
-  /** Whether it is the link of a drawing, which only Outlook shows. */
+  /** True for the link of a drawing, which only Outlook shows. */
   isDrawing: boolean
 }
 
@@ -198,7 +199,7 @@ export function leadsToUs(tag: SourceTag): boolean {
   return tag.kind === 'legacy' || linkTagNamed(tag.inner) !== undefined
 }
 
-/** Whether every block that begins in an address also ends in it; otherwise it can't be moved into a link. */
+/** True if every block that begins in an address also ends in it; otherwise it can't be moved into a link. */
 export function isBalanced(tags: readonly SourceTag[]): boolean {
   let depth = 0
   for (const tag of tags) {

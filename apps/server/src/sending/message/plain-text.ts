@@ -78,7 +78,7 @@ const invisible = String.raw`\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u
  */
 const fillers = new RegExp(`[${invisible}](?:[\\s\\u00a0\\u2007]*[${invisible}])+`, 'g')
 
-/** Without what fills up previews, and without hints where a word may be broken. */
+/** The text without fillers of previews, and without soft hyphens and the like. */
 function withoutFillers(text: string): string {
   return text
     .replaceAll('\u00ad', '')

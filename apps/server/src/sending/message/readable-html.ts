@@ -16,8 +16,8 @@ import type { TextTags } from './text-tags.ts'
 export const lineRow = 'data-carillon-line'
 
 /**
- * The HTML of a message as it is read out: without what is hidden, with the marks of blocks in the place of what hides
- * them, rows of short cells named `lineRow`, addresses without blanks and line breaks.
+ * The HTML of a message as it is read out: without hidden parts, with the marks of blocks in the place of the hidden
+ * element around them, rows of short cells named `lineRow`, addresses without blanks and line breaks.
  */
 export function readableHtml(tags: TextTags): string {
   const document: AnyNode & NodeWithChildren = parseDocument(tags.marked, { decodeEntities: false })
@@ -35,7 +35,7 @@ function readNodes(parent: NodeWithChildren, reading: Reading): void {
   parent.children = parent.children.flatMap((node) => readNode(node, reading)) as typeof parent.children
 }
 
-/** What a node becomes: itself, with its own nodes read, or only the marks of the blocks in it. */
+/** The result of a node: itself, with its own nodes read, or only the marks of the blocks in it. */
 function readNode(node: AnyNode, reading: Reading): AnyNode[] {
   const { tags } = reading
   if (isText(node)) return [node]
@@ -91,8 +91,8 @@ function isUnread({ name, attribs }: Element): boolean {
 }
 
 /**
- * Whether an element is for no reader. `mso-hide` alone hides from Outlook what all others see, such as a button beside
- * the one for Outlook; together with another way of hiding, as in preheaders, it says that nobody is meant to see it.
+ * True if an element is for no reader. `mso-hide` alone hides from Outlook only, such as a button beside the one for
+ * Outlook; together with another way of hiding, as in preheaders, it hides from all readers.
  */
 function isHidden(element: Element, rules: StyleRules): boolean {
   if (element.attribs['hidden'] !== undefined) return true

@@ -5,11 +5,14 @@ import type { HeaderLines } from './compile-header.ts'
 export interface RelayHeaders {
   /** The same for all recipients. */
   shared: HeaderLines
-  /** Those that carry the custom arguments of a recipient; null: there are none. */
+  /** Headers that carry the custom arguments of a recipient; null: there are none. */
   ofRecipient: ((customArgs: Readonly<Record<string, string>>) => Readonly<Record<string, string>>) | null
 }
 
-/** What a message tells the relay, in the headers that the operator named. Only transactional mail has custom arguments. */
+/**
+ * The headers of a message for the relay, by the names that the operator set. Only transactional mail has custom
+ * arguments.
+ */
 export function relayHeaders(
   names: RelayHeaderNames | null,
   { categories, ipPool, campaign }: Pick<SendMessage, 'categories' | 'ipPool' | 'campaign'>,
@@ -43,8 +46,8 @@ function hasAny(values: object): boolean {
 }
 
 /**
- * JSON in ASCII, with a blank after each comma and colon that is not in a text, so that a header can be folded there.
- * What would look like an encoded word is escaped too, or the whole value would be encoded.
+ * JSON in ASCII, with a blank after each comma and colon that is not in a text, so that a header can be folded there. A
+ * text that looks like an encoded word is escaped too, or the whole value would be encoded.
  */
 function headerJson(value: object): string {
   const lines = JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ')

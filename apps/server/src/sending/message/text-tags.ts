@@ -6,7 +6,7 @@ const onlyMarks = /^(?:\ue000\d+\ue001)+$/
 
 /**
  * The tags of a template while its HTML is read: each one is a mark without blanks, quotes or brackets, so that an HTML
- * parser takes it for a word wherever it stands.
+ * parser takes it for a word at any place.
  */
 export class TextTags {
   readonly marked: string
@@ -26,8 +26,8 @@ export class TextTags {
   }
 
   /**
-   * Of the marks in a text that readers don't see, those without which the blocks of the rest would be other ones: where a
-   * block begins or ends in there that ends or begins outside. Whole blocks in there and values are left out.
+   * The marks in a hidden text that the blocks of the rest need: a beginning whose end is outside, or an end whose
+   * beginning is outside. Whole blocks inside and values are left out.
    */
   ofBlocksAround(hidden: string): string {
     const kept: number[] = []
@@ -44,12 +44,12 @@ export class TextTags {
     return kept.map((at) => `\ue000${at}\ue001`).join('')
   }
 
-  /** Whether every block that begins in a text also ends in it. */
+  /** True if every block that begins in a text also ends in it. */
   isWhole(text: string): boolean {
     return this.ofBlocksAround(text) === ''
   }
 
-  /** Whether the blocks of a text are those of the source, in their order and without any of them cut in half. */
+  /** True if the blocks of a text are those of the source, in their order and without any of them cut in half. */
   isNested(text: string): boolean {
     const open: string[] = []
     for (const at of indexesIn(text)) {
@@ -61,7 +61,7 @@ export class TextTags {
     return open.length === 0
   }
 
-  /** Whether a line has nothing but the beginnings and ends of blocks. */
+  /** True if a line has nothing but the beginnings and ends of blocks. */
   isOfBlocks(line: string): boolean {
     return (
       onlyMarks.test(line) &&

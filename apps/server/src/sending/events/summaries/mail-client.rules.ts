@@ -13,8 +13,8 @@ export const unknownName = 'Other'
 type Rule = readonly [pattern: RegExp, device: DeviceType, client: string]
 
 /**
- * The first that fits counts. Gmail and Yahoo load images themselves when somebody opens, on whatever device: that is
- * webmail. A browser on a computer is webmail too, since nothing else shows mail there.
+ * The first rule that fits counts. Gmail and Yahoo load images themselves at an open, on any device: that is webmail. A
+ * browser on a computer is webmail too, since nothing else shows mail there.
  */
 const clients: readonly Rule[] = [
   [/GoogleImageProxy|ggpht\.com/i, 'webmail', 'Gmail'],
@@ -50,7 +50,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/Safari\//, 'Safari'],
 ]
 
-/** What a user agent says about how a message was opened, and in what its link was opened. */
+/** The mail program and device of an open, or of a click, by the user agent. */
 export function readAgent(agent: string): MailClient {
   const [, device = 'other', client = unknownName] = clients.find(([pattern]) => pattern.test(agent)) ?? []
   const [, browser = unknownName] = browsers.find(([pattern]) => pattern.test(agent)) ?? []

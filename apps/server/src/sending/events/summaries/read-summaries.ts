@@ -95,7 +95,7 @@ export async function findSentCategories(
   return rows.map(({ name }) => name)
 }
 
-/** How far the numbers of some sends are counted. */
+/** The instant up to which the numbers of some sends are counted. */
 export interface Counted {
   countedTo: Date
   /** False: sent before these numbers were kept, and not counted yet. */
@@ -116,7 +116,7 @@ export async function findProviders(
   }
 }
 
-/** What people did with some sends together, by place. */
+/** People's actions at some sends together, by place. */
 export async function findPlaces(
   db: Db,
   sends: readonly string[],

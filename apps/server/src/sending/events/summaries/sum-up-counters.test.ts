@@ -47,7 +47,7 @@ async function today(me: Caller) {
   ].join(' ')
 }
 
-/** What the sums say, without what was counted since. */
+/** The sums, without later changes. */
 async function kept(db: Db, { account }: Caller) {
   const { rows } = await sql<{ delivered: number; opens: number; total: number }>`
     select sum(delivered)::int as delivered, sum(unique_opens)::int as opens,

@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 
-/** Runs every minute: keeps few what readers of the sums have to add. */
+/** Runs every minute: keeps the changes few that readers of the sums have to add. */
 export async function sumUpCounters({ db }: Pick<JobContext, 'db'>): Promise<void> {
   await addCounterChanges(db)
 }
 
 /**
- * Moves what was counted since the last time into the sums of accounts and of single sends. One statement, so that a
- * reader finds each number either in a sum or in `counter_change`, and a crash moves nothing. Two at once wait for each
- * other.
+ * Moves the changes since the last time into the sums of accounts and of single sends. One statement, so that a reader
+ * finds each number either in a sum or in `counter_change`, and a crash moves nothing. Two at once wait for each other.
  */
 export async function addCounterChanges(db: Db): Promise<void> {
   await sql`
@@ -48,7 +47,7 @@ export async function addCounterChanges(db: Db): Promise<void> {
     ])}`.execute(db)
 }
 
-/** The sum of a metric among changes, and of those sends only that count something. */
+/** The sum of a metric among changes; with `counts`, only of sends that count these events. */
 export function sumOf(metric: string, counts?: 'counts_opens' | 'counts_clicks') {
   const which = counts ? sql` and ${sql.ref(counts)}` : sql``
   return sql`coalesce(sum(value) filter (where metric = ${sql.lit(metric)}${which}), 0)::int8`

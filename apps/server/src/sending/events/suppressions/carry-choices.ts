@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
 /**
- * The statement that gives a person's new address what the person chose at the former one: that they want no mail, none of a group,
- * or a break. What a mailbox is stays with it (bounces, blocks, invalid addresses), and so does the report of spam; but who reported
- * spam wants no mail, so that the new address is unsubscribed (decision 0197). The former address keeps everything.
+ * The statement that gives a person's new address their choices at the former one: no mail, none of a group, or a break.
+ * Facts about a mailbox stay with it (bounces, blocks, invalid addresses), and so does the report of spam; but a person
+ * who reported spam wants no mail, so that the new address is unsubscribed (decision 0197). The former address keeps
+ * everything.
  * @param moved rows with `account_id`, `held` and `next`, the address before and after
  */
 export function carriedChoices(moved: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -25,8 +25,8 @@ export async function pauseUntil(
 }
 
 /**
- * Removes pauses that have ended. They prevent nothing any more by then; what stays of them is that they were.
- * Runs at fixed times; a second run at once finds nothing, or waits for the rows of the first.
+ * Removes pauses that have ended. They prevent nothing any more by then; only their record stays. Runs at fixed times; a
+ * second run at once finds nothing, or waits for the rows of the first.
  */
 export async function endPauses({ db, signal, now }: JobContext): Promise<void> {
   let ended = endedPerSet

@@ -4,7 +4,10 @@ import { mayBeRespelled, respellings } from '#platform/respellings.ts'
 
 const addressesPerSet = 1000
 
-/** Gives suppressed addresses their one spelling, in sets. Those that fall together are one, with the first date and the longest pause. */
+/**
+ * Gives suppressed addresses their one spelling, in sets. Addresses that become equal are merged, with the first date and
+ * the longest pause.
+ */
 export async function respellSuppressions(db: Db, account: string, signal: AbortSignal): Promise<void> {
   for (let after = '', more = true; more; ) {
     signal.throwIfAborted()

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db.ts'
 
-/** Which of these addresses get no mail at all, each with the reason. Unsubscribes from groups are not included. */
+/** The addresses among these that get no mail at all, each with the reason. Unsubscribes from groups are not included. */
 export async function suppressedAmong(
   db: Db,
   account: string,

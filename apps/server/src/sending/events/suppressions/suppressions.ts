@@ -5,14 +5,15 @@ import { Refusal } from '#platform/refusal.ts'
 
 export type SuppressionKind = 'global' | 'spam' | 'bounce' | 'block' | 'invalid' | 'group' | 'pause'
 
-/** The source of what the import with this job adds. */
+/** The source of the suppressions that the import with this job adds. */
 export function importSource(jobId: string): string {
   return `import ${jobId}`
 }
 
 /**
- * Adds addresses in one statement. Those that are already suppressed keep their first date. Answers how many were new.
- * What an import added takes the source of whoever adds it again, so that a rollback leaves a later choice alone.
+ * Adds addresses in one statement. Addresses that are already suppressed keep their first date. Answers the number of new
+ * ones. A suppression from an import takes the source of a later addition, so that a rollback leaves a later choice
+ * alone.
  */
 export async function suppress(
   db: Db,
@@ -35,7 +36,7 @@ export async function suppress(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Who lifts a suppression, and why. It is stored as proof. */
+/** The user who lifts a suppression, and the reason. It is stored as proof. */
 export interface LiftedBy {
   via: 'profile' | 'api' | 'recipient' | 'end' | 'rollback'
   userId?: string
@@ -43,8 +44,8 @@ export interface LiftedBy {
 }
 
 /**
- * Lifts suppressions of one kind, of these addresses or of all. The same statement records what was lifted. Answers how
- * many were lifted.
+ * Lifts suppressions of one kind, of these addresses or of all. The same statement records them. Answers the number of
+ * lifted ones.
  */
 export async function lift(
   db: Db,
@@ -71,7 +72,7 @@ export async function lift(
   return Number(numAffectedRows ?? 0)
 }
 
-/** What an import added since it began, of its kind. */
+/** The suppressions that an import added since it began, of its kind. */
 interface FromImport {
   jobId: string
   groupId: number | null
@@ -94,7 +95,10 @@ export async function countFromImport(db: Db, account: string, of: FromImport): 
   return row?.count ?? 0
 }
 
-/** Lifts up to `limit` of what an import added, for its rollback. Answers how many; 0 when nothing is left. */
+/**
+ * Lifts up to `limit` of the suppressions that an import added, for its rollback. Answers the number; 0 when nothing is
+ * left.
+ */
 export async function liftFromImport(
   tx: Db,
   account: string,
@@ -210,7 +214,7 @@ export async function findSuppressionsOf(db: Db, account: string, emails: readon
     .execute()
 }
 
-/** What kept mail from a person's addresses before, oldest first. */
+/** The suppressions that kept mail from a person's addresses before, oldest first. */
 export async function findLiftedOf(db: Db, account: string, emails: readonly string[]) {
   return db
     .selectFrom('lifted_suppression')

@@ -66,7 +66,7 @@ function scan(afterMs: number): Omit<Scan, 'id'> {
   return { ...seen('open', afterMs), event: 'scan' }
 }
 
-/** What another process writes at the same time: it is committed only when the writer of this one waits. */
+/** Writes of another process at the same time: they are committed only when the writer of this one waits. */
 async function meanwhile(
   arrivals: readonly (Omit<TrackedEvent, 'id'> | Omit<Scan, 'id'>)[],
   write: () => Promise<void>,
@@ -216,7 +216,7 @@ test('what is committed is confirmed although the next group waits for another p
   await withClient(async (holder) => {
     await beginWithSends(holder, [held])
     const first = writer.record(seen('open', 0))
-    // The first group begins in the next turn, and what comes then is the second.
+    // The first group begins in the next turn, and later events are the second.
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
     const second = writer.record({ ...seen('open', 10), sendId: held })
     await first

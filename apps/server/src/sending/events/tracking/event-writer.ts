@@ -53,7 +53,7 @@ export function openEventWriter(parts: {
       resolve()
     }
   }
-  /** @returns what confirms the group */
+  /** @returns the function that confirms the group */
   const write = async (group: readonly Waiting[], confirmBefore: () => void): Promise<() => void> => {
     const timer = setTimeout(confirmBefore, longestConfirmMs)
     try {
@@ -116,7 +116,7 @@ async function writeGroup(store: Store, events: readonly Arrival[], onSent: () =
   }
 }
 
-/** @param onSent is called when the database has begun with what takes longest */
+/** @param onSent called when the database has begun with the slowest part */
 async function writeOnce(
   { pool, contactTimes }: Store,
   events: readonly Arrival[],

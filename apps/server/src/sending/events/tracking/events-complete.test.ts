@@ -36,7 +36,7 @@ const write = (client: { query: pg.Client['query'] }, id = newId()) =>
 const complete = () => database.db.transaction().execute((tx) => eventsComplete(tx))
 const ageMs = (to: string | null) => (to === null ? Number.POSITIVE_INFINITY : Date.now() - Date.parse(to))
 
-/** Reads what was written since the last time, as those who follow events do. */
+/** Reads the events written since the last time, as followers of events do. */
 function follower() {
   let from = new Date(0).toISOString()
   const seen: string[] = []

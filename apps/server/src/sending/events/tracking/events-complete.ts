@@ -17,14 +17,14 @@ export interface Complete {
 }
 
 /**
- * Finds up to when events are complete. Whoever writes events holds a lock on their table from before the first row is made
- * until the commit is visible, and `written_at` is the clock when a row is made. So a transaction that is not among the
- * holders now either ended, or will write only later instants. Other transactions, however long they are open, hold
- * nothing up (docs/decisions/0192).
+ * Finds the instant up to which events are complete. Each writer of events holds a lock on their table from before the
+ * first row is made until the commit is visible, and `written_at` is the clock when a row is made. So a transaction that
+ * is not among the holders now either ended, or will write only later instants. Other transactions, even long ones, delay
+ * nothing (docs/decisions/0192).
  *
- * A statement of its own, so that the next statements of `tx` see what ended before it.
- * @param tx a transaction whose statements each see what is committed by then
- * @param settledMs how long ago events must have been written
+ * A statement of its own, so that the next statements of `tx` see all transactions that ended before it.
+ * @param tx a transaction whose statements each see all commits until then
+ * @param settledMs the age that events must have
  */
 export async function eventsComplete(tx: Db, settledMs = 0): Promise<Complete> {
   const { rows } = await sql<{

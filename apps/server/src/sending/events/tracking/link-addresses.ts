@@ -51,7 +51,7 @@ export function linkAddresses(
   }
 }
 
-/** Addresses for a message that is only previewed: they count nothing and unsubscribe nobody. */
+/** Addresses for a message that is only previewed: they count no events and change no subscriptions. */
 export function inertAddresses(base: string): TrackingLinks<MessageRecipient> {
   const page = () => `${base}/e/preview`
   return {

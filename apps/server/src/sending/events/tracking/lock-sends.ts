@@ -7,10 +7,11 @@ const lockSpace = 1
 const locks = 128
 
 /**
- * Begins a transaction that writes events of these sends, and waits for others that do. Each reads what recipients saw
- * first and counts what is new, so of two groups the second has to see what the first wrote: a statement sees what was
- * committed when it began, and therefore waits before it and not within. The recipients themselves need no lock, which
- * a database over several machines could not give. In the order of numbers, so that two groups never deadlock.
+ * Begins a transaction that writes events of these sends, and waits for others that do. Each reads the recipients' first
+ * events and counts new ones, so of two groups the second has to see the first one's writes: a statement sees only
+ * commits from before its beginning, and therefore the wait is before it and not within. The recipients themselves need
+ * no lock, which a database over several machines could not give. In the order of numbers, so that two groups never
+ * deadlock.
  */
 export async function beginWithSends(client: PoolClient, sendIds: readonly string[]): Promise<void> {
   const keys = [...new Set(sendIds.map(lockOf))].sort((a, b) => a - b)

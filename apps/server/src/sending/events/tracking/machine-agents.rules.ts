@@ -10,15 +10,15 @@ export interface MachineAgent {
   kind: 'crawler' | 'preview' | 'scanner' | 'monitor' | 'library' | 'prefetcher'
   /** Such an agent, or the part of it that counts. */
   example: string
-  /** Where its operator documents it; `itself`: the name tells what it is. */
+  /** The operator's documentation; `itself`: the name tells its purpose. */
   source: string
 }
 
 const browser = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36'
 
 /**
- * Agents that name themselves (decision 0128). Mail programs and their image proxies that load when somebody reads are
- * not here, and no pattern may find them.
+ * Agents that name themselves (decision 0128). Mail programs and image proxies that load when a person reads are not
+ * here, and no pattern may find them.
  */
 export const machineAgents: readonly MachineAgent[] = [
   agent('Anything called bot', String.raw`(?<!cu)bot\b`, 'crawler', 'ExampleBot/1.0 (+https://bot.example)'),

@@ -18,19 +18,19 @@ const threeLinksMs = 2000
 /** An open or click this soon after the delivery is a machine's: the receiving server's filter. */
 export const receivingFilterMs = 1000
 
-/** A worker that was heard of within this time still hands over what it has in flight. It beats every two seconds. */
+/** A worker with a sign of life within this time still hands over its messages in flight. It beats every two seconds. */
 export const aliveMs = 6000
 
 /** A click this soon after the delivery is uncertain: few people are so fast, and filters that load one link are. */
 export const earlyClickMs = 10_000
-/** Whatever an agent does with a message this long before or after it opened its control link is a machine's. */
+/** Every action of an agent at a message within this time before or after it opened its control link is a machine's. */
 export const scanMs = 5 * 60_000
-/** Somebody who opens every link of a message within `scanMs` is uncertain if it has so many. */
+/** An agent that opens every link of a message within `scanMs` is uncertain if it has so many. */
 const manyLinks = 5
 
-/** What is known of one message besides its sightings. */
+/** The known facts about one message besides its sightings. */
 export interface MessageFacts {
-  /** How many tracked links it has. */
+  /** The number of its tracked links. */
   links: number
   /** When its control link was opened, and by which agent. */
   scans: readonly Pick<Sighting, 'at' | 'agent'>[]
@@ -65,12 +65,12 @@ function findCoverage(sightings: readonly Sighting[], links: number): string[] {
 const machineAgent = new RegExp(machineAgents.map(({ pattern }) => pattern).join('|'), 'i')
 const imageProxy = /googleimageproxy|yahoomailproxy/i
 
-/** Whether a mailbox provider loaded the images for somebody who opened the message. */
+/** True if a mailbox provider loaded the images for a person who opened the message. */
 export function isImageProxy(agent: string | null): boolean {
   return agent !== null && imageProxy.test(agent)
 }
 
-/** Whether a user agent shows that this is not a person. */
+/** True if a user agent shows that this is not a person. */
 export function isMachineAgent(agent: string | null): boolean {
   if (agent === null || agent.trim() === '') return true
   return machineAgent.test(agent.trim()) && !isImageProxy(agent)

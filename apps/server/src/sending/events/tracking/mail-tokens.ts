@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { idText, macWith } from './tokens.ts'
 
 /**
- * What an address of ours at the bounce domain is for. b: the return path of a message · m: the mailbox that unsubscribes
- * its recipient. An address of one kind is not valid for the other.
+ * The purposes of our addresses at the bounce domain. b: the return path of a message · m: the mailbox that unsubscribes
+ * its recipient. An address of one kind is not valid as the other.
  */
 export type MailTokenKind = 'b' | 'm'
 
@@ -43,7 +43,7 @@ export function makeMailSigner(secrets: ReadonlyMap<number, Buffer>): MailSigner
   }
 }
 
-/** Reads a local part, in whatever case. Null when none of our secrets signed it. */
+/** Reads a local part, in any case. Null if none of our secrets signed it. */
 export function readMailbox(
   secrets: ReadonlyMap<number, Buffer>,
   localPart: string,

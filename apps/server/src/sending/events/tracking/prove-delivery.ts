@@ -11,9 +11,9 @@ export interface Proof {
   at: Date
 }
 
-// The worker is forgotten, so nobody else settles the message: what it reports late or has in its journal, and what frees
-// its batches, finds a recipient that is not its own. When one of these came first, this changes nothing, because the state
-// is another one.
+// The worker is forgotten, so no one else settles the message: its late reports and its journal, and the freeing of its
+// batches, find a recipient that is not its own. If one of these came first, this changes nothing, because the state is
+// another one.
 const prove = ({ noteMailed }: ContactTimes) => ({
   name: 'carillon-prove-delivery',
   text: `
@@ -55,8 +55,8 @@ const prove = ({ noteMailed }: ContactTimes) => ({
 
 /**
  * Counts messages as delivered that a person opened or clicked although a worker died before it recorded their outcome.
- * When they were handed over is not known: before the shortest time after which a click is a person's. Runs in the
- * transaction that stores what the person did, so a crash leaves both or neither. Without proofs, it asks nothing.
+ * The time of the hand-over is unknown, so it is set to the shortest time before a person's click. Runs in the
+ * transaction that stores the person's action, so a crash leaves both or neither. Without proofs, it makes no query.
  */
 export async function proveDelivery(
   client: PoolClient,

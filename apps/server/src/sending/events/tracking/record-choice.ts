@@ -5,7 +5,7 @@ import { queueEventsOf } from '../subscriptions/queue-events.ts'
 export type ChoiceEvent = 'unsubscribe' | 'group_unsubscribe' | 'resubscribe' | 'group_resubscribe'
 
 /**
- * Records what a recipient chose on our pages: the event and, when they first unsubscribe through this message, the
+ * Records a recipient's choice on our pages: the event and, when they first unsubscribe through this message, the
  * counter. The caller writes the suppression in the same transaction.
  */
 export async function recordChoice(

@@ -6,7 +6,7 @@ import { storedAgent, type TrackedEvent, type TrackedKind } from './store-events
 interface Known extends Sighting {
   contactId: string
   sendId: string
-  /** What it was found to be before. */
+  /** The verdict before. */
   verdict: 'person' | 'uncertain' | 'machine'
 }
 
@@ -19,8 +19,8 @@ export interface Scan extends Omit<TrackedEvent, 'event'> {
 
 /**
  * Judges the clicks of a group together with recent events of the same messages. New events that a machine made, or
- * perhaps one, are changed in place. Stored ones are first subtracted from the counters. What is seen around a scan later
- * is judged when it is stored, by `recipient.scanned_at` and `scanned_agent`.
+ * perhaps made, are changed in place. Stored events are first subtracted from the counters. Later events around a scan
+ * are judged when they are stored, by `recipient.scanned_at` and `scanned_agent`.
  */
 export async function judgeArrivals(
   client: PoolClient,
@@ -67,8 +67,8 @@ async function sightingsBefore(client: PoolClient, clicks: readonly Arrival[]): 
   const earliest = Math.min(...clicks.map(({ at }) => at.getTime()))
   const { rows } = await client.query({
     name: 'carillon-recent-sightings',
-    // Each person's latest events first, and only then those of the sends: a planner that takes a new month for empty
-    // would otherwise read all events of a send.
+    // Each person's latest events first, and only then the events of the sends: a planner that takes a new month for
+    // empty would otherwise read all events of a send.
     text: `
       with latest as materialized (
         select id, contact_id, send_id, link, agent, at, event, reason

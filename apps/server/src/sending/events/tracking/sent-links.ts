@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import type { StoredLink } from '#schema/stored-message.ts'
 import type { DB } from '#schema/tables.generated.ts'
 
-/** What redirects and the recipient's pages need of a send. It never changes, so a process reads it once. */
+/** The facts of a send for redirects and the recipient's pages. They never change, so a process reads them once. */
 export interface SentMessage {
   id: string
   account: string
   links: readonly StoredLink[]
   groupId: number | null
-  /** The groups that its preferences page shows; null: those that are always displayed. */
+  /** The groups that its preferences page shows; null: groups that are always displayed. */
   offered: readonly number[] | null
   /** HTML of its page after unsubscribing; null: our own. */
   landing: string | null

@@ -19,19 +19,19 @@ export interface TrackedEvent {
   link: number | null
   url: string | null
   agent: string | null
-  /** How many links the message has. */
+  /** The number of links of the message. */
   links?: number
-  /** Where it came from, as `places.ts` names it; null: that is not counted. */
+  /** The place of the event, by its name in `places.ts`; null: places are not counted. */
   place: string | null
 }
 
-// One statement writes a group: event rows, the recipient's first open and click, counters, link counters, the
-// contact's last open and click. The caller holds the locks of the sends (`lock-sends.ts`), so that no other group reads
-// the same first open. Contacts change in the order of their ids, as they do where outcomes are recorded. A click
-// without an open implies an open, because many mail programs load no images. Events while a living worker hands a
-// message over, or right after it, come from a filter of the receiving server, and so do those of the agent that opened
-// the control link, around that time. Clicks some seconds after it are uncertain. Events of people who are not recipients are
-// not stored. Answers the messages that a person saw although their delivery is not known.
+// One statement writes a group: event rows, the recipient's first open and click, counters, link counters, the contact's
+// last open and click. The caller holds the locks of the sends (`lock-sends.ts`), so that no other group reads the same
+// first open. Contacts change in the order of their ids, as in recording outcomes. A click without an open implies an
+// open, because many mail programs load no images. Events while a living worker hands a message over, or right after it,
+// come from a filter of the receiving server, and so do events of the agent that opened the control link, around that
+// time. Clicks some seconds after it are uncertain. Events of people who are not recipients are not stored. Answers the
+// messages that a person saw although their delivery is not known.
 const store = ({ noteReacted }: ContactTimes) => ({
   name: 'carillon-store-events',
   text: `

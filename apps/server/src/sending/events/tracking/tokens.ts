@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 
 /**
- * What a public address is for. c: click · o: open · u: unsubscribe from this send's group · g: unsubscribe from
- * everything · p: preferences · w: hosted copy · t: what became of a text. A token of one kind is not valid for another.
+ * The purposes of public addresses. c: click · o: open · u: unsubscribe from this send's group · g: unsubscribe from
+ * everything · p: preferences · w: hosted copy · t: the status of a text. A token of one kind is not valid as another.
  */
 export const tokenKinds = ['c', 'o', 'u', 'g', 'p', 'w', 't'] as const
 export type TokenKind = (typeof tokenKinds)[number]
@@ -11,7 +11,7 @@ export interface TokenContent {
   kind: TokenKind
   sendId: string
   contactId: string
-  /** For clicks only: the link's number, and its address when each recipient has another one. */
+  /** For clicks only: the link's number, and its address if it differs between recipients. */
   link?: number
   url?: string
 }
@@ -58,13 +58,13 @@ function makeMac(secret: Buffer): Mac {
   }
 }
 
-/** How many MACs a block has: those of a message with ten links, and its control link. */
+/** The number of MACs in a block: enough for a message with ten links, and its control link. */
 const macsOfBlock = 16
 const beforeLinks: readonly TokenKind[] = ['o', 'u', 'g', 'p', 'w']
-/** Texts have a block of their own, beyond those of any link. */
+/** Texts have a block of their own, beyond the blocks of any link. */
 const blockOfTexts = 0xffff
 
-/** Which MAC of which block a token without an address has. */
+/** The block and the MAC of a token without an address. */
 function placeOf(kind: TokenKind, link: number): { block: number; place: number } {
   if (kind === 't') return { block: blockOfTexts, place: 0 }
   const place = kind === 'c' ? beforeLinks.length + link : beforeLinks.indexOf(kind)
@@ -138,7 +138,7 @@ export function makeSigner(secrets: ReadonlyMap<number, Buffer>): TokenSigner {
 const lowerCase = 0x20
 
 /**
- * Signs tokens without an address. The tokens of a message are made one after the other, so what they share is kept: in
+ * Signs tokens without an address. The tokens of a message are made one after the other, so their common part is kept: in
  * base64url, version, kind and send are the first 24 characters and all but the last byte of the contact the next 20.
  */
 function signerInBlocks(version: number, blockOf: Blocks) {

@@ -12,7 +12,7 @@ interface Asked {
   contactId: string
 }
 
-/** Notes that somebody left or paused by a message. An answer that they gave to the same question stays. */
+/** Notes that a person left or paused by a message. An answer that they gave to the same question stays. */
 export async function noteLeaving(
   tx: Db,
   { account, sendId, contactId }: Asked,
@@ -26,7 +26,7 @@ export async function noteLeaving(
   )
 }
 
-/** Keeps why somebody left. Without having left by this message there is nothing to answer. */
+/** Keeps a person's reason for leaving. Without having left by this message there is nothing to answer. */
 export async function keepReason(db: Db, { account, sendId, contactId }: Asked, reason: LeaveReason) {
   await db
     .updateTable('unsubscribe_answer')
@@ -37,7 +37,7 @@ export async function keepReason(db: Db, { account, sendId, contactId }: Asked, 
     .execute()
 }
 
-/** Who came back did not leave. */
+/** A person who came back did not leave. */
 export async function forgetLeaving(tx: Db, { account, sendId, contactId }: Asked): Promise<void> {
   await tx
     .deleteFrom('unsubscribe_answer')
@@ -47,7 +47,7 @@ export async function forgetLeaving(tx: Db, { account, sendId, contactId }: Aske
     .execute()
 }
 
-/** What those said who left by these sends, or who left a group since a time. */
+/** The reasons of people who left by these sends, or who left a group since a time. */
 export async function countAnswers(
   db: Db,
   account: string,

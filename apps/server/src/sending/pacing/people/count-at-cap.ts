@@ -5,7 +5,10 @@ import type { SendingLimits } from './limits.ts'
 
 type Cap = NonNullable<SendingLimits['cap']>
 
-/** How many of an audience have got as many messages as the cap allows, by what was counted since there is one. */
+/**
+ * The number of people of an audience who have got as many messages as the cap allows, by the counts since the cap was
+ * set.
+ */
 export async function countAtCap(
   db: Db,
   { account, cap }: { account: string; cap: Pick<Cap, 'most' | 'withinMs'> | null },

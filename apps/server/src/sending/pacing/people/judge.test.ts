@@ -44,7 +44,7 @@ function pad(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-/** What clocks show, by the data of `Intl`. */
+/** The times on clocks, by the data of `Intl`. */
 const clocks = new Map(
   zones.map((timeZone) => [
     timeZone,
@@ -140,7 +140,7 @@ const people = 3
 const field = 'e1_T'
 const exempt = 7
 
-/** A message that somebody got, or is to get: how it is known, and whether it counts. */
+/** A message that a person got, or is to get: the source of the fact, and true if it counts. */
 const arbitraryMessage = fc.record({
   who: fc.nat(people - 1),
   minutesAgo: fc.nat(80 * 60),
@@ -163,7 +163,7 @@ test('people are judged by the database as by a list of all that they got', asyn
         }),
         quiet: fc.option(arbitraryQuiet),
         cap: arbitraryCap,
-        // Since when messages are counted one by one; what left before is known by its events.
+        // The time since when messages are counted one by one; earlier ones are known by their events.
         countedMinutes: fc.nat(60 * 60),
         messages: fc.array(arbitraryMessage, { maxLength: 14 }),
       }),
@@ -241,8 +241,8 @@ async function givenAccount(of: Given): Promise<void> {
 }
 
 /**
- * Writes what the product keeps of messages: a row of its own since they are counted, and an event of what was delivered.
- * @returns those that count
+ * Writes the product's records of messages: a row of its own since they are counted, and an event of each delivered one.
+ * @returns the messages that count
  */
 async function givenMessages(
   { account, contacts, now, countedMinutes, ownSend }: Given & { ownSend: string },

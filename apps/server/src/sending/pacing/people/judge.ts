@@ -3,14 +3,14 @@ import { lowestIdAt } from '#platform/uuid.ts'
 import type { Ask, LimitReason, SendingLimits } from './limits.ts'
 import { findPersonZones } from './person-zones.ts'
 
-/** What becomes of a message now: it leaves, waits until then, or is skipped. */
+/** The decision about a message now: it leaves, waits until then, or is skipped. */
 export type Judged =
   | { is: 'free' }
   | { is: 'waits'; reason: LimitReason; until: number }
   | { is: 'skipped'; reason: LimitReason }
 
 interface Judging {
-  /** The send whose message it is; what it counts itself is no obstacle. Null: it has none yet. */
+  /** The send of the message; its own counts are no obstacle. Null: it has none yet. */
   sendId: string | null
   contactIds: readonly string[]
   now: Date
@@ -22,8 +22,8 @@ interface Judging {
 const marginMs = 3_600_000
 
 /**
- * Says of each contact whether a campaign message may go to them now. It counts what they got, or have a place for, within the
- * time of the cap; what came back or failed does not count. The caller holds the lock of the limits.
+ * Decides for each contact if a campaign message may go to them now. It counts their messages, and their kept places,
+ * within the time of the cap; bounced or failed messages do not count. The caller holds the lock of the limits.
  */
 export async function judge(
   ask: Ask,
@@ -62,7 +62,7 @@ async function zonesOf(ask: Ask, limits: SendingLimits, contactIds: readonly str
   return findPersonZones(ask, of, contactIds)
 }
 
-/** Who has a place for this send already is judged by nothing else that came meanwhile, and so has no times. */
+/** A person with a place for this send already is not judged again by messages that came meanwhile, and so has no times. */
 const counted = `
   select l.contact_id, extract(epoch from l.counted_at)::float8 * 1000 as at, l.send_id
   from limited_message l
@@ -73,7 +73,7 @@ const counted = `
         and r.state in ('bounced', 'failed', 'dropped')
     )`
 
-/** What left before there was a cap. Ids of events begin with their time, so it reads a range of the key. */
+/** Messages from before there was a cap. Ids of events begin with their time, so it reads a range of the key. */
 const before = `
   select e.contact_id, max(extract(epoch from e.at)::float8) * 1000 as at, e.send_id
   from message_event e

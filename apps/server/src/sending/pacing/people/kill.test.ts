@@ -21,7 +21,10 @@ const sends = 3
 const most = 2
 const settings = { beatMs: 200, deadAfterMs: 1200, pollMs: 100, spare: 1 }
 
-/** Where a worker dies: within the transaction that judges people, counts them and marks them, or right after mail has left. */
+/**
+ * The places where a worker dies: within the transaction that judges people, counts them and marks them, or right after
+ * mail has left.
+ */
 const deaths = {
   'before it counts a message': ['insert on limited_message', 'new.counted_at is not null'],
   'before it puts off what is above the cap': ['update on recipient', `new.reason = 'frequency_cap'`],
@@ -111,7 +114,7 @@ async function limit({ db }: Database, account: string, limits: Partial<SendingL
   await lookAgain(db, account, new Date(), new AbortController().signal)
 }
 
-/** Waits until nothing is left to do but what has to wait. */
+/** Waits until only work with a later time is left. */
 async function settled({ db }: Database): Promise<void> {
   const isSettled = async () => {
     const { rows } = await sql`
@@ -124,7 +127,7 @@ async function settled({ db }: Database): Promise<void> {
   await until('all that may leave has left', isSettled)
 }
 
-/** How many messages of each person are out, for sure or perhaps, and how many wait, by the reason. */
+/** The number of each person's messages that are out, certainly or perhaps, and the number that wait, by the reason. */
 async function statesOf({ db }: Database) {
   const { rows } = await sql<{ email: string; state: string; reason: string | null; n: number }>`
     select email, state, reason, count(*)::int as n from recipient group by 1, 2, 3`.execute(db)

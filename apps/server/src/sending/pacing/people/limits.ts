@@ -2,10 +2,10 @@ import { CompiledQuery } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { Queryable } from '#sending/ledger/batches.ts'
 
-/** Why a message waits, or was skipped, though its address may get mail. */
+/** The reason why a message waits, or was skipped, though its address may get mail. */
 export type LimitReason = 'frequency_cap' | 'quiet_hours'
 
-/** What an account set about how often and when its campaign messages leave. */
+/** An account's limits for the number and the hours of its campaign messages. */
 export interface SendingLimits {
   account: string
   cap: { most: number; withinMs: number; above: 'skip' | 'put_off'; putOffMs: number } | null
@@ -15,7 +15,7 @@ export interface SendingLimits {
   /** The id of the custom field in which contacts have their time zone. */
   zoneField: string | null
   accountZone: string
-  /** What left before is known by its events. */
+  /** Messages before this time are known by their events. */
   countsFrom: Date
 }
 
@@ -63,8 +63,8 @@ export async function findLimits(ask: Ask, account: string): Promise<SendingLimi
 }
 
 /**
- * As `findLimits`, and locks them until the transaction ends: whoever judges people of an account and counts their messages
- * does so one after another, so that several sends together never exceed the cap. Lock no send before it.
+ * As `findLimits`, and locks them until the transaction ends: transactions that judge people of an account and count
+ * their messages come one after another, so that several sends together never exceed the cap. Lock no send before it.
  */
 export async function lockLimits(ask: Ask, account: string): Promise<SendingLimits | null> {
   const [row] = await ask<Row>(
@@ -97,7 +97,7 @@ function toLimits(row: Row): SendingLimits {
   }
 }
 
-/** Whether messages of this unsubscribe group leave whatever is set. */
+/** True if messages of this unsubscribe group leave under any limits. */
 export function isExempt({ exemptGroups }: SendingLimits, groupId: number | null): boolean {
   return groupId !== null && exemptGroups.includes(groupId)
 }

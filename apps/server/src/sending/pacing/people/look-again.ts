@@ -41,7 +41,7 @@ export async function lookAgain(db: Db, account: string, now: Date, signal: Abor
 
 const keptDays = 31
 
-/** Deletes what no cap can count any more: it looks back for 30 days at most. */
+/** Deletes counts that no cap can use any more: it looks back for 30 days at most. */
 export async function forgetLimited({
   db,
   now,
@@ -66,7 +66,7 @@ export async function forgetLimited({
   }
 }
 
-/** Deletes what is kept of erased contacts. */
+/** Deletes the counts of erased contacts. */
 export async function forgetLimitsOf(tx: Db, contactIds: readonly string[]): Promise<void> {
   await sql`delete from limited_message where contact_id = any(${contactIds as string[]}::uuid[])`.execute(tx)
 }

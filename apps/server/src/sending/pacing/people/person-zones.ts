@@ -2,14 +2,14 @@ import { isTimeZone } from '@carillon/time-zones/time-zone'
 import { zoneOfCountry } from '#platform/country-zones.ts'
 import type { Ask } from './limits.ts'
 
-/** How the zone of a person is known. */
+/** The source of a person's zone. */
 export type ZoneBy = 'field' | 'country' | 'account'
 
 interface Zones {
   account: string
   /** The custom field with the name of a zone; null: there is none. */
   field: string | null
-  /** For whom nothing is known. */
+  /** The zone for people without one. */
   fallback: string
   now: number
 }
@@ -19,7 +19,9 @@ export interface PersonZone {
   by: ZoneBy
 }
 
-/** What is known of a person decides: the name of a zone in their field, else a country that has one zone only. */
+/**
+ * The zone from the known facts about a person: the name of a zone in their field, else a country that has one zone only.
+ */
 export function zoneOf(
   { written, country }: { written: string | null; country: string | null },
   { fallback, now }: Pick<Zones, 'fallback' | 'now'>,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { zoneOf } from './person-zones.ts'
 
-/** What an account has set. */
+/** The settings of an account. */
 export async function findSettings(db: Db, account: string): Promise<SendingLimits> {
   const row = await db
     .selectFrom('sending_limit')
@@ -30,7 +30,7 @@ export async function findSettings(db: Db, account: string): Promise<SendingLimi
   }
 }
 
-/** The caller's transaction waits for whoever judges people of the account at this moment. */
+/** The caller's transaction waits for transactions that judge people of the account at this moment. */
 export async function saveSettings(tx: Db, account: string, limits: SendingLimits, now: Date): Promise<void> {
   const { frequency_cap: cap, quiet_hours: quiet } = limits
   const values = {
@@ -51,14 +51,14 @@ export async function saveSettings(tx: Db, account: string, limits: SendingLimit
     .onConflict((conflict) =>
       conflict.column('account_id').doUpdateSet({
         ...values,
-        // What left while there was no cap is known by its events only.
+        // Messages that left while there was no cap are known by their events only.
         counts_from: cap ? sql`coalesce(sending_limit.counts_from, ${now}::timestamptz)` : null,
       }),
     )
     .execute()
 }
 
-/** Counts contacts by what decides their zone. */
+/** Counts contacts by the source of their zone. */
 export async function countZones(
   db: Db,
   account: string,

@@ -18,10 +18,10 @@ interface Flight {
 export interface Within {
   /** It is quiet for everybody: nothing of the account leaves now. */
   isQuiet: boolean
-  /** Those whose messages may leave. */
+  /** The recipients whose messages may leave. */
   flight: readonly DueRecipient[]
   skipped: number
-  /** Whether what leaves is to be counted. */
+  /** True if leaving messages are to be counted. */
   counts: boolean
 }
 

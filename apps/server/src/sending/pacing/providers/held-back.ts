@@ -10,7 +10,7 @@ type HeldBack = Delivery['held_back'][number]
 /** Workers note slow providers at every heartbeat. */
 const slowMs = 10_000
 
-/** Providers that are held back, of those that sends have open batches for. */
+/** The providers held back among the providers that sends have open batches for. */
 export async function findHeldBack(db: Db, sendIds: readonly string[], now: Date): Promise<HeldBack[]> {
   const { rows } = await sql<{ provider: string; held_until: Date | null; reply: string | null }>`
     select provider, case when held_until > ${now} then held_until end as held_until, reply
@@ -28,7 +28,7 @@ export async function findHeldBack(db: Db, sendIds: readonly string[], now: Date
   )
 }
 
-/** A pace lets the next message leave within a second; what waits for longer is held back. */
+/** A pace lets the next message leave within a second; a provider that waits for longer counts as held back. */
 const shownFromMs = 2000
 
 /** Messaging services of sends of texts that get nothing for a while, by the clock that their pace is counted with. */

@@ -10,15 +10,15 @@ export interface PaceState extends Pace {
 }
 
 /**
- * What a send may catch up on at once, in milliseconds. Workers look for work every second, so less would make a fast
- * pace slower than it was asked for.
+ * The backlog that a send may catch up on at once, in milliseconds. Workers look for work every second, so less would
+ * make a fast pace slower than requested.
  */
 const burstMs = 2000
 
 /**
- * How many messages may leave now under all of these paces, and when each allows the next one. Places are spread evenly
- * over the hour; missed ones are lost, but for a burst. The burst is part of the distance between two places, so that no
- * hour has more messages than allowed.
+ * The number of messages that may leave now under all of these paces, and the time at which each allows the next one.
+ * Places are spread evenly over the hour; missed ones are lost, but for a burst. The burst is part of the distance
+ * between two places, so that no hour has more messages than allowed.
  */
 export function takePlaces(
   paces: readonly PaceState[],

@@ -111,7 +111,7 @@ test('a provider that asks to slow down gets nothing for a while, then little, t
   })
   expect(said.reply).toContain('unusual rate')
   expect(said.until).not.toBeNull()
-  // One batch, so one flight, and not those behind it.
+  // One batch, so one flight, without the batches behind it.
   expect(asked).toBe(usualSettings.flight)
 
   sink.answer = () => null

@@ -12,9 +12,9 @@ interface Known {
   flight: number | null
 }
 
-/** How fast each mailbox provider may get messages. All workers share what they learn, through the database. */
+/** The speed at which each mailbox provider may get messages. All workers share their findings, through the database. */
 export interface ProviderFlow {
-  /** How many messages may be handed over together now; 0: the provider is held back. */
+  /** The number of messages that may be handed over together now; 0: the provider is held back. */
   flightOf(provider: string | null, now: Date): number
   /** Takes places for up to so many messages where the provider has a limit, and answers how many there are. */
   takePlaces(provider: string | null, want: number): Promise<number>
@@ -25,7 +25,7 @@ export interface ProviderFlow {
     now: Date,
     hasFirst?: boolean,
   ): Promise<void>
-  /** Notes which providers answer slowly, and reads what other workers learnt. */
+  /** Notes the slow providers, and reads the findings of other workers. */
   exchange(slow: readonly string[], now: Date): Promise<void>
 }
 
@@ -53,7 +53,9 @@ export function limitOf(
  */
 export function keepProviderFlow(db: Kysely<DB>, { flight, holds, limits }: FlowOptions): ProviderFlow {
   let known = new Map<string, Known>()
-  /** Of whom this process learnt since it began to read what others know: what it reads may be older. */
+  /**
+   * The providers with new findings of this process since it began to read others' findings: the read ones may be older.
+   */
   let learnt = new Set<string>()
   const keep = (provider: string, state: Known | null): void => {
     learnt.add(provider)
@@ -115,7 +117,7 @@ export function keepProviderFlow(db: Kysely<DB>, { flight, holds, limits }: Flow
   }
 }
 
-/** Several flights that were under way may say the same, so one that comes during a pause does not lengthen it. */
+/** Several flights that were under way may report the same, so a report during a pause does not lengthen it. */
 async function hold(
   db: Kysely<DB>,
   { provider, said, now, holds }: { provider: string; said: string; now: Date; holds: readonly number[] },
@@ -133,7 +135,7 @@ async function hold(
   return { heldUntil, flight }
 }
 
-/** Null: it is held back meanwhile, so what was taken before says nothing. */
+/** Null: it is held back meanwhile, so earlier successes prove nothing. */
 async function grow(
   db: Kysely<DB>,
   provider: string,

@@ -2,12 +2,12 @@ import { type SmtpOutcome, silence } from '#platform/smtp/smtp-outcome.ts'
 import { classifyReply } from '#sending/events/bounces/classify-reply.rules.ts'
 
 /**
- * How long a provider that asks to slow down gets nothing, in milliseconds: the first time, and each time that its first
- * messages afterwards are answered the same. After an hour a server may be asked again, whatever it said.
+ * The pauses for a provider that asks to slow down, in milliseconds: the first time, and each time that its first
+ * messages afterwards get the same answer. After an hour a server may be asked again in any case.
  */
 export const usualHolds: readonly number[] = [30_000, 60_000, 120_000, 300_000, 900_000, 1_800_000, 3_600_000]
 
-/** How many answers of a flight have to ask to slow down. A single one of many may be about one mailbox. */
+/** The share of a flight's answers that have to ask to slow down. A single one of many may be about one mailbox. */
 const shareOfSlow = 0.2
 
 /**
@@ -16,7 +16,7 @@ const shareOfSlow = 0.2
  */
 const aboutOne = /gr[ae]y-?\s?list|receiving (?:e-?)?mail (?:too quickly|at a rate)/i
 
-/** What one answer says of the provider's willingness to take more; null: nothing. */
+/** The provider's request to slow down in one answer; null: none. */
 export function slowDownOf(outcome: SmtpOutcome): string | null {
   switch (outcome.kind) {
     case 'deferred': {
@@ -35,13 +35,13 @@ export function slowDownOf(outcome: SmtpOutcome): string | null {
   }
 }
 
-/** What the provider said where a flight's answers ask to slow down; null: they don't. */
+/** The provider's words if a flight's answers ask to slow down; null: they don't. */
 export function flightSays(outcomes: readonly SmtpOutcome[]): string | null {
   const slow = outcomes.map(slowDownOf).filter((said) => said !== null)
   return slow.length > 0 && slow.length >= outcomes.length * shareOfSlow ? (slow.at(-1) ?? null) : null
 }
 
-/** Whether the server takes messages again. */
+/** True if the server takes messages again. */
 export function isTaken(outcomes: readonly SmtpOutcome[]): boolean {
   return outcomes.some(({ kind }) => kind === 'accepted' || kind === 'refused')
 }

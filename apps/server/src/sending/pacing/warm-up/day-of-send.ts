@@ -5,7 +5,7 @@ import { otherProvider } from '#platform/mailbox-providers.ts'
 import { amountsOn, columnOf, daysUntil, leftOf, mayLeave, namedIn, numberOf } from './warm-up.rules.ts'
 import { findOpenPlan, findSent, findToday } from './warm-up-plan.ts'
 
-/** How far the plan of an account is today, for sends of it; null where it limits nothing. */
+/** The state of an account's plan today, for its sends; null if it limits nothing. */
 export async function findDayOfSend(
   db: Db,
   account: string,

@@ -12,8 +12,8 @@ interface ProviderCount {
 }
 
 /**
- * About how many days a send to so many people would take under a plan. What other sends of the account still have to send comes
- * first.
+ * About the number of days that a send to so many people would take under a plan. Waiting messages of the account's other
+ * sends come first.
  */
 export async function forecastDays(
   db: Db,
@@ -28,7 +28,7 @@ export async function forecastDays(
   return daysNeeded(plan, first, { sentThen, waiting })
 }
 
-/** The people whom a send would reach, by mailbox provider. */
+/** The people that a send would reach, by mailbox provider. */
 export async function countByProvider(db: Db, of: Parameters<typeof people>[0]): Promise<ProviderCount[]> {
   const domains = mailboxProviders.map(([domain]) => domain)
   const names = mailboxProviders.map(([, name]) => name)
@@ -42,7 +42,7 @@ export async function countByProvider(db: Db, of: Parameters<typeof people>[0]):
   return rows
 }
 
-/** By whole batches, so it is a little more than what is left. */
+/** By whole batches, so it is a little more than the real rest. */
 async function queuedByProvider(db: Db, account: string): Promise<ProviderCount[]> {
   const { rows } = await sql<ProviderCount>`
     select b.provider, sum(b.size)::int as count

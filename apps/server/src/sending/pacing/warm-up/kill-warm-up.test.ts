@@ -14,11 +14,11 @@ import { startSink } from '#test/smtp-sink.ts'
 import { endWarmUp, startWarmUp } from './warm-up-plan.ts'
 
 const program = new URL('../../test/sending.fixture.ts', import.meta.url).pathname
-/** No lanes beside those that wait: a machine that stalls would get some, and have more in flight. */
+/** No lanes beside the waiting ones: a stalling machine would get some, and have more in flight. */
 const settings = { beatMs: 200, deadAfterMs: 1200, pollMs: 100, spare: 1 }
 const people = 2000
 const allowed = 1000
-/** How often both workers are killed. */
+/** The number of times that both workers are killed. */
 const rounds = 2
 
 test('workers that are killed never send more than the day allows, and lose at most what they had in flight', async () => {
