@@ -20,15 +20,15 @@ interface Wave {
   credits: CreditLimit | null
 }
 
-/** What became of somebody who was to join. */
+/** The result for a person who was to join. */
 export type Joined = SuppressionReason | 'no_credits' | 'without_email' | 'pending'
 
 /**
  * Lets people join an open-ended send within the caller's transaction, as a freeze does for a whole audience: suppressed
- * ones get a row with the reason, the others a place in a batch. Who is a recipient already is left as they are, so a
+ * ones get a row with the reason, the others a place in a batch. People who are recipients already stay as they are, so a
  * second call does nothing. The send is locked until the transaction ends.
- * @returns what became of each; contacts who are recipients already, or deleted, are missing
- * @throws delivery_state when the send was closed or stopped
+ * @returns the result of each contact; recipients from before and deleted contacts are missing
+ * @throws delivery_state if the send was closed or stopped
  */
 export async function addRecipients(
   tx: Db,

@@ -34,7 +34,7 @@ export async function pauseSend(tx: Db, of: SendOf): Promise<void> {
   await holdSends(tx, await runningIds(tx, of))
 }
 
-/** Continues a paused send. One that paused itself does not pause again for what was counted until now. */
+/** Continues a paused send. A send that paused itself does not pause again for events counted until now. */
 export async function resumeSend(tx: Db, of: SendOf): Promise<void> {
   const sends = await accessSends(tx, of)
   await letPass(
@@ -54,7 +54,7 @@ function runningOf(sends: readonly { id: string; status: string }[]): string[] {
   return running.map(({ id }) => id)
 }
 
-/** Pauses those of these sends that are running or have not begun. */
+/** Pauses the sends among these that are running or have not begun. */
 export async function holdSends(tx: Db, ids: readonly string[]): Promise<void> {
   await switchSends(tx, ids, 'sending', 'paused')
 }
@@ -83,10 +83,10 @@ export interface StoppedSend {
 }
 
 /**
- * Ends a send for ever, also what waits for the winner of an A/B test. One statement drops all recipients that are not
- * marked yet as 'stopped'. If a worker is marking the same rows, it either comes first, and its at most 100 messages
- * leave, or it finds nothing to mark. Batches are locked before recipients, as workers do, since the caller may delete a
- * stopped send and its batches in the same transaction.
+ * Ends a send for ever, including people who wait for the winner of an A/B test. One statement drops all recipients that
+ * are not marked yet as 'stopped'. If a worker is marking the same rows, it either comes first, and its at most 100
+ * messages leave, or it finds nothing to mark. Batches are locked before recipients, as workers do, since the caller may
+ * delete a stopped send and its batches in the same transaction.
  */
 export async function stopSend(tx: Db, of: SendOf, now: Date): Promise<StoppedSend> {
   const sends = await accessSends(tx, of)
@@ -110,7 +110,7 @@ export async function stopSend(tx: Db, of: SendOf, now: Date): Promise<StoppedSe
   return { handedOver: handed, unsent }
 }
 
-/** Ends these sends for ever, without asking what left. Those that are done stay so. */
+/** Ends these sends for ever, without asking for the messages that left. Sends that are done stay so. */
 export async function stopSends(tx: Db, ids: readonly string[], now: Date): Promise<void> {
   const open = await tx
     .selectFrom('send')

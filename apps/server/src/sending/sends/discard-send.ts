@@ -3,8 +3,8 @@ import { forgetCounted } from '#sending/events/summaries/keep-summaries.ts'
 import type { SendOf } from './control-send.ts'
 
 /**
- * Deletes a stopped send of which no message was handed over, so that its client may send again later. A part of an A/B
- * test that had nobody to send to is done, and goes with it.
+ * Deletes a stopped send if none of its messages was handed over, so that its client may send again later. A part of an
+ * A/B test without recipients is done, and goes with it.
  */
 export async function discardSend(tx: Db, { account, client, clientId }: SendOf): Promise<void> {
   const sends = await tx

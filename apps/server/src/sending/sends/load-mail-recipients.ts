@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/db.ts'
 import type { LoadSendRecipients } from '#sending/ledger/send.ts'
 
-/** Loads the data that an API call provided for each recipient; custom arguments only where a relay is told of them. */
+/** Loads the data that an API call provided for each recipient; custom arguments only where a relay gets them. */
 export function loadMailRecipients({ db }: Database, withArgs: boolean): LoadSendRecipients {
   return async (send, ids) => {
     const rows = await db

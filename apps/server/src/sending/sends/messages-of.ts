@@ -32,7 +32,7 @@ export async function findMessagesOf(db: Db, account: string, contactId: string)
   return rows
 }
 
-/** The subjects of some sends to somebody, by id, as they were sent: their tags are not filled in. Texts have none. */
+/** The subjects of sends to a person, by id, as they were sent: their tags are not filled in. Texts have none. */
 export async function findSubjects(
   db: Db,
   account: string,

@@ -63,7 +63,7 @@ const join = (send: string, contactIds: string[], credits: CreditLimit | null = 
 
 const delivery = () => findDelivery(database.db, { account, client: 'test', clientId }, new Date())
 
-/** How many got a message, and how many messages there were. */
+/** The number of people who got a message, and the number of messages. */
 const mailed = () => [new Set(sink.messages.map(({ to }) => to)).size, sink.messages.length]
 
 async function engine(): Promise<void> {

@@ -16,8 +16,8 @@ export interface OpenSend extends SendClient {
 }
 
 /**
- * Makes a send without recipients, who join by `addRecipients`. It runs until `closeSends`, also while nobody is left to get
- * it. @returns its id @throws template_broken with part, line and column, when the message does not compile
+ * Makes a send without recipients, who join by `addRecipients`. It runs until `closeSends`, even while no recipients are
+ * left. @returns its id @throws template_broken with part, line and column, if the message does not compile
  */
 export async function openSend(tx: Db, { part, variationId, ...send }: OpenSend): Promise<string> {
   const id = newId()
@@ -26,8 +26,8 @@ export async function openSend(tx: Db, { part, variationId, ...send }: OpenSend)
 }
 
 /**
- * Nobody joins these sends any more. They end when all who joined have their message. They are locked first, so that the
- * statement afterwards sees what whoever had the lock has opened.
+ * Closes these sends to more people. They end when all who joined have their message. They are locked first, so that the
+ * statement afterwards sees the batches that the former holder of the lock opened.
  */
 export async function closeSends(tx: Db, ids: readonly string[], now: Date): Promise<void> {
   const locked = tx.selectFrom('send').select('id').where('id', 'in', ids).where('is_open', '=', true)
@@ -45,7 +45,7 @@ export async function closeSends(tx: Db, ids: readonly string[], now: Date): Pro
     where send.id = found.id`.execute(tx)
 }
 
-/** People may join these sends again. Those that were stopped stay so. */
+/** Lets people join these sends again. Stopped sends stay stopped. */
 export async function reopenSends(tx: Db, ids: readonly string[]): Promise<void> {
   await sql`
     update send set is_open = true, finished_at = null,

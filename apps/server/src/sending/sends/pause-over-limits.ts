@@ -8,7 +8,10 @@ import { type PauseCause, type PauseCounts, type PauseLimits, pauseCause } from 
 /** Tells whose send paused itself, in the transaction that pauses it. */
 export type TellPaused = (tx: Db, of: SendOf, cause: PauseCause, now: Date) => Promise<void>
 
-/** When sends pause themselves, and who is told, by client; the sends of other clients are not watched. */
+/**
+ * The limits at which sends pause themselves, and the function to notify, by client; the sends of other clients are not
+ * watched.
+ */
 export interface Watch {
   limits: PauseLimits
   tell: Readonly<Record<string, TellPaused>>
@@ -63,7 +66,10 @@ async function pauseOne(db: Kysely<DB>, watch: Watch, of: SendOf, now: Date): Pr
   })
 }
 
-/** The sends of a client that are beyond the limits, by their ids there, and why. What a person let pass does not count. */
+/**
+ * The sends of a client that are beyond the limits, by their ids there, and the reasons. Failures that a person ignored
+ * by resuming do not count.
+ */
 export async function findOverLimits(
   db: Db,
   client: string,
@@ -83,7 +89,7 @@ export async function findOverLimits(
   )
 }
 
-/** Whether somebody has still to get a message. A send that is out can't be slowed down by a pause. */
+/** True if a person has still to get a message. A pause can't slow down a send that is out. */
 async function hasAnybodyLeft(tx: Db, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ is_left: boolean }>`
     select exists (
@@ -92,7 +98,10 @@ async function hasAnybodyLeft(tx: Db, ids: readonly string[]): Promise<boolean> 
   return rows[0]?.is_left ?? false
 }
 
-/** What was counted, by client and id, less what a person let pass. All parts of an A/B test are one send. */
+/**
+ * The counts, by client and id, less the failures that a person ignored by resuming. All parts of an A/B test are one
+ * send.
+ */
 async function countOf(db: Db, clients: ReturnType<typeof sql>): Promise<Watched[]> {
   const since = (metric: string) => sql`
     coalesce(sum(

@@ -4,7 +4,7 @@ export interface PauseLimits {
   complaints: number | null
 }
 
-/** What became of the messages of a send since a person last let it go on. */
+/** The results of a send's messages since a person last resumed it. */
 export interface PauseCounts {
   /** Accepted or refused for good. */
   handedOver: number
@@ -15,7 +15,7 @@ export interface PauseCounts {
 
 export type PauseReason = 'bounces' | 'complaints'
 
-/** Why a send pauses: so many of so many, and the share that was allowed. */
+/** The reason why a send pauses: this number of failures in this number of messages, and the allowed share. */
 export interface PauseCause {
   reason: PauseReason
   count: number

@@ -25,7 +25,7 @@ interface StateRow {
   metric: null
   reason: string | null
   count: number
-  /** Of those whose send is running. */
+  /** Recipients whose send is running. */
   moving: number
   recent: number
   next_at: Date | null
@@ -51,7 +51,8 @@ interface SendsRead {
 }
 
 /**
- * Finds a send for reading; an A/B test is several, in the order of its variations and then those who wait for the winner.
+ * Finds a send for reading; an A/B test is several, in the order of its variations and then the part that waits for the
+ * winner.
  * @throws delivery_not_found
  */
 async function findSends(db: Db, { account, client, clientId }: SendOf) {
@@ -137,7 +138,7 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
   }
 }
 
-/** Texts keep a reason as a code; what a mail server said has none. */
+/** Texts keep a reason as a code; a mail server's answer has none. */
 function toldError(stored: string) {
   const reason = readSmsReason(stored)
   return { message: reasonSentence(stored), ...(reason ? { reason } : {}) }
@@ -149,7 +150,7 @@ function findHeld(db: Db, channel: string, running: readonly string[], now: Date
 
 const nobodyWaits = { frequency_cap: null, quiet_hours: null }
 
-/** Whose messages wait for the sending limits of the account. */
+/** The recipients whose messages wait for the sending limits of the account. */
 async function findWaiting(
   db: Db,
   account: string,
@@ -179,9 +180,9 @@ const keptCounts = 100
 const doneCounts = new Map<string, Counts>()
 
 /**
- * Counts recipients by state and adds up events. Those of a large send that is done are counted again only after the
- * totals of its events have changed: every statement that gives a recipient of it another state changes them, or sets
- * the send going again.
+ * Counts recipients by state and adds up events. Recipients of a large send that is done are counted again only after the
+ * totals of its events have changed: every statement that changes a recipient's state changes these totals, or sets the
+ * send going again.
  */
 async function findCounts(db: Db, sends: SendsRead): Promise<Counts> {
   const key = sends.ids.join()
@@ -240,7 +241,7 @@ function totalsOfDelivery(metrics: readonly MetricRow[]): string {
   return JSON.stringify(totals.map(({ metric, count }) => [metric, count]).sort())
 }
 
-/** What people do with a message that arrived; its recipient's state stays. */
+/** The events of people at a message that arrived; its recipient's state stays. */
 const afterDelivery = /(opens|clicks|unsubscribes|spam_reports)$/
 
 function totalsOf(counted: readonly MetricRow[]): Metrics {

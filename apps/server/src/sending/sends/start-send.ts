@@ -17,7 +17,8 @@ import { compileApart } from '#sending/message/compile-apart.ts'
 import type { VariationSource } from '#sending/message/compile-variation.ts'
 
 /**
- * How many recipients a batch has. Large enough that a claim costs little, small enough that workers can share a send.
+ * The number of recipients of a batch. Large enough that a claim costs little, small enough that workers can share a
+ * send.
  */
 export const batchSize = 1000
 
@@ -59,8 +60,8 @@ interface NewSend extends SendClient {
   /** The account's limit; absent or null: it has none, and its credits are not counted. */
   credits?: CreditLimit | null
   /**
-   * Which part of an A/B test it is, whose variation, and whether it waits for a winner; or which open-ended send of its
-   * client. Absent: the whole send.
+   * The part of an A/B test: its variation, and true if it waits for a winner; or the open-ended send of its client.
+   * Absent: the whole send.
    */
   part?: { number: number; variationId: string | null; isWaiting: boolean; isOpen?: boolean }
 }
@@ -99,8 +100,8 @@ export async function insertSend(tx: Db, id: string, send: NewSend): Promise<voi
 }
 
 /**
- * Divides the frozen recipients into batches, stores the counts and wakes the workers. Only campaigns wait for providers: a
- * password reset is tried whatever the provider said about others.
+ * Divides the frozen recipients into batches, stores the counts and wakes the workers. Only campaigns wait for providers:
+ * a password reset is tried even if the provider refused others.
  */
 export async function handOver(
   tx: Db,
@@ -141,15 +142,15 @@ async function storeCount(
 }
 
 /**
- * Writes an event for each suppressed recipient, and the first counters; with `among`, of those who just joined. Whom credits were
- * missing for was never requested.
+ * Writes an event for each suppressed recipient, and the first counters; with `among`, for people who just joined.
+ * Recipients without credits are never requested.
  */
 export async function recordFrozen(
   tx: Db,
   { id, account, now, among }: { id: string; account: string; now: Date; among?: readonly string[] },
   { total, dropped, withoutCredits }: Pick<AudienceCount, 'total' | 'dropped' | 'withoutCredits'>,
 ): Promise<void> {
-  // The recipients need not be read for it, where nobody was dropped.
+  // Without dropped recipients their rows need not be read.
   if (Object.values(dropped).some((count) => count > 0)) {
     await sql`
       with dropped as (

@@ -22,9 +22,9 @@ interface SplitSend extends SendClient {
 
 /**
  * Freezes an audience for an A/B test, within the caller's transaction: one send for each variation, which begins at
- * once, and one for the others, which waits for `releaseWinner`. Each recipient is in one of them only, so nobody can get
- * two messages, and all that is true of a send is true of each: claiming, crashes, tracking, hosted copies.
- * @throws template_broken when a message does not compile
+ * once, and one for the others, which waits for `releaseWinner`. Each recipient is in one of them only, so no person can
+ * get two messages. Each works like any send: claiming, crashes, tracking, hosted copies.
+ * @throws template_broken if a message does not compile
  */
 export async function startSplitSend(tx: Db, send: SplitSend): Promise<void> {
   const { account, client, clientId, variations, percentage, now } = send
@@ -52,9 +52,9 @@ export async function startSplitSend(tx: Db, send: SplitSend): Promise<void> {
 }
 
 /**
- * Sends a variation to those who wait for it, within the caller's transaction. It takes message and links as they were
- * frozen for the test. Suppressions are checked again when recipients are marked. Nothing happens when nobody waits, as
- * when the send was stopped.
+ * Sends a variation to the people who wait for it, within the caller's transaction. It uses message and links as they
+ * were frozen for the test. Suppressions are checked again when recipients are marked. Without waiting people, as after a
+ * stop, nothing happens.
  */
 export async function releaseWinner(
   tx: Db,
@@ -99,8 +99,8 @@ export interface TestProgress {
 }
 
 /**
- * How far the test messages are. It reads batches, and recipients only of those that wait for a time, so it costs little
- * however large the send is.
+ * The progress of the test messages. It reads batches, and recipients only of batches that wait for a time, so it costs
+ * little for a send of any size.
  */
 export async function findTestProgress(tx: Db, { account, client, clientId }: SendOf): Promise<TestProgress> {
   const { rows } = await sql<{ is_stopped: boolean; is_waiting: boolean; is_out: boolean }>`

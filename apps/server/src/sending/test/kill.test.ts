@@ -17,8 +17,8 @@ const program = new URL('./sending.fixture.ts', import.meta.url).pathname
 const people = 8000
 const kills = 10
 /**
- * Shorter times than usual, so that ten kills fit into a minute, and no lanes beside those that wait, which a machine that
- * stalls would get: how many are in flight then depends on its speed. Everything else is as in production.
+ * Shorter times than usual, so that ten kills fit into a minute, and no lanes beside the waiting ones, which a stalling
+ * machine would get: the number in flight would then depend on its speed. Everything else is as in production.
  */
 const settings = { beatMs: 200, deadAfterMs: 1200, pollMs: 100, spare: 1 }
 const inFlightAtMost = usualSettings.lanes * usualSettings.flight

@@ -47,7 +47,7 @@ test('a button is one link of a new send, and keeps its two numbers in a send th
   expect(await linksOf(begun.id)).toHaveLength(3)
 })
 
-/** Where the links of a received message lead to, by their numbers in the links of its send. */
+/** The targets of a received message's links, by their numbers in the links of its send. */
 async function pagesIn(sendId: string): Promise<(string | undefined)[]> {
   const secrets = await signingSecrets(database.db)
   const links = await linksOf(sendId)

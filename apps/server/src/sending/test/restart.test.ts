@@ -67,8 +67,8 @@ test('a worker that is killed and started again continues within 30 s and sends 
     const killed = await workers()
     expect(await heldBy(killed), 'the killed one held batches').toBeGreaterThan(0)
     worker = startWorker(url, sink.url, dataDir)
-    // From here on the product waits for its own deadlines. How long a process takes to start, and so many messages to
-    // leave, is the machine's affair, so the deadlines are judged and not the clock.
+    // From here on the product waits for its own deadlines. The time for a start, and for so many messages, depends on
+    // the machine, so the deadlines are judged and not the clock.
     const { deadAfterMs, beatMs, pollMs } = usualSettings
     expect(deadAfterMs + beatMs + pollMs).toBeLessThan(30_000)
     const isNew = (id: string) => !killed.includes(id)

@@ -73,7 +73,7 @@ const loadFrom =
     return new Map(rows.map((row: { id: string }) => [row.id, { data: row }]))
   }
 
-/** A copy of what the contacts feature does, because sending may not import it. */
+/** A copy of the contacts feature's work, because sending may not import it. */
 export const contactTimes: ContactTimes = {
   noteMailed: () => 'update contact c set last_emailed = m.at from mailed m where c.id = m.contact_id',
   noteReacted: () =>

@@ -11,9 +11,9 @@ interface Counted {
 /** The test recipients of one variation. */
 export interface PartCount {
   variationId: string
-  /** Without those who were suppressed when the send was frozen, or got no message because of the frequency cap. */
+  /** Without recipients who were suppressed when the send was frozen, or got no message because of the frequency cap. */
   sampleSize: number
-  /** Only what happened until the given time. */
+  /** Only events until the given time. */
   window: Counted
   allTime: Counted
   /** Delivered, and only a machine has opened. */
@@ -36,8 +36,8 @@ interface PartRow {
 const suppressed = sql`(state = 'dropped' and reason in ('global', 'spam', 'bounce', 'invalid', 'group', 'no_credits', 'frequency_cap') and attempt = 0)`
 
 /**
- * What became of the test messages of a send, counted from its recipients: people whose message was delivered, and
- * among them those who opened or clicked. Opens and clicks of machines are not in these columns.
+ * The results of a send's test messages, counted from its recipients: people whose message was delivered, and among them
+ * the people who opened or clicked. Opens and clicks of machines are not in these columns.
  */
 export async function countTestParts(
   db: Db,

@@ -36,7 +36,7 @@ const areas = ['212', '312', '415', '206']
 /** Exchanges of subscribers: 211, 311 and so on are services. */
 const exchanges = Array.from({ length: 700 }, (_, at) => 200 + at).filter((one) => one % 100 !== 11)
 
-/** Numbers of the US, each another one, that get their texts. */
+/** Different numbers of the US that get their texts. */
 export function usNumberAt(index: number): string {
   const exchange = exchanges[Math.floor(index / areas.length) % exchanges.length]
   const line = 2000 + Math.floor(index / (exchanges.length * areas.length))
@@ -84,7 +84,7 @@ export function startTestText(
   })
 }
 
-/** A simulated provider that reports nothing, since nobody listens. */
+/** A simulated provider that reports nothing, since the test does not listen. */
 export function startQuietSandbox(): Promise<SmsSandbox> {
   return openSandbox({
     countSegments: (body) => measureText(body).segments,

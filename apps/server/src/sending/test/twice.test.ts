@@ -106,7 +106,7 @@ test('a message that was put off by one lane, and had left on another when its w
   expect(await states()).toEqual({ uncertain: 3 })
 })
 
-/** Gives the other lanes time for what they must not do; answers at once when they have done it. */
+/** Gives the other lanes time for a forbidden action; answers at once if it happens. */
 async function mayCome(ask: () => Promise<boolean>): Promise<void> {
   for (let looks = 0; looks < 20 && !(await ask()); looks++) await sleep(2 * settings.pollMs)
 }

@@ -12,15 +12,15 @@ interface Wave {
   /** Of contacts of the send's account; at most some thousands. */
   contactIds: readonly string[]
   usesPhoneNumber: boolean
-  /** Whether those of whom no consent is stored are left out. */
+  /** True if people without a stored consent are left out. */
   needsConsent: boolean
   now: Date
 }
 
-/** What became of somebody who was to get a text. */
+/** The result for a person who was to get a text. */
 export type JoinedText = 'pending' | 'without_number' | 'opted_out' | 'no_consent' | 'same_number'
 
-/** Of these contacts, those whom a text would reach, and their numbers; why not, of the others. */
+/** The contacts among these that a text would reach, with their numbers; for the others, the reason. */
 export interface TextNewcomer {
   id: string
   number: string | null
@@ -28,12 +28,12 @@ export interface TextNewcomer {
 }
 
 /**
- * Lets people join an open-ended send of a text within the caller's transaction, as `addRecipients` does with emails: who opted out
- * gets a row with that reason, the others a row and a place in a batch. Those without a number or consent, and those whose
- * number another recipient has, get none. Who is a recipient already is left as they are. The send is locked until the
- * transaction ends.
- * @returns what became of each; contacts who are recipients already, or deleted, are missing
- * @throws delivery_state when the send was closed or stopped
+ * Lets people join an open-ended send of a text within the caller's transaction, as `addRecipients` does with emails:
+ * people who opted out get a row with that reason, the others a row and a place in a batch. People without a number or
+ * consent, or with another recipient's number, get none. People who are recipients already stay as they are. The send is
+ * locked until the transaction ends.
+ * @returns the result of each contact; recipients from before and deleted contacts are missing
+ * @throws delivery_state if the send was closed or stopped
  */
 export async function addTextRecipients(
   tx: Db,
@@ -62,11 +62,11 @@ export async function addTextRecipients(
 
 interface Asked extends Omit<Wave, 'now'> {
   account: string
-  /** Null: nobody is a recipient yet. */
+  /** Null: it has no recipients yet. */
   sendId: string | null
 }
 
-/** Who of these contacts is no recipient of the send yet, and what would become of each. */
+/** The contacts among these that are no recipients of the send yet, and the result that each would have. */
 export async function findTextNewcomers(
   tx: Db,
   { account, sendId, contactIds, usesPhoneNumber, needsConsent }: Asked,

@@ -7,7 +7,7 @@ import { sharedLinks } from '@carillon/text-message/links'
 import type { StoredText } from '#schema/stored-text.ts'
 import { shortenLinks } from './text-links.rules.ts'
 
-/** What of a text message decides how its texts read. */
+/** The parts of a text message that decide its wording. */
 export type TextSource = Pick<StoredText, 'prefix' | 'body' | 'suffix' | 'addsSuffix' | 'shortensLinks'>
 
 export interface ComposedText {
@@ -36,7 +36,7 @@ export type CompiledText =
 /** Longer than any text that could be sent, so that a loop in a tag can't fill the memory. */
 const budget = { iterations: 1000, outputBytes: 64 * 1024 }
 
-/** @param base what short links begin with */
+/** @param base the beginning of short links */
 export function compileText(source: TextSource, base: string): CompiledText {
   const compiled = compileTemplate(source.body, { kind: 'text', findAddressTags: addressTagsInText })
   if (compiled.problems) return { problems: compiled.problems }

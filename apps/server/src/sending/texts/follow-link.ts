@@ -11,7 +11,7 @@ export interface FollowedLink {
   number: number
 }
 
-/** Where a short link leads; null when there is no such text. */
+/** The target of a short link; null if there is no such text. */
 export async function findShortLink(db: Db, { code, link }: ShortLink): Promise<FollowedLink | null> {
   const { rows } = await sql<{
     send_id: string
@@ -22,7 +22,7 @@ export async function findShortLink(db: Db, { code, link }: ShortLink): Promise<
     select m.send_id, m.contact_id, m.urls, s.links
     from text_message m join send s on s.id = m.send_id
     where m.code = ${code}`.execute(db)
-  // Two of 281 billion codes may be equal. Then nobody knows whose link it is, and none is better than a wrong one.
+  // Two of 281 billion codes may be equal. Then the owner of the link is unknown, and none is better than a wrong one.
   const [found] = rows
   if (!found || rows.length > 1) return null
   const url = link.kind === 'shared' ? found.links[link.index]?.url : found.urls?.[link.index]
@@ -35,7 +35,7 @@ export async function findShortLink(db: Db, { code, link }: ShortLink): Promise<
   }
 }
 
-/** Counts a click. `onFirst` is told of a person's first click on each link. */
+/** Counts a click. `onFirst` is called for a person's first click on each link. */
 export async function countTextClick(
   db: Db,
   link: FollowedLink,

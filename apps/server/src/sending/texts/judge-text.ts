@@ -7,15 +7,15 @@ interface Tried {
   attempt: number
   /** The addresses of the text's own links. */
   personal: readonly string[]
-  /** Whether the messaging service took others meanwhile. */
+  /** True if the messaging service took others meanwhile. */
   isWorking: boolean
   /** Milliseconds to wait after each attempt; after the last one the text has failed. */
   pauses: readonly number[]
 }
 
 /**
- * Decides what an attempt makes of a recipient. A text that is refused for now waits, longer each time, and fails in the end, as an
- * email does; only a fault of the whole service costs no attempt.
+ * Decides the new state of a recipient after an attempt. A text that is refused for now waits, longer each time, and
+ * fails in the end, as an email does; only a fault of the whole service costs no attempt.
  */
 export function judgeText(
   outcome: TextOutcome,
@@ -30,7 +30,7 @@ export function judgeText(
       return { state: 'uncertain', reason: outcome.reason, personal }
     case 'notSent': {
       const { reason, code, retryAfterMs } = outcome
-      // Without a connection nothing was said about anybody.
+      // Without a connection no answer was about a recipient.
       if (code === null || (outcome.isAboutService && !isWorking)) return { state: 'pending', reason }
       const pause = pauses[attempt - 1]
       if (pause !== undefined) return { state: 'deferred', reason, afterMs: Math.max(pause, retryAfterMs) }

@@ -42,7 +42,7 @@ export async function countOptOuts(db: Db, account: string, search: string | und
   return rows[0]?.count ?? 0
 }
 
-/** Opts numbers out that are not yet. Answers how many those were. */
+/** Opts numbers out that are not yet. Answers the number of new ones. */
 export async function addOptOuts(
   db: Db,
   account: string,
@@ -88,7 +88,7 @@ export interface KnownNumber {
   consent: Consent | null
 }
 
-/** What is known of one number. */
+/** The known facts about one number. */
 export async function findNumber(db: Db, account: string, number: string): Promise<KnownNumber> {
   const { rows } = await sql<{
     opted_out_at: Date | null
@@ -126,7 +126,7 @@ export async function storeConsents(
   return rows.length
 }
 
-/** Those of these numbers that have opted out. */
+/** The numbers among these that have opted out. */
 export async function optedOutAmong(
   db: Db,
   account: string,

@@ -15,7 +15,7 @@ export interface PreparedText {
   paces: readonly Pace[]
   /** Under which the pace of its messaging service is counted. */
   serviceId: string
-  /** Where the provider reports what becomes of one text. */
+  /** The address for the provider's reports about one text. */
   statusUrl(contactId: string): string
 }
 
@@ -26,9 +26,9 @@ interface TextRow {
   client_id: string
 }
 
-/** The path at which the provider reports what becomes of a text. */
+/** The path for the provider's reports about a text. */
 export const statusPath = '/e/sms/status/'
-/** What follows the address of the server in a short link. */
+/** The path before the code in a short link. */
 export const shortLinkPath = '/e/t/'
 
 export function prepareText(

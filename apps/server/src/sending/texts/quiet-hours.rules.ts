@@ -5,9 +5,9 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * Until when a number is not texted, because it is night where its area code is; null: it may be texted now. Nobody is texted
- * from `from` to `until`, both as `HH:MM`; equal times: there is no such time. Where the code
- * reaches over a border of time zones, it waits until the night is over in all of them.
+ * The time until which a number is not texted, because it is night in its area; null: it may be texted now. The quiet
+ * hours last from `from` to `until`, both as `HH:MM`; equal times: there are none. If the area reaches over a border of
+ * time zones, the number waits until the night is over in all of them.
  */
 export function quietUntil(
   number: string,

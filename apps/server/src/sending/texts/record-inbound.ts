@@ -2,21 +2,21 @@ import type { Keyword } from '@carillon/text-message/keywords'
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 
-/** A text that somebody sent to us. */
+/** A text from a person to us. */
 export interface InboundText {
   account: string
   number: string
-  /** The provider's id, by which a repeated one is known. */
+  /** The provider's id, which identifies a repetition. */
   sid: string
   body: string
   imageCount: number
   keyword: Keyword | null
 }
 
-/** What somebody did with a text. */
+/** A person's reaction to a text. */
 export type Texted = { kind: 'replied' } | { kind: 'clicked'; url: string }
 
-/** Is told what somebody did with a text, within the transaction that stores it. */
+/** Called with a person's reaction to a text, within the transaction that stores it. */
 export type OnTexted = (
   tx: Db,
   text: { sendId: string; contactId: string },
@@ -28,8 +28,8 @@ export type OnTexted = (
 const answersWithin = sql`interval '72 hours'`
 
 /**
- * Keeps a text and does what its keyword asks for, in one transaction. One that the provider repeats changes nothing: an old STOP
- * can't undo a later START. `onReply` is told of what is no keyword. Answers whether it was new.
+ * Keeps a text and carries out its keyword, in one transaction. A repetition by the provider changes nothing: an old STOP
+ * can't undo a later START. `onReply` is called for a text that is no keyword. Answers true if it was new.
  */
 export async function recordInbound(
   db: Db,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Db } from '#platform/db.ts'
 import { failLostTexts, settleKnownTexts } from './settle-known.ts'
 
-/** What the provider reports of one text. */
+/** The provider's report about one text. */
 export interface TextReport {
   sendId: string
   contactId: string
@@ -12,7 +12,7 @@ export interface TextReport {
   message: string | null
 }
 
-// The first final report counts; one that is repeated, or comes after it, changes nothing.
+// The first final report counts; a repeated or later one changes nothing.
 const note = {
   name: 'carillon-note-text-status',
   text: `

@@ -14,7 +14,7 @@ export interface ReplyRow {
 }
 
 interface ReplyPage {
-  /** Only those to this row of a client. */
+  /** Only replies to this row of a client. */
   clientId: string | null
   state: 'open' | 'handled' | undefined
   /** The id of the last one of the page before. */
@@ -27,7 +27,7 @@ const columns = sql.raw('id, number, body, image_count, received_at, client_id, 
 const ofAccount = (account: string, clientId: string | null) => sql`
   account_id = ${account} and keyword is null ${clientId === null ? sql`` : sql`and client_id = ${clientId}::uuid`}`
 
-/** What people texted, newest first. */
+/** Texts from people, newest first. */
 export async function findReplies(
   db: Db,
   account: string,

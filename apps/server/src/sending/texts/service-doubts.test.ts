@@ -21,7 +21,7 @@ const first = (...outcomes: TextOutcome[]): TriedText[] =>
   outcomes.map((outcome) => ({ attempt: 1, outcome }))
 const again = (outcome: TextOutcome): TriedText[] => [{ attempt: 2, outcome }]
 
-/** What flights of one service say, in milliseconds of its hold, and how many texts the next flight has. */
+/** The holds of one service after these flights, in milliseconds, and the number of texts in the next flight. */
 function holds(...flights: TriedText[][]): [number | null, number][] {
   const doubts = keepServiceDoubts()
   return flights.map((flight) => {

@@ -12,16 +12,16 @@ export interface ServiceHold {
   forMs: number
 }
 
-/** What a flight says of its messaging service. */
+/** The findings of a flight about its messaging service. */
 export interface FlightSays {
-  /** The service took, or refused for good, at least one text. So what it refused for now is about single recipients. */
+  /** The service took, or refused for good, at least one text. So its temporary refusals are about single recipients. */
   isWorking: boolean
   hold: ServiceHold | null
 }
 
-/** The evidence for a fault of a whole messaging service: what it did with the texts since it last took one. */
+/** The evidence for a fault of a whole messaging service: its answers since it last took a text. */
 export interface ServiceDoubts {
-  /** How many texts are handed over together: one while the service is in doubt. */
+  /** The number of texts that are handed over together: one while the service is in doubt. */
   flightOf(serviceId: string, usual: number): number
   learn(serviceId: string, flight: readonly TriedText[]): FlightSays
 }
@@ -31,10 +31,10 @@ const breathMs = 1000
 const longestMs = 300_000
 
 /**
- * Tells a fault of a provider from a fault with one of its recipients; its answers are the same. A service is at fault when it says so
- * (wrong credentials, no account), when it can't be reached, or when it took none of at least two recipients in a row, each tried for
- * the first time. Then it rests for as long as it asks, and longer each time. A recipient that is tried again says nothing about
- * others: it waits alone.
+ * Tells a fault of a provider from a fault with one of its recipients; its answers are the same. A service is at fault if
+ * it answers so (wrong credentials, no account), if it can't be reached, or if it took none of at least two recipients in
+ * a row, each tried for the first time. Then it rests for as long as it asks, and longer each time. A recipient that is
+ * tried again proves nothing about others: it waits alone.
  */
 export function keepServiceDoubts(): ServiceDoubts {
   const known = new Map<string, { recipients: number; holds: number }>()

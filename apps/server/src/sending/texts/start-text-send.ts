@@ -103,7 +103,7 @@ const noEmail: SendMessage = {
   tracking: { opens: false, clicks: false },
 }
 
-/** What a send may not be faster than: its messaging service, which all sends through it share, and its own limit. */
+/** The paces that a send may not exceed: its messaging service's, which all sends through it share, and its own limit. */
 export function textPaces(
   account: string,
   clientId: string,

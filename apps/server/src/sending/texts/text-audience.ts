@@ -8,7 +8,7 @@ import type { AudienceQuery } from '#sending/ledger/send.ts'
 export interface TextAudienceOf {
   account: string
   audience: AudienceQuery
-  /** Whether `phone_number` is taken where there is no phone number ID. */
+  /** True if `phone_number` is used where there is no phone number ID. */
   usesPhoneNumber: boolean
 }
 
@@ -33,8 +33,8 @@ export function numberOf(usesPhoneNumber: boolean): RawBuilder<unknown> {
 }
 
 /**
- * Selects everyone in the audience once: `id`, `number`, `reason` (opted out), `consent`, and `place` among those with the same
- * number, of whom the first gets the text.
+ * Selects everyone in the audience once: `id`, `number`, `reason` (opted out), `consent`, and `place` among the contacts
+ * with the same number, of which the first gets the text.
  */
 export function textPeople({ account, audience, usesPhoneNumber }: TextAudienceOf): RawBuilder<unknown> {
   return sql`
@@ -56,7 +56,7 @@ export interface TextAudienceCount {
   sameNumber: number
   total: number
   withoutConsent: number
-  /** How many of the total each area code has. */
+  /** The number of people of the total in each area code. */
   areas: Record<string, number>
 }
 
@@ -89,7 +89,7 @@ export async function countTextAudience(tx: Db, of: TextAudienceOf): Promise<Tex
   }
 }
 
-/** Whether somebody would be texted now, or somebody of whom no consent is stored. Stops at the first one. */
+/** True if a person would be texted now, or a person without a stored consent. Stops at the first one. */
 export async function textReachesAnybody(
   db: Db,
   { account, audience, usesPhoneNumber, lacksConsent = false }: TextAudienceOf & { lacksConsent?: boolean },
@@ -108,7 +108,7 @@ export async function textReachesAnybody(
   return rows[0]?.reaches ?? false
 }
 
-/** Some of those who would be texted, by their ids, so that the same ones are asked each time. */
+/** Some of the people who would be texted, by their ids, so that each call takes the same ones. */
 export async function sampleTextAudience(
   tx: Db,
   of: TextAudienceOf,
@@ -125,13 +125,13 @@ export async function sampleTextAudience(
 
 /** The code with which the short links of the text to `id` begin. */
 export function codeOf(salt: Buffer): RawBuilder<string> {
-  // Six bytes make a code of eight characters, which nobody can guess without the salt.
+  // Six bytes make a code of eight characters, which can't be guessed without the salt.
   const salted = sql`convert_to(id::text || ${salt.toString('hex')}, 'UTF8')`
   return sql`translate(encode(substr(sha256(${salted}), 1, 6), 'base64'), '+/', '-_')`
 }
 
 export interface FrozenTexts {
-  /** All who have a number, those left out included. */
+  /** All who have a number, including people left out. */
   total: number
   withoutNumber: number
   optedOut: number
@@ -139,8 +139,8 @@ export interface FrozenTexts {
 }
 
 /**
- * Writes a recipient and a row of `text_message` for each number of the audience. Who opted out gets a recipient with that reason;
- * a contact whose number another one has gets none.
+ * Writes a recipient and a row of `text_message` for each number of the audience. A contact who opted out gets a
+ * recipient with that reason; a contact with another's number gets none.
  */
 export async function freezeTexts(tx: Db, sendId: string, of: TextAudienceOf): Promise<FrozenTexts> {
   await planForAll(tx)

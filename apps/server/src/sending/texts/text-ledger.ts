@@ -2,12 +2,12 @@ import type { Pool } from 'pg'
 import type { Batch, Queryable } from '#sending/ledger/batches.ts'
 import { failLostTexts } from './settle-known.ts'
 
-/** What is known of a recipient's number and text before it is composed. */
+/** The known facts about a recipient's number and text before it is composed. */
 export interface TextFacts {
   contactId: string
   number: string
   code: string
-  /** Whether the number was never texted. */
+  /** True if the number was never texted. */
   isFirst: boolean
 }
 
@@ -144,8 +144,8 @@ export async function putOffTexts(
 }
 
 /**
- * What one text came to. `pending`: certainly not sent, for a reason that is not its own, so the attempt does not count. `deferred`: the
- * provider refused it for now.
+ * The result of one text. `pending`: certainly not sent, for a reason that is not its own, so the attempt does not count.
+ * `deferred`: the provider refused it for now.
  */
 export type TextVerdict =
   | { state: 'delivered'; sid: string | null; segments: number | null; personal: readonly string[] }
@@ -224,8 +224,8 @@ const record = {
 }
 
 /**
- * Records the outcomes of texts under way. Answers how many rows it closed. A report that came before is seen by this statement, which
- * waits for the row of the text; one that comes later fails the recipient itself (`failLostTexts`).
+ * Records the outcomes of texts under way. Answers the number of closed rows. This statement sees an earlier report and
+ * waits for the row of the text; a later report fails the recipient itself (`failLostTexts`).
  */
 export async function recordTexts(
   pool: Pool,

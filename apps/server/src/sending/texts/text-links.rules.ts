@@ -1,6 +1,6 @@
 import { addressesIn, mostSharedLinks } from '@carillon/text-message/links'
 
-/** Links that all recipients have in common are numbered by the send; those with tags in them by the recipient. */
+/** The send numbers the links that all its recipients share; each recipient numbers links with tags. */
 const sharedMarks = '123456789'.slice(0, mostSharedLinks)
 const personalMarks = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -48,11 +48,11 @@ function markOf(url: string, shared: readonly string[], personal: string[]): str
 
 export interface ShortLink {
   code: string
-  /** Which one it is of the shared or the personal ones, from 0. */
+  /** The index among the shared or the personal links, from 0. */
   link: { kind: 'shared' | 'personal'; index: number }
 }
 
-/** What follows the base of a short link; null for anything else. */
+/** The parts behind the base of a short link; null for anything else. */
 export function readShortLink(path: string): ShortLink | null {
   if (path.length !== codeLength + markLength || !/^[\w-]+$/.test(path)) return null
   const code = path.slice(0, codeLength)
@@ -63,7 +63,7 @@ export function readShortLink(path: string): ShortLink | null {
   return personal >= 0 ? { code, link: { kind: 'personal', index: personal } } : null
 }
 
-/** How long a short link is. */
+/** The length of a short link. */
 export function shortLinkLength(base: string): number {
   return base.length + codeLength + markLength
 }

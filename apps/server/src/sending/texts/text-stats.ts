@@ -39,9 +39,9 @@ export interface TextCounts {
   totals: Record<string, number>
   overTime: { at: Date; sent: number; delivered: number; clicks: number; opted_out: number }[]
   states: { uncertain: number; held: number; optedOut: number; quiet: number; stopped: number }
-  /** Why texts may have arrived, the most frequent reason first. */
+  /** The reasons why texts may have arrived, the most frequent first. */
   uncertainBecause: { reason: string; count: number }[]
-  /** Those that the provider refused for now, with the answer that most of them got. */
+  /** The texts that the provider refused for now, with the most frequent answer. */
   deferred: { count: number; nextAt: Date; reason: string } | null
   errors: { code: string; count: number }[]
   links: { number: number; clicks: number }[]

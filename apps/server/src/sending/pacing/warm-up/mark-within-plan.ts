@@ -7,7 +7,7 @@ import { type Amounts, columnOf, leftOf, mayLeave } from './warm-up.rules.ts'
 export interface MarkedWithin extends Marked {
   /** The amount of the day is used up for this batch. Nothing was marked then. */
   isFull: boolean
-  /** Where the marked ones were counted; null: the plan says nothing of today. */
+  /** The counter of the marked ones; null: the plan does not limit today. */
   counted: Counted | null
 }
 
@@ -36,10 +36,10 @@ interface DayRow {
 }
 
 /**
- * Marks recipients as in flight as far as the warm-up plan of their account allows it today, and counts them in the caller's
- * transaction. The row of the plan is locked until that ends, so that workers never exceed an amount together, and a change
- * of the plan is for all that comes after it. A crash leaves at most a flight of each lane counted that did not leave.
- * Mail of programs, whose batches are of nobody's provider, is counted and never held back.
+ * Marks recipients as in flight as far as the warm-up plan of their account allows it today, and counts them in the
+ * caller's transaction. The row of the plan is locked until that ends, so that workers never exceed an amount together,
+ * and a change of the plan holds for all later messages. A crash leaves at most a flight of each lane counted that did
+ * not leave. Mail of programs, whose batches have no provider, is counted and never held back.
  */
 export async function markWithinPlan(client: PoolClient, mark: MarkWithin): Promise<MarkedWithin> {
   const { account, batch, workerId, flight, send, now } = mark
@@ -90,7 +90,7 @@ const dayOf = {
     from (select plan.*, coalesce(paused_on, today) - starts_on + 1 as number from plan) as numbered`,
 }
 
-/** Null: there is no plan. What was counted is read after this, by a statement that sees what other workers committed. */
+/** Null: there is no plan. The counts are read after this, by a statement that sees other workers' commits. */
 async function lockDay(client: PoolClient, account: string, now: Date): Promise<DayRow | null> {
   const { rows } = await client.query({ ...dayOf, values: [account, now] })
   return (rows[0] as DayRow | undefined) ?? null
@@ -110,7 +110,7 @@ async function sentOn(client: PoolClient, account: string, day: string): Promise
   )
 }
 
-/** A provider's batches wait, or those of all that the plan does not name, or all. */
+/** Makes batches wait: one provider's, or those of all that the plan does not name, or all. */
 async function hold(
   client: PoolClient,
   account: string,
@@ -135,7 +135,7 @@ const count = {
     on conflict (account_id, day, provider) do update set sent = warm_up_count.sent + excluded.sent`,
 }
 
-/** Takes back what was counted and did not leave, as when the mail server can't be reached. */
+/** Takes back counted messages that did not leave, for example if the mail server can't be reached. */
 export async function takeBack(
   pool: Pool,
   { account, day }: Counted,

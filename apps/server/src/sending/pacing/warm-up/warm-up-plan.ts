@@ -8,7 +8,7 @@ import type { DB } from '#schema/tables.generated.ts'
 import { wakeWorkers } from '#sending/ledger/wake-workers.ts'
 import { addDays, type Counts, daysUntil, namedIn, numberOf, type Plan, statusOf } from './warm-up.rules.ts'
 
-/** Whose plan, and when. */
+/** The account of the plan, and the time. */
 export interface WarmUpOf {
   account: string
   now: Date
@@ -34,7 +34,7 @@ export async function findToday(db: Db, { account, now }: WarmUpOf): Promise<Day
   return rows[0]!
 }
 
-/** The newest plan, also one that has ended. */
+/** The newest plan, even if it has ended. */
 export async function findPlan(db: Db, account: string): Promise<StoredPlan | null> {
   const { rows } = await sql<StoredPlan>`
     select id, starts_on::text as "startsOn", paused_on::text as "pausedOn", ended_on::text as "endedOn", days
@@ -51,7 +51,7 @@ export async function findOpenPlan(db: Db, account: string): Promise<StoredPlan 
   return plan?.endedOn === null ? plan : null
 }
 
-/** What was sent on the days from one to another, by day and provider. */
+/** The messages sent on the days from one to another, by day and provider. */
 export async function findSent(
   db: Db,
   account: string,
@@ -153,7 +153,7 @@ async function startPlan(tx: Db, of: WarmUpOf, { starts_on, days }: NewPlan): Pr
     .execute()
 }
 
-/** What is left out stays. @throws what the call says */
+/** Fields left out stay. @throws the refusals of the call */
 async function changePlan(tx: Db, of: WarmUpOf, change: Change): Promise<void> {
   const { plan, today } = await accessPlan(tx, of)
   const { starts_on: startsOn = plan.startsOn } = change
@@ -206,7 +206,7 @@ async function accessPlan(tx: Db, of: WarmUpOf): Promise<{ plan: StoredPlan; tod
   return { plan, today }
 }
 
-/** Workers look again at what they have put off. */
+/** Workers look again at the batches that they have put off. */
 async function store(tx: Db, { account }: WarmUpOf, plan: StoredPlan): Promise<void> {
   await sql`
     update warm_up

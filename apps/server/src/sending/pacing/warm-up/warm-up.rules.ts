@@ -1,7 +1,7 @@
 import { otherProvider } from '@carillon/contract/stats-providers'
 import type { WarmUpPlan } from '@carillon/contract/warm-up'
 
-/** What may leave on one day: in total, and by provider where it has an amount of its own. */
+/** The number of messages that may leave on one day: in total, and by provider where it has an amount of its own. */
 export interface Amounts {
   total: number
   providers: Readonly<Record<string, number>>
@@ -20,7 +20,7 @@ export type Counts = Readonly<Record<string, number>>
 
 const dayMs = 86_400_000
 
-/** How many days later `to` is. */
+/** The number of days from `from` to `to`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 }
@@ -29,7 +29,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** Which day of the plan this is, from 1; less before it begins. */
+/** The number of this day in the plan, from 1; less before it begins. */
 export function numberOf(plan: Pick<Plan, 'startsOn'>, date: string): number {
   return daysBetween(plan.startsOn, date) + 1
 }
@@ -67,7 +67,7 @@ export function columnOf(named: readonly string[], provider: string): string {
   return named.includes(provider) ? provider : otherProvider
 }
 
-/** What was sent, by the names of the plan. */
+/** The messages sent, by the names of the plan. */
 export function byColumn(named: readonly string[], sent: Counts): Record<string, number> {
   const columns: Record<string, number> = {}
   for (const [provider, count] of Object.entries(sent)) {
@@ -84,7 +84,7 @@ export interface Left {
   columns: Readonly<Record<string, number>>
 }
 
-/** What may still leave today. */
+/** The messages that may still leave today. */
 export function leftOf(amounts: Amounts, named: readonly string[], sent: Counts): Left {
   const columns = byColumn(named, sent)
   const total = Object.values(sent).reduce((sum, count) => sum + count, 0)
@@ -99,13 +99,19 @@ export function leftOf(amounts: Amounts, named: readonly string[], sent: Counts)
   }
 }
 
-/** How many messages to this provider may leave now, and what ends it: `''` the total, or a name of the plan. */
+/**
+ * The number of messages to this provider that may leave now, and the amount that ends it: `''` the total, or a name of
+ * the plan.
+ */
 export function mayLeave(left: Left, column: string): { count: number; by: string } {
   const own = left.columns[column]
   return own === undefined || own > left.total ? { count: left.total, by: '' } : { count: own, by: column }
 }
 
-/** What may leave on a day; null: the plan limits nothing then. While it is paused, the days to come are as the day of the pause. */
+/**
+ * The amounts of a day; null: the plan limits nothing then. While it is paused, later days have the amounts of the day of
+ * the pause.
+ */
 export function amountsOn(plan: Plan, date: string): Amounts | null {
   const { pausedOn, days } = plan
   const number = numberOf(plan, pausedOn !== null && pausedOn < date ? pausedOn : date)
@@ -115,8 +121,8 @@ export function amountsOn(plan: Plan, date: string): Amounts | null {
 const mostDays = 3660
 
 /**
- * About how many days it takes until all of these messages have left, from a day on; 1: they leave on that day. Providers
- * share a day in proportion to what they may get, as batches do.
+ * About the number of days until all of these messages have left, from a day on; 1: they leave on that day. Providers
+ * share a day in proportion to their amounts, as batches do.
  */
 export function daysNeeded(
   plan: Plan,

@@ -10,11 +10,11 @@ interface Options {
   /** The keys of the installation. */
   dkim: DkimKeys
   publicUrl: string
-  /** Whether bounces are read at domains of accounts too. */
+  /** True if bounces are read at domains of accounts too. */
   hasReturnPaths: boolean
 }
 
-/** How many keys stay parsed. */
+/** The number of keys that stay parsed. */
 const mostSigners = 500
 
 /**
