@@ -3,6 +3,7 @@ import type { Blobs } from './blobs.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import type { SendingSwitch } from './installation/sending-switch.ts'
+import type { Leases } from './leases.ts'
 import type { Mailer } from './mail.ts'
 import type { MailIdentities } from './mail-identity.ts'
 import type { Metrics } from './metrics.ts'
@@ -34,6 +35,7 @@ export interface Services {
   metrics: Metrics
   /** An export of more contacts is compressed, and two connections write it. */
   plainExportRows: number
+  leases: Leases
   /** The clock. Tests set it. */
   now(): Date
 }

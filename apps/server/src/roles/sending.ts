@@ -17,27 +17,30 @@ import { loadMailRecipients } from '#sending/sends/load-mail-recipients.ts'
 
 /** Runs this process's sending engine on an SMTP transport of its own. */
 export async function startSending(services: Services, smtpUrl: string): Promise<RunningEngine> {
-  const { config, database, log, metrics, now } = services
+  const { config, database, log, leases, metrics, now } = services
   const { providerLimits } = config
   const openOf = (group: string) => limitOf(providerLimits, group)?.open ?? null
   const transport = new SmtpTransport(parseSmtpUrl(smtpUrl), openOf)
-  const engine = await runEngine({
-    db: database.db,
-    pool: database.pool,
-    log: log.child({ part: 'sending' }),
-    metrics,
-    transport,
-    texts: (account) => findProvider(services, database.db, account),
-    prepared: await preparedSends(services),
-    loadRecipients: loadSendRecipients(services),
-    contactTimes,
-    softBounces: config.softBounces,
-    watch: config.autoPause && { limits: config.autoPause, tell: { [singleSendClient]: tellPaused } },
-    providerLimits,
-    isOff: () => services.sending.off() !== null,
-    journalFolder: join(config.dataDir, 'journals'),
-    now,
-  })
+  const engine = await runEngine(
+    {
+      db: database.db,
+      pool: database.pool,
+      log: log.child({ part: 'sending' }),
+      metrics,
+      transport,
+      texts: (account) => findProvider(services, database.db, account),
+      prepared: await preparedSends(services),
+      loadRecipients: loadSendRecipients(services),
+      contactTimes,
+      softBounces: config.softBounces,
+      watch: config.autoPause && { limits: config.autoPause, tell: { [singleSendClient]: tellPaused } },
+      providerLimits,
+      isOff: () => services.sending.off() !== null,
+      journalFolder: join(config.dataDir, 'journals'),
+      now,
+    },
+    { beatMs: leases.beatMs, deadAfterMs: leases.recipientsMs },
+  )
   return {
     workerId: engine.workerId,
     async stop() {

@@ -15,6 +15,7 @@ import { checkDatabase } from '#platform/doctor/check-database.ts'
 import { serveStatus } from '#platform/http/status.ts'
 import { recognizeInstallation } from '#platform/installation/recognize.ts'
 import { openSendingSwitch, type SendingSwitch } from '#platform/installation/sending-switch.ts'
+import { type Leases, usualLeases } from '#platform/leases.ts'
 import { makeLog } from '#platform/log.ts'
 import { holdBack, isLoopback, openMailer } from '#platform/mail.ts'
 import { makeMetrics } from '#platform/metrics.ts'
@@ -63,6 +64,8 @@ interface StartOptions {
   receivers?: ReceiverNetwork
   /** In place of the limit of the contract, so that a large export may be small. For tests alone. */
   plainExportRows?: number
+  /** In place of the usual ones. For tests alone. */
+  leases?: Partial<Leases>
 }
 
 /**
@@ -142,6 +145,7 @@ export async function startProduct(
       places,
       metrics: makeMetrics(),
       plainExportRows: options.plainExportRows ?? exportLimits.plainRows,
+      leases: { ...usualLeases, ...options.leases },
       now,
     }
     // Web requests have their own connections. So a slow call can't block jobs, and the time limit applies to calls

@@ -140,27 +140,26 @@ export interface RunningWorker {
   stop(): Promise<void>
 }
 
-const heartbeatMs = 2000
-const deadAfterMs = 15_000
 const jobsAtOnce = 4
 const punctualAtOnce = 2
 const contactWorkAtOnce = 2
 
 /**
- * Starts the worker role (and the scheduler's): runs jobs and reports every 2 s that the process is alive. A process that
- * is silent for 15 s counts as dead, and the first process that notices it gives its jobs back.
+ * Starts the worker role (and the scheduler's): runs jobs and reports regularly that the process is alive. A process that
+ * is silent for too long counts as dead, and the first process that notices it gives its jobs back.
  */
 export async function startWorker(
   services: Services,
   roles: { worker: boolean; scheduler: boolean },
 ): Promise<RunningWorker> {
+  const { leases } = services
   const { db } = services.database
   const id = newId()
   const names = new Set<string>()
 
   const lookAround = async (): Promise<void> => {
     await beat(db, id, names)
-    const freed = await forgetDeadWorkers(db, deadAfterMs)
+    const freed = await forgetDeadWorkers(db, leases.jobsMs)
     if (freed.length > 0) services.log.warn({ freed }, 'gave back the jobs of a worker that is gone')
     await freeJobsOf(services, freed)
   }
@@ -174,7 +173,7 @@ export async function startWorker(
       .finally(() => {
         isBeating = false
       })
-  }, heartbeatMs)
+  }, leases.beatMs)
 
   const photographer = openPhotographer(services.config, services.log)
   const all = [...jobs, makeThumbnails(thumbnailSources(services.config.publicUrl), photographer)]

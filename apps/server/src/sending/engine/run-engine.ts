@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { beat, forgetWorker } from '#jobs/workers.ts'
 import { newId } from '#platform/db.ts'
+import { usualLeases } from '#platform/leases.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { ProviderLimit } from '#platform/setting-shapes.ts'
 import type { FindTextTransport } from '#platform/sms/sms-provider.ts'
@@ -58,8 +59,8 @@ export const usualSettings: EngineSettings = {
   lanes: 2,
   spare: 4,
   flight: 50,
-  beatMs: 2000,
-  deadAfterMs: 12_000,
+  beatMs: usualLeases.beatMs,
+  deadAfterMs: usualLeases.recipientsMs,
   pollMs: 1000,
   pauses: usualPauses,
   holds: usualHolds,

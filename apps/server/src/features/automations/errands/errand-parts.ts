@@ -11,6 +11,7 @@ export interface ErrandParts {
   receivers: ReceiverNetwork
   publicUrl: string
   leaseId: string
+  leaseMs: number
   /** The resources for sending mails. */
   context: Pick<JobContext, 'db' | 'services' | 'now'>
   isEnding(): boolean

@@ -5,9 +5,6 @@ import type { ErrandLane } from '#schema/tables.generated.ts'
 export type LaneRow = Selectable<ErrandLane>
 export type LaneKey = Pick<LaneRow, 'automation_id' | 'step_id' | 'kind'>
 
-/** Longer than anything takes that is done between two renewals. A process that dies leaves its lanes to others after this time. */
-const leaseSeconds = 60
-
 /** Lanes with due errands on which no process works. */
 export async function findDueLanes(db: Db, now: Date): Promise<LaneKey[]> {
   const { rows } = await sql<LaneKey>`
@@ -22,16 +19,19 @@ export async function findDueLanes(db: Db, now: Date): Promise<LaneKey[]> {
   return rows
 }
 
-/** Takes a lane for this lease, or keeps it; null when it is not to be worked on now or another process has it. */
+/**
+ * Takes a lane for this lease, or keeps it; null when it is not to be worked on now or another process has it. The time of a
+ * lease is longer than anything takes between two renewals; a process that dies leaves its lanes to others after it.
+ */
 export async function leaseLane(
   db: Db,
   { automation_id, step_id, kind }: LaneKey,
-  leaseId: string,
+  { leaseId, leaseMs }: { leaseId: string; leaseMs: number },
   now: Date,
 ): Promise<LaneRow | null> {
   const { rows } = await sql<LaneRow>`
     update errand_lane
-    set lease_id = ${leaseId}, leased_until = now() + ${leaseSeconds}::int * interval '1 second'
+    set lease_id = ${leaseId}, leased_until = now() + ${leaseMs}::int * interval '1 millisecond'
     where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind}
       and (next_at is null or next_at <= ${now})
       and (leased_until is null or leased_until < now() or lease_id = ${leaseId})

@@ -33,7 +33,7 @@ export async function notifyPeople(
   const told: string[] = [...first.told]
   let failure: unknown
   for (const id of action.address_ids) {
-    if (told.includes(id) || !(await leaseLane(db, lane, parts.leaseId, now()))) continue
+    if (told.includes(id) || !(await leaseLane(db, lane, parts, now()))) continue
     try {
       if (people.length > 0 && (await mailAddress(parts.context, lane.account_id, id, about))) told.push(id)
     } catch (cause) {

@@ -37,6 +37,7 @@ export function runErrands(services: Services): RunningErrands {
     now,
     receivers,
     leaseId: newId(),
+    leaseMs: services.leases.errandsMs,
     publicUrl: services.config.publicUrl,
     context: { db, services, now },
     isEnding: () => isEnding || sending.off() !== null,
@@ -80,7 +81,7 @@ export async function runLane(parts: ErrandParts, key: LaneKey): Promise<void> {
   const { db, now, leaseId } = parts
   try {
     for (let pages = 0; pages < pagesInTurn && !parts.isEnding(); pages += 1) {
-      const lane = await leaseLane(db, key, leaseId, now())
+      const lane = await leaseLane(db, key, parts, now())
       if (!lane) return
       await giveUp(parts, lane)
       const [first] = await findErrands(db, lane, { now: now(), atMost: 1 })

@@ -3,9 +3,6 @@ import type { Db } from '#platform/db.ts'
 import type { DestinationKind } from './destination-kinds.ts'
 import type { DestinationState } from './destinations.ts'
 
-/** Longer than a page of calls takes. A process that dies leaves its destinations to others after this time. */
-const leaseSeconds = 30
-
 /** Destinations that may be called now and that no process is calling. */
 export async function findFree(db: Db): Promise<{ id: string; kind: DestinationKind['name'] }[]> {
   const { rows } = await sql<{ id: string; kind: DestinationKind['name'] }>`
@@ -15,11 +12,21 @@ export async function findFree(db: Db): Promise<{ id: string; kind: DestinationK
   return rows
 }
 
+/** A process that dies leaves its destinations to others after this time, which is longer than a page of calls takes. */
+export interface Lease {
+  leaseId: string
+  leaseMs: number
+}
+
 /** Takes a destination for this lease, or keeps it; null when it may not be called now or belongs to another process. */
-export async function lease(db: Db, id: string, leaseId: string): Promise<DestinationState | null> {
+export async function lease(
+  db: Db,
+  id: string,
+  { leaseId, leaseMs }: Lease,
+): Promise<DestinationState | null> {
   const row = await db
     .updateTable('event_destination')
-    .set({ lease_id: leaseId, leased_until: sql<Date>`now() + ${leaseSeconds}::int * interval '1 second'` })
+    .set({ lease_id: leaseId, leased_until: sql<Date>`now() + ${leaseMs}::int * interval '1 millisecond'` })
     .where('id', '=', id)
     .where('is_open', '=', true)
     .where((is) => is.or([is('next_at', 'is', null), is('next_at', '<=', sql<Date>`now()`)]))

@@ -18,6 +18,7 @@ export interface HandOverParts {
   log: Logger
   now(): Date
   leaseId: string
+  leaseMs: number
   isEnding(): boolean
 }
 
@@ -37,7 +38,7 @@ export async function handOver(parts: HandOverParts, kind: DestinationKind, id: 
   let ahead: Promise<WaitingEvent[]> | null = null
   try {
     for (let pages = 0; pages < pagesInTurn && !parts.isEnding(); pages += 1) {
-      const state = await lease(db, id, leaseId)
+      const state = await lease(db, id, parts)
       const destination = state && (await kind.open({ ...parts, connections }, id))
       if (!destination) return
       const atMost = sizeAfter(state.failures, kind)

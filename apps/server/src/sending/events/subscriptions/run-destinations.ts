@@ -23,12 +23,19 @@ const mostAtOnce = 16
  * calls a destination at a time. While sending is off, as in a copied database, no calls are made.
  */
 export function runDestinations(services: Services, kinds: readonly DestinationKind[]): RunningDestinations {
-  const { now, sending } = services
+  const { leases, now, sending } = services
   const log = services.log.child({ part: 'destinations' })
   const { db } = services.database
   const running = new Map<string, Promise<void>>()
   let isEnding = false
-  const parts = { db, log, now, leaseId: newId(), isEnding: () => isEnding || sending.off() !== null }
+  const parts = {
+    db,
+    log,
+    now,
+    leaseId: newId(),
+    leaseMs: leases.destinationMs,
+    isEnding: () => isEnding || sending.off() !== null,
+  }
 
   const start = (id: string, kind: DestinationKind): void => {
     const work = handOver(parts, kind, id)

@@ -1,0 +1,21 @@
+/** How long work stays with a process that has fallen silent. Tests that kill processes set less. */
+export interface Leases {
+  /** How often a process reports that it is alive, in milliseconds. */
+  beatMs: number
+  /** After this silence others take its jobs. */
+  jobsMs: number
+  /** After this silence others take the recipients that it has not reported. */
+  recipientsMs: number
+  /** After this time others may call a destination of events that it took. Longer than a page of calls takes. */
+  destinationMs: number
+  /** After this time others may call the webhook, or mail the notification, of a step that it took. Likewise. */
+  errandsMs: number
+}
+
+export const usualLeases: Leases = {
+  beatMs: 2000,
+  jobsMs: 15_000,
+  recipientsMs: 12_000,
+  destinationMs: 30_000,
+  errandsMs: 60_000,
+}
