@@ -43,8 +43,8 @@ const { port } = receiver.address() as AddressInfo
 const base = `http://hooks.bench.test:${port}`
 
 /** The product, whose receivers may be on this machine. */
-const program = new URL('../apps/server/test/loopback-process.ts', import.meta.url).pathname
-const product = spawn(process.execPath, [program], {
+const program = new URL('../apps/server/test/product-process.ts', import.meta.url).pathname
+const product = spawn(process.execPath, [program, '--loopback'], {
   env: {
     ...process.env,
     PORT: '0',

@@ -16,7 +16,7 @@ test('an operator gives a new password, backs up beside the running server and r
     SMTP_URL: sink.url,
   }
   const elsewhere = { ...env, DATA_DIR: join(folder, 'restored') }
-  const urlOf = async (product: ReturnType<typeof spawnProduct>): Promise<string> =>
+  const urlOf = async (product: Awaited<ReturnType<typeof spawnProduct>>): Promise<string> =>
     until('it is ready', () => /ready: (\S+)/.exec(product.said())?.[1])
   const signIn = async (url: string, password: string): Promise<number> =>
     (
@@ -26,7 +26,7 @@ test('an operator gives a new password, backs up beside the running server and r
         body: JSON.stringify({ email: owner.email, password }),
       })
     ).status
-  const product = spawnProduct(env)
+  const product = await spawnProduct(env)
   try {
     const url = await urlOf(product)
     const reset = await runCommand(['reset-password', owner.email], env)
@@ -48,7 +48,7 @@ test('an operator gives a new password, backs up beside the running server and r
   } finally {
     await product.end('SIGTERM')
   }
-  const copy = spawnProduct(elsewhere)
+  const copy = await spawnProduct(elsewhere)
   try {
     await urlOf(copy)
     expect(copy.said()).toContain('Mail is held')

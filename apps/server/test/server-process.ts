@@ -1,16 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import type { Leases } from '#platform/leases.ts'
 import { nodeFlags } from '../../../tools/launch/node-flags.mjs'
 import { owner, until } from './kit.ts'
+import { programFile } from './programs.ts'
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const loopbackProgram = fileURLToPath(new URL('loopback-process.ts', import.meta.url))
-const command = fileURLToPath(new URL('../src/command.ts', import.meta.url))
-
-/** Starts the product in a separate process and keeps its output. Tests wait for its end or kill it. */
-export function spawnProduct(env: Record<string, string>, program: readonly string[] = [main]) {
-  const child = spawn(process.execPath, [...nodeFlags, ...program], {
+/**
+ * Starts a program of the product in a separate process and keeps its output. Tests wait for its end or kill it. `main` is
+ * what `npm start` starts.
+ */
+export async function spawnProduct(
+  env: Record<string, string>,
+  name: 'main' | 'command' | 'product' = 'main',
+  args: readonly string[] = [],
+) {
+  const child = spawn(process.execPath, [...nodeFlags, await programFile(name), ...args], {
     env: {
       ...process.env,
       PORT: '0',
@@ -49,31 +53,32 @@ export async function runCommand(
   args: readonly string[],
   env: Record<string, string>,
 ): Promise<{ status: number | null; said: string }> {
-  const run = spawnProduct(env, [command, ...args])
+  const run = await spawnProduct(env, 'command', args)
   await run.exited
   return { status: run.status(), said: run.said() }
 }
 
-/** The same for a product whose webhooks may lead to this machine. */
-export async function startLoopbackProcess(
-  databaseUrl: string,
-  dataDir: string,
-  env: Record<string, string>,
-) {
-  const product = spawnProduct(
-    { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, CHROMIUM_PATH: '/nowhere', ...env },
-    [loopbackProgram],
-  )
-  const url = await until('the process is ready', () => {
-    if (product.status() !== null) throw new Error(product.said())
-    return /ready: (\S+)/.exec(product.said())?.[1]
-  })
-  return { ...product, url }
+/** What a killed process had is free sooner than usual, and still later than a busy machine holds a process up. */
+const shortLeases: Leases = {
+  beatMs: 500,
+  jobsMs: 4000,
+  recipientsMs: 4000,
+  destinationMs: 6000,
+  errandsMs: 6000,
 }
 
-/** Starts a server in a separate process, so that it can be killed. */
-export async function startProcess(databaseUrl: string, dataDir: string, env: Record<string, string> = {}) {
-  const product = spawnProduct({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...env })
+/**
+ * Starts a server in a separate process, so that it can be killed. Others take what it had after a few seconds.
+ * `--loopback`: its webhooks may lead to this machine.
+ */
+export async function startProcess(
+  databaseUrl: string,
+  dataDir: string,
+  env: Record<string, string> = {},
+  args: readonly '--loopback'[] = [],
+) {
+  const given = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LEASES: JSON.stringify(shortLeases) }
+  const product = await spawnProduct({ ...given, CHROMIUM_PATH: '/nowhere', ...env }, 'product', args)
   const url = await until('the process is ready', () => {
     if (product.status() !== null) throw new Error(product.said())
     return /ready: (\S+)/.exec(product.said())?.[1]

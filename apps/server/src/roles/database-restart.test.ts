@@ -83,7 +83,11 @@ test.each([
 
 test('a database that comes up late is waited for, with a sentence and no stack', async () => {
   await postgres.pause()
-  const product = spawnProduct({ DATABASE_URL: postgres.templateUrl, DATA_DIR: dataDir, ROLES: 'worker' })
+  const product = await spawnProduct({
+    DATABASE_URL: postgres.templateUrl,
+    DATA_DIR: dataDir,
+    ROLES: 'worker',
+  })
   try {
     await until('it says what it waits for', () => product.said().includes('Waiting for PostgreSQL'))
     await postgres.resume()

@@ -16,13 +16,13 @@ test('a first start on a taken port makes nothing, and the next one prints how t
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, OWNER_PASSWORD: '', OWNER_API_KEY: '' }
   try {
     const { port } = taken.address() as AddressInfo
-    const first = spawnProduct({ ...env, PORT: String(port) })
+    const first = await spawnProduct({ ...env, PORT: String(port) })
     await first.exited
     expect(first.status()).toBe(1)
     expect(first.said()).toContain(`Port ${port} is taken`)
     expect(first.said()).not.toMatch(/Sign in:|^ +at /m)
 
-    const second = spawnProduct({ ...env, PUBLIC_URL: 'http://127.0.0.1:4321' })
+    const second = await spawnProduct({ ...env, PUBLIC_URL: 'http://127.0.0.1:4321' })
     await until('it is ready', () => second.said().includes('Carillon is ready'))
     expect(second.said()).toMatch(/ready: http:\/\/127\.0\.0\.1:4321, listening at http:\/\/localhost:\d+$/m)
     expect(second.said()).toMatch(/Sign in: {2}owner@carillon.test {2}\w{20}\n {2}API key: {2}SG\./)

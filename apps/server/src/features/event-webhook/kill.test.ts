@@ -8,7 +8,7 @@ import { startTestSend } from '#sending/test/sending.fixture.ts'
 import { owner, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { startReceiver } from '#test/receiver.ts'
-import { startLoopbackProcess } from '#test/server-process.ts'
+import { startProcess } from '#test/server-process.ts'
 import { startSink } from '#test/smtp-sink.ts'
 
 const people = 300
@@ -17,7 +17,7 @@ test('every event arrives though the process is killed in the middle of a call',
   const { url: databaseUrl, drop } = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-webhooks-'))
   const [receiver, sink, database] = [await startReceiver(), await startSink(), openDatabase(databaseUrl)]
-  const start = () => startLoopbackProcess(databaseUrl, dataDir, { SMTP_URL: sink.url })
+  const start = () => startProcess(databaseUrl, dataDir, { SMTP_URL: sink.url }, ['--loopback'])
   const first = await start()
   let second: Awaited<ReturnType<typeof start>> | null = null
   onTestFinished(async () => {

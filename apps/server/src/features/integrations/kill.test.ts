@@ -7,7 +7,7 @@ import { openDatabase } from '#platform/db.ts'
 import { queueDeliveries } from '#sending/events/subscriptions/queue-deliveries.fixture.ts'
 import { owner, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
-import { startLoopbackProcess } from '#test/server-process.ts'
+import { startProcess } from '#test/server-process.ts'
 import { startSegment } from './segment-receiver.fixture.ts'
 
 const key = 'abcdefg12345'
@@ -17,7 +17,7 @@ test('every event arrives, and doubles have their ids, though the process is kil
   const { url: databaseUrl, drop } = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-integrations-'))
   const [segment, database] = [await startSegment([key]), openDatabase(databaseUrl)]
-  const start = () => startLoopbackProcess(databaseUrl, dataDir, { SEGMENT_URL: segment.url })
+  const start = () => startProcess(databaseUrl, dataDir, { SEGMENT_URL: segment.url }, ['--loopback'])
   const first = await start()
   let second: Awaited<ReturnType<typeof start>> | null = null
   onTestFinished(async () => {

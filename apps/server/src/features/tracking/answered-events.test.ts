@@ -11,8 +11,9 @@ import { idBytes, makeSigner } from '#sending/events/tracking/tokens.ts'
 import { givenContacts, startTestSend } from '#sending/test/sending.fixture.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { programFile } from '#test/programs.ts'
 
-const program = new URL('../../main.ts', import.meta.url).pathname
+const program = await programFile('main')
 const people = 2000
 
 test('opens that were answered survive the death of the server', async () => {

@@ -8,9 +8,10 @@ import { expect, test } from 'vitest'
 import { sendToUncertain } from '#sending/sends/control-send.ts'
 import { aMessage, givenContacts, startTestEngine, startTestSend } from '#sending/test/sending.fixture.ts'
 import { until } from '#test/kit.ts'
+import { programFile } from '#test/programs.ts'
 import { read, startTrackingServer } from './tracking.fixture.ts'
 
-const worker = new URL('../../sending/test/sending.fixture.ts', import.meta.url).pathname
+const worker = await programFile('sending')
 
 test('what people open after a worker was killed is theirs, and proves that they have the message', async () => {
   const journals = await mkdtemp(join(tmpdir(), 'carillon-journals-'))

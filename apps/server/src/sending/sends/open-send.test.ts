@@ -9,6 +9,7 @@ import { bringUpToDate } from '#sending/events/summaries/keep-summaries.ts'
 import { aMessage, givenContacts, startTestEngine } from '#sending/test/sending.fixture.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { programFile } from '#test/programs.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
 import { addRecipients } from './add-recipients.ts'
 import { closeSends, openSend, reopenSends } from './open-send.ts'
@@ -175,7 +176,7 @@ test('a worker that is killed between two waves loses nobody and mails nobody tw
 })
 
 async function startWorker(): Promise<ChildProcess> {
-  const program = new URL('../test/sending.fixture.ts', import.meta.url).pathname
+  const program = await programFile('sending')
   const settings = JSON.stringify({ beatMs: 100, deadAfterMs: 1200, pollMs: 50 })
   const child = spawn(process.execPath, [program, databaseUrl, sink.url, settings], {
     stdio: ['ignore', 'pipe', 'inherit'],

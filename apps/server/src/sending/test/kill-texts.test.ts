@@ -9,9 +9,10 @@ import { openDatabase } from '#platform/db.ts'
 import { usualSettings } from '#sending/engine/run-engine.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { programFile } from '#test/programs.ts'
 import { givenNumbers, startQuietSandbox, startTestText } from './texts.fixture.ts'
 
-const program = new URL('./texts.fixture.ts', import.meta.url).pathname
+const program = await programFile('texts')
 const people = 900
 const kills = 3
 /** Shorter times than usual, so that the kills fit into a minute. */

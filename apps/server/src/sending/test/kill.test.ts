@@ -10,10 +10,11 @@ import { usualSettings } from '#sending/engine/run-engine.ts'
 import { sendToUncertain } from '#sending/sends/control-send.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { programFile } from '#test/programs.ts'
 import { startSink } from '#test/smtp-sink.ts'
 import { givenContacts, startTestSend } from './sending.fixture.ts'
 
-const program = new URL('./sending.fixture.ts', import.meta.url).pathname
+const program = await programFile('sending')
 const people = 8000
 const kills = 10
 /**

@@ -9,10 +9,11 @@ import { openDatabase } from '#platform/db.ts'
 import { usualSettings } from '#sending/engine/run-engine.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { programFile } from '#test/programs.ts'
 import { startSink } from '#test/smtp-sink.ts'
 import { givenContacts, startTestSend } from './sending.fixture.ts'
 
-const program = new URL('../../main.ts', import.meta.url).pathname
+const program = await programFile('main')
 
 /** Starts the product as a worker, with production settings. */
 function startWorker(databaseUrl: string, smtpUrl: string, dataDir: string): ChildProcess {

@@ -11,10 +11,11 @@ import { freeDeadWorkers } from '#sending/ledger/workers.ts'
 import { until } from '#test/kit.ts'
 import { lockWaits } from '#test/lock-waits.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { programFile } from '#test/programs.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
 import { givenContacts, startTestEngine, startTestSend } from './sending.fixture.ts'
 
-const program = new URL('./sending.fixture.ts', import.meta.url).pathname
+const program = await programFile('sending')
 /** Many lanes, so that a batch that is claimed again goes to another one. */
 const settings = { beatMs: 200, deadAfterMs: 1200, pollMs: 50, lanes: 24, spare: 1, pauses: [0, 0] }
 

@@ -5,9 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newId, openDatabase } from '#platform/db.ts'
 import { holdUp } from '#test/hold-up.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { programFile } from '#test/programs.ts'
 import { day, email, minute, openStage, type Stage, wait } from './engine.fixture.ts'
 
-const program = new URL('./kill.fixture.ts', import.meta.url).pathname
+const program = await programFile('automations')
 const peopleAtOnce = 8
 
 const noted = ['update of converted_at on enrolment', 'new.converted_at is not null'] as const

@@ -5,9 +5,10 @@ import { expect, test } from 'vitest'
 import { newId, openDatabase } from '#platform/db.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { programFile } from '#test/programs.ts'
 import { email, openStage, text, wait } from './engine.fixture.ts'
 
-const program = new URL('./kill.fixture.ts', import.meta.url).pathname
+const program = await programFile('automations')
 const people = 600
 const kills = 12
 /** An hour of the automations takes a second. */

@@ -7,7 +7,7 @@ import { newId, openDatabase } from '#platform/db.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { startReceiver } from '#test/receiver.ts'
-import { startLoopbackProcess } from '#test/server-process.ts'
+import { startProcess } from '#test/server-process.ts'
 import { startSink } from '#test/smtp-sink.ts'
 import { openStage } from '../engine/engine.fixture.ts'
 
@@ -18,7 +18,7 @@ test('everybody is told of though the process is killed in the middle of a call,
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-errands-'))
   const [receiver, sink, database] = [await startReceiver(), await startSink(), openDatabase(databaseUrl)]
   const { db } = database
-  const start = () => startLoopbackProcess(databaseUrl, dataDir, { SMTP_URL: sink.url })
+  const start = () => startProcess(databaseUrl, dataDir, { SMTP_URL: sink.url }, ['--loopback'])
   const first = await start()
   let second: Awaited<ReturnType<typeof start>> | null = null
   onTestFinished(async () => {

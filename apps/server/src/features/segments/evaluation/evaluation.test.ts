@@ -5,12 +5,13 @@ import { sql } from 'kysely'
 import { type Database, type Db, newId, openDatabase } from '#platform/db.ts'
 import { test as base, type Caller, expect, type Server, until } from '#test/kit.ts'
 import { lockWaits } from '#test/lock-waits.ts'
+import { programFile } from '#test/programs.ts'
 import { fieldDeleted } from '../invalidate-segments.ts'
 import { evaluateSome, evaluateWhole } from './evaluate-segment.ts'
 import { getSegment, membersOf, staysIn } from './membership.fixture.ts'
 import { removeDeletedMembers, shareMembers } from './membership.ts'
 
-const program = new URL('./evaluation.fixture.ts', import.meta.url).pathname
+const program = await programFile('evaluation')
 
 interface Given {
   me: Caller

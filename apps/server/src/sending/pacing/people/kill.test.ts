@@ -11,11 +11,12 @@ import { givenContacts, startTestEngine, startTestSend } from '#sending/test/sen
 import { holdUp } from '#test/hold-up.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { programFile } from '#test/programs.ts'
 import { startSink } from '#test/smtp-sink.ts'
 import { lookAgain } from './look-again.ts'
 import { saveSettings } from './settings.ts'
 
-const program = new URL('../../test/sending.fixture.ts', import.meta.url).pathname
+const program = await programFile('sending')
 const people = 40
 const sends = 3
 const most = 2

@@ -10,10 +10,11 @@ import { usualSettings } from '#sending/engine/run-engine.ts'
 import { givenContacts, startTestSend } from '#sending/test/sending.fixture.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { programFile } from '#test/programs.ts'
 import { startSink } from '#test/smtp-sink.ts'
 import { endWarmUp, startWarmUp } from './warm-up-plan.ts'
 
-const program = new URL('../../test/sending.fixture.ts', import.meta.url).pathname
+const program = await programFile('sending')
 /** No lanes beside the waiting ones: a stalling machine would get some, and have more in flight. */
 const settings = { beatMs: 200, deadAfterMs: 1200, pollMs: 100, spare: 1 }
 const people = 2000
