@@ -15,6 +15,8 @@ const patienceMs = 900_000
  */
 const poll = { timeout: patienceMs / 5 }
 
+const measureFile = fileURLToPath(new URL('tools/cpu/measure-file.ts', import.meta.url))
+
 /**
  * One project for each environment. Browser tests run by Playwright (playwright.config.ts).
  */
@@ -32,6 +34,7 @@ export default defineConfig({
           include: ['*/src/**/*.test.ts', '*/test/**/*.test.ts'],
           // These functions keep nothing that another file could meet, so a worker serves all files.
           isolate: false,
+          setupFiles: [measureFile],
           testTimeout: patienceMs,
         },
       },
@@ -46,7 +49,10 @@ export default defineConfig({
           hookTimeout: patienceMs,
           expect: { poll },
           isolate: false,
-          setupFiles: [fileURLToPath(new URL('apps/server/test/sql/watch-statements.ts', import.meta.url))],
+          setupFiles: [
+            measureFile,
+            fileURLToPath(new URL('apps/server/test/sql/watch-statements.ts', import.meta.url)),
+          ],
         },
       },
       {
@@ -55,6 +61,7 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.ts'],
           isolate: false,
+          setupFiles: [measureFile],
           testTimeout: patienceMs,
         },
       },
@@ -67,7 +74,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
           env: { NODE_ENV: 'production' },
-          setupFiles: [fileURLToPath(new URL('apps/web/test/setup.ts', import.meta.url))],
+          setupFiles: [measureFile, fileURLToPath(new URL('apps/web/test/setup.ts', import.meta.url))],
           // The parts of the app are loaded once for all files of a worker.
           isolate: false,
           // Longer than the waits inside tests, even where other programs keep the machine busy.
@@ -81,10 +88,19 @@ export default defineConfig({
           root: 'tools',
           include: ['**/*.test.ts'],
           isolate: false,
+          setupFiles: [measureFile],
           testTimeout: patienceMs,
         },
       },
-      { test: { name: 'chaos', root: 'chaos', include: ['*.test.ts'], testTimeout: patienceMs } },
+      {
+        test: {
+          name: 'chaos',
+          root: 'chaos',
+          include: ['*.test.ts'],
+          setupFiles: [measureFile],
+          testTimeout: patienceMs,
+        },
+      },
     ],
   },
 })

@@ -1,5 +1,7 @@
 import { type APIRequestContext, test as base, expect, type Page, type Request } from '@playwright/test'
 import { type NameServer, startNameServer } from '../apps/server/test/name-server.ts'
+import { treeSeconds } from '../tools/cpu/cpu-seconds.ts'
+import { note } from '../tools/cpu/file-notes.ts'
 import { axeOn } from './axe.ts'
 import { isNew, screenOf } from './judged-screens.ts'
 import { KeptPage } from './kept-page.ts'
@@ -50,6 +52,8 @@ type Fixtures = {
   expectStill(): Promise<void>
   /** Fails if a dialog with a field to type into has the focus elsewhere. */
   expectFocusToType(): Promise<void>
+  /** Notes what the file uses of the processor: this worker, its browser, and its product with PostgreSQL. */
+  processorTime: undefined
 }
 
 type WorkerFixtures = {
@@ -59,6 +63,10 @@ type WorkerFixtures = {
   /** The name server at which the product looks domains up. */
   nameServer: NameServer
 }
+
+/** What each file has used so far in this worker; the start of the product and of the browser belongs to its first one. */
+const spent = new Map<string, number>()
+let spentBefore = 0
 
 /**
  * A test on a page of the running product. Each worker starts its own product on an empty data folder. Every test also
@@ -89,6 +97,18 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       await product.stop()
     },
     { scope: 'worker', timeout: 600_000 },
+  ],
+
+  processorTime: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use, { file }) => {
+      await use(undefined)
+      const now = treeSeconds()
+      spent.set(file, (spent.get(file) ?? 0) + now - spentBefore)
+      spentBefore = now
+      note({ file, seconds: spent.get(file) })
+    },
+    { auto: true },
   ],
 
   baseURL: async ({ product }, use) => use(product),

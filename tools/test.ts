@@ -3,18 +3,24 @@
  * wait for jobs and leases, and browser tests for pages. Everything runs even when something before it failed; the last
  * line says 'N passed, N failed' over all of it. The tests that failed are repeated just before it.
  *
+ * Before them stand the processor seconds of all that ran, beside the time it took, and the dearest test files. A file that
+ * is too dear counts as a failure (tools/cpu/dear-files.ts).
+ *
  * `npm test -- --changed` runs the checks and the tests that changes since the last commit can reach, `-- --changed main`
  * the same since another commit; both print the tests left out. `npm test -- --postgres 15` runs only the server tests,
  * on the PostgreSQL whose programs lie in /usr/lib/postgresql/15/bin, or in the folder given instead of a number.
  */
 import './compile-cache.ts'
 import { execFileSync, spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { browserTestsFor } from './changed.rules.ts'
+import { endedSeconds } from './cpu/cpu-seconds.ts'
+import { dearest, dearFiles, dearProblems } from './cpu/dear-files.ts'
+import { secondsByFile } from './cpu/file-notes.ts'
 import { describeFailedTests, failedTests } from './failed-tests.ts'
 import { ensureWebBuilt } from './launch/web-build.mjs'
 import { phaseOutput } from './phase-output.ts'
@@ -74,6 +80,9 @@ process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report('browser')
 const output = phaseOutput((text) => process.stdout.write(text))
 const counts: Counts[] = []
 const slowest: string[] = []
+const spent: string[] = []
+/** Processor seconds of ended children that belong to a runner, or to the building of the web app. */
+let counted = 0
 const failed: ReturnType<typeof failedTests> = []
 if (options.postgres) {
   const { postgres } = options
@@ -98,9 +107,16 @@ if (options.postgres) {
   buildWeb()
   await Promise.all([others, inTurn([browser])])
 }
+const costs = secondsByFile(reports)
 await rm(reports, { recursive: true, force: true })
+for (const error of dearProblems(costs, dearFiles, existsSync)) {
+  failed.push({ file: 'processor time', title: 'of a test file', error })
+  counts.push({ passed: 0, failed: 1 })
+}
 
 console.log(`\n${slowest.join('\n\n')}`)
+console.log(`\nThe dearest files by processor time:\n${dearest(costs, 10).join('\n')}`)
+console.log(`\n${describeTime()}`)
 if (failed.length > 0) console.log(`\n${describeFailedTests(failed)}`)
 const total = sumCounts(counts)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
@@ -118,7 +134,7 @@ async function inTurn(runners: readonly Runner[]): Promise<void> {
     const phase = output.begin()
     phase.say(`\n── ${name}\n`)
     const started = performance.now()
-    const code = await runCommand(args, phase.say, givesWay)
+    const { code, cpuSeconds } = await runCommand(args, phase.say, givesWay)
     const written = await readReport(report(name))
     const found = read(written)
     // A runner that failed without a failed test to show for it, or ran none, counts as one failure.
@@ -132,7 +148,10 @@ async function inTurn(runners: readonly Runner[]): Promise<void> {
       failed.push({ file: name, title: 'outside any test', error })
       counts.push({ passed: 0, failed: 1 })
     }
-    phase.say(`── ${name}: ${Math.round((performance.now() - started) / 1000)} s\n`)
+    phase.say(
+      `── ${name}: ${Math.round((performance.now() - started) / 1000)} s, ${Math.round(cpuSeconds)} CPU s\n`,
+    )
+    spent.push(`${name} ${Math.round(cpuSeconds)}`)
     phase.end()
     const files = slowestFiles(written, isWithoutFileTimes ? Infinity : 10)
     const title = isWithoutFileTimes ? `The files of ${name} by time` : `The slowest files of ${name}`
@@ -147,6 +166,7 @@ function buildWeb(): void {
   } catch {
     // Browser tests try again, and their later results count.
   }
+  counted = endedSeconds()
 }
 
 function changedSince(commit: string): string[] {
@@ -155,15 +175,31 @@ function changedSince(commit: string): string[] {
   return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
 }
 
-function runCommand(args: string[], say: (text: string) => void, givesWay: boolean): Promise<number | null> {
+/** All that ran below this process is in it; what a runner left behind and did not wait for is not. */
+function describeTime(): string {
+  const { user, system } = process.cpuUsage()
+  const all = endedSeconds() + (user + system) / 1e6
+  return `${Math.round(all)} CPU s in ${Math.round(performance.now() / 1000)} s: ${spent.join(', ')}`
+}
+
+function runCommand(
+  args: string[],
+  say: (text: string) => void,
+  givesWay: boolean,
+): Promise<{ code: number | null; cpuSeconds: number }> {
   const env = process.stdout.isTTY ? { FORCE_COLOR: '1', ...process.env } : process.env
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
   if (givesWay && child.pid) setPriority(child.pid, 5)
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', say)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => resolve(code))
-    // Something it started and left behind may hold its output open.
-    child.once('exit', (code) => setTimeout(() => resolve(code), 5000).unref())
+    child.once('exit', (code) => {
+      // Another runner's end is counted when it comes: this is what has been added since the last one.
+      const cpuSeconds = endedSeconds() - counted
+      counted += cpuSeconds
+      child.once('close', () => resolve({ code, cpuSeconds }))
+      // Something it started and left behind may hold its output open.
+      setTimeout(() => resolve({ code, cpuSeconds }), 5000).unref()
+    })
   })
 }

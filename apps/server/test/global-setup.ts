@@ -9,6 +9,7 @@ import { makeLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
 import { startTestPostgres } from '#platform/postgres/test-postgres.ts'
 import { prepareEventMonths } from '#sending/ledger/event-months.ts'
+import { watchPostgres } from '../../../tools/cpu/watch-postgres.ts'
 import { findSecrets } from './find-secrets.ts'
 
 declare module 'vitest' {
@@ -34,7 +35,9 @@ export default async function setup(project: TestProject) {
   project.provide('templateUrl', postgres.templateUrl)
   const logFolder = await mkdtemp(join(tmpdir(), 'carillon-logs-'))
   project.provide('logFolder', logFolder)
+  const endWatching = await watchPostgres(postgres.templateUrl)
   return async () => {
+    await endWatching()
     await postgres.stop()
     const found = await findSecrets(logFolder)
     await rm(logFolder, { recursive: true, force: true })

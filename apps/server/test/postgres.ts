@@ -1,6 +1,7 @@
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { migrate } from '#platform/migrate.ts'
 import { createDatabaseFromTemplate } from '#platform/postgres/test-postgres.ts'
+import { note } from '../../../tools/cpu/file-notes.ts'
 
 type TestDatabase = { url: string; drop(): Promise<void> }
 
@@ -9,12 +10,19 @@ type TestDatabase = { url: string; drop(): Promise<void> }
  * of events. The caller closes its connections and drops it.
  */
 export function testDatabase(): Promise<TestDatabase> {
-  return createDatabaseFromTemplate(inject('templateUrl'))
+  return copyOf(inject('templateUrl'))
 }
 
 /** Makes a migrated database on which no server has started. The caller closes its connections and drops it. */
 export async function migratedDatabase(): Promise<TestDatabase> {
-  const made = await createDatabaseFromTemplate(new URL('/template0', inject('templateUrl')).href)
+  const made = await copyOf(new URL('/template0', inject('templateUrl')).href)
   await migrate(made.url)
+  return made
+}
+
+async function copyOf(templateUrl: string): Promise<TestDatabase> {
+  const made = await createDatabaseFromTemplate(templateUrl)
+  const { testPath } = expect.getState()
+  if (testPath) note({ file: testPath, database: new URL(made.url).pathname.slice(1) })
   return made
 }

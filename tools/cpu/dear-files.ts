@@ -1,0 +1,32 @@
+/** A test file may take this many processor seconds. */
+export const dearSeconds = 40
+
+/** Files that may take more, each with the reason. The list may only get shorter. */
+export const dearFiles: Readonly<Record<string, string>> = {}
+
+/** What is wrong with the costs of the files of a run, one problem a line. */
+export function dearProblems(
+  measured: readonly (readonly [file: string, seconds: number])[],
+  reasons: Readonly<Record<string, string>>,
+  exists: (file: string) => boolean,
+): string[] {
+  const dear = measured
+    .filter(([file, seconds]) => seconds > dearSeconds && !(file in reasons))
+    .map(
+      ([file, seconds]) =>
+        `${file} took ${seconds.toFixed(1)} processor seconds. A file may take ${dearSeconds}: make it cheaper, or write ` +
+        'down in tools/cpu/dear-files.ts why it can not be.',
+    )
+  const gone = Object.keys(reasons)
+    .filter((file) => !exists(file))
+    .map((file) => `${file} is not there any more: take it out of tools/cpu/dear-files.ts.`)
+  return [...dear, ...gone]
+}
+
+/** The dearest files, one line each with its seconds. */
+export function dearest(
+  measured: readonly (readonly [file: string, seconds: number])[],
+  count: number,
+): string[] {
+  return measured.slice(0, count).map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)
+}
