@@ -109,11 +109,11 @@ export function unusedKeys(name: string, keys: string[], sources: Source[]): str
   const around = textOf(sources.filter((source) => importing.includes(homeOf(source))))
   const isUsed = (key: string) => {
     const searched = key.includes('.') ? sources : naming
-    if (searched.some((source) => quoted(source).has(key)) || near.includes(`.${key}`)) return true
+    if (quoted(searched).has(key) || near.includes(`.${key}`)) return true
     const code = key.match(/^problems\.(.+)$/)?.[1]
-    if (code && sources.some((source) => quoted(source).has(code))) return true
+    if (code && quoted(sources).has(code)) return true
     if (around && isProperty(key, around)) return true
-    return searched.some((source) => templates(source).some((pattern) => pattern.test(key)))
+    return templates(searched).some((pattern) => pattern.test(key))
   }
   return [...new Set(keys.map(stem))]
     .filter((key) => !isUsed(key))
@@ -134,32 +134,40 @@ function homeOf({ path }: Source): string {
   return parts.slice(0, parts[3] === 'features' ? 5 : 4).join('/')
 }
 
-const quotedCache = new WeakMap<Source, Set<string>>()
-
-/** The texts in quotes that could be keys. Thousands of keys are looked up, so a file is searched once. */
-function quoted(source: Source): Set<string> {
-  const known = quotedCache.get(source)
-  if (known) return known
-  // The quote behind a word may be the one before the next.
-  const words = source.text.matchAll(/'([\w./-]+)(?=')|"([\w./-]+)(?=")/g)
-  const found = new Set(Iterator.from(words).map(([, single, double]) => single ?? double ?? ''))
-  quotedCache.set(source, found)
-  return found
-}
-
-const templateCache = new WeakMap<Source, RegExp[]>()
+/** What stands in quotes in some file and could be a key. */
+const quoted = onceEach(
+  (text): Iterable<string> => {
+    // The quote behind a word may be the one before the next.
+    const words = text.matchAll(/'([\w./-]+)(?=')|"([\w./-]+)(?=")/g)
+    return Iterator.from(words).map(([, single, double]) => single ?? double ?? '')
+  },
+  (found) => new Set(found),
+)
 
 /** Template strings that could be keys, as patterns: `status.${state}` becomes /^status\..+$/. */
-function templates(source: Source): RegExp[] {
-  const { text } = source
-  const known = templateCache.get(source)
-  if (known) return known
-  const found = [...text.matchAll(/`([\w.-]*\$\{[^`]*\}[\w.-]*)`/g)]
-    .map(([, body = '']) => body.replace(/\$\{[^}]*\}/g, '\0'))
-    .filter((body) => /^[\w.\0-]+$/.test(body) && /[\w-]\.|\.[\w-]|[\w-]\0|\0[\w-]/.test(body))
-    .map((body) => new RegExp(`^${body.replaceAll('.', '\\.').replaceAll('\0', '.+')}$`))
-  templateCache.set(source, found)
-  return found
+const templates = onceEach(
+  (text) =>
+    [...text.matchAll(/`([\w.-]*\$\{[^`]*\}[\w.-]*)`/g)]
+      .map(([, body = '']) => body.replace(/\$\{[^}]*\}/g, '\0'))
+      .filter((body) => /^[\w.\0-]+$/.test(body) && /[\w-]\.|\.[\w-]|[\w-]\0|\0[\w-]/.test(body)),
+  (found) =>
+    [...new Set(found)].map((body) => new RegExp(`^${body.replaceAll('.', '\\.').replaceAll('\0', '.+')}$`)),
+)
+
+/** Searches each file once, and joins the finds of a list of files once: thousands of keys are asked for. */
+function onceEach<T>(search: (text: string) => Iterable<string>, join: (found: string[]) => T) {
+  const ofFiles = new WeakMap<Source, string[]>()
+  const ofLists = new WeakMap<Source[], T>()
+  const inFile = (source: Source): string[] => {
+    const known = ofFiles.get(source) ?? [...new Set(search(source.text))]
+    ofFiles.set(source, known)
+    return known
+  }
+  return (sources: Source[]): T => {
+    const known = ofLists.get(sources) ?? join(sources.flatMap(inFile))
+    ofLists.set(sources, known)
+    return known
+  }
 }
 
 export function flatten(tree: object, prefix = ''): Texts {
