@@ -1,0 +1,205 @@
+import { type Endpoint, fillPath } from '@carillon/contract/endpoint'
+import { errorsIn } from '@carillon/contract/refusals'
+import { everyEndpoint } from '#test/every-endpoint.ts'
+import { type Caller, expect, type Server, test } from '#test/kit.ts'
+import { type Made, makeOneOfEach } from '#test/one-of-each.ts'
+
+/*
+ * One table instead of a test in each feature: who calls without a key, and who belongs to another account, gets nothing from
+ * any call of the contract. That a key without the scope gets nothing is proved by scopes.test.ts.
+ */
+
+const all = await everyEndpoint()
+const endpoints = [...new Map(all.map(({ endpoint }) => [nameOf(endpoint), endpoint])).values()]
+const closed = endpoints.filter(({ scope }) => scope !== 'public')
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`
+}
+
+const address = 'zinnober@shop.test'
+const nobody = '01890000-0000-7000-8000-000000000000'
+
+/** Inputs without which a call refuses its input before it looks for the thing that its address names. */
+const inputs: Record<string, { query?: string; body?: object }> = {
+  'PUT /v3/marketing/singlesends/:id/abtest': {
+    body: {
+      type: 'subject',
+      variation_count: 2,
+      test_percentage: 20,
+      duration_minutes: 60,
+      winner_criteria: 'open',
+    },
+  },
+  'POST /v3/marketing/singlesends/:id/abtest/winner': { body: { variation_id: nobody } },
+  'POST /v3/marketing/singlesends/:id/resend': { body: { to: 'not_opened', segment_name: 'Again' } },
+  'PUT /v3/marketing/singlesends/:id/schedule': { body: { send_at: 'now' } },
+  'GET /v3/marketing/stats/singlesends/:id/people/explain': { query: `email=${address}` },
+  'GET /v3/templates/:template_id/stats': { query: 'start_date=2026-01-01' },
+  'PATCH /v3/templates/:template_id': { body: { name: 'Theirs' } },
+  'POST /v3/templates/:template_id/versions': { body: { name: 'Theirs', subject: 'Hi' } },
+  'PATCH /v3/api_keys/:api_key_id': { body: { name: 'Theirs' } },
+  'PUT /v3/api_keys/:api_key_id': { body: { name: 'Theirs', scopes: ['mail.send'] } },
+  'POST /v3/marketing/automations/:id/people/:contact_id': { body: { action: 'remove' } },
+  'POST /v3/marketing/automations/:id/live': { body: { existing: { who: 'none' } } },
+  'PATCH /v3/marketing/automations/:id/texts/:text_id': { body: { sms_config: { body: 'Hi' } } },
+  'POST /v3/marketing/automations/:id/texts/estimate': { body: { sms_config: { body: 'Hi' } } },
+  'POST /v3/marketing/contacts/imports/:id/start': { body: { field_mappings: ['_rf2_T', null] } },
+  'POST /v3/marketing/contacts/:id/resubscribe': { body: { from: 'global', reason: 'They asked for it.' } },
+  'POST /v3/marketing/contacts/search/identifiers/:identifier_type': { body: { identifiers: [address] } },
+  'DELETE /v3/marketing/contacts/:id/identifiers': {
+    body: { identifier_type: 'EMAIL', identifier_value: address },
+  },
+  'POST /v3/marketing/content/:kind/:id/history': { body: { name: 'Theirs' } },
+  'PUT /v3/marketing/content/:kind/:id/lock': { body: { holder: nobody } },
+  'PATCH /v3/marketing/field_definitions/:id': { body: { name: 'theirs' } },
+  'POST /v3/marketing/integrations/incoming/:id/test': { body: { payload: { mail: address } } },
+  'PATCH /v3/marketing/lists/:id': { body: { name: 'Theirs' } },
+  'POST /v3/marketing/lists/:id/contacts': { body: { contact_ids: [nobody] } },
+  'POST /v3/marketing/lists/:id/contacts/matching': { body: { change: 'add', matching: {} } },
+  'DELETE /v3/marketing/lists/:id/contacts': { query: `contact_ids=${nobody}` },
+  'POST /v3/marketing/segments/2.0/refresh/:id': { body: { user_time_zone: 'Europe/Berlin' } },
+  'PATCH /v3/user/scheduled_sends/:batch_id': { body: { status: 'cancel' } },
+  'PATCH /v3/user/webhooks/event/settings/signed/:id': { body: { enabled: true } },
+  'PATCH /v3/saved_rows/:id': { body: { name: 'Theirs' } },
+  'POST /v3/whitelabel/domains/:id/subuser': { body: { username: 'theirs' } },
+  'POST /v3/whitelabel/links/:id/subuser': { body: { username: 'theirs' } },
+  'POST /v3/asm/groups/:group_id/suppressions': { body: { recipient_emails: [address] } },
+  'POST /v3/asm/groups/:group_id/suppressions/search': { body: { recipient_emails: [address] } },
+}
+
+/** Calls whose address names no row of an account, or one that is not made here, each with the reason. */
+const left: Record<string, string> = {
+  'GET /v3/clients/:client_type/stats': 'A kind of devices, which all accounts have.',
+  'GET /v3/designs/pre-builts/:id': 'All accounts have these designs.',
+  'POST /v3/designs/pre-builts/:id': 'All accounts have these designs.',
+  'GET /v3/ips/pools/:pool_name': 'All accounts have the pools of the installation.',
+  'GET /v3/suppression/bounces/classifications/:classification':
+    'A kind of bounces, which all accounts have.',
+  'GET /v3/verified_senders/verify/:token': 'The token is the permission.',
+  'GET /v3/mailbox/messages/:id': 'No mail is sent here: mailbox.test.ts.',
+  'POST /v3/marketing/erasure_requests/:id/erase': 'Nobody asks to be erased here: features/data-requests.',
+  'POST /v3/marketing/sms/messaging_services/:sid/receive_replies':
+    'No provider is connected here: features/sms.',
+  'DELETE /v3/marketing/sms/opt_outs/:phone_number': 'No texts are sent here: features/sms.',
+  'GET /v3/marketing/sms/numbers/:phone_number': 'No provider is connected here: features/sms.',
+  'PATCH /v3/marketing/sms/replies/:id': 'No texts are sent here: features/sms.',
+}
+
+/** Calls that answer an address of another account as one that nobody has, and not with 404. */
+const answersAnyAddress: Record<string, number> = {
+  'GET /v3/mail/batch/:batch_id': 400,
+  'GET /v3/asm/suppressions/:email': 200,
+  'GET /v3/asm/suppressions/global/:email': 200,
+  'DELETE /v3/asm/suppressions/global/:email': 204,
+  'GET /v3/suppression/bounces/:email': 200,
+  'GET /v3/suppression/blocks/:email': 200,
+  'GET /v3/suppression/spam_reports/:email': 200,
+  'GET /v3/suppression/invalid_emails/:email': 200,
+  // Where there is no such group, the public API suppresses globally, in the account of the caller.
+  'POST /v3/asm/groups/:group_id/suppressions': 201,
+}
+
+/** What the owner is refused because of the state of the thing. Another account does not even learn that it is there. */
+const notInThisState = new Set([
+  'GET /v3/marketing/automations/:id/impact',
+  'GET /v3/marketing/automations/:id/reach',
+  'GET /v3/marketing/contacts/imports/:id/rollback',
+  'GET /v3/marketing/singlesends/:id/sms_stats',
+  'GET /v3/marketing/singlesends/:id/sms_stats/export',
+  'GET /v3/marketing/singlesends/:id/texts',
+])
+
+/** Parts that the things made here have not; tests of the features make them and ask as another account. */
+const withoutPart = new Set([
+  'GET /v3/marketing/automations/:id/texts/:text_id',
+  'GET /v3/marketing/automations/:id/texts/:text_id/review',
+  'GET /v3/marketing/content/:kind/:id/history/:revision_id',
+  'GET /v3/marketing/singlesends/:id/delivery',
+  'GET /v3/marketing/singlesends/:id/delivery/recipients',
+  'GET /v3/marketing/stats/singlesends/:id/message',
+])
+
+async function ask(who: Pick<Caller, 'fetch'>, endpoint: Endpoint, params: Record<string, string>) {
+  const { method } = endpoint
+  const { query, body = {} } = inputs[nameOf(endpoint)] ?? {}
+  const answer = await who.fetch(`${fillPath(endpoint.path, params)}${query ? `?${query}` : ''}`, {
+    method,
+    ...(method === 'GET'
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  const code = answer.ok ? null : (errorsIn(JSON.parse(text))?.[0]?.error_id ?? 'fault')
+  return { status: answer.status, code, text }
+}
+
+const stranger = ({ url }: Server) => ({
+  fetch: (path: string, init?: RequestInit) => fetch(`${url}${path}`, init),
+})
+
+test('every call is refused without a key, and with one that nobody has', async ({ server }) => {
+  const unknown = (path: string, init: RequestInit = {}) =>
+    fetch(`${server.url}${path}`, {
+      ...init,
+      headers: { ...init.headers, authorization: `Bearer SG.${'x'.repeat(22)}.${'y'.repeat(43)}` },
+    })
+  const open: string[] = []
+  for (const endpoint of closed) {
+    const params = Object.fromEntries(
+      [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'none']),
+    )
+    for (const who of [stranger(server), { fetch: unknown }]) {
+      const { status, code } = await ask(who, endpoint, params as Record<string, string>)
+      if (status !== 401 || code !== 'unauthorized') open.push(`${nameOf(endpoint)}: ${status} ${code}`)
+    }
+  }
+  expect(open).toEqual([])
+  expect(closed.length).toBeGreaterThan(400)
+})
+
+test('what an account has is not there for another one', async ({ server }) => {
+  const [me, other] = [await server.as('mine'), await server.as('theirs')]
+  const word = 'zinnober'
+  const made = await makeOneOfEach(server, me, word)
+  const named = closed.flatMap((endpoint) => {
+    if (!endpoint.path.includes('/:') || nameOf(endpoint) in left) return []
+    return [{ endpoint, name: nameOf(endpoint), params: paramsFor(endpoint, made) }]
+  })
+  const wrong = named.flatMap(({ name, params }) => (params ? [] : [`${name}: nothing is made for it`]))
+  for (const { endpoint, name, params = {} } of named) {
+    const { status, code, text } = await ask(other, endpoint, params)
+    const expected = answersAnyAddress[name] ?? 404
+    if (status !== expected || (status === 200 && text.includes(word)))
+      wrong.push(`${name}: ${status} ${code}`)
+  }
+  // After another account has tried to change and to delete it, the owner still has it.
+  for (const { endpoint, name, params = {} } of named.filter((one) => one.endpoint.method === 'GET')) {
+    if (withoutPart.has(name)) continue
+    const { status, code } = await ask(me, endpoint, params)
+    const isThere = notInThisState.has(name) ? status === 400 || status === 409 : status === endpoint.status
+    if (!isThere) wrong.push(`${name} as its owner: ${status} ${code}`)
+  }
+  expect(wrong.join('\n')).toBe('')
+  expect(named.length).toBeGreaterThan(200)
+})
+
+test('lists, searches and sums of an account hold nothing of another one', async ({ server }) => {
+  const [me, other] = [await server.as('owner of all'), await server.as('owner of none')]
+  const word = 'karmesin'
+  await makeOneOfEach(server, me, word)
+  const shown: { mine: string[]; theirs: string[] } = { mine: [], theirs: [] }
+  for (const endpoint of closed.filter(({ method, path }) => method === 'GET' && !path.includes('/:'))) {
+    if ((await ask(me, endpoint, {})).text.includes(word)) shown.mine.push(nameOf(endpoint))
+    if ((await ask(other, endpoint, {})).text.includes(word)) shown.theirs.push(nameOf(endpoint))
+  }
+  expect(shown.theirs).toEqual([])
+  expect(shown.mine.length).toBeGreaterThan(20)
+})
+
+/** The first prefix that the path begins with counts. Undefined if it names a parameter for which nothing is made. */
+function paramsFor({ path }: Endpoint, made: readonly Made[]): Record<string, string> | undefined {
+  const [, params] = made.find(([prefix]) => path.startsWith(prefix)) ?? []
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+  return params && names.every((name) => name in params) ? { ...params } : undefined
+}
