@@ -281,14 +281,6 @@ describe('one contact', () => {
     await addContacts(me, [{ email: 'mine@example.org' }])
     const id = (await everyContact(me))[0]?.id ?? ''
     const params = { id }
-    expect(await other.outcome(contacts.get, { params })).toBe('contact_not_found')
-    expect(await other.outcome(contacts.update, { params, body: { city: 'X' } })).toBe('contact_not_found')
-    expect(
-      await other.outcome(contacts.deleteIdentifier, {
-        params,
-        body: { identifier_type: 'EMAIL', identifier_value: 'mine@example.org' },
-      }),
-    ).toBe('contact_not_found')
     expect(await other.outcome(contacts.batch, { body: { ids: [id] } })).toBe('contact_not_found')
     expect(await me.call(contacts.batch, { body: { ids: [id, 'nonsense'] } })).toMatchObject({
       result: [{ id }],

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FormContent } from '@carillon/contract/form-content'
 import { type Form, forms } from '@carillon/contract/forms'
 import PostalMime from 'postal-mime'
@@ -117,8 +117,9 @@ export function post(
 export function solve(challenge: string): string {
   const [, , , id, bits] = challenge.split('~')
   for (let number = 0; ; number++) {
-    const hash = createHash('sha256').update(`${id}.${number}`).digest()
-    if (Math.clz32(hash.readUInt32BE(0)) >= Number(bits)) return String(number)
+    // As hexadecimal text, it is made four times as fast as bytes are.
+    const begins = hash('sha256', `${id}.${number}`, 'hex').slice(0, 8)
+    if (Math.clz32(Number.parseInt(begins, 16)) >= Number(bits)) return String(number)
   }
 }
 

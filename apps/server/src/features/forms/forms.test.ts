@@ -185,21 +185,6 @@ test('a form names only what its account has', async ({ server }) => {
   }
 })
 
-test('nobody reaches a form of another account', async ({ server }) => {
-  const [me, stranger] = [await server.as('mine'), await server.as('stranger')]
-  const form = await me.call(forms.create, newForm('Private'))
-  for (const call of [forms.get, forms.delete, forms.discard, formStats.stats] as const) {
-    expect(await stranger.outcome(call as typeof forms.get, at(form))).toBe('form_not_found')
-  }
-  for (const call of [forms.update, forms.apply, forms.duplicate] as const) {
-    const input = { ...at(form), body: {} }
-    expect(await stranger.outcome(call as typeof forms.update, input)).toBe('form_not_found')
-  }
-  expect(await stranger.outcome(formStats.consents, at(form))).toBe('form_not_found')
-  const file = await stranger.fetch(`/v3/marketing/signup_forms/${form.id}/consents/export`)
-  expect(file.status).toBe(404)
-})
-
 test('a preview shows a content that was never saved, without running anything', async ({ server }) => {
   const me = await server.as('preview')
   const { draft } = await me.call(forms.create, newForm('Preview'))

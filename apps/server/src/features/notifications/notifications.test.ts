@@ -185,19 +185,6 @@ describe('addresses', () => {
     expect(result[0]).toMatchObject({ id: 'default', email: 'limits@carillon.test', status: 'confirmed' })
   })
 
-  test('of another account are not there', async ({ post }) => {
-    const me = await post.server.as('mine')
-    const made = await me.call(notifications.create, { body: fields('mine') })
-    const stranger = await post.server.as('stranger')
-    for (const call of [notifications.delete, notifications.resend]) {
-      expect(await stranger.outcome(call, params(made))).toBe('notification_address_not_found')
-    }
-    expect(await stranger.outcome(notifications.update, { ...params(made), body: { name: 'x' } })).toBe(
-      'notification_address_not_found',
-    )
-    expect((await stranger.call(notifications.list, {})).result.map(({ id }) => id)).toEqual(['default'])
-  })
-
   test('include at least one that is notified of failures', async ({ post }) => {
     const me = await post.server.as('failures')
     const untick = (id: string) =>

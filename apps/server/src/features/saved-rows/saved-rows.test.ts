@@ -31,16 +31,6 @@ describe('saved rows', () => {
     expect(await shop.outcome(savedRows.delete, { params })).toBe('saved_row_not_found')
   })
 
-  test('of another account can’t be seen, renamed or deleted', async ({ server }) => {
-    const mine = await server.as('rows-mine')
-    const other = await server.as('rows-other')
-    const { id } = await mine.call(savedRows.create, { body: { name: 'Mine', document: row } })
-    expect((await other.call(savedRows.list, {})).result).toEqual([])
-    const params = { id }
-    expect(await other.outcome(savedRows.update, { params, body: { name: 'x' } })).toBe('saved_row_not_found')
-    expect(await other.outcome(savedRows.delete, { params })).toBe('saved_row_not_found')
-  })
-
   test('need a name and a readable document with one module', async ({ server }) => {
     const outcome = (name: string, document: Record<string, unknown>) =>
       server.owner.outcome(savedRows.create, { body: { name, document } })

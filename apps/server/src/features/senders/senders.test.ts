@@ -154,18 +154,6 @@ describe('senders', () => {
     ).toBe(code)
   })
 
-  test('of another account are not there', async ({ post: { server } }) => {
-    const { id } = await server.owner.call(senders.create, { body: fields('mine') })
-    const stranger = await server.as('stranger')
-    for (const call of [senders.get, senders.delete, senders.usage, senders.resendVerification]) {
-      expect(await stranger.outcome(call, { params: { id } })).toBe('sender_not_found')
-    }
-    expect(await stranger.outcome(senders.update, { params: { id }, body: { city: 'Kiel' } })).toBe(
-      'sender_not_found',
-    )
-    expect(await stranger.call(senders.list, {})).toEqual({ results: [] })
-  })
-
   test('say what they are chosen in', async ({ post: { server } }) => {
     const me = await server.as('uses')
     const { id } = await me.call(senders.create, { body: fields('chosen') })

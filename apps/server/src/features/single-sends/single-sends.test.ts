@@ -240,22 +240,6 @@ describe('PATCH /v3/marketing/singlesends/:id', () => {
 })
 
 describe('other calls', () => {
-  test("hide another account's single sends", async ({ server }) => {
-    const other = await server.as('other')
-    const { id } = await givenFor(server, server.owner).ready()
-    const params = { id }
-    expect(await other.outcome(singleSends.get, { params })).toBe('single_send_not_found')
-    expect(await other.outcome(singleSends.update, { params, body: {} })).toBe('single_send_not_found')
-    expect(await other.outcome(singleSends.delete, { params })).toBe('single_send_not_found')
-    expect(await other.outcome(singleSends.duplicate, { params, body: {} })).toBe('single_send_not_found')
-    expect(await other.outcome(singleSendReview.review, { params })).toBe('single_send_not_found')
-    expect(await other.outcome(singleSendReview.audience, { params })).toBe('single_send_not_found')
-    expect(await other.outcome(singleSends.schedule, { params, body: { send_at: 'now' } })).toBe(
-      'single_send_not_found',
-    )
-    expect(await other.outcome(singleSends.unschedule, { params })).toBe('single_send_not_found')
-  })
-
   test('duplicates content and recipients under "Copy of"', async ({ server }) => {
     const made = await givenFor(server, server.owner).ready()
     const copy = await server.owner.call(singleSends.duplicate, { params: { id: made.id }, body: {} })

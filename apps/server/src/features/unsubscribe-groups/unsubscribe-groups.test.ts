@@ -89,19 +89,6 @@ describe('unsubscribe groups', () => {
     await db.updateTable('automation').set({ status: 'draft' }).where('id', '=', series.id).execute()
     expect(await me.outcome(unsubscribeGroups.delete, { params })).toBe(204)
   })
-
-  test('of another account are not there', async ({ server }) => {
-    const { id } = await server.owner.call(unsubscribeGroups.create, { body: fields('Mine') })
-    const stranger = await server.as('stranger')
-    const params = { group_id: id }
-    for (const call of [
-      unsubscribeGroups.get,
-      unsubscribeGroups.delete,
-      unsubscribeGroups.listSuppressions,
-    ]) {
-      expect(await stranger.outcome(call, { params })).toBe('unsubscribe_group_not_found')
-    }
-  })
 })
 
 describe('suppressions of a group', () => {
