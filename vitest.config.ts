@@ -52,6 +52,7 @@ export default defineConfig({
           setupFiles: [
             measureFile,
             fileURLToPath(new URL('apps/server/test/sql/watch-statements.ts', import.meta.url)),
+            fileURLToPath(new URL('apps/server/test/note-refusals.ts', import.meta.url)),
           ],
         },
       },

@@ -9,14 +9,16 @@
  * `npm test -- --changed` runs the checks and the tests that changes since the last commit can reach, `-- --changed main`
  * the same since another commit; both print the tests left out. `npm test -- --postgres 15` runs only the server tests,
  * on the PostgreSQL whose programs lie in /usr/lib/postgresql/15/bin, or in the folder given instead of a number.
+ * `npm test -- --strike` takes refusals that tests are given by now out of tools/refusals/untested.json.
  */
 import './compile-cache.ts'
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { everyEndpoint } from '../apps/server/test/every-endpoint.ts'
 import { browserTestsFor } from './changed.rules.ts'
 import { endedSeconds } from './cpu/cpu-seconds.ts'
 import { dearest, dearFiles, dearProblems } from './cpu/dear-files.ts'
@@ -24,6 +26,8 @@ import { secondsByFile } from './cpu/file-notes.ts'
 import { describeFailedTests, failedTests } from './failed-tests.ts'
 import { ensureWebBuilt } from './launch/web-build.mjs'
 import { phaseOutput } from './phase-output.ts'
+import { givenRefusals } from './refusals/given-refusals.ts'
+import { judgeRefusals, untestedList } from './refusals/judge-refusals.ts'
 import {
   type Counts,
   fromPlaywright,
@@ -34,7 +38,7 @@ import {
 } from './test-report.ts'
 
 const { values: options, positionals } = parseArgs({
-  options: { postgres: { type: 'string' }, changed: { type: 'boolean' } },
+  options: { postgres: { type: 'string' }, changed: { type: 'boolean' }, strike: { type: 'boolean' } },
   allowPositionals: true,
 })
 
@@ -108,6 +112,7 @@ if (options.postgres) {
   await Promise.all([others, inTurn([browser])])
 }
 const costs = secondsByFile(reports)
+if (!options.postgres && !options.changed) await compareRefusals()
 await rm(reports, { recursive: true, force: true })
 for (const error of dearProblems(costs, dearFiles, existsSync)) {
   failed.push({ file: 'processor time', title: 'of a test file', error })
@@ -173,6 +178,25 @@ function changedSince(commit: string): string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
   return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
+}
+
+/** Each refusal that the contract declares is given by some test of this run, or in the list of those that are not. */
+async function compareRefusals(): Promise<void> {
+  const untested = JSON.parse(await readFile(untestedList, 'utf8')) as string[]
+  const endpoints = (await everyEndpoint()).map(({ endpoint }) => endpoint)
+  const { problems, left } = judgeRefusals(endpoints, givenRefusals(reports), untested)
+  if (problems.length > 0) {
+    failed.push({ file: 'packages/contract', title: 'refusals', error: problems.join('\n') })
+    counts.push({ passed: 0, failed: 1 })
+  }
+  if (left.length === untested.length) return
+  const written = untested.length - left.length
+  if (options.strike) await writeFile(untestedList, `${JSON.stringify(left, null, 2)}\n`)
+  slowest.push(
+    options.strike
+      ? `${written} refusals left ${untestedList}.`
+      : `Tests are given ${written} refusals of ${untestedList}: npm test -- --strike takes them out.`,
+  )
 }
 
 /** All that ran below this process is in it; what a runner left behind and did not wait for is not. */

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import type { Endpoint } from '@carillon/contract/endpoint'
 import {
   commonRefusals,
@@ -114,6 +115,17 @@ const clientStatuses: Partial<Record<number, ErrorCode>> = {
   429: 'too_many_requests',
 }
 
+/** Each refused call of the contract is told on this channel of `node:diagnostics_channel`. Tests collect them. */
+export const refusedChannel = 'carillon:refused'
+const refusedCalls = channel(refusedChannel)
+
+export interface RefusedCall {
+  method: string
+  /** As the contract declares it, with `:id`. */
+  path: string
+  codes: ErrorCode[]
+}
+
 export function answerRefusals(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -121,6 +133,11 @@ export function answerRefusals(
   beside: Pick<WireErrors, 'findings'> = {},
 ): FastifyReply {
   const [first] = refusals
+  const path = request.routeOptions?.url
+  if (refusedCalls.hasSubscribers && path) {
+    const refused: RefusedCall = { method: request.method, path, codes: refusals.map(({ code }) => code) }
+    refusedCalls.publish(refused)
+  }
   const level = first.code === 'not_found' ? 'debug' : 'info'
   request.log[level]({ refusals: refusals.map(({ code, field }) => ({ code, field })) }, 'refused')
   if (first.retryAfterSeconds !== undefined) reply.header('retry-after', String(first.retryAfterSeconds))
