@@ -229,20 +229,20 @@ interface NameColumnOptions<Row> {
   /** Left out, it is `name`. */
   key?: string
   title: string
-  name: (row: Row) => string
   to?: (row: Row) => To | undefined
   /** The second line of a cell. */
   second?: (row: Row) => ReactNode
 }
 
+/** What a row is called. Rows with a `name` need not say it. */
+type NameOf<Row> = [Row] extends [{ name: string }]
+  ? { name?: (row: Row) => string }
+  : { name: (row: Row) => string }
+
 /** The first column of most tables: names that it sorts by, their links, and second lines. */
-export function nameColumn<Row>({
-  key = 'name',
-  title,
-  name,
-  to,
-  second,
-}: NameColumnOptions<Row>): Column<Row> {
+export function nameColumn<Row>(options: NameColumnOptions<Row> & NameOf<Row>): Column<Row> {
+  const { key = 'name', title, to, second } = options
+  const name = (options.name ?? ownName) as (row: Row) => string
   return {
     key,
     title,
@@ -254,6 +254,10 @@ export function nameColumn<Row>({
       </RowTitle>
     ),
   }
+}
+
+function ownName({ name }: { name: string }): string {
+  return name
 }
 
 interface OneLineProps {

@@ -26,7 +26,6 @@ export function Component() {
     columns: [
       nameColumn<ApiKey>({
         title: t('apiKeys.name'),
-        name: ({ name }) => name,
         second: (row) => `SG.${row.api_key_id}.…`,
       }),
       {

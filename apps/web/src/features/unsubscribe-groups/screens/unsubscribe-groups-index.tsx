@@ -29,7 +29,6 @@ export function Component() {
   const columns: Column<UnsubscribeGroup>[] = [
     nameColumn({
       title: t('index.name'),
-      name: ({ name }) => name,
       to: ({ id }) => `/unsubscribe-groups/${id}/edit`,
       second: ({ description }) => description,
     }),
