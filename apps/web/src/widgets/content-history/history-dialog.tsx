@@ -14,6 +14,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
@@ -119,9 +120,9 @@ interface ComparedProps {
 function Compared({ content, entry, now, isNewest, restoring, onRestore }: ComparedProps) {
   const t = useMessages('design-editor')
   const format = useFormat()
-  const { data, error, isFetching, refetch } = useQuery(revisionQuery(content, entry.id))
-  if (error) return <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
-  if (!data) return <SkeletonLines lines={6} />
+  const query = useQuery(revisionQuery(content, entry.id))
+  const { data } = query
+  if (!data) return <NotLoaded query={query} lines={6} />
   const then = { title: entry.name || format.time(entry.saved_at), ...stateOf(data.content) }
   return (
     <div className={style['compared']}>

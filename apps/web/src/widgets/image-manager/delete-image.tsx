@@ -5,7 +5,7 @@ import { showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { Loaded } from '#ui/feedback/loaded.tsx'
+import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import style from './image-details.module.css'
 import { nameOf } from './image-uses.tsx'
 
@@ -27,9 +27,9 @@ export function DeleteImage({ id, page, onDeleted }: DeleteImageProps) {
   const gone = { title: t('details.gone'), to: page, action: t('details.toAll') }
   return (
     <RouteDialog title={t('delete.title')} page={page}>
-      <Loaded query={query} item={query.data} lines={2} gone={gone}>
+      <LoadedItem query={query} item={query.data} lines={2} gone={gone}>
         {(image) => <Question image={image} onCancel={close} onDeleted={onDeleted} />}
-      </Loaded>
+      </LoadedItem>
     </RouteDialog>
   )
 }

@@ -4,7 +4,7 @@ import { imageQuery } from '#api/images.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { RouteSheet } from '#ui/dialog/route-sheet.tsx'
-import { Loaded } from '#ui/feedback/loaded.tsx'
+import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import { ImageDetails } from './image-details.tsx'
 import { libraryAddress, libraryPage } from './library-address.ts'
 
@@ -17,7 +17,7 @@ export function Component() {
   const gone = { title: t('details.gone'), to: libraryPage, action: t('details.toAll') }
   return (
     <RouteSheet title={t('details.title')} page={libraryPage}>
-      <Loaded query={query} item={query.data} lines={6} gone={gone}>
+      <LoadedItem query={query} item={query.data} lines={6} gone={gone}>
         {(image) => (
           <ImageDetails
             key={image.id}
@@ -26,7 +26,7 @@ export function Component() {
             deleteTo={dialogTo(libraryAddress(id, 'delete'))}
           />
         )}
-      </Loaded>
+      </LoadedItem>
     </RouteSheet>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { imageQuery } from '#api/images.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { Loaded } from '#ui/feedback/loaded.tsx'
+import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import { useDocumentTitle } from '#ui/page/page.tsx'
 import { ImageEditor } from '../image-editor/image-editor.tsx'
 import style from './edit-in-library.module.css'
@@ -20,7 +20,7 @@ export function Component() {
   return (
     <div className={style['page']}>
       <h1>{t('editor.title')}</h1>
-      <Loaded query={query} item={query.data} lines={6} gone={gone}>
+      <LoadedItem query={query} item={query.data} lines={6} gone={gone}>
         {(image) => (
           <ImageEditor
             key={id}
@@ -29,7 +29,7 @@ export function Component() {
             onSaved={(saved) => toDetails(saved.id)}
           />
         )}
-      </Loaded>
+      </LoadedItem>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { imageQuery } from '#api/images.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Loaded } from '#ui/feedback/loaded.tsx'
+import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { ImageEditor } from '../image-editor/image-editor.tsx'
 import { useManager } from './use-manager.ts'
@@ -33,10 +33,10 @@ function Chosen({ id: chosen }: { id: string }) {
   const query = useQuery(imageQuery(chosen))
   const gone = { title: t('details.gone'), to: path, action: t('details.toAll') }
   return (
-    <Loaded query={query} item={query.data} lines={6} gone={gone}>
+    <LoadedItem query={query} item={query.data} lines={6} gone={gone}>
       {(image) => (
         <ImageEditor image={image} onCancel={() => show(image.id)} onSaved={({ id }) => show(id)} />
       )}
-    </Loaded>
+    </LoadedItem>
   )
 }

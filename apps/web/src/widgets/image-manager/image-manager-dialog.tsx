@@ -6,7 +6,7 @@ import { Outlet, useOutlet } from 'react-router'
 import { imageQuery } from '#api/images.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { Loaded } from '#ui/feedback/loaded.tsx'
+import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { ImageBrowser } from './image-browser.tsx'
 import { ImageDetails } from './image-details.tsx'
@@ -60,7 +60,7 @@ function Chosen({ id, alt, onAlt }: { id: string; alt: string; onAlt: (alt: stri
   const query = useQuery(imageQuery(id))
   const gone = { title: t('details.gone'), to: manager.path, action: t('details.toAll') }
   return (
-    <Loaded query={query} item={query.data} lines={6} gone={gone}>
+    <LoadedItem query={query} item={query.data} lines={6} gone={gone}>
       {(image) => (
         <ImageDetails
           image={image}
@@ -71,6 +71,6 @@ function Chosen({ id, alt, onAlt }: { id: string; alt: string; onAlt: (alt: stri
           <InsertForm image={image} alt={alt} onAlt={onAlt} />
         </ImageDetails>
       )}
-    </Loaded>
+    </LoadedItem>
   )
 }

@@ -11,8 +11,7 @@ import { Link } from 'react-router'
 import { notificationAddressesQuery, useChangeNotificationEvents } from '#api/notifications.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FormEnd } from '#ui/form/field.tsx'
 import { Button } from '#ui/page/button.tsx'
@@ -31,16 +30,11 @@ interface NotificationAddressesProps {
  */
 export function NotificationAddresses({ event }: NotificationAddressesProps) {
   const t = useMessages('notifications')
-  const { data, error, refetch, isFetching } = useQuery(notificationAddressesQuery)
+  const query = useQuery(notificationAddressesQuery)
+  const { data } = query
   const [adding, setAdding] = useState(false)
 
-  if (!data) {
-    return error ? (
-      <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-    ) : (
-      <SkeletonLines lines={2} />
-    )
-  }
+  if (!data) return <NotLoaded query={query} lines={2} />
   const isFull = data.filter(({ id }) => id !== 'default').length >= notificationLimits.addresses
   return (
     <>

@@ -2,8 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Explained } from '#ui/page/explained.tsx'
 import { MeterCell } from '#ui/page/meter.tsx'
 import style from './send-stats.module.css'
@@ -41,15 +40,11 @@ export function LinksTable<Link extends ClickedLink>({
   const t = useMessages('single-sends')
   const about = useMessages('single-send-stats')
   const format = useFormat()
-  const { data, error, isFetching, refetch } = query
+  const { data } = query
   if (!data) {
     return (
       <div className={style['linksPlace']}>
-        {error ? (
-          <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
-        ) : (
-          <SkeletonLines lines={3} />
-        )}
+        <NotLoaded query={query} lines={3} />
       </div>
     )
   }

@@ -2,8 +2,7 @@ import type { UnsubscribeAnswers as Answers } from '@carillon/contract/unsubscri
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Meter } from '#ui/page/meter.tsx'
 import style from './unsubscribe-answers.module.css'
@@ -17,16 +16,10 @@ interface UnsubscribeAnswersProps {
 /** Why people left, as they said on the page after unsubscribing, and how many paused instead. */
 export function UnsubscribeAnswers({ query, none }: UnsubscribeAnswersProps) {
   const t = useMessages('unsubscribe-answers')
-  const { data, error, isFetching, refetch } = query
+  const { data } = query
   return (
     <Card title={t('title')}>
-      {data ? (
-        <Numbers answers={data} none={none} />
-      ) : error ? (
-        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
-      ) : (
-        <SkeletonLines lines={3} />
-      )}
+      {data ? <Numbers answers={data} none={none} /> : <NotLoaded query={query} lines={3} />}
     </Card>
   )
 }

@@ -9,8 +9,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { fieldProblems } from '#lib/refusal.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { FormAlert, FormEnd } from '#ui/form/field.tsx'
 import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { Button } from '#ui/page/button.tsx'
@@ -38,15 +37,7 @@ export function Component() {
         <BrandForm kit={query.data} />
       ) : (
         <Card>
-          {query.error ? (
-            <FailedState
-              error={query.error}
-              onRetry={() => void query.refetch()}
-              retrying={query.isFetching}
-            />
-          ) : (
-            <SkeletonLines lines={14} />
-          )}
+          <NotLoaded query={query} lines={14} />
         </Card>
       )}
     </Page>

@@ -7,9 +7,7 @@ import { Outlet } from 'react-router'
 import { type DomainKind, domainRecordsQuery } from '#api/domains.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { Loaded } from '#ui/feedback/loaded.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { LoadedItem, NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -50,7 +48,7 @@ export function RecordsPage({ kind, id, name, query, item, meaning, actions }: R
         )
       }
     >
-      <Loaded
+      <LoadedItem
         query={query}
         item={item}
         lines={12}
@@ -59,7 +57,7 @@ export function RecordsPage({ kind, id, name, query, item, meaning, actions }: R
         {(known) => (
           <Records kind={kind} id={id} meaning={meaning} known={known} isChecking={check.isRunning} />
         )}
-      </Loaded>
+      </LoadedItem>
       <Outlet />
     </Page>
   )
@@ -72,15 +70,12 @@ interface RecordsProps extends Pick<RecordsPageProps, 'kind' | 'id' | 'meaning'>
 
 function Records({ kind, id, meaning, known, isChecking }: RecordsProps) {
   const t = useMessages('domains')
-  const { data, error, isFetching, refetch } = useQuery(domainRecordsQuery(kind, id))
+  const query = useQuery(domainRecordsQuery(kind, id))
+  const { data } = query
   if (!data) {
     return (
       <Card>
-        {error ? (
-          <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-        ) : (
-          <SkeletonLines lines={16} />
-        )}
+        <NotLoaded query={query} lines={16} />
       </Card>
     )
   }

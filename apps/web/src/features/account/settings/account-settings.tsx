@@ -6,7 +6,7 @@ import { singleSendDefaultsQuery } from '#api/single-sends.ts'
 import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
@@ -147,15 +147,7 @@ function Failed({ title, queries }: { title: string; queries: readonly UseQueryR
   return (
     <div className={style['card']}>
       <Card title={title}>
-        {failed ? (
-          <FailedState
-            error={failed.error}
-            onRetry={() => void failed.refetch()}
-            retrying={failed.isFetching}
-          />
-        ) : (
-          <SkeletonLines lines={7} />
-        )}
+        <NotLoaded query={failed} lines={7} />
       </Card>
     </div>
   )

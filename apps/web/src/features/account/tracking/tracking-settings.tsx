@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { trackingSettingsQuery } from '#api/tracking-settings.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { type OpenForms, OpenFormsContext } from '../settings/settings-card.tsx'
@@ -15,7 +14,8 @@ export function Component() {
   const t = useMessages('tracking-settings')
   const [forms] = useState<OpenForms>(() => new Map())
   const isDirty = () => [...forms.values()].some((form) => form.isDirty())
-  const { data, error, isFetching, refetch } = useQuery(trackingSettingsQuery)
+  const query = useQuery(trackingSettingsQuery)
+  const { data } = query
   return (
     <Page
       title={t('title')}
@@ -33,11 +33,7 @@ export function Component() {
         </OpenFormsContext>
       ) : (
         <Card>
-          {error ? (
-            <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-          ) : (
-            <SkeletonLines lines={14} />
-          )}
+          <NotLoaded query={query} lines={14} />
         </Card>
       )}
     </Page>

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { warmUpQuery } from '#api/warm-up.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { PlanCard } from './plan-card.tsx'
@@ -13,7 +12,8 @@ import { ChangePlan, StartPlan } from './plan-form.tsx'
 /** /account/warm-up: how many messages may leave on each day while mailbox providers get to know the account's mail. */
 export function Component() {
   const t = useMessages('warm-up')
-  const { data, error, isFetching, refetch } = useQuery(warmUpQuery)
+  const query = useQuery(warmUpQuery)
+  const { data } = query
   return (
     <Page
       title={t('title')}
@@ -24,11 +24,7 @@ export function Component() {
         <Plan warmUp={data} />
       ) : (
         <Card>
-          {error ? (
-            <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-          ) : (
-            <SkeletonLines lines={14} />
-          )}
+          <NotLoaded query={query} lines={14} />
         </Card>
       )}
     </Page>

@@ -9,8 +9,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { Sheet } from '#ui/dialog/sheet.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import style from './detail.module.css'
@@ -21,15 +20,14 @@ import { useRefusal } from './use-refusal.ts'
 export function VersionsPanel({ onClose }: { onClose: () => void }) {
   const t = useMessages('automation-detail')
   const { stored } = useDraft()
-  const { data, error, isFetching, refetch } = useQuery(automationVersionsQuery(stored.id))
+  const query = useQuery(automationVersionsQuery(stored.id))
+  const { data } = query
   const [asked, ask] = useState<AutomationVersion | null>(null)
   return (
     <>
       <Sheet title={t('versions.title')} onClose={onClose}>
-        {error && !data ? (
-          <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
-        ) : !data ? (
-          <SkeletonLines lines={5} />
+        {!data ? (
+          <NotLoaded query={query} lines={5} />
         ) : data.length === 0 ? (
           <p>{t('versions.empty')}</p>
         ) : (

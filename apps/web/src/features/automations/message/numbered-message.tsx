@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { automationQuery } from '#api/automations.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Loaded } from '#ui/feedback/loaded.tsx'
+import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 
 interface NumberedMessageProps {
@@ -32,14 +32,14 @@ export function NumberedMessage({ id, number, isBare = false, children }: Number
   }
   return (
     <Around isBare={isBare}>
-      <Loaded
+      <LoadedItem
         query={query}
         item={query.data}
         lines={6}
         gone={{ title: t('automationGone'), to: '/automations', action: t('toIndex') }}
       >
         {() => null}
-      </Loaded>
+      </LoadedItem>
     </Around>
   )
 }

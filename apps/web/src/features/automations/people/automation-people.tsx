@@ -19,7 +19,7 @@ import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Loaded } from '#ui/feedback/loaded.tsx'
+import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import type { RowAction } from '#ui/menu/row-menu.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -61,7 +61,7 @@ export function Component() {
         )
       }
     >
-      <Loaded
+      <LoadedItem
         query={query}
         item={automation}
         lines={6}
@@ -73,7 +73,7 @@ export function Component() {
             <Outlet context={{ automation: shown } satisfies PeopleContext} />
           </>
         )}
-      </Loaded>
+      </LoadedItem>
     </Page>
   )
 }

@@ -12,7 +12,7 @@ import { automationQuery } from '#api/automations.ts'
 import { cacheKey } from '#api/keys.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Loaded } from '#ui/feedback/loaded.tsx'
+import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import type { Draft } from '#widgets/content-editor/content.ts'
@@ -43,14 +43,14 @@ export function Component() {
         <Numbered key={`${id} ${textNum}`} automation={query.data} number={textNum} />
       ) : (
         <div className={style['standing']}>
-          <Loaded
+          <LoadedItem
             query={query}
             item={query.data}
             lines={6}
             gone={{ title: messages('automationGone'), to: '/automations', action: messages('toIndex') }}
           >
             {() => null}
-          </Loaded>
+          </LoadedItem>
         </div>
       )}
     </WithSms>

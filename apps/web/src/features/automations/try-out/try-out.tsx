@@ -13,7 +13,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { Loaded } from '#ui/feedback/loaded.tsx'
+import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -47,7 +47,7 @@ export function Component() {
           <strong>{t('nothing')}</strong> {t('limits')}
         </span>
       </p>
-      <Loaded
+      <LoadedItem
         query={query}
         item={query.data}
         lines={8}
@@ -69,7 +69,7 @@ export function Component() {
             <TryOut key={id} automation={automation} />
           )
         }
-      </Loaded>
+      </LoadedItem>
     </Page>
   )
 }

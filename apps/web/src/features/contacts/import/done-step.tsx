@@ -7,8 +7,7 @@ import { refused } from '#api/call.ts'
 import { importQuery, isRunning, useRefreshAfterImport } from '#api/contact-imports.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { ImportEnded } from './import-ended.tsx'
@@ -20,10 +19,11 @@ import { stepAddress, useWizardState } from './wizard-state.ts'
 /** /contacts/import/done: live progress of the import. Users can leave the page and find it again under Contacts. */
 export function Component() {
   const state = useWizardState()
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...importQuery(state.job),
     enabled: state.job !== '',
   })
+  const { data, error } = query
   useRefreshAtTheEnd(data)
 
   if (state.job === '') return <Navigate to={stepAddress('upload-csv', state)} replace />
@@ -37,11 +37,7 @@ export function Component() {
         </Card>
       ) : (
         <Card>
-          {error ? (
-            <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-          ) : (
-            <SkeletonLines />
-          )}
+          <NotLoaded query={query} />
         </Card>
       )}
     </div>

@@ -7,8 +7,7 @@ import { importPreviewQuery } from '#api/contact-imports.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { MapColumns } from './map-columns.tsx'
@@ -19,10 +18,11 @@ export function Component() {
   const t = useMessages('import-wizard')
   const state = useWizardState()
   const [headerRow, setHeaderRow] = useState<number>()
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     ...importPreviewQuery(state.job, headerRow),
     enabled: state.job !== '',
   })
+  const { data, error } = query
 
   if (state.job === '') return <Navigate to={stepAddress('upload-csv', state)} replace />
   if (refused(error, 'import_already_started')) return <Navigate to={stepAddress('done', state)} replace />
@@ -44,10 +44,8 @@ export function Component() {
             </ButtonLink>
           }
         />
-      ) : error ? (
-        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <SkeletonLines lines={6} />
+        <NotLoaded query={query} lines={6} />
       )}
     </Card>
   )

@@ -5,14 +5,14 @@ import { rollbackForecastQuery, useRollbackImport } from '#api/contact-imports.t
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 
 /** Shows what rolling back an import would delete, restore and keep, and starts it. */
 export function RollbackDialog({ job, onClose }: { job: ImportJob; onClose: () => void }) {
   const t = useMessages('import-wizard')
   const navigate = useNavigate()
-  const { data, error, refetch, isFetching } = useQuery(rollbackForecastQuery(job.id))
+  const query = useQuery(rollbackForecastQuery(job.id))
+  const { data } = query
   const rollback = useRollbackImport(job.id)
   const start = () =>
     rollback.mutate(undefined, {
@@ -40,10 +40,8 @@ export function RollbackDialog({ job, onClose }: { job: ImportJob; onClose: () =
           </ul>
           <p style={{ marginTop: 12 }}>{t('rollback.lists')}</p>
         </ConfirmQuestion>
-      ) : error ? (
-        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <SkeletonLines />
+        <NotLoaded query={query} />
       )}
     </Dialog>
   )

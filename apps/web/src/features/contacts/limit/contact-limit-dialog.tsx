@@ -6,8 +6,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Button } from '#ui/page/button.tsx'
 import style from './contact-limit.module.css'
@@ -33,16 +32,11 @@ interface ContactLimitDialogProps {
 export function ContactLimitDialog({ page, ...question }: ContactLimitDialogProps) {
   const t = useMessages('contacts')
   const close = useCloseRouteDialog(page)
-  const { data, error, refetch, isFetching } = useQuery(contactLimitQuery)
+  const query = useQuery(contactLimitQuery)
+  const { data } = query
   return (
     <RouteDialog title={t('limit.title')} {...(page ? { page } : {})}>
-      {data ? (
-        <Question limit={data} onClose={close} {...question} />
-      ) : error ? (
-        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <SkeletonLines />
-      )}
+      {data ? <Question limit={data} onClose={close} {...question} /> : <NotLoaded query={query} />}
     </RouteDialog>
   )
 }

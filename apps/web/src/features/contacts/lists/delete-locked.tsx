@@ -6,8 +6,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
 import { CloseFoot } from '#ui/dialog/item-dialog.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import style from './delete-locked.module.css'
 import { ListDialog } from './list-dialog.tsx'
@@ -27,10 +26,9 @@ function Users({ list }: { list: List }) {
   const t = useMessages('contacts')
   const ui = useMessages('ui')
   const close = useCloseRouteDialog()
-  const { data, error, refetch, isFetching } = useQuery(listUsesQuery(list.id))
-  if (!data && error)
-    return <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-  if (!data) return <SkeletonLines />
+  const query = useQuery(listUsesQuery(list.id))
+  const { data } = query
+  if (!data) return <NotLoaded query={query} />
   const locking = data.filter(({ locks }) => locks)
   if (locking.length === 0) {
     return (

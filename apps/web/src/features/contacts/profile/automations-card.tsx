@@ -5,8 +5,7 @@ import { automationsOfContactQuery } from '#api/automation-people.ts'
 import { refused } from '#api/call.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { PersonState, useGoesOn, useReasonWords } from '#widgets/automation-people/person-state.tsx'
@@ -16,17 +15,13 @@ import style from './profile.module.css'
 export function AutomationsCard({ contact }: { contact: string }) {
   const t = useMessages('contact-profile')
   const query = useInfiniteQuery(automationsOfContactQuery(contact))
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const entries = data?.pages.flatMap(({ result }) => result)
   if (refused(error, 'forbidden')) return null
   if (!entries) {
     return (
       <Card title={t('automations.title')}>
-        {error ? (
-          <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-        ) : (
-          <SkeletonLines lines={2} />
-        )}
+        <NotLoaded query={query} lines={2} />
       </Card>
     )
   }

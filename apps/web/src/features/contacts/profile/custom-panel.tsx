@@ -10,8 +10,7 @@ import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { ListTools } from '#ui/table/list-tools.tsx'
@@ -26,7 +25,8 @@ export function Component() {
   const t = useMessages('contact-profile')
   const dialogTo = useDialogTo()
   const contact = useProfile()
-  const { data, error, refetch, isFetching } = useQuery(customFieldsQuery)
+  const query = useQuery(customFieldsQuery)
+  const { data } = query
   useCrossTab('customField.created', useRefreshCustomFields())
   const path = profilePath(contact.id, 'custom-fields')
   const fields = data?.custom_fields ?? []
@@ -56,10 +56,8 @@ export function Component() {
               text={t('custom.noneText')}
               action={<ButtonLink to="/custom-fields/new">{t('custom.create')}</ButtonLink>}
             />
-          ) : error ? (
-            <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
           ) : (
-            <SkeletonLines />
+            <NotLoaded query={query} />
           )}
         </Card>
       )}

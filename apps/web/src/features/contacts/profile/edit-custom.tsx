@@ -5,8 +5,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Card } from '#ui/page/card.tsx'
@@ -19,15 +18,12 @@ import { profilePath, useProfile } from './use-profile.ts'
 /** /contacts/profile/:id/custom-fields/edit */
 export function Component() {
   const contact = useProfile()
-  const { data, error, refetch, isFetching } = useQuery(customFieldsQuery)
+  const query = useQuery(customFieldsQuery)
+  const { data } = query
   if (data) return <EditCustom contact={contact} fields={data.custom_fields} />
   return (
     <Card>
-      {error ? (
-        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <SkeletonLines />
-      )}
+      <NotLoaded query={query} />
     </Card>
   )
 }

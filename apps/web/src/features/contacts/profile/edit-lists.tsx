@@ -5,8 +5,7 @@ import { membershipsQuery } from '#api/contact-profile.ts'
 import { listsQuery } from '#api/lists.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { FormEnd } from '#ui/form/field.tsx'
 import { MultiSelectField } from '#ui/form/select-field.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
@@ -35,15 +34,7 @@ export function Component() {
         />
       ) : (
         <Card>
-          {failed ? (
-            <FailedState
-              error={failed.error}
-              onRetry={() => void failed.refetch()}
-              retrying={failed.isFetching}
-            />
-          ) : (
-            <SkeletonLines />
-          )}
+          <NotLoaded query={failed} />
         </Card>
       )}
     </>

@@ -5,8 +5,7 @@ import { membershipsQuery } from '#api/contact-profile.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { AutomationsCard } from './automations-card.tsx'
@@ -19,7 +18,8 @@ export function Component() {
   const t = useMessages('contact-profile')
   const dialogTo = useDialogTo()
   const contact = useProfile()
-  const { data, error, refetch, isFetching } = useQuery(membershipsQuery(contact.id))
+  const query = useQuery(membershipsQuery(contact.id))
+  const { data } = query
   const path = profilePath(contact.id, 'lists')
   return (
     <>
@@ -41,11 +41,7 @@ export function Component() {
         </div>
       ) : (
         <Card>
-          {error ? (
-            <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-          ) : (
-            <SkeletonLines />
-          )}
+          <NotLoaded query={query} />
         </Card>
       )}
       <div className={style['below']}>

@@ -8,8 +8,7 @@ import { contactQuery } from '#api/contacts.ts'
 import { isAwaited } from '#lib/is-awaited.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -23,7 +22,8 @@ import { ProfileStrip, ProfileTabs } from './profile-head.tsx'
 export function Component() {
   const t = useMessages('contacts')
   const { id = '' } = useParams()
-  const { data, error, refetch, isFetching } = useQuery(contactQuery(id))
+  const query = useQuery(contactQuery(id))
+  const { data, error } = query
   const area = { to: '/contacts/all', label: t('index.all') }
   // Don't show outdated data of a contact that was deleted meanwhile.
   const isGone = refused(error, 'contact_not_found')
@@ -41,10 +41,8 @@ export function Component() {
             text={t('profile.goneText')}
             action={<ButtonLink to="/contacts/all">{t('index.all')}</ButtonLink>}
           />
-        ) : error ? (
-          <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
-          <SkeletonLines lines={6} />
+          <NotLoaded query={query} lines={6} />
         )}
       </Card>
     </Page>

@@ -6,8 +6,7 @@ import { refused } from '#api/call.ts'
 import { smsNumberQuery, useMarkReply, useSetOptedOut } from '#api/sms.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
@@ -30,17 +29,14 @@ export function TextsCard({ phoneNumberId }: { phoneNumberId: string }) {
 
 function OfNumber({ number }: { number: string }) {
   const t = useMessages('sms')
-  const { data, error, refetch, isFetching } = useQuery(smsNumberQuery(number))
+  const query = useQuery(smsNumberQuery(number))
+  const { data, error } = query
   const mark = useMarkReply()
   if (refused(error, 'forbidden')) return null
   if (!data) {
     return (
       <Card title={t('profile.title')}>
-        {error ? (
-          <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-        ) : (
-          <SkeletonLines lines={3} />
-        )}
+        <NotLoaded query={query} lines={3} />
       </Card>
     )
   }

@@ -6,8 +6,7 @@ import { refused } from '#api/call.ts'
 import { segmentQuery } from '#api/segments.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 
@@ -18,20 +17,15 @@ interface LoadedSegmentProps {
 
 /** Loads the segment of the address from the server, or says that it does not exist. */
 export function LoadedSegment({ id, children }: LoadedSegmentProps) {
-  const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
+  const query = useQuery({
     ...segmentQuery(id),
     refetchOnMount: 'always',
   })
+  const { data, error, isFetchedAfterMount } = query
   if (data && isFetchedAfterMount) return children(data)
   return (
     <Card>
-      {refused(error, 'segment_not_found') ? (
-        <GoneSegment />
-      ) : error ? (
-        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
+      {refused(error, 'segment_not_found') ? <GoneSegment /> : <NotLoaded query={query} lines={6} />}
     </Card>
   )
 }

@@ -8,7 +8,7 @@ import { designQuery, systemDesignQuery } from '#api/design-library.ts'
 import { renderedMessageQuery } from '#api/message-preview.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog, useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { Loaded } from '#ui/feedback/loaded.tsx'
+import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { BrandSwitch } from '#widgets/brand/brand-switch.tsx'
 import { singleSendFrom, useBrand, useBrandedDesign } from '#widgets/brand/use-brand.ts'
@@ -32,7 +32,7 @@ function Preview({ type, id }: { type: (typeof types)[number]; id: string }) {
   const query = type === 'your-designs' ? own : system
   return (
     <RouteDialog title={query.data?.name ?? t('actions.preview')} size="wide" page={page}>
-      <Loaded
+      <LoadedItem
         query={query}
         item={query.data}
         lines={8}
@@ -55,7 +55,7 @@ function Preview({ type, id }: { type: (typeof types)[number]; id: string }) {
             />
           )
         }
-      </Loaded>
+      </LoadedItem>
     </RouteDialog>
   )
 }

@@ -4,8 +4,7 @@ import { Link } from 'react-router'
 import type { VersionPlace } from '#api/dynamic-templates.ts'
 import { sendersQuery } from '#api/senders.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TestSendForm } from '#widgets/test-send/test-send-form.tsx'
 
@@ -18,10 +17,10 @@ interface TestFormProps {
 /** A form for a test of a version. A template has no sender, so the user chooses one here. */
 export function TestForm({ place, beforeSending, onDone }: TestFormProps) {
   const t = useMessages('dynamic-templates')
-  const { data, error, isFetching, refetch } = useQuery(sendersQuery)
+  const query = useQuery(sendersQuery)
+  const { data } = query
   const [chosen, choose] = useState('')
-  if (!data && error) return <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
-  if (!data) return <SkeletonLines lines={4} />
+  if (!data) return <NotLoaded query={query} />
   const senders = data.filter(({ verified }) => verified)
   const sender = senders.find(({ id }) => String(id) === chosen) ?? senders[0]
   if (!sender) return <p>{t.rich('test.noSender', { a: <Link to="/senders/new" /> })}</p>

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { templatesQuery } from '#api/dynamic-templates.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
-import { Loaded } from '#ui/feedback/loaded.tsx'
+import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { ChooseDesign } from '#widgets/choose-design/choose-design.tsx'
@@ -25,14 +25,14 @@ export function Component() {
       sentence={t('choose.sentence')}
       area={{ to: `${base}?open=${id}`, label: template?.name ?? t(`${generation}.title`) }}
     >
-      <Loaded
+      <LoadedItem
         query={templates}
         item={template}
         lines={6}
         gone={{ title: t('index.gone'), to: base, action: t('version.toIndex') }}
       >
         {({ id: templateId, versions }) => <Choices templateId={templateId} count={versions.length} />}
-      </Loaded>
+      </LoadedItem>
     </Page>
   )
 }

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { segmentQuery } from '#api/segments.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Criteria } from '../criteria.tsx'
 
@@ -34,10 +33,8 @@ export function ChangedDialog({ id, onClose, onTake, onKeep }: ChangedDialogProp
             </Button>
           </DialogFoot>
         </>
-      ) : query.error ? (
-        <FailedState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
       ) : (
-        <SkeletonLines />
+        <NotLoaded query={query} />
       )}
     </Dialog>
   )

@@ -5,7 +5,23 @@ import { EmptyState } from './empty-state.tsx'
 import { FailedState } from './failed-state.tsx'
 import { SkeletonLines } from './skeleton.tsx'
 
-interface LoadedProps<T> {
+interface NotLoadedProps {
+  /** Of several queries the one that failed, or undefined. */
+  query: Pick<UseQueryResult<unknown>, 'error' | 'isFetching' | 'refetch'> | undefined
+  /** Number of skeleton lines, about as many as the content has. */
+  lines?: number
+}
+
+/** In place of what a query has not loaded: a skeleton, or after a failure the reason and Retry. */
+export function NotLoaded({ query, lines = 4 }: NotLoadedProps) {
+  return query?.error ? (
+    <FailedState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+  ) : (
+    <SkeletonLines lines={lines} />
+  )
+}
+
+interface LoadedItemProps<T> {
   query: UseQueryResult<unknown>
   /** The item the page is about, found in the loaded data. Undefined if it no longer exists. */
   item: T | undefined
@@ -17,12 +33,10 @@ interface LoadedProps<T> {
 }
 
 /** A page about one item. It shows a skeleton, the item, an error with Retry, or that the item no longer exists. */
-export function Loaded<T>({ query, item, lines, gone, children }: LoadedProps<T>) {
+export function LoadedItem<T>({ query, item, lines, gone, children }: LoadedItemProps<T>) {
   if (query.isPending) return <SkeletonLines lines={lines} />
   if (item !== undefined) return children(item)
-  if (query.error) {
-    return <FailedState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
-  }
+  if (query.error) return <NotLoaded query={query} />
   return (
     <EmptyState
       tone="quiet"
