@@ -7,6 +7,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { SideBySide } from '#widgets/content-history/side-by-side.tsx'
@@ -19,14 +20,13 @@ export function Component() {
   const t = useMessages('dynamic-templates')
   const { generation } = useTemplateArea()
   const { id = '', versionId = '' } = useParams()
-  const { data, error, isFetching, refetch } = useQuery(templatesQuery(generation))
+  const query = useQuery(templatesQuery(generation))
+  const { data } = query
   const template = data?.find((each) => each.id === id)
   return (
     <RouteDialog title={t('compare.title')} size="wide">
-      {error && !data ? (
-        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
-      ) : !data ? (
-        <SkeletonLines lines={8} />
+      {!data ? (
+        <NotLoaded query={query} lines={8} />
       ) : template?.versions.some((version) => version.id === versionId) ? (
         <Comparison template={template} versionId={versionId} />
       ) : (

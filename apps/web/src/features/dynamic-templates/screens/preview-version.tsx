@@ -6,8 +6,7 @@ import { renderedMessageQuery } from '#api/message-preview.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { MessageViews } from '#widgets/message-preview/message-views.tsx'
 import { ProblemList } from '#widgets/message-preview/problem-list.tsx'
 import { readTestData } from '#widgets/test-data/read-test-data.ts'
@@ -18,17 +17,14 @@ export function Component() {
   const t = useMessages('dynamic-templates')
   const { generation } = useTemplateArea()
   const { id = '', versionId = '' } = useParams()
-  const { data, error, isFetching, refetch } = useQuery(
-    versionQuery({ template_id: id, version_id: versionId }),
-  )
+  const query = useQuery(versionQuery({ template_id: id, version_id: versionId }))
+  const { data } = query
   return (
     <RouteDialog title={data?.name ?? t('preview.title')} size="wide">
       {data ? (
         <Version version={data} isFilled={generation === 'dynamic'} />
-      ) : error ? (
-        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
       ) : (
-        <SkeletonLines lines={8} />
+        <NotLoaded query={query} lines={8} />
       )}
     </RouteDialog>
   )
@@ -48,7 +44,7 @@ function Version({ version, isFilled }: { version: TemplateVersion; isFilled: bo
 function Filled({ version }: { version: TemplateVersion }) {
   const t = useMessages('dynamic-templates')
   const { values } = readTestData(version.test_data)
-  const { data, error, isFetching, refetch } = useQuery(
+  const query = useQuery(
     renderedMessageQuery({
       subject: version.subject,
       html_content: version.html_content,
@@ -56,8 +52,8 @@ function Filled({ version }: { version: TemplateVersion }) {
       ...(values ? { substitutions: values } : {}),
     }),
   )
-  if (error) return <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
-  if (!data) return <SkeletonLines lines={8} />
+  const { data } = query
+  if (!data) return <NotLoaded query={query} lines={8} />
   if (data.problems.length > 0) {
     return (
       <ProblemList

@@ -5,8 +5,7 @@ import { useParams } from 'react-router'
 import { versionQuery } from '#api/dynamic-templates.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { readTestData } from '#widgets/test-data/read-test-data.ts'
 import { TestDataContext } from '#widgets/test-data/test-data.ts'
 import { TestForm } from '../parts/test-form.tsx'
@@ -15,18 +14,11 @@ import { TestForm } from '../parts/test-form.tsx'
 export function Component() {
   const t = useMessages('dynamic-templates')
   const { id = '', versionId = '' } = useParams()
-  const { data, error, isFetching, refetch } = useQuery(
-    versionQuery({ template_id: id, version_id: versionId }),
-  )
+  const query = useQuery(versionQuery({ template_id: id, version_id: versionId }))
+  const { data } = query
   return (
     <RouteDialog title={t('test.title')}>
-      {data ? (
-        <StoredVersion key={data.id} version={data} />
-      ) : error ? (
-        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
-      ) : (
-        <SkeletonLines lines={4} />
-      )}
+      {data ? <StoredVersion key={data.id} version={data} /> : <NotLoaded query={query} />}
     </RouteDialog>
   )
 }

@@ -6,7 +6,7 @@ import { isAwaited } from '#lib/is-awaited.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useEntitlement } from '#shell/use-person.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
@@ -81,14 +81,8 @@ export default function ProviderPage() {
           <Card title={t('defaults.title')}>
             {settings.data ? (
               <DefaultsForm settings={settings.data} />
-            ) : settings.isError ? (
-              <FailedState
-                error={settings.error}
-                onRetry={() => void settings.refetch()}
-                retrying={settings.isFetching}
-              />
             ) : (
-              <SkeletonLines lines={6} />
+              <NotLoaded query={settings} lines={6} />
             )}
           </Card>
         </div>

@@ -9,8 +9,7 @@ import { isGone } from '#lib/refusal.ts'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -39,10 +38,8 @@ export function Component() {
             text={t('message.goneText')}
             action={<ButtonLink to="/mailbox">{t('message.back')}</ButtonLink>}
           />
-        ) : query.isError ? (
-          <FailedState error={query.error} onRetry={query.refetch} retrying={query.isFetching} />
         ) : (
-          <SkeletonLines lines={6} />
+          <NotLoaded query={query} lines={6} />
         )}
       </Card>
     </Page>

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from 'react-router'
 import { sendersQuery } from '#api/senders.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { Loaded } from '#ui/feedback/loaded.tsx'
+import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import { FormEnd } from '#ui/form/field.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { verificationOf } from '#widgets/open-message/message-address.rules.ts'
@@ -25,7 +25,7 @@ export function Component() {
       area={{ to: '/senders', label: t('index.title') }}
       width="form"
     >
-      <Loaded
+      <LoadedItem
         query={senders}
         item={sender}
         lines={8}
@@ -47,7 +47,7 @@ export function Component() {
             foot={(buttons) => <FormEnd>{buttons}</FormEnd>}
           />
         )}
-      </Loaded>
+      </LoadedItem>
     </Page>
   )
 }

@@ -5,8 +5,7 @@ import { Link, useParams } from 'react-router'
 import { explainQuery } from '#api/stats-people.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteSheet } from '#ui/dialog/route-sheet.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { useOutcomeWords } from '#widgets/send-stats/outcome-words.ts'
@@ -18,7 +17,8 @@ export function Component() {
   const { id = '' } = useParams()
   const [typed, setTyped] = useState('')
   const [email, setEmail] = useState('')
-  const { data, error, isFetching, refetch } = useQuery(explainQuery(id, email))
+  const query = useQuery(explainQuery(id, email))
+  const { data, isFetching } = query
   const ask = (event: FormEvent) => {
     event.preventDefault()
     setEmail(typed.trim())
@@ -43,10 +43,8 @@ export function Component() {
       <div role="status">
         {email === '' ? null : data ? (
           <Found email={email} found={data} />
-        ) : error ? (
-          <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
         ) : (
-          <SkeletonLines lines={2} />
+          <NotLoaded query={query} lines={2} />
         )}
       </div>
     </RouteSheet>

@@ -4,7 +4,7 @@ import { groupAnswersQuery } from '#api/unsubscribe-answers.ts'
 import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { Loaded } from '#ui/feedback/loaded.tsx'
+import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import { FormEnd } from '#ui/form/field.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { UnsubscribeAnswers } from '#widgets/unsubscribe-answers/unsubscribe-answers.tsx'
@@ -25,7 +25,7 @@ export function Component() {
       area={{ to: '/unsubscribe-groups', label: t('index.title') }}
       width="form"
     >
-      <Loaded
+      <LoadedItem
         query={groups}
         item={group}
         lines={5}
@@ -45,7 +45,7 @@ export function Component() {
             foot={(buttons) => <FormEnd>{buttons}</FormEnd>}
           />
         )}
-      </Loaded>
+      </LoadedItem>
       {group && (
         <div className={style['answers']}>
           <Answers id={group.id} />

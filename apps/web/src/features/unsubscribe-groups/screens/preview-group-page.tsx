@@ -7,8 +7,7 @@ import { groupPageQuery, unsubscribeGroupsQuery } from '#api/unsubscribe-groups.
 import { isAwaited } from '#lib/is-awaited.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { MailFrame } from '#widgets/message-preview/mail-frame.tsx'
 import type { GroupFormValues } from '#widgets/unsubscribe-group-form/unsubscribe-group-form.tsx'
 import style from './preview.module.css'
@@ -58,10 +57,8 @@ export function Component() {
         <div className={style['sheet']}>
           {page.data ? (
             <MailFrame title={title} html={page.data.html} />
-          ) : page.error ? (
-            <FailedState error={page.error} onRetry={() => page.refetch()} retrying={page.isFetching} />
           ) : (
-            <SkeletonLines lines={8} />
+            <NotLoaded query={page} lines={8} />
           )}
         </div>
       </div>
