@@ -5,8 +5,7 @@ import { type Messages, useMessages } from '#lib/messages.tsx'
 import { fieldProblems } from '#lib/refusal.ts'
 import { FormAlert } from '../form/field.tsx'
 import { useZodForm, type ZodForm } from '../form/use-zod-form.ts'
-import { Button } from '../page/button.tsx'
-import { DialogFoot } from './dialog.tsx'
+import { FormFoot } from './dialog.tsx'
 import { ItemDialog, type ItemDialogProps } from './item-dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from './route-dialog.tsx'
 
@@ -49,12 +48,7 @@ export function DialogForm<S extends z.ZodMiniType, T extends object & z.input<S
     <form onSubmit={form.onSubmit} noValidate>
       <FormAlert>{(texts ?? ui).problem(form.problem)}</FormAlert>
       {children(form)}
-      <DialogFoot>
-        <Button onClick={onCancel}>{ui('cancel')}</Button>
-        <Button type="submit" look="primary" busy={form.submitting}>
-          {submit}
-        </Button>
-      </DialogFoot>
+      <FormFoot onCancel={onCancel} busy={form.submitting} submit={submit} />
     </form>
   )
 }

@@ -1,4 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { Button } from '../page/button.tsx'
 import style from './dialog.module.css'
 import type { DialogProps } from './dialog-props.ts'
 import { useFocusReturn } from './use-focus-return.ts'
@@ -21,4 +23,25 @@ export function Dialog(props: DialogProps) {
 /** The buttons of a dialog: secondary first, the action last and to the right. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return <div className={style['foot']}>{children}</div>
+}
+
+interface FormFootProps {
+  onCancel: () => void
+  /** Label of the button that saves. */
+  submit: string
+  busy: boolean
+  disabled?: boolean
+}
+
+/** The buttons of a form in a dialog: Cancel, and the one that saves. */
+export function FormFoot({ onCancel, submit, busy, disabled = false }: FormFootProps) {
+  const t = useMessages('ui')
+  return (
+    <DialogFoot>
+      <Button onClick={onCancel}>{t('cancel')}</Button>
+      <Button type="submit" look="primary" busy={busy} disabled={disabled}>
+        {submit}
+      </Button>
+    </DialogFoot>
+  )
 }

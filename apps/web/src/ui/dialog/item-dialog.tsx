@@ -64,13 +64,19 @@ export function DialogMessage({ onClose, children }: { onClose: () => void; chil
   )
 }
 
+interface CloseFootProps {
+  onClose: () => void
+  /** Left out, it is 'Close'. */
+  label?: string
+}
+
 /** The foot of a dialog that only tells something. */
-export function CloseFoot({ onClose }: { onClose: () => void }) {
+export function CloseFoot({ onClose, label }: CloseFootProps) {
   const t = useMessages('ui')
   return (
     <DialogFoot>
       <Button look="primary" onClick={onClose}>
-        {t('close')}
+        {label ?? t('close')}
       </Button>
     </DialogFoot>
   )

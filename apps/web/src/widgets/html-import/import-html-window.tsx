@@ -2,7 +2,7 @@ import { designLibraryLimits } from '@carillon/contract/design-library'
 import type { Design } from '@carillon/email-design/design'
 import { type DragEvent, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
+import { Dialog, FormFoot } from '#ui/dialog/dialog.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
 import { useFileChoice } from '#ui/form/use-file-choice.tsx'
 import { Button } from '#ui/page/button.tsx'
@@ -40,7 +40,6 @@ export default function ImportHtmlWindow({
   onClose,
 }: ImportHtmlProps) {
   const t = useMessages('html-import')
-  const ui = useMessages('ui')
   const [source, setSource] = useState({ html: '', fileName: '' })
   const [isDraggedOver, setDraggedOver] = useState(false)
   const { html, fileName } = source
@@ -119,12 +118,7 @@ export default function ImportHtmlWindow({
             read && <Findings read={read} designsOnly={designsOnly} />
           )}
         </div>
-        <DialogFoot>
-          <Button onClick={onClose}>{ui('cancel')}</Button>
-          <Button type="submit" look="primary" busy={busy ?? false} disabled={!isReady}>
-            {confirm}
-          </Button>
-        </DialogFoot>
+        <FormFoot onCancel={onClose} busy={busy ?? false} disabled={!isReady} submit={confirm} />
       </form>
     </Dialog>
   )

@@ -6,10 +6,9 @@ import { type Messages, useMessages } from '#lib/messages.tsx'
 import { accessTo } from '#shell/access.rules.ts'
 import { useShell } from '#shell/shell.ts'
 import { usePerson } from '#shell/use-person.ts'
-import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { FormFoot } from '#ui/dialog/dialog.tsx'
 import { FormAlert } from '#ui/form/field.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
-import { Button } from '#ui/page/button.tsx'
 import { useSaySent } from '../open-message/use-open-message.ts'
 import { useTestData, useTestDataHere } from '../test-data/test-data.ts'
 import { ContactField, type TestContact } from './contact-field.tsx'
@@ -50,7 +49,6 @@ export function TestSendForm(props: TestSendFormProps) {
     onCancel,
   } = props
   const t = useMessages('test-send')
-  const ui = useMessages('ui')
   const { user } = useShell()
   const [emails, setEmails] = useState(user.email?.email ?? '')
   const own = useTestData(templateId)
@@ -130,12 +128,7 @@ export function TestSendForm(props: TestSendFormProps) {
         hint={t(contact ? 'data.besideContact' : 'data.hint')}
       />
       <p style={{ color: 'var(--ink-2)', fontSize: 12.5 }}>{t('note')}</p>
-      <DialogFoot>
-        <Button onClick={onCancel}>{ui('cancel')}</Button>
-        <Button type="submit" look="primary" busy={send.isPending}>
-          {t('send')}
-        </Button>
-      </DialogFoot>
+      <FormFoot onCancel={onCancel} busy={send.isPending} submit={t('send')} />
     </form>
   )
 }

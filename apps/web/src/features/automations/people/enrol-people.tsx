@@ -7,12 +7,11 @@ import { showAlert } from '#lib/alerts.ts'
 import { wasAlerted } from '#lib/failure.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
-import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { FormFoot } from '#ui/dialog/dialog.tsx'
 import { DialogMessage } from '#ui/dialog/item-dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { FormAlert } from '#ui/form/field.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
-import { Button } from '#ui/page/button.tsx'
 import type { PeopleContext } from './automation-people.tsx'
 
 const limit = automationLimits.enrolAtOnce
@@ -83,12 +82,7 @@ function EnrolForm({ id, onClose }: { id: string; onClose: () => void }) {
         onChange={setText}
         autoFocus
       />
-      <DialogFoot>
-        <Button onClick={onClose}>{ui('cancel')}</Button>
-        <Button type="submit" look="primary" busy={enrol.isPending}>
-          {t('enrol.confirm')}
-        </Button>
-      </DialogFoot>
+      <FormFoot onCancel={onClose} busy={enrol.isPending} submit={t('enrol.confirm')} />
     </form>
   )
 }

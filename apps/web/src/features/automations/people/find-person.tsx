@@ -2,16 +2,14 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useFindContact } from '#api/automation-people.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { FormFoot } from '#ui/dialog/dialog.tsx'
 import { RouteDialog, useCloseRouteDialog, useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { FormAlert } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { Button } from '#ui/page/button.tsx'
 
 /** Finds any contact by the address, also one who never entered, and shows their path. */
 export function Component() {
   const t = useMessages('automation-people')
-  const ui = useMessages('ui')
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const dialogTo = useDialogTo()
@@ -45,12 +43,12 @@ export function Component() {
           maxLength={254}
           autoFocus
         />
-        <DialogFoot>
-          <Button onClick={close}>{ui('cancel')}</Button>
-          <Button type="submit" look="primary" busy={find.isPending} disabled={email.trim() === ''}>
-            {t('find.find')}
-          </Button>
-        </DialogFoot>
+        <FormFoot
+          onCancel={close}
+          busy={find.isPending}
+          disabled={email.trim() === ''}
+          submit={t('find.find')}
+        />
       </form>
     </RouteDialog>
   )

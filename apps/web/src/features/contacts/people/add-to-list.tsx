@@ -4,9 +4,8 @@ import { useChangeList } from '#api/contact-bulk.ts'
 import { listsQuery, useAddToList } from '#api/lists.ts'
 import { showAlert, showMade } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
+import { Dialog, FormFoot } from '#ui/dialog/dialog.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
-import { Button } from '#ui/page/button.tsx'
 import { type Chosen, countOf } from './chosen.ts'
 
 interface AddToListProps {
@@ -20,7 +19,6 @@ interface AddToListProps {
 /** Adds the selected contacts to another list. */
 export function AddToList({ chosen, list: here, onDone, onClose }: AddToListProps) {
   const t = useMessages('contacts')
-  const ui = useMessages('ui')
   const { data } = useQuery(listsQuery)
   const [id, setId] = useState('')
   const { add, isPending } = useAddChosen()
@@ -56,12 +54,7 @@ export function AddToList({ chosen, list: here, onDone, onClose }: AddToListProp
           disabled={hasNone}
           {...(hasNone ? { hint: t('add.noLists') } : {})}
         />
-        <DialogFoot>
-          <Button onClick={onClose}>{ui('cancel')}</Button>
-          <Button type="submit" look="primary" busy={isPending} disabled={!target}>
-            {t('add.confirm')}
-          </Button>
-        </DialogFoot>
+        <FormFoot onCancel={onClose} busy={isPending} disabled={!target} submit={t('add.confirm')} />
       </form>
     </Dialog>
   )

@@ -3,12 +3,11 @@ import { text } from '@carillon/contract/wire'
 import * as z from 'zod/mini'
 import { useStoreConsent } from '#api/sms.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
+import { Dialog, FormFoot } from '#ui/dialog/dialog.tsx'
 import { RadioField } from '#ui/form/checkbox-field.tsx'
 import { FormAlert } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useZodForm } from '#ui/form/use-zod-form.ts'
-import { Button } from '#ui/page/button.tsx'
 
 const Given = z.object({ consent: z.enum(consentKinds), source: text({ min: 1, max: 200 }) })
 
@@ -40,12 +39,7 @@ export function ConsentDialog({ number, onClose }: { number: string; onClose: ()
           maxLength={200}
           autoFocus
         />
-        <DialogFoot>
-          <Button onClick={onClose}>{ui('cancel')}</Button>
-          <Button type="submit" look="primary" busy={form.submitting}>
-            {t('profile.saveConsent')}
-          </Button>
-        </DialogFoot>
+        <FormFoot onCancel={onClose} busy={form.submitting} submit={t('profile.saveConsent')} />
       </form>
     </Dialog>
   )

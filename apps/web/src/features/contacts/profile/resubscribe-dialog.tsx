@@ -5,12 +5,11 @@ import { useResubscribe } from '#api/contact-profile.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { fieldProblems } from '#lib/refusal.ts'
-import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
+import { Dialog, FormFoot } from '#ui/dialog/dialog.tsx'
 import { FormAlert } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
 import { useZodForm } from '#ui/form/use-zod-form.ts'
-import { Button } from '#ui/page/button.tsx'
 
 interface ResubscribeDialogProps {
   contactId: string
@@ -26,7 +25,6 @@ const Fields = z.object({
 /** Removes a suppression. It requires a reason, because it may have to be proved later. */
 export function ResubscribeDialog({ contactId, diagnosis, onClose }: ResubscribeDialogProps) {
   const t = useMessages('contact-profile')
-  const ui = useMessages('ui')
   const resubscribe = useResubscribe(contactId)
   const from = diagnosis.cause as (typeof resubscribable)[number]
   const { groups } = diagnosis
@@ -58,12 +56,7 @@ export function ResubscribeDialog({ contactId, diagnosis, onClose }: Resubscribe
           autoFocus
           maxLength={profileLimits.reasonMax}
         />
-        <DialogFoot>
-          <Button onClick={onClose}>{ui('cancel')}</Button>
-          <Button type="submit" look="primary" busy={form.submitting}>
-            {t('resubscribe.confirm')}
-          </Button>
-        </DialogFoot>
+        <FormFoot onCancel={onClose} busy={form.submitting} submit={t('resubscribe.confirm')} />
       </form>
     </Dialog>
   )

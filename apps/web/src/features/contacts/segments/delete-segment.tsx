@@ -8,13 +8,11 @@ import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogFoot } from '#ui/dialog/dialog.tsx'
-import { DialogMessage } from '#ui/dialog/item-dialog.tsx'
+import { CloseFoot, DialogMessage } from '#ui/dialog/item-dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
-import { Button } from '#ui/page/button.tsx'
 
 /** /contacts/segments/:id/delete: first shows what uses the segment. A segment in use can't be deleted. */
 export function Component() {
@@ -119,11 +117,7 @@ function Locked({ segment, locks }: { segment: Segment; locks: readonly SegmentU
           </li>
         ))}
       </ul>
-      <DialogFoot>
-        <Button look="primary" onClick={close}>
-          {t('delete.close')}
-        </Button>
-      </DialogFoot>
+      <CloseFoot onClose={close} label={t('delete.close')} />
     </>
   )
 }

@@ -4,12 +4,11 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { saveVersion } from '#api/dynamic-templates.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { FormFoot } from '#ui/dialog/dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { Checkbox } from '#ui/form/checkbox-field.tsx'
 import { FormAlert } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { Button } from '#ui/page/button.tsx'
 import { changeOf, taggedTexts, useVersion, withHandlebars } from '../parts/version-draft.ts'
 import style from './tags.module.css'
 import { countPlaces, tagsOfDraft } from './tags-of-draft.ts'
@@ -20,7 +19,6 @@ const longestMark = 5
 /** Replaces the tags between two marks by Handlebars tags. Each replacement is shown first. */
 export function Component() {
   const t = useMessages('dynamic-templates')
-  const ui = useMessages('ui')
   const close = useCloseRouteDialog()
   const { draft } = useVersion()
   const [marks, setMarks] = useState(() => tagsOfDraft(draft)?.marks ?? { open: '-', close: '-' })
@@ -61,12 +59,12 @@ export function Component() {
         </div>
         <p aria-live="polite">{t('old.found', { count })}</p>
         {tags.length > 0 && <Matches tags={tags} kept={kept} onChange={setKept} />}
-        <DialogFoot>
-          <Button onClick={close}>{ui('cancel')}</Button>
-          <Button type="submit" look="primary" busy={isBusy} disabled={count === 0}>
-            {t('old.replace', { count })}
-          </Button>
-        </DialogFoot>
+        <FormFoot
+          onCancel={close}
+          busy={isBusy}
+          disabled={count === 0}
+          submit={t('old.replace', { count })}
+        />
       </form>
     </RouteDialog>
   )

@@ -1,7 +1,6 @@
 import { useMessages } from '#lib/messages.tsx'
-import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { CloseFoot } from '#ui/dialog/item-dialog.tsx'
 import { CopyField } from '#ui/form/copy-field.tsx'
-import { Button } from '#ui/page/button.tsx'
 
 interface NewSecretProps {
   secret: string
@@ -17,11 +16,7 @@ export function NewSecret({ secret, about, onDone }: NewSecretProps) {
     <>
       <p style={{ color: 'var(--ink-2)', marginBottom: 14 }}>{about ?? t('secret.about')}</p>
       <CopyField label={t('secret.title')} text={secret} hint={t('secret.once')} />
-      <DialogFoot>
-        <Button look="primary" onClick={onDone}>
-          {t('secret.done')}
-        </Button>
-      </DialogFoot>
+      <CloseFoot onClose={onDone} label={t('secret.done')} />
     </>
   )
 }

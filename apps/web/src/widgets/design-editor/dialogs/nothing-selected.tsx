@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { CloseFoot } from '#ui/dialog/item-dialog.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { Button } from '#ui/page/button.tsx'
 
 /** Shown when the address of a module's dialog is opened without a selected module. */
 export function NothingSelected({ children }: { children: string }): ReactNode {
@@ -12,11 +11,7 @@ export function NothingSelected({ children }: { children: string }): ReactNode {
   return (
     <>
       <EmptyState tone="quiet" title={children} text={t('link.nothingText')} />
-      <DialogFoot>
-        <Button look="primary" onClick={close}>
-          {t('link.back')}
-        </Button>
-      </DialogFoot>
+      <CloseFoot onClose={close} label={t('link.back')} />
     </>
   )
 }
