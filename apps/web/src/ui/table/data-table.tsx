@@ -26,7 +26,10 @@ export interface Column<Row> {
   width?: number | `${number}%`
   /** A day, or a day and its time, whose words have a known length. */
   holds?: 'date' | 'time'
-  /** On narrow screens: `name` is the heading of the row, at most two columns are `show`, the others `hide`. */
+  /**
+   * On narrow screens: `name` is the heading of the row, at most two columns are `show`, the others `hide`. Left out, the
+   * first column is `name`, and the others are `hide`.
+   */
   narrow?: 'name' | 'show' | 'hide'
   /** Left out where names would be cut for it. */
   roomy?: boolean

@@ -17,7 +17,6 @@ export function useIndexColumns(numbersAs: NumbersAs): Column<AutomationSummary>
     {
       key: 'name',
       title: t('index.name'),
-      narrow: 'name',
       render: (row) => (
         <RowTitle to={`/automations/${row.id}/detail`} second={<SecondLine row={row} />}>
           {row.name}
@@ -40,7 +39,6 @@ export function useIndexColumns(numbersAs: NumbersAs): Column<AutomationSummary>
       title: t('index.active'),
       about: t('index.about.active'),
       align: 'right',
-      narrow: 'hide',
       width: 100,
       render: ({ active }) => count(active),
     },
@@ -55,7 +53,6 @@ export function useIndexColumns(numbersAs: NumbersAs): Column<AutomationSummary>
     {
       key: 'unique_opens',
       title: t('index.uniqueOpens'),
-      narrow: 'hide',
       width: 140,
       render: ({ stats }) =>
         isUncounted(stats, 'delivered_counting_opens') ? (
@@ -72,7 +69,6 @@ export function useIndexColumns(numbersAs: NumbersAs): Column<AutomationSummary>
     {
       key: 'unique_clicks',
       title: t('index.uniqueClicks'),
-      narrow: 'hide',
       width: 140,
       render: ({ stats }) =>
         isUncounted(stats, 'delivered_counting_clicks') ? (
@@ -90,7 +86,6 @@ export function useIndexColumns(numbersAs: NumbersAs): Column<AutomationSummary>
       key: 'unsubscribes',
       title: t('index.unsubscribes'),
       align: 'right',
-      narrow: 'hide',
       roomy: true,
       width: 130,
       render: ({ stats }) => {
@@ -103,7 +98,6 @@ export function useIndexColumns(numbersAs: NumbersAs): Column<AutomationSummary>
       key: 'updated_at',
       title: t('index.updated'),
       align: 'right',
-      narrow: 'hide',
       roomy: true,
       width: 112,
       render: ({ updated_at }) => (

@@ -24,7 +24,6 @@ export function Component() {
       key: 'email',
       title: t('index.email'),
       width: '34%',
-      narrow: 'name',
       render: ({ email, contact_id, state }) => (
         <RowTitle
           {...(contact_id ? { to: `/contacts/profile/${contact_id}` } : {})}
@@ -38,7 +37,6 @@ export function Component() {
       key: 'requested',
       title: t('index.requested'),
       holds: 'date',
-      narrow: 'hide',
       render: ({ requested_at }) => format.date(requested_at),
     },
     {

@@ -30,13 +30,11 @@ export function Component() {
       title: t('index.name'),
       sortBy: (row) => exportName(t, row),
       width: '22%',
-      narrow: 'name',
       render: (row) => <Name row={row} />,
     },
     {
       key: 'requestedBy',
       title: t('index.requestedBy'),
-      narrow: 'hide',
       render: ({ requested_by }) => requested_by || '–',
     },
     {
@@ -45,7 +43,6 @@ export function Component() {
       sortBy: ({ created_at }) => created_at,
       sortsFirst: 'desc',
       holds: 'date',
-      narrow: 'hide',
       render: ({ created_at }) => (
         <span className={style['time']} title={format.time(created_at)}>
           {format.ago(created_at)}
@@ -71,7 +68,6 @@ export function Component() {
       key: 'expires',
       title: t('index.expires'),
       holds: 'time',
-      narrow: 'hide',
       render: ({ state, expires_at }) =>
         state === 'ready' ? <span className={style['time']}>{format.time(expires_at)}</span> : '–',
     },

@@ -9,7 +9,7 @@ import { segmentsQuery } from '#api/segments.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
-import { type Column, RowTitle } from '#ui/table/data-table.tsx'
+import { type Column, nameColumn } from '#ui/table/data-table.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
 import { useIndex } from '#ui/table/use-index.ts'
 import { SegmentState } from './segment-state.tsx'
@@ -48,16 +48,11 @@ function useColumns(): Column<SegmentSummary>[] {
   const format = useFormat()
   const { data: lists, isPending } = useQuery(listsQuery)
   return [
-    {
-      key: 'name',
+    nameColumn({
       title: t('index.name'),
-      sortBy: ({ name }) => name,
-      render: ({ id, name, is_legacy }) => (
-        <RowTitle to={`/contacts/segments/${id}`} second={is_legacy ? t('state.legacy') : undefined}>
-          {name}
-        </RowTitle>
-      ),
-    },
+      to: ({ id }) => `/contacts/segments/${id}`,
+      second: ({ is_legacy }) => (is_legacy ? t('state.legacy') : undefined),
+    }),
     {
       key: 'parent',
       title: t('index.parent'),

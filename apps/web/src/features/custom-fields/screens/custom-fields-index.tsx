@@ -14,8 +14,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
-import type { Column } from '#ui/table/data-table.tsx'
-import { RowTitle } from '#ui/table/data-table.tsx'
+import { type Column, nameColumn } from '#ui/table/data-table.tsx'
 import { Create, ListCard } from '#ui/table/index-page.tsx'
 import { useIndex } from '#ui/table/use-index.ts'
 import { FieldFilled } from './field-filled.tsx'
@@ -39,17 +38,10 @@ export function Component() {
 
   const unknown = isCounting ? <SkeletonWord width={72} /> : '–'
   const columns: Column<CustomField>[] = [
-    {
-      key: 'name',
+    nameColumn({
       title: t('column.name'),
-      sortBy: ({ name }) => name,
-      render: (field) =>
-        deleting.has(field.id) ? (
-          <RowTitle second={t('deletingHint')}>{field.name}</RowTitle>
-        ) : (
-          <RowTitle second={<code>{tagOf(field)}</code>}>{field.name}</RowTitle>
-        ),
-    },
+      second: (field) => (deleting.has(field.id) ? t('deletingHint') : <code>{tagOf(field)}</code>),
+    }),
     {
       key: 'type',
       title: t('column.type'),

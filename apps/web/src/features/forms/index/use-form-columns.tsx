@@ -3,7 +3,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { MeterCell } from '#ui/page/meter.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
-import { type Column, OneLine, RowTitle } from '#ui/table/data-table.tsx'
+import { type Column, nameColumn, OneLine } from '#ui/table/data-table.tsx'
 import { shareDigits, shareOf } from '#widgets/send-stats/shares.ts'
 
 /** A form that was never applied has dashes for numbers: nobody could see it. */
@@ -13,22 +13,15 @@ export function useFormColumns(): Column<FormSummary>[] {
   const count = (form: FormSummary, value: number) =>
     form.published_at === null ? '–' : format.number(value)
   return [
-    {
-      key: 'name',
+    nameColumn({
       title: t('index.name'),
-      narrow: 'name',
-      sortBy: ({ name }) => name,
-      render: (form) => (
-        <RowTitle to={`/forms/signup/${form.id}/editor`} second={<SecondLine form={form} />}>
-          {form.name}
-        </RowTitle>
-      ),
-    },
+      to: ({ id }) => `/forms/signup/${id}/editor`,
+      second: (form) => <SecondLine form={form} />,
+    }),
     {
       key: 'list',
       title: t('index.list'),
       width: 210,
-      narrow: 'hide',
       sortBy: ({ list }) => list?.name ?? '',
       render: ({ list, list_gone }) => (
         <OneLine
@@ -60,7 +53,6 @@ export function useFormColumns(): Column<FormSummary>[] {
       key: 'conversion',
       title: t('index.conversion'),
       about: t('index.conversionAbout'),
-      narrow: 'hide',
       width: 148,
       sortBy: (form) => conversionOf(form) ?? -1,
       sortsFirst: 'desc',
@@ -77,7 +69,6 @@ export function useFormColumns(): Column<FormSummary>[] {
       key: 'edited',
       title: t('index.edited'),
       align: 'right',
-      narrow: 'hide',
       width: 164,
       sortBy: ({ updated_at }) => updated_at,
       render: ({ updated_at }) => format.ago(updated_at),

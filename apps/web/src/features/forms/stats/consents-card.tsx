@@ -101,14 +101,12 @@ function useColumns(): Column<FormConsent>[] {
     {
       key: 'text',
       title: t('consents.text'),
-      narrow: 'hide',
       width: '26%',
       render: ({ consent_text }) => consent_text || t('consents.noText'),
     },
     {
       key: 'ip',
       title: t('consents.ip'),
-      narrow: 'hide',
       roomy: true,
       width: 140,
       render: ({ ip }) => ip,
@@ -123,7 +121,6 @@ function useColumns(): Column<FormConsent>[] {
     {
       key: 'confirmed',
       title: t('stats.confirmed'),
-      narrow: 'hide',
       width: 196,
       render: ({ confirmed_at }) => (confirmed_at === null ? '–' : format.time(confirmed_at)),
     },

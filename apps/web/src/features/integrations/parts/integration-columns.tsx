@@ -25,7 +25,6 @@ export function useIntegrationColumns(slug: Slug): Column<Integration>[] {
           {
             key: 'region',
             title: t('index.region'),
-            narrow: 'hide',
             width: 90,
             render: ({ properties: { destination_region: region } }) => region ?? '',
           },
@@ -43,14 +42,12 @@ export function useIntegrationColumns(slug: Slug): Column<Integration>[] {
     {
       key: 'label',
       title: t('index.label'),
-      narrow: 'name',
       render: (row) => <Label row={row} />,
     },
     ...own,
     {
       key: 'events',
       title: t('index.events'),
-      narrow: 'hide',
       width: 130,
       render: ({ filters: { email_events: events } }) => (
         <Explained text={events.map((event) => t(`event.${event}`)).join(', ')}>

@@ -30,14 +30,13 @@ export function Component() {
     {
       key: 'subject',
       title: t('index.subject'),
-      narrow: 'name',
       render: ({ id, subject, to }) => (
         <RowTitle to={`/mailbox/${id}`} second={t('index.to', { address: to })}>
           {subject || t('noSubject')}
         </RowTitle>
       ),
     },
-    { key: 'from', title: t('index.from'), narrow: 'hide', render: ({ from }) => from },
+    { key: 'from', title: t('index.from'), render: ({ from }) => from },
     {
       key: 'received',
       title: t('index.received'),
@@ -53,7 +52,6 @@ export function Component() {
       key: 'size',
       title: t('index.size'),
       align: 'right',
-      narrow: 'hide',
       render: ({ size }) => format.bytes(size),
     },
   ]

@@ -27,7 +27,6 @@ export function Component() {
     {
       key: 'name',
       title: t('index.name'),
-      narrow: 'name',
       width: '30%',
       render: (address) => <Name address={address} />,
     },

@@ -48,13 +48,11 @@ export function Component() {
         title: t('index.from'),
         sortBy: ({ from }) => from.name || from.email,
         width: '60%',
-        narrow: 'hide',
         render: ({ from }) => `${from.name} <${from.email}>`,
       },
       {
         key: 'address',
         title: t('index.address'),
-        narrow: 'hide',
         roomy: true,
         width: '20%',
         render: ({ city, country }) => `${city}, ${country}`,
@@ -62,7 +60,6 @@ export function Component() {
       {
         key: 'domain',
         title: t('index.domain'),
-        narrow: 'hide',
         width: 170,
         sortBy: ({ domain }) => domain?.state ?? '',
         render: ({ domain }) => <SigningDomain domain={domain ?? null} />,

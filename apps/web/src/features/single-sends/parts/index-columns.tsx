@@ -69,7 +69,6 @@ export function useIndexColumns(
           {row.name}
         </RowTitle>
       ),
-      narrow: 'name',
       sortable: true,
     },
     {
@@ -142,7 +141,6 @@ export function useIndexColumns(
       title: t('index.updated'),
       about: t('index.about.updated'),
       align: 'right',
-      narrow: 'hide',
       sortable: true,
       width: 112,
       render: (row) => <Moment at={row.updated_at} />,

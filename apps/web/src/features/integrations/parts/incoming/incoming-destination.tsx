@@ -110,14 +110,12 @@ function useColumns(): Column<IncomingWebhook>[] {
     {
       key: 'label',
       title: t('index.label'),
-      narrow: 'name',
       width: '24%',
       render: ({ label }) => <RowTitle>{label}</RowTitle>,
     },
     {
       key: 'url',
       title: t('index.url'),
-      narrow: 'hide',
       width: '38%',
       render: ({ url }) => <span className={style['mono']}>{url}</span>,
     },
@@ -125,7 +123,6 @@ function useColumns(): Column<IncomingWebhook>[] {
       key: 'fields',
       title: t('incoming.fields'),
       align: 'right',
-      narrow: 'hide',
       width: 90,
       render: ({ field_mappings }) => format.number(field_mappings.length),
     },
