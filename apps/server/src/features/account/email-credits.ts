@@ -2,7 +2,7 @@ import type { Plan } from '@carillon/contract/account'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { type CreditLimit, readCredits } from '#platform/setting-shapes.ts'
-import { countUsedCredits } from '#sending/audience/credits.ts'
+import { countUsedCredits } from '#sending/audience/public.ts'
 import { entitlementsOf } from './account.rules.ts'
 
 type WithConfig = Pick<Services, 'config'>

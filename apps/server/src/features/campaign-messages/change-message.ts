@@ -8,7 +8,7 @@ import { accessSenderForSending } from '#features/senders/public.ts'
 import { accessGroup } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
-import { htmlWork } from '#sending/message/html-work.ts'
+import { htmlWork } from '#sending/message/public.ts'
 import type { MessageColumns, Unsubscribing } from './campaign-message.ts'
 import { documentHtml } from './campaign-messages.rules.ts'
 

@@ -12,9 +12,8 @@ import { namesWithoutFallback } from '@carillon/personalization/names-without-fa
 import QuickLru from 'quick-lru'
 import { isSampleText } from '#features/design-library/public.ts'
 import type { SendMessage } from '#schema/stored-message.ts'
-import { compileApart } from '#sending/message/compile-apart.ts'
-import { numberLinks } from '#sending/message/number-links.ts'
-import { variationSource } from '#sending/sends/start-send.ts'
+import { compileApart, numberLinks } from '#sending/message/public.ts'
+import { variationSource } from '#sending/sends/public.ts'
 import type { MessageRow } from './campaign-message.ts'
 import { sentBytes } from './sent-size.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ContactIds } from '#features/contact-sets/public.ts'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
-import { suppressedAddresses } from '#sending/audience/suppressed.ts'
+import { suppressedAddresses } from '#sending/audience/public.ts'
 import { sendingGroup } from './message.ts'
 
 /** At most this many of the chosen contacts are looked at, so that the review of a large audience stays quick. */

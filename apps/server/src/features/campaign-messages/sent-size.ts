@@ -1,7 +1,6 @@
 import { BudgetExceeded } from '@carillon/personalization/render-frame'
-import { linkAddresses } from '#sending/events/tracking/link-addresses.ts'
-import { makeSigner } from '#sending/events/tracking/tokens.ts'
-import type { Variation } from '#sending/message/compile-variation.ts'
+import { linkAddresses, makeSigner } from '#sending/events/tracking/public.ts'
+import type { Variation } from '#sending/message/public.ts'
 import { sampleData } from './message.ts'
 
 /** Links signed with this secret don't work. They are only as long as the real ones. */

@@ -3,10 +3,9 @@ import { showDefaults } from '@carillon/personalization/show-defaults'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { SendMessage, StoredLink } from '#schema/stored-message.ts'
-import { inertAddresses } from '#sending/events/tracking/link-addresses.ts'
-import { compileApart } from '#sending/message/compile-apart.ts'
-import { markLinks } from '#sending/message/mark-links.ts'
-import { variationSource } from '#sending/sends/start-send.ts'
+import { inertAddresses } from '#sending/events/tracking/public.ts'
+import { compileApart, markLinks } from '#sending/message/public.ts'
+import { variationSource } from '#sending/sends/public.ts'
 import { sampleData } from './message.ts'
 
 /**

@@ -6,7 +6,7 @@ import { listsOf } from '#features/contact-sets/public.ts'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Contact as ContactTable } from '#schema/tables.generated.ts'
-import { suppressedAmong } from '#sending/events/suppressions/suppressed-among.ts'
+import { suppressedAmong } from '#sending/events/suppressions/public.ts'
 
 export type ContactRow = Selectable<ContactTable>
 

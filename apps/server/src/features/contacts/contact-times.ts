@@ -1,4 +1,4 @@
-import type { ContactTimes } from '#sending/events/contact-times.ts'
+import type { ContactTimes } from '#sending/events/public.ts'
 
 /** Statements by which sending records when contacts were last mailed and last reacted. */
 export const contactTimes: ContactTimes = {

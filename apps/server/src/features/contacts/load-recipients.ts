@@ -2,7 +2,7 @@ import { contactData, contactTagNames } from '@carillon/personalization/reserved
 import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { LoadRecipients } from '#sending/ledger/send.ts'
+import type { LoadRecipients } from '#sending/ledger/public.ts'
 
 /**
  * Loads the values for the tags of messages: the contacts of a batch in one query, custom values under the names of

@@ -4,8 +4,8 @@ import { findConsentsOf } from '#features/forms/public.ts'
 import { findGroups } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { findLiftedOf, findSuppressionsOf } from '#sending/events/suppressions/suppressions.ts'
-import { findMessagesOf } from '#sending/sends/messages-of.ts'
+import { findLiftedOf, findSuppressionsOf } from '#sending/events/suppressions/public.ts'
+import { findMessagesOf } from '#sending/sends/public.ts'
 
 /** The automations that a contact is or was in. */
 export type FindAutomations = (db: Db, account: string, contactId: string) => Promise<readonly object[]>

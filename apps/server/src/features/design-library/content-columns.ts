@@ -4,7 +4,7 @@ import { generateHtml } from '@carillon/email-design/generate-html'
 import { readDesign } from '@carillon/email-design/read-design'
 import { newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { htmlWork } from '#sending/message/html-work.ts'
+import { htmlWork } from '#sending/message/public.ts'
 import { noModulesWarning, readingWarnings } from './reading-warnings.ts'
 
 /** The content of a message as a call gives it. Parts that are left out stay as they are. */

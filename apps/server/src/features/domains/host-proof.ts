@@ -4,7 +4,7 @@ import type { Db } from '#platform/db.ts'
 import { isLoopback } from '#platform/mail.ts'
 import { post, Unreachable } from '#platform/outgoing/post.ts'
 import { signingSecret } from '#platform/signing-secret.ts'
-import { baseOn } from '#sending/sends/identity/base-on.ts'
+import { baseOn } from '#sending/sends/public.ts'
 import type { Checking } from './checking.ts'
 
 /** The address, below a branded host, at which this server proves that it answers there. */

@@ -1,7 +1,6 @@
 import type { Connections } from '#platform/outgoing/connections.ts'
 import { post, type ReceiverNetwork, Unreachable } from '#platform/outgoing/post.ts'
-import { outcomeOf } from '#sending/events/subscriptions/call-outcome.ts'
-import type { CallOutcome } from '#sending/events/subscriptions/destination-kinds.ts'
+import { type CallOutcome, outcomeOf } from '#sending/events/subscriptions/public.ts'
 import { type AccessTokens, type Credentials, NoToken } from './access-token.ts'
 import { signatureHeaders } from './signature.ts'
 

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@carillon/contract/event-webhook'
-import type { QueuedKind } from '#sending/events/subscriptions/queue-events.ts'
+import type { QueuedKind } from '#sending/events/subscriptions/public.ts'
 
 /** Our kinds of message events, by the event of the public API. */
 const kindsOf: Readonly<Record<WebhookEvent, readonly QueuedKind[]>> = {

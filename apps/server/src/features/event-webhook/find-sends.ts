@@ -2,7 +2,7 @@ import { findSentSteps } from '#features/automations/public.ts'
 import { findSentTemplates, mailSendClient } from '#features/mail-send/public.ts'
 import { findSendNames } from '#features/single-sends/public.ts'
 import type { Db } from '#platform/db.ts'
-import { findSendFacts } from '#sending/events/subscriptions/send-facts.ts'
+import { findSendFacts } from '#sending/events/subscriptions/public.ts'
 import type { SendFacts } from './wire-events.ts'
 
 /** The facts of these sends for events, by id. Deleted sends are missing. */

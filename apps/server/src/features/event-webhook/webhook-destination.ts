@@ -6,8 +6,8 @@ import type {
   ComposedCall,
   DestinationKind,
   GivenUp,
-} from '#sending/events/subscriptions/destination-kinds.ts'
-import type { WaitingEvent } from '#sending/events/subscriptions/waiting-events.ts'
+  WaitingEvent,
+} from '#sending/events/subscriptions/public.ts'
 import { type AccessTokens, keepAccessTokens } from './access-token.ts'
 import { callWebhook, type Receiver } from './call-webhook.ts'
 import { findSends } from './find-sends.ts'

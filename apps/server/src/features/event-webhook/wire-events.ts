@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { WebhookEvent } from '@carillon/contract/event-webhook'
-import type { QueuedKind } from '#sending/events/subscriptions/queue-events.ts'
-import type { WaitingEvent } from '#sending/events/subscriptions/waiting-events.ts'
-import { messageIds } from '#sending/message/message-ids.ts'
+import type { QueuedKind, WaitingEvent } from '#sending/events/subscriptions/public.ts'
+import { messageIds } from '#sending/message/public.ts'
 import { dropReason, eventOf } from './event-names.ts'
 
 /** The facts that all events of a send share. */

@@ -7,7 +7,7 @@ import { findSendersOf } from '#features/senders/public.ts'
 import { findOverview } from '#features/single-sends/public.ts'
 import { hasGroup } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
-import { deliveredBySource, hasSent, summarizeDays } from '#sending/events/summaries/days.ts'
+import { deliveredBySource, hasSent, summarizeDays } from '#sending/events/summaries/public.ts'
 
 interface HomeQuery {
   timezone: string

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@carillon/contract/event-webhook'
 import type { EmailEvent } from '@carillon/contract/integrations'
 import { eventOf } from '#features/event-webhook/public.ts'
-import type { QueuedKind } from '#sending/events/subscriptions/queue-events.ts'
+import type { QueuedKind } from '#sending/events/subscriptions/public.ts'
 
 /**
  * Our kinds of message events, by the event of the integration. Clicks of machines belong to no person, so they are never

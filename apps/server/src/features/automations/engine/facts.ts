@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { matchingTree } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { DateEntry, StoredEntry } from '#schema/stored-automation.ts'
-import { scanMs } from '#sending/events/tracking/machine.rules.ts'
+import { scanMs } from '#sending/events/tracking/public.ts'
 
 /**
  * Opens and clicks count once they can't turn out to be a machine's any more: later events within this time may still

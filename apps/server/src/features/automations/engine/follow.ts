@@ -4,7 +4,7 @@ import { type ContactNews, followAccount, takeNews } from '#features/segments/pu
 import type { Db } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import type { StoredEntry, StoredExit } from '#schema/stored-automation.ts'
-import { eventsComplete } from '#sending/events/tracking/events-complete.ts'
+import { eventsComplete } from '#sending/events/tracking/public.ts'
 import { enrolAdded } from './enrol.ts'
 import { findMembers, settledMs } from './facts.ts'
 import { reachGoal } from './goal.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { closeSends, openSend, reopenSends } from '#sending/sends/open-send.ts'
-import { openTextSend } from '#sending/texts/start-text-send.ts'
+import { closeSends, openSend, reopenSends } from '#sending/sends/public.ts'
+import { openTextSend } from '#sending/texts/public.ts'
 import type { Running } from './running.ts'
 
 /** The client of the sends of automations; the id is the message's. */

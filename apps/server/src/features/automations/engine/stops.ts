@@ -6,17 +6,17 @@ import { noteGroupMailed } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { CreditLimit } from '#platform/setting-shapes.ts'
-import { judge } from '#sending/pacing/people/judge.ts'
-import { keepPlaces } from '#sending/pacing/people/keep-places.ts'
 import {
   askIn,
   findLimits,
   isExempt,
+  judge,
+  keepPlaces,
   type LimitReason,
   lockLimits,
   type SendingLimits,
-} from '#sending/pacing/people/limits.ts'
-import { addRecipients, type Joined } from '#sending/sends/add-recipients.ts'
+} from '#sending/pacing/public.ts'
+import { addRecipients, type Joined } from '#sending/sends/public.ts'
 import { queueErrands } from '../errands/queue-errands.ts'
 import { findStillDated } from './enter-by-date.ts'
 import { findMembers } from './facts.ts'

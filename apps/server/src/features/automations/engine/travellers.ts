@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bareArray, type Db, idStem } from '#platform/db.ts'
-import type { LimitReason } from '#sending/pacing/people/limits.ts'
+import type { LimitReason } from '#sending/pacing/public.ts'
 
 /** An entry of a person's log. */
 export interface Noted {

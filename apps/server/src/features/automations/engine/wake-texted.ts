@@ -1,7 +1,7 @@
 import type { Happening } from '@carillon/journey/steps'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { Texted } from '#sending/texts/record-inbound.ts'
+import type { Texted } from '#sending/texts/public.ts'
 import { settledMs } from './facts.ts'
 import { lockRunning } from './running.ts'
 

@@ -4,7 +4,7 @@ import { BudgetExceeded, type TemplateData } from '@carillon/personalization/ren
 import { loadRecipients } from '#features/contacts/public.ts'
 import { mailAddress, type ToldPerson } from '#features/notifications/public.ts'
 import type { Db } from '#platform/db.ts'
-import { pauseAfter } from '#sending/events/subscriptions/pauses.rules.ts'
+import { pauseAfter } from '#sending/events/subscriptions/public.ts'
 import type { ErrandParts } from './errand-parts.ts'
 import { type ErrandRow, endErrands, findErrands, postponeErrands } from './errand-rows.ts'
 import { type LaneRow, leaseLane, noteFailed, noteTaken } from './lanes.ts'

@@ -12,7 +12,7 @@ import {
 } from '#features/campaign-messages/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
-import { askIn, findLimits, isExempt } from '#sending/pacing/people/limits.ts'
+import { askIn, findLimits, isExempt } from '#sending/pacing/public.ts'
 import { checkActions } from '../errands/check-actions.ts'
 import { type AutomationRow, findAutomation } from '../find-automation.ts'
 import { namesIn } from '../journey-names.rules.ts'

@@ -11,9 +11,7 @@ import { findSmsSettings, shortLinkBase } from '#features/sms/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import type { StoredSms } from '#schema/stored-text.ts'
-import { compileText } from '#sending/texts/compile-text.ts'
-import { quietUntil } from '#sending/texts/quiet-hours.rules.ts'
-import { countTextAudience, sampleTextAudience } from '#sending/texts/text-audience.ts'
+import { compileText, countTextAudience, quietUntil, sampleTextAudience } from '#sending/texts/public.ts'
 
 /** The number of texts looked at. */
 const sampleSize = 1000

@@ -7,7 +7,7 @@ import { shortLinkBase } from '#features/sms/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { compileText, isTooLong } from '#sending/texts/compile-text.ts'
+import { compileText, isTooLong } from '#sending/texts/public.ts'
 import { findText, type TextPlace } from './find-texts.ts'
 
 interface For {

@@ -2,7 +2,7 @@ import type { AutomationTextStats } from '@carillon/contract/automation-texts'
 import { textStepsOf } from '@carillon/journey/emails'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { countReplies } from '#sending/texts/replies.ts'
+import { countReplies } from '#sending/texts/public.ts'
 import { findAutomation } from '../find-automation.ts'
 
 interface Row {

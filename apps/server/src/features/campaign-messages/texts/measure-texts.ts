@@ -7,8 +7,7 @@ import { shortLinkBase } from '#features/sms/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import type { StoredText } from '#schema/stored-text.ts'
-import { compileText, isTooLong, type TextTemplate } from '#sending/texts/compile-text.ts'
-import { codeLength } from '#sending/texts/text-links.rules.ts'
+import { codeLength, compileText, isTooLong, type TextTemplate } from '#sending/texts/public.ts'
 
 /** Stands for the code of short links, which is as long for everyone. */
 export const anyCode = 'x'.repeat(codeLength)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { eraseHistory } from '#features/segments/public.ts'
 import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
-import { forgetRecipients } from '#sending/ledger/forget-recipients.ts'
+import { forgetRecipients } from '#sending/ledger/public.ts'
 import { isNotUndone, tryLockForErasing } from './lock-deletion.ts'
 
 const contactsPerSet = 2000

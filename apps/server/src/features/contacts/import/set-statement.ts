@@ -2,7 +2,7 @@ import type { ContactTextField, IdentifierKind } from '@carillon/contract/contac
 import { identifierKinds } from '@carillon/contract/contacts'
 import { type RawBuilder, sql } from 'kysely'
 import { idPerContact } from '#platform/db.ts'
-import { carriedChoices } from '#sending/events/suppressions/carry-choices.ts'
+import { carriedChoices } from '#sending/events/suppressions/public.ts'
 import { foldedName } from '../search/folded-name.ts'
 import type { StagedParts } from './stage-rows.ts'
 import type { Stage } from './stage-tables.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { holdGroup } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
-import { importSource, suppress } from '#sending/events/suppressions/suppressions.ts'
+import { importSource, suppress } from '#sending/events/suppressions/public.ts'
 import { type ImportPlan, isAccepted, type SetRange } from './set-statement.ts'
 import type { Stage } from './stage-tables.ts'
 

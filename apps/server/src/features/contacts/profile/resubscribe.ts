@@ -2,7 +2,7 @@ import type { contactProfile } from '@carillon/contract/contact-profile'
 import type { HandlerInput } from '@carillon/contract/endpoint'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { findSuppressionsOf, lift } from '#sending/events/suppressions/suppressions.ts'
+import { findSuppressionsOf, lift } from '#sending/events/suppressions/public.ts'
 import { findPerson } from './person.ts'
 
 type ResubscribeInput = HandlerInput<typeof contactProfile.resubscribe>['body']

@@ -2,7 +2,7 @@ import { type TimelineEntry, type TimelineKind, timelineKinds } from '@carillon/
 import { readInstant } from '@carillon/contract/wire'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { eventsKeptFrom } from '#sending/ledger/drop-event-months.ts'
+import { eventsKeptFrom } from '#sending/ledger/public.ts'
 import { readPageToken, writePageToken } from '../search/page-token.rules.ts'
 import { findPerson, type Person } from './person.ts'
 import type { FindSendNames, SendName } from './send-names.ts'

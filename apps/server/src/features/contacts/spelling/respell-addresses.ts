@@ -3,7 +3,7 @@ import { notify } from '#features/notifications/public.ts'
 import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import { mayBeRespelled, respellings } from '#platform/respellings.ts'
-import { respellSuppressions } from '#sending/events/suppressions/respell-suppressions.ts'
+import { respellSuppressions } from '#sending/events/suppressions/public.ts'
 import { type ContactLock, withContactLock } from '../jobs/contact-lock.ts'
 import { mergeContacts, respellContact } from './merge-contacts.ts'
 

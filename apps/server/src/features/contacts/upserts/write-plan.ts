@@ -2,7 +2,7 @@ import { type ContactTextField, contactTextLimits, identifierKinds } from '@cari
 import { type RawBuilder, sql } from 'kysely'
 import { contactsChanged } from '#features/segments/public.ts'
 import { bareArray, type Db, idSequence } from '#platform/db.ts'
-import { carriedChoices } from '#sending/events/suppressions/carry-choices.ts'
+import { carriedChoices } from '#sending/events/suppressions/public.ts'
 import { updateContactCount } from '../limits/update-contact-count.ts'
 import type { Change, Known, Plan } from './plan-upserts.rules.ts'
 

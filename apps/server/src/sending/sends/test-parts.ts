@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { SendOf } from '#sending/sends/control-send.ts'
+import type { SendOf } from './control-send.ts'
 
 interface Counted {
   delivered: number

@@ -1,0 +1,5 @@
+/** Replies and reports of mail servers, and what they mean. Features import this file only. */
+export { kindMetric } from './bounce-kinds.rules.ts'
+export { readReport } from './read-report.ts'
+export type { Report } from './record-reports.ts'
+export { openReportWriter, type ReportWriter } from './report-writer.ts'

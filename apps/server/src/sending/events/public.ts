@@ -1,0 +1,2 @@
+/** What events note on contacts. Features import this file only. */
+export type { ContactTimes } from './contact-times.ts'

@@ -1,0 +1,11 @@
+/** Signed links, the machine or person behind an event, and the events that recipients cause. Features import this file only. */
+export { type EventWriter, openEventWriter } from './event-writer.ts'
+export { eventsComplete } from './events-complete.ts'
+export { inertAddresses, linkAddresses } from './link-addresses.ts'
+export { isImageProxy, isMachineAgent, scanMs } from './machine.rules.ts'
+export { type MailTokenContent, mailboxVersion, readMailbox } from './mail-tokens.ts'
+export { type ChoiceEvent, findRecipientEmail, recordChoice } from './record-choice.ts'
+export { keepSentMessages, type SentMessage, type SentMessages } from './sent-links.ts'
+export type { TrackedEvent } from './store-events.ts'
+export { idBytes, makeSigner, readToken, type TokenContent, type TokenKind, tokenVersion } from './tokens.ts'
+export { countAnswers, forgetLeaving, keepReason, noteLeaving } from './unsubscribe-answers.ts'

@@ -1,0 +1,10 @@
+/** How a message is made of its content: compiled, with numbered links, headers and a text part. Features import this file only. */
+export type { Attachment } from './attachments.ts'
+export { compileApart } from './compile-apart.ts'
+export { isHeaderName, isReservedHeader } from './compile-header.ts'
+export type { Variation, VariationProblem } from './compile-variation.ts'
+export { htmlWork } from './html-work.ts'
+export { markLinks } from './mark-links.ts'
+export { messageIds } from './message-ids.ts'
+export { controlLink, isWebAddress, maxLinks, numberLinks, openPixel } from './number-links.ts'
+export { plainTextOf } from './plain-text.ts'
