@@ -15,7 +15,7 @@ import { makeSecret } from '#platform/outgoing/standard-webhooks.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import type { Integration as Row } from '#schema/tables.generated.ts'
-import { removeDestination, setDestination } from '#sending/events/subscriptions/destinations.ts'
+import { removeDestination, setDestination } from '#sending/events/subscriptions/public.ts'
 import { queuedKinds } from './event-kinds.ts'
 
 export type IntegrationRow = Selectable<Row>

@@ -1,8 +1,7 @@
 import type { Connections } from '#platform/outgoing/connections.ts'
 import { basicAuthorization, post, type ReceiverNetwork } from '#platform/outgoing/post.ts'
 import { signatureHeaders } from '#platform/outgoing/standard-webhooks.ts'
-import { awaitOutcome } from '#sending/events/subscriptions/call-outcome.ts'
-import type { CallOutcome } from '#sending/events/subscriptions/destination-kinds.ts'
+import { awaitOutcome, type CallOutcome } from '#sending/events/subscriptions/public.ts'
 import { destinationOf, type IntegrationRow, secretsOf } from './integrations.ts'
 
 export interface PostParts {

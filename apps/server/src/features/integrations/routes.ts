@@ -1,7 +1,7 @@
 import { integrations } from '@carillon/contract/integrations'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
-import { callNow, replayGivenUp } from '#sending/events/subscriptions/destinations.ts'
+import { callNow, replayGivenUp } from '#sending/events/subscriptions/public.ts'
 import { incomingWebhooksRoutes } from './incoming/routes.ts'
 import * as verbs from './integrations.ts'
 import * as log from './log-batches.ts'

@@ -5,7 +5,7 @@ import {
   countBacklog,
   type DestinationState,
   findDestinations,
-} from '#sending/events/subscriptions/destinations.ts'
+} from '#sending/events/subscriptions/public.ts'
 import { destinationOf, eventsOf, type IntegrationRow } from './integrations.ts'
 import { countCalls } from './log-batches.ts'
 import { healthOf, stateOf } from './state.rules.ts'

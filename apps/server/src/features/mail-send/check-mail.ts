@@ -1,7 +1,6 @@
 import { type MailBody, mailSendLimits, type Personalization } from '@carillon/contract/mail-send'
 import { Refusal } from '#platform/refusal.ts'
-import type { Attachment } from '#sending/message/attachments.ts'
-import { isHeaderName, isReservedHeader } from '#sending/message/compile-header.ts'
+import { type Attachment, isHeaderName, isReservedHeader } from '#sending/message/public.ts'
 
 interface Rules {
   now: Date

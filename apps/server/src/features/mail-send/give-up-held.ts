@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
-import { stopSend } from '#sending/sends/control-send.ts'
+import { stopSend } from '#sending/sends/public.ts'
 import { mailSendClient } from './send-mail.ts'
 
 /** The time that paused mail waits after it is due, in hours. */

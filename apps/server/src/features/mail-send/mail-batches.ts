@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { MailBatch } from '#schema/tables.generated.ts'
-import { holdSends, releaseSends } from '#sending/sends/control-send.ts'
+import { holdSends, releaseSends } from '#sending/sends/public.ts'
 
 type Row = Selectable<MailBatch>
 

@@ -1,6 +1,6 @@
 import type { MailBody, SubscriptionTracking } from '@carillon/contract/mail-send'
 import { type Bodies, withUnsubscribeLink } from '#features/tracking-settings/public.ts'
-import { openPixel } from '#sending/message/number-links.ts'
+import { openPixel } from '#sending/message/public.ts'
 
 export interface PlacedBodies extends Bodies {
   /** True if the pixel is already at the place that the call named, so that none is added. */

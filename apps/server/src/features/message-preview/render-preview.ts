@@ -2,8 +2,8 @@ import type { HandlerInput } from '@carillon/contract/endpoint'
 import type { MessagePreview, messagePreview } from '@carillon/contract/message-preview'
 import { previewMessage } from '#features/campaign-messages/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { LoadRecipients } from '#sending/ledger/send.ts'
-import { htmlWork } from '#sending/message/html-work.ts'
+import type { LoadRecipients } from '#sending/ledger/public.ts'
+import { htmlWork } from '#sending/message/public.ts'
 
 type Fields = HandlerInput<typeof messagePreview.render>['body']
 

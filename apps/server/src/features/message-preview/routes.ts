@@ -3,7 +3,7 @@ import { holds } from '@carillon/contract/scopes'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { LoadRecipients } from '#sending/ledger/send.ts'
+import type { LoadRecipients } from '#sending/ledger/public.ts'
 import { renderUnsaved } from './render-preview.ts'
 
 /** For everyone who may write messages. To preview as a contact, the caller must be allowed to read contacts. */

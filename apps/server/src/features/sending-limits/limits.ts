@@ -4,7 +4,7 @@ import { findGroupIds } from '#features/unsubscribe-groups/public.ts'
 import { enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { countZones, findSettings, saveSettings } from '#sending/pacing/people/settings.ts'
+import { countZones, findSettings, saveSettings } from '#sending/pacing/public.ts'
 import { lookAgainAtLimits } from './look-again.job.ts'
 
 /** Without groups and a field that were deleted. */

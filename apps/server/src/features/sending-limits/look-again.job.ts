@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { wakePutOff } from '#features/automations/public.ts'
 import { defineJob } from '#jobs/define-job.ts'
-import { lookAgain } from '#sending/pacing/people/look-again.ts'
+import { lookAgain } from '#sending/pacing/public.ts'
 
 /** After a change of the limits: looks again at messages and people that wait for them. Safe to run twice and after a crash. */
 export const lookAgainAtLimits = defineJob({

@@ -5,7 +5,7 @@ import { foundBySearch, showNames } from '#features/contacts/public.ts'
 import { planForMany } from '#features/segments/public.ts'
 import { parsePersonPlace, writePersonPlace } from '#features/send-people/public.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { findAtStep, type PeoplePage } from '#sending/audience/audience-steps.ts'
+import { findAtStep, type PeoplePage } from '#sending/audience/public.ts'
 import { type AudienceContext, steppedAudience } from './audience.ts'
 
 type Input = HandlerInput<typeof audiencePeople.list>

@@ -6,8 +6,7 @@ import { allContacts, type ContactIds, listMembers, listNames } from '#features/
 import { currentMembers, findSegmentNames, planForMany } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { countAtSteps, type PeopleStep } from '#sending/audience/audience-steps.ts'
-import { reachesAnybody } from '#sending/audience/freeze-audience.ts'
+import { countAtSteps, type PeopleStep, reachesAnybody } from '#sending/audience/public.ts'
 
 type Sources = Required<SendToFields>
 

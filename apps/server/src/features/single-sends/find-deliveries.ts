@@ -1,7 +1,7 @@
 import type { SingleSendSummary } from '@carillon/contract/single-sends'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { wholeStatus } from '#sending/sends/whole-status.ts'
+import { wholeStatus } from '#sending/sends/public.ts'
 
 type Progress = NonNullable<SingleSendSummary['delivery']>
 

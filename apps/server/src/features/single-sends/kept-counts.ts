@@ -6,9 +6,8 @@ import { defineJob, enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { CountKind, CountQuestion, KeptNumbers } from '#schema/stored-count.ts'
-import { countAtCap } from '#sending/pacing/people/count-at-cap.ts'
-import { countByProvider } from '#sending/pacing/warm-up/forecast.ts'
-import { countTextAudience, sampleTextAudience } from '#sending/texts/text-audience.ts'
+import { countAtCap, countByProvider } from '#sending/pacing/public.ts'
+import { countTextAudience, sampleTextAudience } from '#sending/texts/public.ts'
 import { type AudienceContext, audienceQuery, countSteps, steppedAudience } from './audience.ts'
 
 /** A larger audience is counted again when a user looks and the last count is older. */

@@ -1,7 +1,7 @@
 import type { SingleSendSort } from '@carillon/contract/single-send-sort'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { sumOf } from '#sending/events/summaries/sum-up-counters.ts'
+import { sumOf } from '#sending/events/summaries/public.ts'
 import type { SortedPlace } from './page-token.rules.ts'
 
 type Sorted = Exclude<SingleSendSort, `-${string}`>

@@ -1,8 +1,7 @@
 import { notify } from '#features/notifications/public.ts'
 import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
-import type { PauseCause } from '#sending/sends/pause.rules.ts'
-import { findOverLimits } from '#sending/sends/pause-over-limits.ts'
+import { findOverLimits, type PauseCause } from '#sending/sends/public.ts'
 import { singleSendClient } from './tell-paused.ts'
 
 /** Nearly all bounces and complaints come within this time. */

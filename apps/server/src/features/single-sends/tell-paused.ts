@@ -1,5 +1,5 @@
 import { notify } from '#features/notifications/public.ts'
-import type { TellPaused } from '#sending/sends/pause-over-limits.ts'
+import type { TellPaused } from '#sending/sends/public.ts'
 
 /** The client name of single sends in the engine. */
 export const singleSendClient = 'single-sends'

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { ProviderProblem, type SmsAccount } from '#platform/sms/sms-provider.ts'
-import { wakeWorkers } from '#sending/ledger/wake-workers.ts'
+import { wakeWorkers } from '#sending/ledger/public.ts'
 import { type CredentialRow, demandSms, inboundPath } from './credential-rows.ts'
 import { openProvider } from './providers.ts'
 

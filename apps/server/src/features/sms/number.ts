@@ -1,7 +1,6 @@
 import type { SmsNumber } from '@carillon/contract/sms'
 import type { Db } from '#platform/db.ts'
-import { findNumber } from '#sending/texts/numbers.ts'
-import { findRepliesFrom } from '#sending/texts/replies.ts'
+import { findNumber, findRepliesFrom } from '#sending/texts/public.ts'
 import { optOutToWire, readNumbers } from './opt-outs.ts'
 import { repliesToWire } from './replies.ts'
 

@@ -4,7 +4,7 @@ import { readInstant } from '@carillon/contract/wire'
 import { readUsNumber } from '@carillon/text-message/phone-number'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import * as numbers from '#sending/texts/numbers.ts'
+import { textNumbers as numbers, type OptedOut } from '#sending/texts/public.ts'
 
 interface OptOutQuery {
   search?: string | undefined
@@ -39,7 +39,7 @@ export async function pageOfOptOuts(
   }
 }
 
-export function optOutToWire({ number, source, message, at }: numbers.OptedOut): OptOut {
+export function optOutToWire({ number, source, message, at }: OptedOut): OptOut {
   return { phone_number: number, source, message, opted_out_at: at.toISOString() }
 }
 

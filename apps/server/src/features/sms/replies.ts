@@ -4,7 +4,7 @@ import { findByPhones } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
-import { countReplies, findReplies, markReply, type ReplyRow } from '#sending/texts/replies.ts'
+import { countReplies, findReplies, markReply, type ReplyRow } from '#sending/texts/public.ts'
 
 interface ReplyQuery {
   state?: 'open' | 'handled' | undefined

@@ -3,8 +3,7 @@ import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { StoredSmsSettings } from '#schema/stored-text.ts'
-import { shortLinkPath } from '#sending/texts/prepared-texts.ts'
-import { shortLinkLength } from '#sending/texts/text-links.rules.ts'
+import { shortLinkLength, shortLinkPath } from '#sending/texts/public.ts'
 
 /** The settings until the account changes them. The prices are Twilio's in the US without the fees of carriers. */
 const usual: StoredSmsSettings = {

@@ -11,12 +11,18 @@ import { redirectAddress } from '#platform/http/redirect-address.ts'
 import { isDatabaseGone } from '#platform/outage.ts'
 import { isSigned } from '#platform/sms/signature.ts'
 import { asUuid } from '#platform/uuid.ts'
-import { isMachineAgent } from '#sending/events/tracking/machine.rules.ts'
-import { countTextClick, findShortLink } from '#sending/texts/follow-link.ts'
-import { shortLinkPath, statusPath } from '#sending/texts/prepared-texts.ts'
-import { type OnTexted, recordInbound } from '#sending/texts/record-inbound.ts'
-import { accountOfSend, recordTextStatus } from '#sending/texts/record-status.ts'
-import { readShortLink } from '#sending/texts/text-links.rules.ts'
+import { isMachineAgent } from '#sending/events/tracking/public.ts'
+import {
+  accountOfSend,
+  countTextClick,
+  findShortLink,
+  type OnTexted,
+  readShortLink,
+  recordInbound,
+  recordTextStatus,
+  shortLinkPath,
+  statusPath,
+} from '#sending/texts/public.ts'
 import { findCredentials, inboundPath } from './credential-rows.ts'
 import { meaningOf, messageOf } from './error-codes.rules.ts'
 

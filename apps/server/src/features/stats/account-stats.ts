@@ -4,12 +4,14 @@ import { offsetList } from '#platform/http/offset-list.ts'
 import { Refusal } from '#platform/refusal.ts'
 import {
   dropsOf,
+  findSummaries,
+  type NamedSummary,
   placeMetrics,
   type Summary,
   type SummaryMetric,
   summaryMetrics,
-} from '#sending/events/summaries/count-events.ts'
-import { findSummaries, type NamedSummary, sumSummaries } from '#sending/events/summaries/read-summaries.ts'
+  sumSummaries,
+} from '#sending/events/summaries/public.ts'
 
 type Days = Pick<StatsSpan, 'start_date' | 'end_date'>
 

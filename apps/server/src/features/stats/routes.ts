@@ -7,7 +7,7 @@ import {
   findSentCategories,
   type NamedSummary,
   templatesCountedFrom,
-} from '#sending/events/summaries/read-summaries.ts'
+} from '#sending/events/summaries/public.ts'
 import {
   clicksOf,
   engagementOf,

@@ -6,8 +6,11 @@ import type { App, Context } from '#platform/http/app.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
 import { offsetList } from '#platform/http/offset-list.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { countByClassification, countByDomain } from '#sending/events/suppressions/bounce-classifications.ts'
-import * as verbs from '#sending/events/suppressions/suppressions.ts'
+import {
+  countByClassification,
+  countByDomain,
+  suppressionVerbs as verbs,
+} from '#sending/events/suppressions/public.ts'
 
 export function suppressionsRoutes(app: App): void {
   classificationRoutes(app)

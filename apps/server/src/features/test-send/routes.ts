@@ -3,7 +3,7 @@ import { testSend } from '@carillon/contract/test-send'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { LoadRecipients } from '#sending/ledger/send.ts'
+import type { LoadRecipients } from '#sending/ledger/public.ts'
 import { findLastTest, findLastTestOfMessage } from './last-test.ts'
 import { sendTest } from './test-send.ts'
 

@@ -1,10 +1,13 @@
 import type { PauseDays } from '@carillon/contract/unsubscribe-answers'
 import { findGroups, holdGroup } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
-import { pauseUntil } from '#sending/events/suppressions/pauses.ts'
-import { findSuppressionsOf, lift, suppress } from '#sending/events/suppressions/suppressions.ts'
-import { type ChoiceEvent, recordChoice } from '#sending/events/tracking/record-choice.ts'
-import { forgetLeaving, noteLeaving } from '#sending/events/tracking/unsubscribe-answers.ts'
+import { findSuppressionsOf, lift, pauseUntil, suppress } from '#sending/events/suppressions/public.ts'
+import {
+  type ChoiceEvent,
+  forgetLeaving,
+  noteLeaving,
+  recordChoice,
+} from '#sending/events/tracking/public.ts'
 import type { Recipient } from './visitor.ts'
 
 /** The recipient who chooses, and the link they used. */

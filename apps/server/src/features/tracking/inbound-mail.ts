@@ -1,11 +1,8 @@
 import { isReturnPathDomain } from '#features/domains/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { InboundMessage } from '#platform/smtp/inbound-server.ts'
-import { readReport } from '#sending/events/bounces/read-report.ts'
-import type { Report } from '#sending/events/bounces/record-reports.ts'
-import type { ReportWriter } from '#sending/events/bounces/report-writer.ts'
-import { findRecipientEmail } from '#sending/events/tracking/record-choice.ts'
-import type { SentMessages } from '#sending/events/tracking/sent-links.ts'
+import { type Report, type ReportWriter, readReport } from '#sending/events/bounces/public.ts'
+import { findRecipientEmail, type SentMessages } from '#sending/events/tracking/public.ts'
 import { findChoices, groupToLeave, unsubscribeByLink } from './choices.ts'
 import { addressesOf, type TokenReader } from './visitor.ts'
 

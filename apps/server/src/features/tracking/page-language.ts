@@ -1,7 +1,7 @@
 import { ownerOf } from '#features/account/public.ts'
 import type { Database } from '#platform/db.ts'
 import { askedLanguage, type PageLanguage } from '#platform/http/public-page.ts'
-import type { LoadRecipients } from '#sending/ledger/send.ts'
+import type { LoadRecipients } from '#sending/ledger/public.ts'
 import type { Recipient } from './visitor.ts'
 
 /** Custom fields of these names say in which language a contact reads, by its name or its code. */

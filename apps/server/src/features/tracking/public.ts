@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Services } from '#platform/services.ts'
-import { openReportWriter } from '#sending/events/bounces/report-writer.ts'
-import { keepSentMessages } from '#sending/events/tracking/sent-links.ts'
+import { openReportWriter } from '#sending/events/bounces/public.ts'
+import { keepSentMessages } from '#sending/events/tracking/public.ts'
 import { type InboundMail, inboundMail } from './inbound-mail.ts'
 import { openTokenReader } from './visitor.ts'
 

@@ -5,8 +5,7 @@ import { findErasure, requestCopy, requestErasure, withdrawErasure } from '#feat
 import type { Db } from '#platform/db.ts'
 import { isOneClick } from '#platform/http/accept-forms.ts'
 import { languageOf, sendForeignPage, sendPage, sentence } from '#platform/http/public-page.ts'
-import type { SentMessages } from '#sending/events/tracking/sent-links.ts'
-import { keepReason } from '#sending/events/tracking/unsubscribe-answers.ts'
+import { keepReason, type SentMessages } from '#sending/events/tracking/public.ts'
 import {
   type Choices,
   type Chooser,

@@ -4,12 +4,16 @@ import { languageOf, sendPage } from '#platform/http/public-page.ts'
 import { redirectAddress } from '#platform/http/redirect-address.ts'
 import { isDatabaseGone, type Outage } from '#platform/outage.ts'
 import { type Places, unknownPlace } from '#platform/places.ts'
-import type { EventWriter } from '#sending/events/tracking/event-writer.ts'
-import { isImageProxy, isMachineAgent } from '#sending/events/tracking/machine.rules.ts'
-import type { SentMessage, SentMessages } from '#sending/events/tracking/sent-links.ts'
-import type { TrackedEvent } from '#sending/events/tracking/store-events.ts'
-import type { TokenContent } from '#sending/events/tracking/tokens.ts'
-import { controlLink, isWebAddress } from '#sending/message/number-links.ts'
+import {
+  type EventWriter,
+  isImageProxy,
+  isMachineAgent,
+  type SentMessage,
+  type SentMessages,
+  type TokenContent,
+  type TrackedEvent,
+} from '#sending/events/tracking/public.ts'
+import { controlLink, isWebAddress } from '#sending/message/public.ts'
 import { textsOf } from './pages/page-texts.ts'
 import { notice } from './pages/recipient-pages.ts'
 import { agentOf, isPrefetch, type TokenReader } from './visitor.ts'

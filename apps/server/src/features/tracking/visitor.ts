@@ -3,15 +3,18 @@ import type { FastifyRequest } from 'fastify'
 import { showNames } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import { signingSecrets } from '#platform/signing-secret.ts'
-import { type MailTokenContent, mailboxVersion, readMailbox } from '#sending/events/tracking/mail-tokens.ts'
-import { findRecipientEmail } from '#sending/events/tracking/record-choice.ts'
-import type { SentMessage, SentMessages } from '#sending/events/tracking/sent-links.ts'
 import {
+  findRecipientEmail,
+  type MailTokenContent,
+  mailboxVersion,
+  readMailbox,
   readToken,
+  type SentMessage,
+  type SentMessages,
   type TokenContent,
   type TokenKind,
   tokenVersion,
-} from '#sending/events/tracking/tokens.ts'
+} from '#sending/events/tracking/public.ts'
 
 /** Reads tokens with this installation's secrets. */
 export interface TokenReader {

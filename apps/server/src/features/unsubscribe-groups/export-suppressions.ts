@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { byteOrderMark, csvLine, lineEnd } from '#platform/csv.rules.ts'
 import type { Db } from '#platform/db.ts'
-import { findGroupPage } from '#sending/events/suppressions/suppressions.ts'
+import { findGroupPage } from '#sending/events/suppressions/public.ts'
 
 const pageRows = 5000
 

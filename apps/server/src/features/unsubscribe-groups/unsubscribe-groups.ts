@@ -9,7 +9,7 @@ import { lockAccount } from '#platform/lock-account.ts'
 import { type FindMessageUses, usesIn } from '#platform/message-uses.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { refuseLocked } from '#platform/refuse-locked.ts'
-import { lift } from '#sending/events/suppressions/suppressions.ts'
+import { lift } from '#sending/events/suppressions/public.ts'
 
 function selectGroups(db: Db, account: string) {
   return db

@@ -1,7 +1,7 @@
 import { warmUp } from '@carillon/contract/warm-up'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
-import * as plans from '#sending/pacing/warm-up/warm-up-plan.ts'
+import { warmUpPlans as plans } from '#sending/pacing/public.ts'
 
 export function warmUpRoutes(app: App): void {
   handle(app, warmUp.get, ({ db, account, now }) => plans.findWarmUp(db, { account, now }))

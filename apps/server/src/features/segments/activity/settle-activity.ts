@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { eventsComplete } from '#sending/events/tracking/events-complete.ts'
-import { holdEventMonths } from '#sending/ledger/drop-event-months.ts'
+import { eventsComplete } from '#sending/events/tracking/public.ts'
+import { holdEventMonths } from '#sending/ledger/public.ts'
 
 /**
  * Events are added at this interval at least: one update then adds all events of a quarter of an hour, which leaves

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db.ts'
-import { releaseWinner } from '#sending/sends/start-split-send.ts'
+import { releaseWinner } from '#sending/sends/public.ts'
 
 /** The engine's name of a single send. */
 export function sendOf({ id, account_id: account }: { id: string; account_id: string }) {

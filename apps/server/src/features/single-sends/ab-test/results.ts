@@ -1,7 +1,7 @@
 import { winProbabilities } from '@carillon/contract/ab-statistics'
 import type { AbTestResults } from '@carillon/contract/ab-tests'
 import type { Db } from '#platform/db.ts'
-import { countTestParts, type PartCount } from '#sending/test/test-parts.ts'
+import { countTestParts, type PartCount } from '#sending/sends/public.ts'
 import { findSingleSend } from '../single-sends.ts'
 import { countingOf } from '../wire.ts'
 import { leaderOf, letterAt } from './ab-test.rules.ts'

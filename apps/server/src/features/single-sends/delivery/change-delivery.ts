@@ -1,7 +1,6 @@
 import type { Delivery } from '@carillon/contract/delivery'
 import type { Db } from '#platform/db.ts'
-import type { SendOf } from '#sending/sends/control-send.ts'
-import { findDelivery } from '#sending/sends/progress.ts'
+import { findDelivery, type SendOf } from '#sending/sends/public.ts'
 
 /** Changes a send in its own transaction and answers its new state. */
 export async function changeDelivery(

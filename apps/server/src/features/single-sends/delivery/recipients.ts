@@ -3,8 +3,7 @@ import { fillPath } from '@carillon/contract/endpoint'
 import type { Metadata } from '@carillon/contract/wire'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { SendOf } from '#sending/sends/control-send.ts'
-import { findRecipients, type RecipientRow } from '#sending/sends/progress.ts'
+import { findRecipients, type RecipientRow, type SendOf } from '#sending/sends/public.ts'
 
 interface RecipientsQuery {
   state?: RecipientState | undefined

@@ -2,8 +2,14 @@ import { delivery } from '@carillon/contract/delivery'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
-import { pauseSend, resumeSend, type SendOf, sendToUncertain, stopSend } from '#sending/sends/control-send.ts'
-import { findDelivery } from '#sending/sends/progress.ts'
+import {
+  findDelivery,
+  pauseSend,
+  resumeSend,
+  type SendOf,
+  sendToUncertain,
+  stopSend,
+} from '#sending/sends/public.ts'
 import { lockTest, stopAbTest } from '../ab-test/stop-ab-test.ts'
 import { changeDelivery } from './change-delivery.ts'
 import { pageOfRecipients } from './recipients.ts'

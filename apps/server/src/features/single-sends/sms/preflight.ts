@@ -9,7 +9,7 @@ import {
 } from '#features/campaign-messages/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { StoredSms } from '#schema/stored-text.ts'
-import { textReachesAnybody } from '#sending/texts/text-audience.ts'
+import { textReachesAnybody } from '#sending/texts/public.ts'
 import { allSources, audienceQuery, segmentProblems } from '../audience.ts'
 import { findImportsReaching } from '../awaited-imports.ts'
 import { recipientProblems, timeProblems } from '../preflight.rules.ts'

@@ -7,15 +7,15 @@ import { Refusal } from '#platform/refusal.ts'
 import { reasonSentence } from '#platform/sms/reason-sentence.ts'
 import { asUuid } from '#platform/uuid.ts'
 import type { StoredSmsSettings } from '#schema/stored-text.ts'
-import { countReplies } from '#sending/texts/replies.ts'
 import {
+  countReplies,
   countTexts,
   findTextSend,
   findTexts,
   type TextCounts,
   type TextRow,
   type TextSend,
-} from '#sending/texts/text-stats.ts'
+} from '#sending/texts/public.ts'
 import { sendOf } from '../ab-test/decide-winner.ts'
 import { findSingleSend } from '../single-sends.ts'
 import { isSms } from './preflight.ts'

@@ -17,8 +17,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { reasonSentence } from '#platform/sms/reason-sentence.ts'
-import { bytesOf, compileText, isTooLong } from '#sending/texts/compile-text.ts'
-import { optedOutAmong } from '#sending/texts/numbers.ts'
+import { bytesOf, compileText, isTooLong, optedOutAmong } from '#sending/texts/public.ts'
 
 type Results = AnswerInput<typeof smsSingleSends.test>
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isOf, refusals } from '#features/send-people/public.ts'
 import type { Db } from '#platform/db.ts'
 import { inDays, type LocalDays } from '#platform/local-days.ts'
-import { kindMetric } from '#sending/events/bounces/bounce-kinds.rules.ts'
+import { kindMetric } from '#sending/events/bounces/public.ts'
 import { accessStats, refuseSpan, type StatSend, sumSpan } from './stats.ts'
 
 /**

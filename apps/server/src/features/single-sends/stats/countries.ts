@@ -1,8 +1,7 @@
 import type { Answer } from '@carillon/contract/endpoint'
 import type { CountryStats, statsCountries } from '@carillon/contract/stats-countries'
 import type { Db } from '#platform/db.ts'
-import { type PlaceSummary, placeMetrics } from '#sending/events/summaries/count-events.ts'
-import { findPlaces } from '#sending/events/summaries/read-summaries.ts'
+import { findPlaces, type PlaceSummary, placeMetrics } from '#sending/events/summaries/public.ts'
 import { accessStats, requestedSends } from './stats.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { Answer } from '@carillon/contract/endpoint'
 import type { statsProviders } from '@carillon/contract/stats-providers'
 import type { Db } from '#platform/db.ts'
-import { dropsOf } from '#sending/events/summaries/count-events.ts'
-import { findProviders } from '#sending/events/summaries/read-summaries.ts'
+import { dropsOf, findProviders } from '#sending/events/summaries/public.ts'
 import { accessStats, requestedSends } from './stats.ts'
 
 /**
