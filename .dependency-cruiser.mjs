@@ -68,6 +68,11 @@ export default {
       { path: `${SERVER}/(sending|jobs|platform)/` },
       { path: `${SERVER}/(features|roles)/` },
     ),
+    forbid(
+      'server-sending-by-front-door',
+      { path: `${SERVER}/features/`, pathNot: '[.](test|fixture)[.]ts$' },
+      { path: `${SERVER}/sending/`, pathNot: '/public[.]ts$' },
+    ),
     forbid('server-features-below-roles', { path: `${SERVER}/features/` }, { path: `${SERVER}/roles/` }),
     forbid('server-jobs-below-sending', { path: `${SERVER}/jobs/` }, { path: `${SERVER}/sending/` }),
     forbid(

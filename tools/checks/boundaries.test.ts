@@ -199,6 +199,12 @@ const planted: { rule: string; how?: string; file: string; text: string; and?: R
     text: "import '#schema/stored-text.ts'",
     and: { 'apps/server/src/schema/stored-text.ts': 'export type StoredText = string' },
   },
+  {
+    rule: 'server-sending-by-front-door',
+    file: 'apps/server/src/features/senders/a.ts',
+    text: "import '#sending/ledger/batches.ts'",
+    and: { 'apps/server/src/sending/ledger/batches.ts': 'export const batches = 1' },
+  },
   { rule: 'server-jobs-below-sending', file: 'apps/server/src/jobs/a.ts', text: "import '#sending/send.ts'" },
   {
     rule: 'server-platform-at-bottom',
