@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 import { saveSingleSend, singleSendQuery } from './single-sends.ts'
 
-/** How the variations do. Asked again while the test or its winner is being sent. */
+/** The results of the variations. Loaded again while the test or its winner is being sent. */
 export function abTestResultsQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('stats', id, 'ab-test'),
@@ -31,7 +31,7 @@ export function usePickWinner(id: string) {
   })
 }
 
-/** Changes the test of a draft. All are based on the last saved revision; save what is open before. */
+/** Changes the test of a draft. All changes are based on the last saved revision; save open changes before. */
 export function useChangeAbTest(id: string) {
   const cache = useQueryClient()
   return useMutation({
@@ -68,7 +68,7 @@ function revisionOf(cache: QueryClient, id: string): number | undefined {
   return cache.getQueryData<SingleSend>(singleSendQuery(id).queryKey)?.revision
 }
 
-/** What belongs to the test in a save of an editor. */
+/** The test's part of an editor's save. */
 export interface AbTestSave {
   fields: AbTestFields | null
   variations: ReadonlyMap<string, VariationFields>

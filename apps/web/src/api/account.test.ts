@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultTimeZone, loadUserInformation } from './account.ts'
 
-/** Answers every start-up call by its path; what is not listed fails. */
+/** Answers every start-up call by its path; unlisted calls fail. */
 function answer(byPath: Record<string, () => unknown>) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {

@@ -7,7 +7,7 @@ import { cacheKey } from './keys.ts'
 const whileRunningMs = 2000
 const otherwiseMs = 15_000
 
-/** Whether nothing changes by itself: it has ended, or waits for a person. */
+/** True if nothing changes by itself: the job has ended, or waits for a person. */
 const rests = ({ ended_at, state, waits_for }: ActivityJob): boolean =>
   ended_at !== null || state === 'stalled' || waits_for === 'person'
 
@@ -22,7 +22,7 @@ export const activityQuery = queryOptions({
 
 type Named = Pick<ActivityJob, 'kind' | 'id'>
 
-/** What became of the job meanwhile is shown by its row. */
+/** The row of the job shows its state meanwhile. */
 const isSilent = (error: unknown): boolean => isGone(error)
 
 export function useCancelJob() {

@@ -27,7 +27,7 @@ export function useDeleteApiKey() {
   return useMutation({
     mutationKey: ['api-keys', 'delete'],
     mutationFn: (id: string) => call(apiKeys.delete, { params: { api_key_id: id } }),
-    // That it is gone already is said by the dialog.
+    // The dialog handles a key that is gone already.
     meta: { group: 'apiKeys', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('api-keys') }),
   })

@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { tokenOf } from './contacts.ts'
 import { cacheKey } from './keys.ts'
 
-/** Whom a message is for: what was chosen, saved or not. */
+/** The people of a message, by the chosen lists and segments, saved or not. */
 export interface ChosenAudience {
   sendTo: SendToFields
   group: number | null
@@ -51,7 +51,7 @@ export function audiencePeopleQuery({ sendTo, group, step, token, from, search, 
     },
     placeholderData: keepPreviousData,
     staleTime: 30_000,
-    // Whoever shows people says that they can't be loaded.
+    // The list of people shows its own error.
     meta: { group: 'contacts', isSilent: () => true },
   })
 }

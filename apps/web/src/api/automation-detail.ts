@@ -11,7 +11,7 @@ import { automationQuery } from './automations.ts'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** What is missing in what is saved now. */
+/** The missing parts of the saved draft. */
 export async function findFindings(id: string, signal?: AbortSignal) {
   const { findings } = await call(automations.preflight, { params: { id }, ...(signal ? { signal } : {}) })
   return findings
@@ -26,10 +26,10 @@ export function automationPreflightQuery(id: string) {
   })
 }
 
-/** How often counts are asked for again where they are shown at the steps. */
+/** The interval at which counts shown at the steps are loaded again. */
 export const countsEveryMs = 15_000
 
-/** How many people are in each state and at each step. */
+/** The number of people in each state and at each step. */
 export function automationCountsQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('automations', 'counts', id),
@@ -141,7 +141,7 @@ export type AutomationAct =
   | { act: 'resume' }
   | { act: 'disable' }
 
-/** What changes the status or what people go through. The page that does it shows a refusal. */
+/** Changes of the status or of the published version. The page that makes them shows a refusal. */
 export function useAutomationAct(id: string) {
   const cache = useQueryClient()
   return useMutation({

@@ -6,13 +6,13 @@ import { automationMessageQuery, saveAutomationMessage } from './automation-deta
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** Which email. */
+/** The place of an email: its automation and its id. */
 export interface MessagePlace {
   id: string
   message_id: string
 }
 
-/** What is wrong with one email. Ask again after each save; the editor shows itself when it fails. */
+/** The findings of one email. Load again after each save; the editor shows its own error. */
 export function messageReviewQuery(place: MessagePlace) {
   return queryOptions({
     queryKey: cacheKey('automations', 'review', place.id, place.message_id),

@@ -16,9 +16,9 @@ export interface PeopleFilter {
   state: EnrolmentState | undefined
   step: string
   reason: string
-  /** Only those who reached the goal, or who did not. */
+  /** Only people who reached the goal, or who did not. */
   converted: 'true' | 'false' | undefined
-  /** Only those who reached the goal after the email of this step. */
+  /** Only people who reached the goal after the email of this step. */
   convertedBy: string
   search: string
 }

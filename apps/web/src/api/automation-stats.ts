@@ -77,7 +77,7 @@ export function automationSeriesQuery(id: string, step: string, span: Span, time
   })
 }
 
-/** Clicks by link, all that were clicked: those of each email by themselves. */
+/** All clicks by link, for each email by itself. */
 export function automationLinksQuery(id: string, step: string, days: Days, timezone: string) {
   return queryOptions({
     queryKey: cacheKey('automation-stats', id, 'links', step, days, timezone),
@@ -107,11 +107,11 @@ export function automationLinksQuery(id: string, step: string, days: Days, timez
   })
 }
 
-/** Whom a number counts: a group, of all emails or of one step, on some days or on all. */
+/** The people behind a number: a group, of all emails or of one step, on some days or on all. */
 export interface BehindEmails {
   group: StatsGroup
   step: string
-  /** Only those who clicked it. */
+  /** Only people who clicked it. */
   link?: { location: number; url: string } | undefined
   days: Days
   timezone: string

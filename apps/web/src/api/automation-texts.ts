@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { call, refused } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** Which text. */
+/** The place of a text: its automation and its id. */
 export interface TextPlace {
   id: string
   text_id: string
@@ -36,7 +36,7 @@ export function useCreateAutomationText(id: string) {
   })
 }
 
-/** Who of those who enter now would get a text. The current numbers stay visible while the next ones are counted. */
+/** The people entering now who would get a text. The current numbers stay visible while the next ones are counted. */
 export function automationTextEstimateQuery(id: string, sms_config: SmsConfigFields) {
   return queryOptions({
     queryKey: cacheKey('automations', 'text-estimate', id, sms_config),
@@ -47,7 +47,7 @@ export function automationTextEstimateQuery(id: string, sms_config: SmsConfigFie
   })
 }
 
-/** What is wrong with one text. */
+/** The findings of one text. */
 export function textReviewQuery(place: TextPlace) {
   return queryOptions({
     queryKey: cacheKey('automations', 'text-review', place.id, place.text_id),

@@ -51,7 +51,7 @@ export function automationStartersQuery(language: StarterLanguage) {
     queryFn: async ({ signal }) =>
       (await call(automationStarters.list, { query: { language }, signal })).result,
     staleTime: Number.POSITIVE_INFINITY,
-    // Whatever fails is said on the page.
+    // The page shows each failure.
     meta: { isSilent: () => true },
   })
 }
@@ -62,7 +62,7 @@ export function useCreateAutomation() {
     mutationKey: ['automations', 'create'],
     mutationFn: (body: AutomationFields & { starter: Starter; language: StarterLanguage }) =>
       call(automations.create, { body }),
-    // Whatever fails is said on the page.
+    // The page shows each failure.
     meta: { isSilent: () => true },
     onSuccess: (made) => {
       cache.setQueryData(oneKey(made.id), made)
@@ -102,7 +102,7 @@ export function useSwitchAutomation() {
       call(automations[to], { params: { id } }),
     meta: { group: 'automations' },
     onSuccess: (changed) => putIn(cache, changed),
-    // Somebody else may have switched it.
+    // Another user may have switched it.
     onError: () => void cache.invalidateQueries({ queryKey: cacheKey('automations') }),
   })
 }
@@ -113,14 +113,14 @@ export function useDeleteAutomations() {
   return useMutation({
     mutationKey: ['automations', 'delete'],
     mutationFn: deleteExisting,
-    // That it is gone already is said by the dialog.
+    // The dialog handles an automation that is gone already.
     meta: { group: 'automations', isSilent: isGone },
-    // Not waited for: a screen goes on at once, and what it goes to loads anew.
+    // Not awaited: a screen goes on at once, and the next screen loads anew.
     onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('automations', 'page') }),
   })
 }
 
-/** The server deletes all or none, so it is asked again without each one that somebody else has deleted. */
+/** The server deletes all or none, so the call is repeated without each one that another user has deleted. */
 async function deleteExisting(ids: readonly string[]): Promise<number> {
   if (ids.length === 1) {
     await call(automations.delete, { params: { id: ids[0] ?? '' } })

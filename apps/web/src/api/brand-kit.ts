@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** How the account's messages look. */
+/** The look of the account's messages. */
 export const brandKitQuery = queryOptions({
   queryKey: cacheKey('brand-kit'),
   queryFn: ({ signal }) => call(brandKit.get, { signal }),

@@ -25,7 +25,7 @@ export function useCountMatching() {
 }
 
 /**
- * Unsubscribes contacts from everything: those named, or all that match. Null if the job still runs after ten seconds.
+ * Unsubscribes contacts from everything: the named ones, or all that match. Null if the job still runs after ten seconds.
  */
 export function useUnsubscribeContacts() {
   const cache = useQueryClient()

@@ -18,7 +18,7 @@ export const deletionsQuery = queryOptions({
   meta: { group: 'jobs', isSilent: () => true },
 })
 
-/** Whether the server is deleting or restoring contacts. */
+/** True if the server is deleting or restoring contacts. */
 export function isMoving({ status }: Pick<ContactDeletion, 'status'>): boolean {
   return status === 'pending' || status === 'restoring'
 }

@@ -55,7 +55,7 @@ export function useDeleteExport() {
   return useMutation({
     mutationKey: ['contact-exports', 'delete'],
     mutationFn: (id: string) => call(contactExports.delete, { params: { id } }),
-    // That it is gone already is said by the dialog.
+    // The dialog handles an export that is gone already.
     meta: { group: 'contactExportDelete', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('contact-exports') }),
   })

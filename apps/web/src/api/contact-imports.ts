@@ -125,7 +125,7 @@ export function useRetryImport() {
   })
 }
 
-/** What a rollback of the import would change now. */
+/** The changes that a rollback of the import would make now. */
 export function rollbackForecastQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('contact-imports', id, 'rollback'),

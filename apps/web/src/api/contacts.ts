@@ -107,7 +107,7 @@ export function useUpsertContacts() {
 }
 
 /**
- * Follows a job to its end, even if the user leaves the page, and refreshes what it changed. Null when it can't be
+ * Follows a job to its end, even if the user leaves the page, and refreshes the data it changed. Null when it can't be
  * followed.
  */
 export function useFollowJob(): (id: string) => Promise<ImportJob | null> {
@@ -115,7 +115,7 @@ export function useFollowJob(): (id: string) => Promise<ImportJob | null> {
   return (id) => followJob(cache, id)
 }
 
-/** The contacts to delete: those named, all, or all that a table shows on all its pages. */
+/** The contacts to delete: the named ones, all, or all that a table shows on all its pages. */
 export type Deleted = readonly string[] | 'all' | { matching: Matching }
 
 /**
@@ -142,7 +142,7 @@ function startDeletion(who: Deleted): Promise<{ job_id: string }> {
   return call(contacts.delete, { query })
 }
 
-/** Whether the call was refused because the contacts exceed the plan. */
+/** True if the call was refused because the contacts exceed the plan. */
 export function isAboutLimit(error: unknown): boolean {
   return refused(error, 'contact_limit_reached', 'contact_overage_consent_required')
 }

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call, callLeaving } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** Which piece of content. */
+/** The identity of a piece of content. */
 export interface ContentRef {
   kind: ContentKind
   id: string

@@ -98,14 +98,14 @@ export function useDeleteCustomField() {
   return useMutation({
     mutationKey: ['custom-fields', 'delete'],
     mutationFn: (id: string) => call(customFields.delete, { params: { id } }),
-    // That it is gone already is said by the dialog.
+    // The dialog handles a field that is gone already.
     meta: { group: 'customFields', isSilent: isGone },
     // Not awaited: the dialog closes before the field disappears from the list below.
     onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('custom-fields') }),
   })
 }
 
-/** Takes back the creation of several fields. One that somebody else has deleted meanwhile counts as deleted. */
+/** Takes back the creation of several fields. A field that another user has deleted meanwhile counts as deleted. */
 export function useDeleteCustomFields() {
   const cache = useQueryClient()
   return useMutation({

@@ -14,7 +14,7 @@ import { cacheKey } from './keys.ts'
 const ownKey = cacheKey('designs', 'own')
 const singleKey = (id: string) => cacheKey('designs', 'one', id)
 
-/** How often cards check whether a thumbnail has been made. */
+/** The interval at which cards check for a new thumbnail. */
 const picturePauseMs = 2_000
 
 function waitForPictures({ state }: { state: { data: readonly DesignSummary[] | undefined } }) {
@@ -56,7 +56,7 @@ export function designQuery(id: string) {
   })
 }
 
-/** What was made from a design. Who may not read single sends and automations is not told. */
+/** The things made from a design. Users without access to single sends and automations don't get them. */
 export function designUsesQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('designs', 'one', id, 'uses'),

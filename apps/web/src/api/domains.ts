@@ -12,7 +12,7 @@ export type DomainKind = 'domain' | 'link'
 
 const groups = { domain: 'domains', link: 'branded-links' } as const
 
-/** Records are checked by the server every hour, so what is shown is asked for again. */
+/** The server checks records every hour, so the shown ones are loaded again. */
 const refetchInterval = 60_000
 
 export const domainsQuery = queryOptions({
@@ -106,7 +106,7 @@ export function useDeleteDomain(kind: DomainKind) {
       kind === 'domain'
         ? call(domains.delete, { params: { id } })
         : call(brandedLinks.delete, { params: { id } }),
-    // That it is gone already is said by the dialog.
+    // The dialog handles a domain that is gone already.
     meta: { group: 'domainChange', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey(groups[kind]), exact: true }),
   })

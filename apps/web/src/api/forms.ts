@@ -58,7 +58,7 @@ export function formPreviewQuery(content: FormContent, state: FormPreviewState) 
   })
 }
 
-/** The numbers of some days, both included, in UTC; without days, those of the last thirty. */
+/** The numbers of some days, both included, in UTC; without days, of the last thirty. */
 export function formStatsQuery(id: string, days: { start: string; end: string } | null) {
   return queryOptions({
     queryKey: cacheKey('forms', 'stats', id, days),
@@ -128,13 +128,13 @@ export function useDeleteForm() {
   return useMutation({
     mutationKey: ['forms', 'delete'],
     mutationFn: (id: string) => call(forms.delete, { params: { id } }),
-    // That it is gone already is said by the dialog.
+    // The dialog handles a form that is gone already.
     meta: { group: 'signupForms', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: listKey }),
   })
 }
 
-/** Saves a change of the draft, or with `apply` makes it what visitors see. The editor shows what is refused. */
+/** Saves a change of the draft, or with `apply` shows it to visitors. The editor shows the refusals. */
 export function useSaveForm(id: string) {
   const cache = useQueryClient()
   return useMutation({
@@ -146,7 +146,7 @@ export function useSaveForm(id: string) {
   })
 }
 
-/** The end of its address. The field shows what is refused. */
+/** Changes the end of its address. The field shows the refusals. */
 export function useChangeSlug(id: string) {
   const cache = useQueryClient()
   return useMutation({
@@ -167,7 +167,7 @@ export function useDiscardDraft(id: string) {
   })
 }
 
-/** Whether somebody else has saved the form since it was loaded. */
+/** True if another user has saved the form since it was loaded. */
 export function isFormChanged(error: unknown): boolean {
   return refused(error, 'form_changed')
 }

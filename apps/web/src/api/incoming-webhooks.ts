@@ -53,7 +53,7 @@ export function useChangeIncoming() {
   })
 }
 
-/** Deletes one after the other. One that is gone already counts as deleted. */
+/** Deletes one after the other. A deleted one counts as success. */
 export function useDeleteIncoming() {
   const cache = useQueryClient()
   return useMutation({

@@ -88,13 +88,13 @@ export function useDeleteIntegrations() {
   return useMutation({
     mutationKey: ['integrations', 'delete'],
     mutationFn: (ids: readonly string[]) => call(integrations.deleteMany, { query: { ids: [...ids] } }),
-    // That they are gone already is said by the dialog.
+    // The dialog handles integrations that are gone already.
     meta: { group: 'integrationDelete', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('integrations') }),
   })
 }
 
-/** What can be done with one integration beside changing it. */
+/** The actions on one integration beside changing it. */
 export function useIntegrationAction(action: 'deliverNow' | 'retireSecret') {
   const cache = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** The last sends, for what depends on whether anything was sent. It is asked on every page, so it has its own file. */
+/** The last sends, for parts that depend on whether any exist. It is loaded on every page, so it has its own file. */
 export const latestSendsQuery = queryOptions({
   queryKey: cacheKey('single-sends', 'latest'),
   queryFn: ({ signal }) =>

@@ -63,7 +63,7 @@ export function useDeleteList() {
       if (!deletion) return undefined
       return { job: deletion.job_id, isDone: (await jobEndsOrIsFollowed(cache, deletion.job_id)) !== null }
     },
-    // Another dialog shows what locks a list. A list that another tab deleted counts as success.
+    // Another dialog shows the uses that lock a list. A list that another tab deleted counts as success.
     meta: { group: 'lists', isSilent: (error) => refused(error, 'list_locked', 'list_not_found') },
     onSuccess: (_, { id }) => {
       cache.removeQueries({ queryKey: cacheKey('lists', id) })

@@ -24,7 +24,7 @@ export function mailboxQuery(search: string, pageToken: string) {
   })
 }
 
-/** Whether what is sent arrives in the built-in mailbox. It is a setting of the server. */
+/** True if sent mail arrives in the built-in mailbox. It is a setting of the server. */
 export const isMailKeptQuery = queryOptions({
   queryKey: cacheKey('mailbox', 'is-receiving'),
   queryFn: async ({ signal }) => (await call(mailbox.list, { query: { page_size: 1 }, signal })).is_receiving,

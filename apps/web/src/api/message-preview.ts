@@ -14,7 +14,7 @@ export function renderedMessageQuery(body: PreviewFields) {
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // The preview itself shows what is missing.
+    // The preview itself shows the missing parts.
     meta: { group: 'designEditor', isSilent: () => true },
   })
 }

@@ -88,7 +88,7 @@ export function useDeleteNotificationAddress() {
   return useMutation({
     mutationKey: ['notifications', 'delete'],
     mutationFn: (id: string) => call(notifications.delete, { params: { id } }),
-    // That it is gone already is said by the dialog.
+    // The dialog handles an address that is gone already.
     meta: { group: 'notifications', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })

@@ -4,10 +4,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** How many of each kind the palette shows. */
+/** The number of results of each kind that the palette shows. */
 export const foundPerKind = 5
 
-// The palette says in its own list what could not be searched.
+// The palette's own list names the kinds that could not be searched.
 const meta = { isSilent: () => true }
 
 /** The single sends whose name contains the text, last changed first. */
@@ -31,7 +31,7 @@ export function findContactsQuery(text: string) {
   })
 }
 
-/** Whether the call takes the text: it refuses short ones, and characters that no identifier has. */
+/** True if the call takes the text: it refuses short ones, and characters that no identifier has. */
 export function canSearchContacts(text: string): boolean {
   return text.length >= contactLimits.searchMin && contactSearchPattern.test(text)
 }

@@ -7,8 +7,8 @@ const whileRunningMs = 5000
 const otherwiseMs = 30_000
 
 /**
- * How many background jobs run, and how far they are. Asked again every five seconds while some do, and else every half minute;
- * what starts one here asks at once.
+ * The number of running background jobs, and their progress. Loaded every five seconds while some run, and else every
+ * half minute; starting one here loads it at once.
  */
 export const runningQuery = queryOptions({
   queryKey: cacheKey('activity', 'running'),

@@ -64,7 +64,7 @@ export function countQuery(question: Question) {
   })
 }
 
-/** How many contacts each condition matches alone, and together with the conditions before it. */
+/** The number of contacts that each condition matches alone, and together with the conditions before it. */
 export function funnelQuery(question: Question) {
   return queryOptions({
     queryKey: cacheKey('segments', 'funnel', question),
@@ -75,7 +75,7 @@ export function funnelQuery(question: Question) {
   })
 }
 
-/** Whether one contact matches each condition. Loaded again after every change of the conditions. */
+/** True for each condition that one contact matches. Loaded again after every change of the conditions. */
 export function testQuery(question: Question, identifier: string) {
   return queryOptions({
     queryKey: cacheKey('segments', 'test', question, identifier),
@@ -129,7 +129,7 @@ export function useDeleteSegment() {
       })
       return job ? await jobEnds(job.job_id) : undefined
     },
-    // That it is gone already is said by the dialog.
+    // The dialog handles a segment that is gone already.
     meta: { group: 'segments', isSilent: isGone },
     onSuccess: (_, { id, contacts }) => {
       // Its page is still open. Loading the segment again would show that it was deleted before the index appears.
@@ -162,7 +162,7 @@ function remember(cache: ReturnType<typeof useQueryClient>, segment: Segment): P
   return cache.invalidateQueries({ queryKey: cacheKey('segments'), predicate: isStored })
 }
 
-/** Whether a query key is about saved segments. */
+/** True for query keys of saved segments. */
 function isStored({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return queryKey[1] === 'all' || queryKey[1] === 'one'
 }

@@ -15,7 +15,7 @@ export const sendersQuery = queryOptions({
   meta: { group: 'senders' },
 })
 
-/** What a sender is chosen in. The dialog says itself that it could not be loaded. */
+/** The messages in which a sender is chosen. The dialog shows its own error. */
 export function usageOfSenderQuery(id: number) {
   return queryOptions({
     queryKey: cacheKey('senders', 'usage', id),
@@ -48,7 +48,7 @@ export function useDeleteSender() {
   return useMutation({
     mutationKey: ['senders', 'delete'],
     mutationFn: (id: number) => call(senders.delete, { params: { id } }),
-    // That it is gone already is said by the dialog.
+    // The dialog handles a sender that is gone already.
     meta: { group: 'senderDelete', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('senders') }),
   })

@@ -9,7 +9,7 @@ export const sendingLimitsQuery = queryOptions({
   meta: { isSilent: () => true },
 })
 
-/** Of how many contacts the zone is known, with this field; undefined: with the one that is set. */
+/** The number of contacts with a known zone, by this field; undefined: by the saved one. */
 export function knownZonesQuery(field: string | undefined) {
   return queryOptions({
     queryKey: cacheKey('sending-limits', 'zones', field ?? 'set'),
@@ -19,7 +19,7 @@ export function knownZonesQuery(field: string | undefined) {
   })
 }
 
-/** Saves a part of the limits. What is stored of the others stays, also where somebody else changed it meanwhile. */
+/** Saves a part of the limits. The stored values of the others stay, even if another user changed them meanwhile. */
 export function useChangeSendingLimits(part: string) {
   const cache = useQueryClient()
   return useMutation({

@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 import { isMoving } from './single-sends.ts'
 
-// Below the key of single sends: what makes those stale makes the calendar stale.
+// Below the key of single sends: a change that makes those stale makes the calendar stale.
 const key = cacheKey('single-sends', 'calendar')
 
 interface Range {

@@ -7,11 +7,11 @@ interface OnlyChoices {
 }
 
 /**
- * What somebody would have to choose anyway: the only verified sender, and the only unsubscribe group. An account without
- * groups can only offer to unsubscribe from all email. `undefined`: could not be read.
+ * The values without an alternative: the only verified sender, and the only unsubscribe group. An account without groups
+ * can only offer to unsubscribe from all email. `undefined`: could not be read.
  *
- * The app decides this and not the server, because calls of the API store what they say: a draft that an integration
- * creates without a sender stays without one.
+ * The app decides this and not the server, because calls of the API store only the values they contain: a draft that an
+ * integration creates without a sender stays without one.
  */
 export function onlyChoices(
   senders: readonly Pick<Sender, 'id' | 'verified'>[] | undefined,

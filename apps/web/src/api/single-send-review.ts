@@ -16,7 +16,7 @@ export function reviewQuery(id: string) {
   })
 }
 
-/** How often numbers of a large audience are asked for again while they are counted. */
+/** The interval at which numbers of a large audience are loaded again while they are counted. */
 const countingMs = 2000
 const isCounting = ({ code }: PreflightFinding) => countingWarnings.some((each) => each === code)
 

@@ -33,7 +33,7 @@ export function singleSendsQuery(filter: SingleSendFilter, pageToken: string, so
   })
 }
 
-/** Whether a row can change without a user action: it is about to start, or being sent. */
+/** True if a row can change without a user action: it is about to start, or being sent. */
 export function isMoving({ status, send_at, delivery }: SingleSendSummary): boolean {
   if (status === 'scheduled')
     return send_at !== undefined && new Date(send_at).getTime() < Date.now() + 60_000
@@ -81,8 +81,8 @@ export function summaryQuery(timezone: string) {
 }
 
 /**
- * Makes a draft with the default sender and unsubscribe group. Where no default is set, it begins with what there is no
- * choice about: see `onlyChoices`. What can't be read is left empty.
+ * Makes a draft with the default sender and unsubscribe group. Without defaults, it begins with the values without an
+ * alternative: see `onlyChoices`. Values that can't be read are left empty.
  */
 export function useCreateSingleSend() {
   const cache = useQueryClient()
@@ -112,7 +112,7 @@ export function useDuplicateSingleSend() {
   })
 }
 
-/** Makes a copy for those who did not react. The segment that it is addressed to may be new. */
+/** Makes a copy for the people who did not react. The segment that it is addressed to may be new. */
 export function useResendSingleSend(id: string) {
   const cache = useQueryClient()
   return useMutation({
@@ -134,14 +134,14 @@ export function useDeleteSingleSends() {
   return useMutation({
     mutationKey: ['single-sends', 'delete'],
     mutationFn: deleteExisting,
-    // That it is gone already is said by the dialog.
+    // The dialog handles a single send that is gone already.
     meta: { group: 'singleSends', isSilent: isGone },
-    // Not waited for: a screen goes on at once, and what it goes to loads anew.
+    // Not awaited: a screen goes on at once, and the next screen loads anew.
     onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
   })
 }
 
-/** The server deletes all or none, so it is asked again without each one that somebody else has deleted. */
+/** The server deletes all or none, so the call is repeated without each one that another user has deleted. */
 async function deleteExisting(ids: readonly string[]): Promise<number> {
   if (ids.length === 1) {
     await call(singleSends.delete, { params: { id: ids[0] ?? '' } })
@@ -177,7 +177,7 @@ export function useScheduleSingleSend(id: string) {
     mutationFn: (sendAt: string) => call(singleSends.schedule, { params: { id }, body: { send_at: sendAt } }),
     // The screen that schedules shows the refusal.
     meta: { group: 'singleSends', isSilent: (error) => error instanceof Refusal },
-    // Not waited for: a screen goes on at once, and what it goes to loads anew.
+    // Not awaited: a screen goes on at once, and the next screen loads anew.
     onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
   })
 }
@@ -189,7 +189,7 @@ export function useUnscheduleSingleSend() {
     mutationKey: ['single-sends', 'unschedule'],
     mutationFn: (id: string) => call(singleSends.unschedule, { params: { id } }),
     meta: { group: 'singleSends' },
-    // Not waited for: a screen goes on at once, and what it goes to loads anew.
+    // Not awaited: a screen goes on at once, and the next screen loads anew.
     onSettled: () => void cache.invalidateQueries({ queryKey: cacheKey('single-sends') }),
   })
 }

@@ -59,7 +59,7 @@ export function useDeleteSmsCredentials() {
     mutationKey: ['sms', 'delete-credentials'],
     mutationFn: () =>
       call(smsCredentials.delete).catch((error: unknown) => {
-        // Somebody else has disconnected it in the meantime.
+        // Another user has disconnected it in the meantime.
         if (!refused(error, 'sms_not_connected')) throw error
       }),
     meta: { group: 'smsCredentials' },
@@ -70,7 +70,7 @@ export function useDeleteSmsCredentials() {
   })
 }
 
-/** The field that offers them says what failed. */
+/** The field that offers them shows the error. */
 export const messagingServicesQuery = queryOptions({
   queryKey: servicesKey,
   queryFn: async ({ signal }) => (await call(messagingServices.list, { signal })).results,
@@ -109,7 +109,7 @@ export function useChangeSmsSettings() {
 
 export type EstimatedText = CallInput<typeof smsSingleSends.estimate>['body']
 
-/** Who would get a text and what it costs. The current numbers stay visible while the next ones are counted. */
+/** The people who would get a text and its cost. The current numbers stay visible while the next ones are counted. */
 export function smsEstimateQuery(text: EstimatedText) {
   return queryOptions({
     queryKey: cacheKey('sms', 'estimate', text),
@@ -121,7 +121,7 @@ export function smsEstimateQuery(text: EstimatedText) {
   })
 }
 
-/** The form shows what was refused. */
+/** The form shows the refusals. */
 export function useSendSmsTest() {
   return useMutation({
     mutationKey: ['sms', 'test'],
@@ -189,7 +189,7 @@ export function smsRepliesQuery(id: string, state: ReplyState) {
   })
 }
 
-/** @param shownWith what becomes stale besides: the replies to a single send */
+/** @param shownWith the other query that becomes stale: the replies to a single send */
 export function useMarkReply(shownWith?: string) {
   const cache = useQueryClient()
   return useMutation({
@@ -207,7 +207,7 @@ export function useMarkReply(shownWith?: string) {
 
 const numberKey = (number: string) => cacheKey('sms', 'number', number)
 
-/** Whether a number may be texted, and what its person texted. */
+/** The permission to text a number, and the texts its owner sent. */
 export function smsNumberQuery(number: string) {
   return queryOptions({
     queryKey: numberKey(number),
@@ -217,7 +217,7 @@ export function smsNumberQuery(number: string) {
   })
 }
 
-/** Opts a number out, or takes back what somebody of the account did. */
+/** Opts a number out, or takes back an opt-out by a user of the account. */
 export function useSetOptedOut(number: string) {
   const cache = useQueryClient()
   return useMutation({

@@ -4,7 +4,7 @@ import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { call } from './call.ts'
 import { onlyChoices } from './single-send-defaults.ts'
 
-/** Sender and unsubscribe group of a new single send: the defaults, or what there is no choice about. */
+/** Sender and unsubscribe group of a new single send: the defaults, or the values without an alternative. */
 export async function startingChoices(): Promise<Partial<SingleSendDefaults>> {
   const defaults = await call(singleSendDefaults.get).catch(() => undefined)
   if (!defaults) return {}

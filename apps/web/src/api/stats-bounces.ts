@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 import type { Span } from './stats.ts'
 
-/** Why messages came back, on some days or on all. */
+/** The reasons why messages came back, on some days or on all. */
 export function bounceReasonsQuery(id: string, days: Pick<Span, 'start' | 'end'> | null, timezone: string) {
   const span = days ? { start_date: days.start, end_date: days.end, timezone } : {}
   return queryOptions({

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** What is usual for the audience of one single send. Other sends are a day old at least, so it hardly changes. */
+/** The usual range for the audience of one single send. Other sends are a day old at least, so it hardly changes. */
 export function usualQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('stats', id, 'usual'),

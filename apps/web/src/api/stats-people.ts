@@ -5,18 +5,18 @@ import { call } from './call.ts'
 import { tokenOf } from './contacts.ts'
 import { cacheKey } from './keys.ts'
 
-/** Whom a number counts: a group or the clicks of a link, on some days or on all. */
+/** The people behind a number: a group or the clicks of a link, on some days or on all. */
 export interface Behind {
   group: StatsGroup
   /** The place of a link in the message. */
   link?: number | undefined
-  /** Why their server refused the message. */
+  /** The reason why their server refused the message. */
   bounce_kind?: BounceKind | undefined
-  /** Only those whose address belongs to this provider. */
+  /** Only people whose address belongs to this provider. */
   mailbox_provider?: string | undefined
-  /** Only those who opened or clicked first from this country, or state as `US-CA`. */
+  /** Only people who opened or clicked first from this country, or state as `US-CA`. */
   place?: string | undefined
-  /** Of an A/B test, only those who got this variation. */
+  /** Of an A/B test, only people who got this variation. */
   ab_variation_id?: string | undefined
   ab_phase_id?: 'test' | 'send' | undefined
   start_date?: string | undefined
@@ -51,7 +51,7 @@ export function statsPeopleQuery(
   })
 }
 
-/** What became of one address; loaded when an address is given. */
+/** The result of one address; loaded when an address is given. */
 export function explainQuery(id: string, email: string) {
   return queryOptions({
     queryKey: cacheKey('stats', id, 'explain', email),

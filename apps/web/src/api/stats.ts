@@ -79,8 +79,8 @@ export function variationStatsQuery(id: string) {
 }
 
 /**
- * Clicks by link, all that were clicked, on some days or on all; of one variation of an A/B test, if its ID is given.
- * `machines`: also those of machines.
+ * All clicks by link, on some days or on all; of one variation of an A/B test, if its ID is given. `machines`: with
+ * machines' clicks.
  */
 export function linksQuery(
   id: string,
@@ -116,7 +116,7 @@ export function linksQuery(
   })
 }
 
-/** What a file of statistics is about. */
+/** The content of a file of statistics. */
 export type StatsFile = 'stats' | 'links'
 
 /** The statistics by day, or the clicks by link, as a CSV text. Without ids, of all that were sent. */

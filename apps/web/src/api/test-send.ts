@@ -5,8 +5,8 @@ import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
 /**
- * The last test of a single send, or of one variation of its A/B test; null before the first one. Without a variation, the
- * key begins those of all of them.
+ * The last test of a single send, or of one variation of its A/B test; null before the first one. The key without a
+ * variation is the beginning of the keys of all variations.
  */
 export function lastTestQuery(id: string, variation?: string) {
   return queryOptions({
@@ -21,7 +21,7 @@ export function lastTestQuery(id: string, variation?: string) {
     // While the mail server has not answered, its answer can come at any time.
     refetchInterval: ({ state }) =>
       state.data?.addresses.some((each) => each.state === 'waiting') ? 3000 : false,
-    // The card itself says so when it can't be loaded.
+    // The card shows its own error.
     meta: { group: 'testSend', isSilent: () => true },
   })
 }

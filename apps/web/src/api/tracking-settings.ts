@@ -30,7 +30,7 @@ const updates = {
   subscription: trackingSettings.updateSubscription,
 } satisfies Record<TrackingSettingName, Endpoint>
 
-/** Saves one of the settings. What somebody else changed in the others meanwhile stays. */
+/** Saves one of the settings. Other users' changes of the other settings stay. */
 export function useChangeTrackingSetting<Name extends TrackingSettingName>(name: Name) {
   const cache = useQueryClient()
   return useMutation({

@@ -5,7 +5,7 @@ import { cacheKey } from './keys.ts'
 
 const askAgainMs = 60_000
 
-/** How many notifications this person has not read. Asked again every minute. */
+/** The number of notifications that this person has not read. Loaded again every minute. */
 export const unreadQuery = queryOptions({
   queryKey: cacheKey('notifications', 'inbox', 'unread'),
   queryFn: async ({ signal }) => (await call(unreadNotifications.count, { signal })).unread,

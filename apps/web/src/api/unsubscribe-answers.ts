@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
 
-/** Why people left a group in the last year. */
+/** The reasons why people left a group in the last year. */
 export function groupAnswersQuery(groupId: number) {
   return queryOptions({
     queryKey: cacheKey('unsubscribe-answers', 'group', groupId),
@@ -12,7 +12,7 @@ export function groupAnswersQuery(groupId: number) {
   })
 }
 
-/** Why readers of a single send left. */
+/** The reasons why readers of a single send left. */
 export function singleSendAnswersQuery(id: string) {
   return queryOptions({
     queryKey: cacheKey('unsubscribe-answers', 'single-send', id),

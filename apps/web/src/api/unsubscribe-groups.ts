@@ -18,7 +18,7 @@ export const unsubscribeGroupsQuery = queryOptions({
   meta: { group: 'unsubscribeGroups' },
 })
 
-/** What a group is chosen in. The dialog says itself that it could not be loaded. */
+/** The messages in which a group is chosen. The dialog shows its own error. */
 export function usageOfGroupQuery(id: number) {
   return queryOptions({
     queryKey: cacheKey('unsubscribe-groups', 'usage', id),
@@ -58,7 +58,7 @@ export function useDeleteUnsubscribeGroup() {
   return useMutation({
     mutationKey: ['unsubscribe-groups', 'delete'],
     mutationFn: (id: number) => call(unsubscribeGroups.delete, { params: { group_id: id } }),
-    // That it is gone already is said by the dialog.
+    // The dialog handles a group that is gone already.
     meta: { group: 'unsubscribeGroupDelete', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: cacheKey('unsubscribe-groups') }),
   })

@@ -27,7 +27,7 @@ interface ErrorPageProps {
   scopeGroup?: string
 }
 
-/** An error page: one sentence about what happened, two links, and the request id if there is one. */
+/** An error page: one sentence about the error, two links, and the request id if there is one. */
 export function ErrorPage({ kind, requestId, scopeGroup }: ErrorPageProps) {
   const t = useMessages('shell')
   const navigate = useNavigate()

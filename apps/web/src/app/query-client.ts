@@ -3,9 +3,9 @@ import { type AlertGroup, alertFailure, noteFailure } from '#lib/failure.ts'
 import { Fault, Refusal } from '#lib/refusal.ts'
 
 /**
- * `meta: { group: 'senders' }` on a query or mutation names the group whose sentence is shown when it fails. `isSilent`
- * leaves the failure to the screen: for example a 404 that means 'none yet', or a 400 that belongs to a form. Where a screen
- * shows a failed load by `FailedState`, its alert is shown with it.
+ * `meta: { group: 'senders' }` on a query or mutation names the group whose sentence an alert shows when it fails.
+ * `isSilent` leaves the failure to the screen: for example a 404 that means 'none yet', or a 400 that belongs to a form.
+ * Where a screen shows a failed load by `FailedState`, its alert is shown with it.
  */
 interface CallMeta extends Record<string, unknown> {
   group?: AlertGroup

@@ -1,6 +1,6 @@
 import { solve } from './solve.ts'
 
-/** Where a form stands: what is counted, and what it is sent from. */
+/** The place of a form, for counting and sending. */
 export interface Place {
   page: string
   /** Told when the form was sent, or its height changed. */
@@ -16,12 +16,12 @@ interface Answer {
   challenge?: string
 }
 
-/** The server takes nobody for a person who is faster, in milliseconds. */
+/** A faster post counts as a machine's, in milliseconds. */
 const fastestMs = 2100
 
 /**
- * Lets a form be sent without leaving the page. While somebody fills it in, the task is solved; nobody has to see or do anything
- * for it. Problems stand at their fields, and the first one gets the focus.
+ * Lets a form be sent without leaving the page. While a visitor fills it in, the task is solved without showing or asking
+ * anything. Problems stand at their fields, and the first one gets the focus.
  */
 export function enhance(form: HTMLFormElement, place: Place): void {
   form.noValidate = true
@@ -69,7 +69,7 @@ export function enhance(form: HTMLFormElement, place: Place): void {
       challenge.value = answer.challenge
       task = undefined
     }
-    // Who left the page open for hours has done nothing wrong.
+    // A visitor who left the page open for hours has done nothing wrong.
     if (!isSecond && answer.reason === 'expired') {
       await pause(fastestMs)
       return send(true)
@@ -101,7 +101,7 @@ export function enhance(form: HTMLFormElement, place: Place): void {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
-/** What can be seen without the server, in the words and the language of the form. */
+/** The problems that can be seen without the server, in the words and the language of the form. */
 function checkFields(form: HTMLFormElement): boolean {
   const words = JSON.parse(form.dataset['problems'] ?? '{}') as Record<string, string>
   const all = 'input:not([type=hidden]),select'

@@ -93,7 +93,7 @@ function openAbove(dialog: HTMLDialogElement, rules: Rules, label: string, slug:
     dialog.showModal()
     return
   }
-  // Beside the page: it takes the focus from nobody who reads or types.
+  // Beside the page: it takes no focus from reading or typing.
   dialog.open = true
   dialog.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') dialog.close()

@@ -9,7 +9,7 @@ import { defineFormElement } from './form-element.ts'
 const script = document.currentScript as HTMLScriptElement | null
 const origin = new URL(script?.src ?? location.href).origin
 
-/** What a page says to frames that were ready before it. */
+/** The message from a page to frames that were ready before it. */
 const askForHeight = 'height'
 
 /** Forms that came with the page: on their own page, or in a frame. */

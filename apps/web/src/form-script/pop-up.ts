@@ -35,7 +35,7 @@ export function readRules(element: HTMLElement): Rules | null {
 const dayMs = 24 * 3_600_000
 const keyOf = (slug: string) => `carillon-form-closed ${slug}`
 
-/** What somebody closed stays closed, as far as the browser remembers. */
+/** A closed pop-up stays closed, as far as the browser remembers. */
 export function isSilenced(slug: string, now: number): boolean {
   try {
     return Number(localStorage.getItem(keyOf(slug)) ?? 0) > now

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { firstBitsOfHash } from './sha256.ts'
 import { solve } from './solve.ts'
 
-/** What the platform's own SHA-256 begins with. */
+/** The number of zero bits at the beginning of the platform's own SHA-256. */
 async function expectedBits(text: string): Promise<number> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return new DataView(hash).getUint32(0)

@@ -1,11 +1,11 @@
 import { firstBitsOfHash } from './sha256.ts'
 
-/** How long it works before it lets the page go on, in milliseconds. */
+/** The time that it works before it lets the page go on, in milliseconds. */
 const sliceMs = 12
 
 /**
- * The number that solves a challenge, found beside what people do on the page. Of the challenge, separated by `~`, the fourth part
- * is its id and the fifth says how hard it is.
+ * The number that solves a challenge, found beside people's actions on the page. Of the challenge, separated by `~`, the
+ * fourth part is its id and the fifth its difficulty.
  */
 export async function solve(challenge: string): Promise<string> {
   const [, , , id, bits] = challenge.split('~')

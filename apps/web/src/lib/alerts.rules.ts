@@ -6,7 +6,7 @@ export interface Alert {
   tone: AlertTone
   /** Milliseconds until it disappears; undefined keeps it until dismissed. */
   vanishAfterMs?: number
-  /** What can be done about it: here, or at another address. `opens` is the address of the thing that was made. */
+  /** An action for it: here, or at another address. `opens` is the address of the new thing. */
   action?: { label: string; run: () => void } | { label: string; href: string } | { opens: string }
   /** Grows when the same message is shown again, which restarts its time. */
   times: number
@@ -36,8 +36,8 @@ export function withoutTone(alerts: readonly Alert[], tone: AlertTone): readonly
 }
 
 /**
- * Those that still concern somebody who went from one page to another. What stays until it is dismissed is about the area
- * where it appeared; an offer to open something ends where it is open.
+ * The alerts that still matter after going from one page to another. An alert that stays until it is dismissed belongs to
+ * the area where it appeared; an offer to open a thing ends where it is open.
  */
 export function atPage(alerts: readonly Alert[], left: string, page: string): readonly Alert[] {
   const hasLeft = areaOf(left) !== areaOf(page)

@@ -4,36 +4,37 @@ import { dismissAlert, showAlert } from './alerts.ts'
 import { loadMessages, messagesNow } from './messages.tsx'
 import { isGone, Refusal } from './refusal.ts'
 
-/** The groups of calls that can fail, and single ones with a sentence of their own, all in `alerts.ts` of every language. */
+/**
+ * The groups of calls that can fail, and single calls with a sentence of their own, all in `alerts.ts` of every language.
+ */
 export type AlertGroup = MessageKey<'alerts'>
 
 /** The sentence of each failure that an alert has shown. */
 const said = new WeakMap<Error, Promise<string>>()
 const groups = new WeakMap<Error, AlertGroup>()
 
-/** Whether an alert already shows this failure. Then a form doesn't repeat it. */
+/** True if an alert already shows this failure. Then a form doesn't repeat it. */
 export function wasAlerted(error: unknown): boolean {
   return error instanceof Error && said.has(error)
 }
 
-/** Notes what a failed load was about, for the screen that shows it. That something is gone is no failure. */
+/** Notes the group of a failed load, for the screen that shows it. A thing that is gone is no failure. */
 export function noteFailure(error: unknown, group: AlertGroup | undefined): void {
   if (error instanceof Error && group && !isGone(error)) groups.set(error, group)
 }
 
-/** Whether an alert shows this failure, or can: it is known what it was about. */
+/** True if an alert shows this failure, or can: its group is known. */
 export function hasAlert(error: unknown): boolean {
   return error instanceof Error && (said.has(error) || groups.has(error))
 }
 
-/** How many places show each failed load now. */
+/** The number of places that show each failed load now. */
 const shownIn = new Map<Error, number>()
 
 /**
- * The alert of a failed load stands as long as a screen shows the failure in place of what was to be loaded, or another one
- * with the same sentence.
+ * The alert of a failed load stands as long as a screen shows this failure, or another one with the same sentence.
  *
- * @returns what ends it
+ * @returns the function that ends it
  */
 export function standAlert(error: unknown): () => void {
   const group = error instanceof Error && groups.get(error)

@@ -23,8 +23,8 @@ export function formatPercent(share: number, language: Language, digits = 1): st
 }
 
 /**
- * The ways to write dates. `auto` is what the language does; each other one is the habit of a place, which also
- * decides between 2:30 PM and 14:30.
+ * The ways to write dates. `auto` is the language's own way; each other one is the habit of a place, which also decides
+ * between 2:30 PM and 14:30.
  */
 const dateStyles = {
   auto: {
@@ -48,7 +48,7 @@ function numeric(locale: string) {
 
 export type DateFormat = keyof typeof dateStyles
 
-/** In what language, zone and format times are written. */
+/** The language, zone and format of written times. */
 export interface TimeStyle {
   language: Language
   timeZone: string
@@ -61,7 +61,7 @@ interface TimeOptions {
   now?: Date
 }
 
-/** A stored midnight in UTC with the month's name, so that nobody takes it for another day: `March 4, 2026`. */
+/** A stored midnight in UTC with the month's name, so that it can't be read as another day: `March 4, 2026`. */
 export function formatNamedDay(day: string, language: Language): string {
   return new Intl.DateTimeFormat(locale[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(day),
@@ -102,7 +102,7 @@ export function formatClock(at: Date | string, style: TimeStyle, options: TimeOp
 export function formatShortDay(at: Date | string, style: TimeStyle): string {
   const { language, dateFormat, timeZone } = style
   const written = styleOf(style)
-  // The language's own way names the month, and so does ISO, whose short form nobody reads.
+  // The language's own way names the month, and so does ISO, whose short form is hard to read.
   const isNamed = dateFormat === 'auto' || dateFormat === 'YYYY-MM-DD'
   const {
     locale: place,
@@ -116,12 +116,12 @@ function styleOf({ language, dateFormat }: TimeStyle) {
   return dateStyles[dateFormat][language]
 }
 
-/** Whether 3/4 is the fourth of March to the reader. */
+/** True if 3/4 is the fourth of March to the reader. */
 export function isMonthFirst({ language, dateFormat }: TimeStyle): boolean {
   return dateFormat === 'MM/DD/YYYY' || (dateFormat === 'auto' && language === 'en')
 }
 
-/** Whether the reader says 2:30 PM, not 14:30. */
+/** True if the reader says 2:30 PM, not 14:30. */
 export function hasTwelveHours(style: TimeStyle): boolean {
   const { locale } = styleOf(style)
   return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
@@ -133,7 +133,7 @@ function zoneName(at: Date | string, { zone, now = new Date() }: TimeOptions) {
   return (zone ?? isFuture) ? ({ timeZoneName: 'short' } as const) : {}
 }
 
-/** `12 min ago`, `in 2 h`, `yesterday`; from a week on the date, with the year only when it is another one. */
+/** `12 min ago`, `in 2 h`, `yesterday`; from a week on the date, with the year only if it is not this one. */
 export function formatAgo(at: Date | string, now: Date, style: TimeStyle): string {
   const { language, timeZone } = style
   const distance = new Date(at).getTime() - now.getTime()

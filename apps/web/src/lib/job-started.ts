@@ -5,7 +5,7 @@ export function jobStarted(): void {
   started.dispatchEvent(new Event('started'))
 }
 
-/** @returns what ends the listening */
+/** @returns the function that ends the listening */
 export function onJobStarted(listener: () => void): () => void {
   started.addEventListener('started', listener)
   return () => started.removeEventListener('started', listener)

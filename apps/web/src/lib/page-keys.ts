@@ -10,7 +10,7 @@ export function switchSingleKeys(on: boolean): void {
   else localStorage.setItem(storageKey, 'off')
 }
 
-/** Whether a single key is meant for the page: nobody types, and nothing stands over the page. */
+/** True if a single key is meant for the page: no field has the focus, and nothing stands over the page. */
 export function isForPage(event: KeyboardEvent): boolean {
   return singleKeysAreOn() && isPageKey(pressed(event))
 }

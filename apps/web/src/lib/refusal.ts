@@ -50,7 +50,7 @@ export class Fault extends Error {
   }
 }
 
-/** Whether the requested object does not exist, or no longer exists. */
+/** True if the requested object does not exist, or no longer exists. */
 export function isGone(error: unknown): boolean {
   return error instanceof Refusal && error.status === 404
 }

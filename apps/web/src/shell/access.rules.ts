@@ -10,10 +10,10 @@ interface Needs {
   entitlement?: Entitlement
 }
 
-/** What each area of the app (by first URL segment) requires of the user. Areas not listed are open to all users. */
+/** The rights that each area of the app (by first URL segment) requires. Areas not listed are open to all users. */
 const needs: Readonly<Record<string, Needs>> = {
   'single-sends': { scope: 'marketing.read' },
-  // Without the plan, what is live can still be seen, paused and disabled. Its pages say what can't be done.
+  // Without the plan, live automations can still be seen, paused and disabled. Their pages name the missing rights.
   automations: { scope: 'marketing.automation.read' },
   ads: { scope: 'marketing.read', entitlement: 'ads' },
   contacts: { scope: 'marketing.read' },
@@ -35,7 +35,7 @@ interface Person {
   entitlements: Readonly<Record<string, boolean | number | null>> | undefined
 }
 
-/** Whether the user may open the area. */
+/** Decides if the user may open the area. */
 export function accessTo(area: string, person: Person): Access {
   const { scope, entitlement } = needs[area] ?? {}
   // Unknown scopes (the call failed) hide nothing: the server decides.

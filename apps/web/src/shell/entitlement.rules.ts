@@ -23,9 +23,9 @@ interface Holder {
 
 export interface Answer {
   allowed: boolean
-  /** How many; null without a limit or if the entitlement has no number. */
+  /** The number allowed; null without a limit or if the entitlement has no number. */
   limit: number | null
-  /** Why it is not available. */
+  /** The reason why it is not available. */
   because?: 'plan' | 'region'
 }
 
@@ -33,7 +33,7 @@ const notInEu: ReadonlySet<Entitlement> = new Set(['ads', 'email_testing', 'sms'
 const needsAdvanced: ReadonlySet<Entitlement> = new Set(['exit_criteria'])
 const needsPaid: ReadonlySet<Entitlement> = new Set(['email_testing', 'sms', 'ads'])
 
-/** What a plan and a region allow. No other place decides this. */
+/** Decides the entitlements of a plan and a region. No other place decides this. */
 export function entitled(holder: Holder, entitlement: Entitlement): Answer {
   if (holder.region === 'eu' && notInEu.has(entitlement))
     return { allowed: false, limit: null, because: 'region' }

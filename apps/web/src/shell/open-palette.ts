@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** What stands over the page: the palette, the table of keys, or nothing. */
+/** The part over the page: the palette, the table of keys, or nothing. */
 export type Opened = 'palette' | 'keys' | null
 
 let opened: Opened = null
 const listeners = new Set<() => void>()
 
-/** Opens the palette or the table of keys, or closes both. The frame's button calls it; the app shows what was opened. */
+/** Opens the palette or the table of keys, or closes both. The frame's button calls it; the app shows the opened part. */
 export function openPalette(what: Opened): void {
   opened = what
   for (const listener of listeners) listener()
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    // With the app that shows it, what was opened goes, too. React may only be subscribing anew.
+    // When the app that shows it is gone, the opened part goes, too. React may only be subscribing anew.
     queueMicrotask(() => {
       if (listeners.size === 0) opened = null
     })

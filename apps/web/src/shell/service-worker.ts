@@ -1,6 +1,6 @@
 /**
- * Registers the service worker (never in development). When the page is closed, the worker is told to fill its cache.
- * The message contains the token for its requests; the worker neither caches nor stores it.
+ * Registers the service worker (never in development). When the page is closed, the worker gets a message to fill its
+ * cache. The message contains the token for its requests; the worker neither caches nor stores it.
  */
 export function startServiceWorker(token: () => string | undefined): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return

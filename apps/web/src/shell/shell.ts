@@ -40,7 +40,7 @@ export interface UserInformation {
 export interface Shell {
   readonly kind: 'standalone' | 'embedded'
   readonly user: UserInformation
-  /** Puts in what was changed on a page, for every other part of the app. */
+  /** Puts in a page's changes of the user, for every other part of the app. */
   changeUser(change: Partial<UserInformation>): void
   /** Tells of such changes; answers how to stop it. */
   onUserChange(tell: () => void): () => void

@@ -18,7 +18,7 @@ export function useContactCount(): ContactCount | undefined {
   return data ?? known
 }
 
-/** Number of contacts that count against the plan: those of this account and of its subusers. */
+/** Number of contacts that count against the plan: contacts of this account and of its subusers. */
 export function billedCount({ billable_count, billable_breakdown }: ContactCount): number {
   return billable_count + (billable_breakdown?.total ?? 0)
 }

@@ -16,7 +16,7 @@ export function usePerson() {
   )
 }
 
-/** Checks what the plan and the region allow. */
+/** Checks the entitlements of the plan and the region. */
 export function useEntitlement(name: Entitlement): Answer {
   return entitled(usePerson(), name)
 }

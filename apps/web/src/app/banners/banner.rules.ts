@@ -21,7 +21,7 @@ const concerns: Readonly<Record<BannerKind, readonly string[]>> = {
   sender: ['/single-sends', '/design-library', '/dynamic-templates'],
 }
 
-/** Forms of the steps before a first message: whoever fills in one of them is sent nowhere else. */
+/** Forms of the steps before a first message: a user filling in one of them is sent nowhere else. */
 const stepForms: readonly string[] = ['/senders/new', '/contacts/import', '/unsubscribe-groups/new']
 
 /** At most one banner, the most important one that concerns the page. The start page has its checklist instead. */

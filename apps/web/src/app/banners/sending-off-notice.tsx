@@ -17,7 +17,7 @@ interface NoticeProps {
   isLate: boolean
 }
 
-/** Why sending is off, and for an owner of a copy the way to turn it on. */
+/** The reason why sending is off, and for an owner of a copy the way to turn it on. */
 export default function Notice({ mail: data, isOver, isLate }: NoticeProps) {
   const t = useMessages('sending-off')
   const confirm = useConfirmSending()

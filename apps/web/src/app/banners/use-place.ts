@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useLocation, useMatches } from 'react-router'
 
 /**
- * Keeps a banner from moving the page below it. What stands there is decided when a page opens:
- * - what is known by then stands above the page;
- * - what becomes known later is `late`, and stands above the next page;
- * - what is no longer true is not seen, but keeps its room until the next page (`isOver`).
+ * Keeps a banner from moving the page below it. Its place is decided when a page opens:
+ * - a banner known by then stands above the page;
+ * - a banner known later is `late`, and stands above the next page;
+ * - a banner no longer true is not seen, but keeps its room until the next page (`isOver`).
  */
 export function usePlace<K extends string>(
   now: K | undefined,

@@ -4,7 +4,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { messageAddress } from '#widgets/open-message/message-address.rules.ts'
 import { useMailboxOpen } from '#widgets/open-message/use-open-message.ts'
 
-/** What is to be done: make a sender, or open the message that verifies the one there is. */
+/** The step to do: make a sender, or open the message that verifies the existing one. */
 export default function VerifySender({ senders }: { senders: readonly Sender[] | undefined }) {
   const t = useMessages('shell')
   const ui = useMessages('ui')

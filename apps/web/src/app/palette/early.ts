@@ -1,7 +1,7 @@
-/** What was done before the palette was loaded. */
+/** The actions before the palette was loaded. */
 export interface Early {
   text: string
-  /** Where the focus was. */
+  /** The element that had the focus. */
   from: Element | null
 }
 

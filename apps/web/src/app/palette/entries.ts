@@ -6,11 +6,11 @@ interface Action {
   to: string
   /** The area that the address belongs to. */
   area: string
-  /** What the calls behind it require. */
+  /** The scopes that its calls require. */
   scopes: readonly Scope[]
 }
 
-/** What can be begun from anywhere. */
+/** The actions that can begin on any page. */
 export const actions: readonly Action[] = [
   {
     label: 'actions.createSingleSend',

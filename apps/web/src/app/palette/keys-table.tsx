@@ -11,12 +11,12 @@ import { Keys } from './keys.tsx'
 
 interface KeysTableProps {
   areas: ReadonlySet<string>
-  /** Whether single keys do something. */
+  /** True if single keys are switched on. */
   isOn: boolean
   onSwitch: (on: boolean) => void
 }
 
-/** Every key, and the switch for those that are pressed without Ctrl. */
+/** Every key, and the switch for keys that are pressed without Ctrl. */
 export default function KeysTable({ areas, isOn: wasOn, onSwitch }: KeysTableProps) {
   const t = useMessages('palette')
   const shell = useMessages('shell')

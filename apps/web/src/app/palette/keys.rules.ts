@@ -1,4 +1,4 @@
-/** How long `g` waits for its letter. */
+/** The time that `g` waits for its letter. */
 export const secondKeyMs = 2000
 
 export type KeyMeaning =
@@ -14,7 +14,7 @@ interface Area {
   letter?: string
 }
 
-/** What a single key means; `afterG`: whether `g` was pressed just before. */
+/** The meaning of a single key; `afterG`: true if `g` was pressed just before. */
 export function meaningOf(key: string, afterG: boolean, areas: readonly Area[]): KeyMeaning {
   if (afterG) {
     const to = areas.find(({ letter }) => letter === key)?.to

@@ -1,4 +1,4 @@
-/** How well a name fits a text: 0 begins with it, 1 has a word that does, 2 contains its words; null does not fit. */
+/** The fit of a name to a text: 0 begins with it, 1 has a word that does, 2 contains its words; null does not fit. */
 export function fit(name: string, text: string): 0 | 1 | 2 | null {
   const folded = fold(name)
   const sought = fold(text).trim()
@@ -7,7 +7,7 @@ export function fit(name: string, text: string): 0 | 1 | 2 | null {
   return sought.split(/\s+/).every((word) => folded.includes(word)) ? 2 : null
 }
 
-/** Those that fit, best first; equals stay in their order. */
+/** The fitting ones, best first; equals stay in their order. */
 export function fitting<T>(all: readonly T[], text: string, nameOf: (one: T) => string, most: number): T[] {
   return all
     .map((one) => ({ one, rank: fit(nameOf(one), text) }))

@@ -1,6 +1,6 @@
 const pageOfLines = 8
 
-/** Which line of a list a key leads to; arrows go round, pages stop at the ends. */
+/** The line of a list that a key leads to; arrows go round, pages stop at the ends. */
 export function nextAt(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowDown') return (at + 1) % Math.max(1, count)
   if (key === 'ArrowUp') return (at - 1 + count) % Math.max(1, count)

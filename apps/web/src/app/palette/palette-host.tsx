@@ -14,7 +14,7 @@ const KeysTable = lazy(() => import('./keys-table.tsx'))
 
 const entries = navigationGroups.flatMap((group) => group.entries)
 
-/** The keys of the app, and what they open. A host page has keys of its own, so the embedded app only has '/'. */
+/** The keys of the app, and the parts they open. A host page has keys of its own, so the embedded app only has '/'. */
 export function PaletteHost({ areas }: { areas: ReadonlySet<string> }) {
   const isOurs = useShell().kind === 'standalone'
   const opened = useOpened()

@@ -26,8 +26,8 @@ interface PaletteProps {
 }
 
 /**
- * Finds pages, actions and what the account has, by keyboard: a combobox whose list always shows. Answers belong to a text;
- * when the text changes, those of the text before are gone.
+ * Finds pages, actions and the account's things, by keyboard: a combobox whose list always shows. Answers belong to a
+ * text; when the text changes, earlier answers are gone.
  */
 export default function Palette({ areas, early }: PaletteProps) {
   const t = useMessages('palette')

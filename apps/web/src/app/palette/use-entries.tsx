@@ -33,7 +33,7 @@ export const iconOf: Readonly<Record<Kind, ReactNode>> = {
   templates: <FileText />,
 }
 
-/** Actions and pages that fit the text, without those that the person may not open. */
+/** Actions and pages that fit the text, without those that the user may not open. */
 export function useEntries(
   areas: ReadonlySet<string>,
   text: string,

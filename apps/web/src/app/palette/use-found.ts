@@ -28,7 +28,7 @@ interface FoundOfKind {
   retry: () => void
 }
 
-/** What the account has that fits the text, by kind. Kinds that the person may not open are left out. */
+/** The account's things that fit the text, by kind. Kinds that the user may not open are left out. */
 export function useFound(text: string): FoundOfKind[] {
   const person = usePerson()
   const sought = text !== ''

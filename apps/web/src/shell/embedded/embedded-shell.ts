@@ -3,14 +3,14 @@ import { claimKeptInput, keepAllInput } from '#lib/kept-input.ts'
 import { createAnalytics } from '../analytics.ts'
 import { installShell, keepUser, type Shell } from '../shell.ts'
 
-/** What a host page provides. It is responsible for signing in, navigation and signing out. */
+/** The parts that a host page provides. It is responsible for signing in, navigation and signing out. */
 export interface Host {
   /** Called for each API call, so the host can renew the token. */
   token(): string | undefined
   /** The subuser on whose behalf calls are made. */
   onBehalfOf?(): string | undefined
   region?: 'global' | 'eu'
-  /** Origin of the API; when left out, the one that /embed.js was loaded from. */
+  /** Origin of the API; when left out, the origin that /embed.js was loaded from. */
   apiAddress?: string
   /** Opens an address outside the app. */
   leave(address: string): void

@@ -28,7 +28,7 @@ export function Navigation({ areas, onChoice }: NavigationProps) {
   const format = useFormat()
   const person = usePerson()
   const count = useContactCount()?.contact_count
-  // Where mail leaves by an SMTP server the mailbox is empty, but for what came before.
+  // Where mail leaves by an SMTP server the mailbox is empty, except for earlier mail.
   const hasMailbox = useQuery(outgoingMailQuery).data?.has_mailbox !== false
   const groups = navigationGroups
     .map(({ label, entries }) => ({
@@ -94,7 +94,7 @@ function Beside({ area, access, count }: { area: string; access: Access; count: 
   return null
 }
 
-/** What is used of the plan. Without a limit there is nothing to say: the number of contacts stands at their entry. */
+/** The used part of the plan. Without a limit nothing is shown: the number of contacts stands at their entry. */
 function Usage() {
   const t = useMessages('shell')
   const format = useFormat()

@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   danger?: boolean
   /** For a large action that can't be undone: the button stays disabled until exactly this phrase is typed. */
   phrase?: string
-  /** Why the action failed. Shown in the dialog. */
+  /** The reason why the action failed. Shown in the dialog. */
   problem?: string | undefined
   /**
    * Closes a dialog without a URL. If it is left out, the dialog is a route and closing it goes to the page beneath.

@@ -5,9 +5,9 @@ interface EmptyStateProps {
   /** A lucide icon. */
   icon?: ReactNode
   tone?: 'brand' | 'quiet' | 'danger'
-  /** Left out where an alert already says it. */
+  /** Left out where an alert has the same text. */
   title?: string
-  /** What this is, why it is empty, and what to do next. */
+  /** The kind of things, the reason why there are none, and the next step. */
   text?: ReactNode
   /** Wider than text: steps, cards. */
   more?: ReactNode

@@ -14,8 +14,8 @@ interface FailedStateProps {
 }
 
 /**
- * In place of what could not be loaded: that it failed and why, a Retry button, and the request id for support. An alert
- * says what failed, for as long as this is shown.
+ * Replaces content that could not be loaded: the reason, a Retry button, and the request id for support. An alert names
+ * the failed content, for as long as this is shown.
  */
 export function FailedState({ error, onRetry, retrying, title }: FailedStateProps) {
   const t = useMessages('ui')

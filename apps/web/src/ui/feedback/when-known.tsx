@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SkeletonLines } from './skeleton.tsx'
 
 interface WhenKnownProps {
-  /** Whether something is still asked for that decides where the children stand. */
+  /** True while an answer is missing that decides the place of the children. */
   waits: boolean
   children: ReactNode
 }

@@ -9,11 +9,11 @@ import { useFileChoice } from './use-file-choice.tsx'
 interface DropZoneProps {
   file: File | undefined
   onFile: (file: File) => void
-  /** What it is for, for screen readers. */
+  /** Its purpose, for screen readers. */
   label: string
   /** Endings and types of files. */
   accept: string
-  /** What the file must be. */
+  /** The requirements on the file. */
   about: string
   /** A finished sentence about the file. */
   problem?: string | undefined

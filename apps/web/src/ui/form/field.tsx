@@ -35,7 +35,7 @@ interface FrameProps {
   children: (wiring: Wiring) => ReactNode
 }
 
-/** Splits the props into those of the frame and those of the control inside it. */
+/** Splits the props into props of the frame and props of the control inside it. */
 export function frameAndControl<P extends Omit<FieldProps<never>, 'value' | 'onChange'>>(props: P) {
   const { name, label, hint, problem, optional, disabled, ...control } = props
   return { frame: { name, label, hint, problem, optional, disabled }, control }

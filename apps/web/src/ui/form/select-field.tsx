@@ -70,7 +70,7 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
           data={grouped(choices)}
           value={value}
           onChange={(chosen) => {
-            // What was looked for is found. Another Enter would take the first of all choices.
+            // The searched choice is found. Another Enter would take the first of all choices.
             if (search !== '') setOpen(false)
             onChange(chosen)
           }}
@@ -83,7 +83,7 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
           onDropdownClose={() => setOpen(false)}
           hidePickedOptions
           selectFirstOptionOnChange
-          // The list covers what is below: it opens on a click, an arrow or a letter.
+          // The list covers the fields below: it opens on a click, an arrow or a letter.
           openOnFocus={false}
           {...(placeholder && value.length === 0 ? { placeholder } : {})}
           {...(max === undefined ? {} : { maxValues: max })}

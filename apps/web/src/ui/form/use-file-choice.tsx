@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 
 interface FileChoice {
-  /** What is chosen, for screen readers. */
+  /** The kind of file, for screen readers. */
   label: string
   /** Endings and types of files. */
   accept: string

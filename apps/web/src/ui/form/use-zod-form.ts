@@ -27,7 +27,7 @@ export interface ZodForm<T extends object> {
   problem: FieldProblem | undefined
   submitting: boolean
   dirty: boolean
-  /** Whether the form is dirty now, not when it was last rendered. The leave guard needs this right after a submit. */
+  /** True if the form is dirty now, not when it was last rendered. The leave guard needs this right after a submit. */
   isDirty: () => boolean
   field<K extends keyof T & string>(name: K): FieldBinding<T[K]>
   set: (changes: Partial<T>) => void

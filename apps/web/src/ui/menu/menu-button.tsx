@@ -6,7 +6,7 @@ import type { RowAction, RowMenuAt } from './row-menu.tsx'
 const RowMenu = lazy(() => import('./row-menu.tsx'))
 
 interface MenuButtonProps {
-  /** Left out where an icon says it, with an `aria-label`. */
+  /** Left out for an icon with an `aria-label`. */
   children?: ReactNode
   actions: readonly RowAction[]
   look?: 'primary' | 'secondary' | 'quiet'
@@ -25,7 +25,7 @@ export function MenuButton({ children, actions, empty, ...look }: MenuButtonProp
   const [at, setAt] = useState<RowMenuAt>()
   const button = useRef<HTMLButtonElement>(null)
   const open = (opener: HTMLElement) => {
-    // Whoever opens it by a key may have scrolled the button out of sight.
+    // Opening it by a key may happen with the button scrolled out of sight.
     opener.scrollIntoView({ block: 'nearest' })
     const { right, bottom } = opener.getBoundingClientRect()
     setAt({ x: right, y: bottom, align: 'end', opener })

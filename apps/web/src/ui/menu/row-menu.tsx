@@ -7,7 +7,7 @@ import style from './row-menu.module.css'
 export interface RowAction {
   label: string
   icon?: ReactNode
-  /** Where the item links to. Alternatively `run`, what it does. */
+  /** The target of the item's link. Alternatively `run`, its action. */
   to?: To
   run?: () => void
   danger?: boolean
@@ -21,7 +21,7 @@ export interface RowAction {
 export interface RowMenuAt {
   x: number
   y: number
-  /** Which edge of the menu is at this point: `end` for a button, `start` for the pointer. */
+  /** The edge of the menu that is at this point: `end` for a button, `start` for the pointer. */
   align: 'start' | 'end'
   /** Gets the focus back when the menu closes. */
   opener: HTMLElement
@@ -52,7 +52,7 @@ export default function RowMenu({ at, actions, empty, onClose }: RowMenuProps) {
       returnFocus={false}
       // Its anchor may touch the edge of the window, where it counts as out of sight.
       hideDetached={false}
-      // No key: one that opens a menu would close it again, and all later ones go to the menu.
+      // No key event: the key that opens a menu would close it again, and all later keys go to the menu.
       clickOutsideEvents={['mousedown', 'touchstart']}
     >
       <Menu.Target>
@@ -91,7 +91,7 @@ export default function RowMenu({ at, actions, empty, onClose }: RowMenuProps) {
 
 const doubleClickMs = 600
 
-/** Ignores the second click of a double click. It would hit what is below the menu that the first click closed. */
+/** Ignores the second click of a double click. It would hit the element below the menu that the first click closed. */
 function ignoreSecondClick(): void {
   const ignore = (event: MouseEvent) => {
     if (event.detail < 2) return

@@ -38,7 +38,7 @@ interface ButtonLinkProps extends Shape {
   className?: string
   ref?: Ref<HTMLAnchorElement>
   'aria-label'?: string
-  /** `n` marks the button that creates what belongs to the page. */
+  /** `n` marks the button that creates an item of the page. */
   'aria-keyshortcuts'?: 'n'
   replace?: boolean
   /** Kept in the history entry of the page that it leads to. */

@@ -4,11 +4,11 @@ import style from './explained.module.css'
 
 interface MeaningProps {
   text: string
-  /** What is pointed at, focused or touched. */
+  /** The element to point at, focus or touch. */
   children: ReactElement
 }
 
-/** Says what something means when it is pointed at, focused or touched. */
+/** Explains an element when it is pointed at, focused or touched. */
 export function Meaning({ text, children }: MeaningProps) {
   return (
     <Tooltip label={text} multiline maw={300} events={{ hover: true, focus: true, touch: true }}>
@@ -17,7 +17,7 @@ export function Meaning({ text, children }: MeaningProps) {
   )
 }
 
-/** A word whose meaning is said when it is pointed at, focused or touched. */
+/** A word that is explained when it is pointed at, focused or touched. */
 export function Explained({ text, children }: { text: string; children: string }) {
   return (
     <Meaning text={text}>

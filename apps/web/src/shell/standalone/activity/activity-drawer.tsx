@@ -15,7 +15,7 @@ import { useJobWords } from './use-job-words.ts'
 
 const groups = ['open', 'failed', 'done'] as const
 
-/** What a person has to look at stands between what runs and what is over. */
+/** Jobs that a person has to look at stand between running and ended ones. */
 function groupOf({ state, waits_for, ended_at }: ActivityJob): (typeof groups)[number] {
   if (state === 'failed' || state === 'stalled' || waits_for === 'person') return 'failed'
   return ended_at === null ? 'open' : 'done'
@@ -27,7 +27,7 @@ interface ActivityDrawerProps {
   onChoice?: (() => void) | undefined
 }
 
-/** The background jobs of the account: what runs, what needs somebody, and what ended lately. */
+/** The background jobs of the account: running ones, jobs that need a person, and recently ended ones. */
 export default function ActivityDrawer({ onClose, onChoice }: ActivityDrawerProps) {
   const t = useMessages('activity')
   const { data, error, isFetching, refetch } = useQuery(activityQuery)

@@ -8,7 +8,7 @@ import { useJobWords } from './use-job-words.ts'
 /** An export can be written anew, so nothing is lost by cancelling it. */
 export const isAsked = ({ kind }: ActivityJob): boolean => kind !== 'export_contacts'
 
-/** Says what stays before a job is cancelled. */
+/** Asks before a job is cancelled, and names the work that stays. */
 export function CancelQuestion({ job, onClose }: { job: ActivityJob; onClose: () => void }) {
   const t = useMessages('activity')
   const { nameOf } = useJobWords()

@@ -111,7 +111,7 @@ function stateOf({ is_cancelling, waits_for, state }: ActivityJob, t: Messages<'
   return t(`state.${is_cancelling ? 'cancelling' : (waits_for ?? state)}`)
 }
 
-/** Why it failed, what is left of it, or why it can't be cancelled. */
+/** The reason of the failure, the rest of the work, or the reason why it can't be cancelled. */
 function noteOf(
   { state, error, is_cancelling, uncancellable, kind, progress }: ActivityJob,
   t: Messages<'activity'>,

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '../../use-format.ts'
 
-/** What is said of a job in several places. */
+/** The words for a job that several places use. */
 export function useJobWords() {
   const t = useMessages('activity')
   const format = useFormat()
@@ -13,7 +13,7 @@ export function useJobWords() {
         name === null ? t(`kind.${kind}`) : `${t(`kind.${kind}`)}: ${name}`,
       startOf: ({ started_by: { by, name }, started_at }: ActivityJob): string =>
         t(`startedBy.${by}`, { name, time: format.ago(started_at) }),
-      /** How long the same took before. Undefined where that is not known, or was less than three seconds. */
+      /** The duration of the same job before. Undefined if unknown, or less than three seconds. */
       tookBefore: ({ took_before_ms: took }: ActivityJob): string | undefined => {
         if (took === null || took < 3000) return undefined
         const seconds = Math.round(took / 1000)
