@@ -3,8 +3,8 @@ import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react'
 const MeaningOf = lazy(() => import('./meaning-of.tsx'))
 
 /**
- * As `Meaning`, for screens that are the first to be seen: the code of tooltips is loaded when something is pointed at,
- * focused or touched. What is inside has to describe itself to screen readers (`aria-description`).
+ * As `Meaning`, for the first screens of a visit: the code of tooltips is loaded when an element is pointed at, focused
+ * or touched. The children have to describe themselves to screen readers (`aria-description`).
  */
 export function LaterMeaning({ text, children }: { text: string; children: ReactElement }) {
   const [target, setTarget] = useState<HTMLElement | null>(null)
@@ -19,7 +19,7 @@ export function LaterMeaning({ text, children }: { text: string; children: React
       const isInside = event.target instanceof Node && target.contains(event.target)
       if (!isInside || (event instanceof KeyboardEvent && event.key === 'Escape')) setTarget(null)
     }
-    // A finger does not leave what it touched.
+    // A finger does not leave the touched element.
     document.addEventListener('pointerdown', leave)
     document.addEventListener('keydown', leave)
     return () => {

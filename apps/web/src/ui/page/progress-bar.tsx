@@ -1,7 +1,7 @@
 import { Meter } from './meter.tsx'
 
 interface ProgressBarProps {
-  /** What is running, for screen readers. */
+  /** The running work, for screen readers. */
   label: string
   done: number
   /** Undefined while the total is unknown. */

@@ -3,11 +3,11 @@ import { Link, NavLink, useLocation } from 'react-router'
 import style from './tab-links.module.css'
 
 interface TabLinksProps {
-  /** What the tabs have in common, for screen readers. */
+  /** The common purpose of the tabs, for screen readers. */
   label: string
   /**
-   * `end`: match the address exactly, because other tabs have addresses below it. `isShown`: whether the tab is the current
-   * one, where its address doesn't say it: at other addresses too, or by the query.
+   * `end`: match the address exactly, because other tabs have addresses below it. `isShown`: marks the tab as the current
+   * one where its address can't: at other addresses too, or by the query.
    */
   tabs: readonly { to: string; label: string; end?: boolean; isShown?: boolean }[]
 }

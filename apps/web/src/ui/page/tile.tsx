@@ -13,7 +13,7 @@ interface TileProps {
   tone?: Tone
   /** Points of a small chart line, oldest first. */
   line?: readonly number[]
-  /** Leads to what the number counts. */
+  /** Leads to the things that the number counts. */
   to?: To | undefined
 }
 

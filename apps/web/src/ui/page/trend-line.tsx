@@ -3,7 +3,7 @@ import style from './trend-line.module.css'
 interface TrendLineProps {
   /** Oldest first; null where nothing is known. */
   points: readonly (number | null)[]
-  /** What the line says, for who cannot see it. */
+  /** The meaning of the line, for users who can't see it. */
   label: string
   /** Words below its two ends. */
   from: string
@@ -14,7 +14,7 @@ interface TrendLineProps {
 
 const [width, height, edge] = [600, 96, 6]
 
-/** How a number changed, as a line over the whole width of its card. */
+/** The course of a number, as a line over the whole width of its card. */
 export function TrendLine({ points, label, from, to, note }: TrendLineProps) {
   const known = points.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
   const low = Math.min(...known.map(({ value }) => value))

@@ -7,7 +7,7 @@ interface Kind {
   users: readonly { id: string; name: string; to?: string | undefined; note?: ReactNode }[]
 }
 
-/** What uses something, by kind; kinds without any are left out. */
+/** The users of a thing, by kind; kinds without any are left out. */
 export function UsersByKind({ kinds }: { kinds: readonly Kind[] }) {
   return (
     <div className={style['users']}>

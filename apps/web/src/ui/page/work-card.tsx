@@ -12,7 +12,7 @@ export function WorkCards({ children }: { children: ReactNode }) {
 
 interface WorkCardProps {
   icon: ReactNode
-  /** What is running, or what was done. */
+  /** The running work, or the finished work. */
   title: string
   /** Progress, or until when it can be undone. */
   numbers?: ReactNode

@@ -19,9 +19,9 @@ export interface Column<Row> {
   /** Numbers are aligned right and use tabular figures. */
   align?: 'left' | 'right'
   /**
-   * Pixels, or a share of the room that is left when every column has its least. Widths never depend on what the rows
-   * hold, so that nothing moves from page to page, and none is narrower than its head. Without one, the first column takes
-   * three times the share of each other text; numbers, dates and times stay as they are.
+   * Pixels, or a share of the room that is left when every column has its least. Widths never depend on the values of the
+   * rows, so that nothing moves from page to page, and none is narrower than its head. Without one, the first column
+   * takes three times the share of each other text; numbers, dates and times stay as they are.
    */
   width?: number | `${number}%`
   /** A day, or a day and its time, whose words have a known length. */
@@ -35,11 +35,11 @@ export interface Column<Row> {
   roomy?: boolean
   /** The server sorts by this column. */
   sortable?: boolean
-  /** What `useSortedRows` sorts by. */
+  /** The value that `useSortedRows` sorts by. */
   sortBy?: (row: Row) => SortValue
-  /** What the column sorts by, where its title does not say it. */
+  /** The value that the column sorts by, where its title does not name it. */
   sortTitle?: string
-  /** What the column means: said where a head that sorts is pointed at, focused or touched. */
+  /** The meaning of the column: shown where a head that sorts is pointed at, focused or touched. */
   about?: string
   /** The direction of the first choice, if it isn't ascending for text and descending for numbers. */
   sortsFirst?: Sorting['direction']
@@ -51,7 +51,7 @@ export interface Selection {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** The rows of the table, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -269,7 +269,7 @@ interface OneLineProps {
   end?: ReactNode
 }
 
-/** A cell of several elements on one line. Rows keep their height, whatever comes later. */
+/** A cell of several elements on one line. Rows keep their height, even if parts load later. */
 export function OneLine({ children, end }: OneLineProps) {
   return (
     <div className={style['line']}>
@@ -284,7 +284,7 @@ function Cell({ children }: { children: ReactNode }) {
   return typeof children === 'string' ? <span className={style['text']}>{children}</span> : children
 }
 
-/** Gives what is cut off a tooltip with all of it. Text that fits needs none. */
+/** Gives a cut-off text a tooltip with all of it. Text that fits needs none. */
 function showInFull({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   let at = target instanceof HTMLElement ? target : null
   for (; at && at !== currentTarget; at = at.parentElement) {
@@ -293,7 +293,7 @@ function showInFull({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   }
 }
 
-/** Whether a column's head sorts. */
+/** True if a column's head sorts. */
 export function isSortable<Row>({ sortable, sortBy }: Column<Row>): boolean {
   return sortable === true || sortBy !== undefined
 }

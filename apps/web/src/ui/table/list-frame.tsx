@@ -19,7 +19,7 @@ interface ListQuery {
 }
 
 export interface ListFrameProps {
-  /** What is listed, for screen readers. */
+  /** The listed things, for screen readers. */
   caption: string
   query: ListQuery
   /** Undefined while it loads. */

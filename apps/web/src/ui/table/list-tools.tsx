@@ -8,7 +8,7 @@ export interface Search {
   /** Called 250 ms after the last key press, or immediately on Enter. */
   onChange: (value: string) => void
   placeholder: string
-  /** Why this text can't be searched for. */
+  /** The reason why this text can't be searched for. */
   problem?: string | undefined
 }
 

@@ -3,7 +3,7 @@ export interface Sorting {
   direction: 'asc' | 'desc'
 }
 
-/** What a row is sorted by. Rows without a value stand last in both directions. */
+/** The value that a row is sorted by. Rows without a value stand last in both directions. */
 export type SortValue = string | number | boolean | null | undefined
 
 interface Sortable {
@@ -22,7 +22,7 @@ export function writeSorting({ key, direction }: Sorting): string {
   return direction === 'desc' ? `-${key}` : key
 }
 
-/** What choosing a column does: sorts by it, or turns its direction. Numbers and times begin with the highest. */
+/** The effect of choosing a column: sorts by it, or turns its direction. Numbers and times begin with the highest. */
 export function nextSorting(column: Sortable, current: Sorting | undefined): Sorting {
   if (current?.key === column.key)
     return { key: column.key, direction: current.direction === 'asc' ? 'desc' : 'asc' }

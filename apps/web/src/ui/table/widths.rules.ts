@@ -7,7 +7,7 @@ export interface Sized {
   roomy?: boolean
 }
 
-/** Pixels that a column has at least, and its share of those that are left when each has them. */
+/** The least pixels of a column, and its share of the pixels left when each column has its least. */
 interface ColumnWidth {
   least: number
   grow: number
@@ -16,7 +16,7 @@ interface ColumnWidth {
 const firstLeast = 210
 const least = { text: 110, number: 110, date: 128, time: 190 } as const
 const [picks, acts] = [46, 60]
-/** The head's padding, the arrow of one that sorts, and a generous letter of its font. */
+/** The head's padding, the arrow of a sorting head, and a generous letter of its font. */
 const [padding, arrow, letter] = [24, 17, 6.7]
 
 /** The width of a column by its kind and head alone, so that nothing moves when rows come. */
@@ -30,7 +30,7 @@ export function widthOf(columns: readonly Sized[], column: Sized): ColumnWidth {
   return { least: Math.max(own, head), grow: width ? Number.parseFloat(width) / 10 : usual }
 }
 
-/** What all columns need together, by whose measure they share the rest. */
+/** The width that all columns need together, which is the measure for sharing the rest. */
 export function widthOfAll(columns: readonly Sized[], has: { picks: boolean; acts: boolean }): ColumnWidth {
   const widths = columns.map((column) => widthOf(columns, column))
   return {
@@ -42,10 +42,10 @@ export function widthOfAll(columns: readonly Sized[], has: { picks: boolean; act
 
 /** The widths of cards from which a table can show its roomy columns: the style has a rule for each. */
 const roomySteps = [1100, 1200, 1300, 1400] as const
-/** What its first column then has beyond its least, so that names are not cut for the sake of a lesser column. */
+/** The room of the first column beyond its least, so that names are not cut for the sake of a lesser column. */
 const firstRoom = 100
 
-/** From which width of its card a table that needs so many pixels for all columns shows the roomy ones too. */
+/** The width of its card from which a table with this need for all columns shows the roomy ones too. */
 export function roomyFrom(leastOfAll: number): number {
   return roomySteps.find((step) => step >= leastOfAll + firstRoom) ?? roomySteps.at(-1)!
 }

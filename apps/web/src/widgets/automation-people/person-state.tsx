@@ -13,7 +13,7 @@ const tones: Record<Enrolment['state'], StatusTone> = {
   failed: 'failed',
 }
 
-/** Whether somebody is on the way, held, through, or left, and whether they reached the goal. */
+/** The state of a person: on the way, held, through, or left; and if they reached the goal. */
 export function PersonState({ person }: { person: Enrolment }) {
   const t = useMessages('automation-people')
   const isHeld = person.state === 'active' && person.held_at !== null
@@ -27,14 +27,14 @@ export function PersonState({ person }: { person: Enrolment }) {
   )
 }
 
-/** The words of a reason to leave; of one that this page does not know, that there is another. */
+/** The words of a reason to leave; for an unknown reason, words that there is another. */
 export function useReasonWords() {
   const t = useMessages('automation-people')
   return (reason: string | null | undefined) =>
     t(`reasons.${exitReasons.find((each) => each === reason) ?? 'other'}`)
 }
 
-/** When somebody who is on the way goes on, or why they don’t. */
+/** The time at which a person on the way goes on, or the reason why they don’t. */
 export function useGoesOn(): (enrolment: Enrolment, status: AutomationStatus) => string {
   const t = useMessages('automation-people')
   const format = useFormat()
@@ -48,7 +48,7 @@ export function useGoesOn(): (enrolment: Enrolment, status: AutomationStatus) =>
   }
 }
 
-/** What people are called by: their name, else their address. */
+/** The name shown for a person: their name, else their address. */
 export function callOf(person: { first_name: string; last_name: string; email: string }): string {
   return [person.first_name, person.last_name].filter(Boolean).join(' ') || person.email
 }

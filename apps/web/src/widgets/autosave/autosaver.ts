@@ -2,7 +2,7 @@ import { Fault, Refusal } from '#lib/refusal.ts'
 
 /** Editors save this long after the last change. */
 export const autosaveDelayMs = 3_000
-/** Somebody who types without a pause waits no longer than this. */
+/** Typing without a pause waits no longer than this. */
 export const autosaveAtLatestMs = 10_000
 /** After this delay a change is also kept in this browser, so that a crash of the browser loses nothing. */
 const keepDelayMs = 500
@@ -93,12 +93,12 @@ export class Autosaver<T> {
     return this.#snapshot.state === 'conflict' ? false : this.#attempt(false)
   }
 
-  /** Saves and overwrites a newer revision of somebody else. */
+  /** Saves and overwrites a newer revision of another user. */
   overwrite(): Promise<boolean> {
     return this.#attempt(true)
   }
 
-  /** Goes on with a value that is stored already, such as the one of somebody else. Unsaved changes are given up. */
+  /** Goes on with a value that is stored already, such as another user's. Unsaved changes are given up. */
   replace(value: T): void {
     this.#stopWaiting()
     this.#value = value

@@ -35,7 +35,7 @@ interface SaveNoticesProps {
   autosave: Autosave
   /** Puts the draft of an earlier visit back into the editor. */
   onRestore: (value: unknown) => void
-  /** Discards the user's own version and loads the one that somebody else saved. */
+  /** Discards the user's own version and loads the version that another user saved. */
   onLoadTheirs: () => void
   /** Saves the user's own version over the other one; otherwise `overwrite` does. */
   onKeepMine?: () => void

@@ -7,7 +7,7 @@ interface Options<T> extends Pick<AutosaverOptions<T>, 'save'> {
   initial: T
   /** Name of the draft kept in this browser, such as `single-send/<id>`. */
   keepAs: string
-  /** How long after a change it is saved, if sooner than editors do. */
+  /** The time from a change to its save, if sooner than editors do. */
   delayMs?: number
 }
 
@@ -19,7 +19,7 @@ export interface Autosave<T = never> extends SaveSnapshot {
   change: (value: T) => void
   /** Saves pending changes now. Returns true when everything is saved. Call it before leaving or sending. */
   flush: () => Promise<boolean>
-  /** Saves and overwrites a newer revision of somebody else. */
+  /** Saves and overwrites a newer revision of another user. */
   overwrite: () => Promise<boolean>
   /** Goes on with a value that is stored already. Unsaved changes are given up. Stable. */
   replace: (value: T) => void

@@ -11,7 +11,7 @@ import { brandKitQuery } from '#api/brand-kit.ts'
 import { systemDesignQuery } from '#api/design-library.ts'
 import { useSocialIcons } from '#shell/use-social-icons.ts'
 
-/** Where a single send is made from a design; a prepared one perhaps in the account's brand. */
+/** The address where a single send is made from a design; a prepared design perhaps in the account's brand. */
 export function singleSendFrom(template: string, isInBrand = false): string {
   return `/single-sends/new/selector/template/${template}${isInBrand ? `?${inBrandParameter}=on` : ''}`
 }
@@ -24,7 +24,7 @@ export const inBrandParameter = 'brand'
 
 const newId = () => crypto.randomUUID()
 
-/** The account's brand kit; null if nobody has set it up, undefined while that is not known. */
+/** The account's brand kit; null without one, undefined while that is not known. */
 export function useBrand(): BrandKit | null | undefined {
   const { data } = useQuery(brandKitQuery)
   return data && (data.updated_at === null ? null : data)

@@ -7,7 +7,7 @@ import type { PreflightState } from './preflight.ts'
 
 interface ChecksBarProps {
   findings: readonly ShownFinding[]
-  /** How far the server's part is. Absent where there is none. */
+  /** The state of the server's part. Absent if there is none. */
   state?: PreflightState['state'] | undefined
 }
 

@@ -7,7 +7,7 @@ import { useFindingWords } from './finding-words.ts'
 import type { ListedFinding } from './merge-findings.rules.ts'
 
 export interface ShownFinding extends ListedFinding {
-  /** What it is about, shown before its sentence: a kind of module, or a line. */
+  /** The subject, shown before its sentence: a kind of module, or a line. */
   where?: string | undefined
   /** Goes to the module, the line or the setting. */
   show?: (() => void) | undefined
@@ -26,7 +26,7 @@ const places: Partial<Record<string, string>> = { dkim_missing: '/account/domain
 /** Findings of one kind are shown up to this number; a button shows the others. */
 const most = 3
 
-/** The list of the preflight, in the editors, on the review page and before sending: what is wrong, what to do, where it is. */
+/** The list of the preflight, in the editors, on the review page and before sending: the problem, the remedy, the place. */
 export function FindingList({ findings, id, isCompact }: FindingListProps) {
   const t = useMessages('preflight')
   const words = useFindingWords()

@@ -7,8 +7,8 @@ import { useRefusalSentence } from './template-problem.ts'
 export type FindingWords = (finding: Pick<ListedFinding, 'code' | 'parameter' | 'message'>) => string
 
 /**
- * The sentence of a finding, the same in the editors and on the review page. What prevents sending has the sentence of its refusal.
- * Needs the texts of `preflight`, `tags` and `design-editor`.
+ * The sentence of a finding, the same in the editors and on the review page. A finding that prevents sending has the
+ * sentence of its refusal. Needs the texts of `preflight`, `tags` and `design-editor`.
  */
 export function useFindingWords(): FindingWords {
   const t = useMessages('preflight')

@@ -21,15 +21,15 @@ export interface LocalFinding extends Finding, Pick<ListedFinding, 'place'> {
   fix?: (() => void) | undefined
 }
 
-/** What prevents sending, by the code that the editor has for the same. */
+/** The codes that prevent sending, by the editor's code for the same. */
 const blocking = { empty: 'content_required', unsubscribe_missing: 'unsubscribe_tag_missing' } as const
 
 const ofMessage: ReadonlySet<string> = new Set(messageWarnings)
 
 /**
- * The preflight of a single send as it would be with the message in the editor. The server looked at the stored message, so what the
- * message alone shows comes from the editor, and everything else from the server. Null: it has not answered yet, or there is no single
- * send.
+ * The preflight of a single send as it would be with the message in the editor. The server looked at the stored message,
+ * so findings of the message alone come from the editor, and all others from the server. Null: it has not answered yet,
+ * or there is no single send.
  */
 export function mergeFindings(
   server: readonly PreflightFinding[] | null,
@@ -56,7 +56,7 @@ function listed({ code, details, place, fix }: LocalFinding, as: Partial<ListedF
   return { card: 'content', severity: 'warns', code, parameter: details, place, fix, ...as }
 }
 
-/** In the order of the server: by card, first what prevents sending, then size, message and tags without values. */
+/** In the order of the server: by card, first findings that prevent sending, then size, message and tags without values. */
 function inOrder(findings: readonly ListedFinding[]): ListedFinding[] {
   const rank = ({ card, severity, code }: ListedFinding) =>
     4 * reviewCards.indexOf(card) +

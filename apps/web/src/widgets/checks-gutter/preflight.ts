@@ -1,6 +1,6 @@
 import type { PreflightFinding } from '@carillon/contract/preflight'
 
-/** The server's part of the preflight: sender, subject, recipients and what needs them. */
+/** The server's part of the preflight: sender, subject, recipients and checks that need them. */
 export interface PreflightState {
   /** Null until it answered. */
   findings: readonly PreflightFinding[] | null

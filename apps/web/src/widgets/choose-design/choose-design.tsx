@@ -39,16 +39,13 @@ interface ChooseDesignProps<Name extends string> {
   shelf: Name
   onShelf: (shelf: Name) => void
   further?: readonly (FurtherShelf & { value: Name })[]
-  /** Which of the two empty messages is offered first. */
+  /** The empty message that is offered first. */
   first?: 'design' | 'code'
-  /** Where a card links to, or what it does. */
+  /** The target of a card's link, or its action. */
   start: (point: StartingPoint) => { to: To } | { onOpen: () => void }
 }
 
-/**
- * Choice of how to start a message: empty in either editor, or from a design. Its texts are those of the design
- * library.
- */
+/** Choice of how to start a message: empty in either editor, or from a design. Its texts come from the design library. */
 export function ChooseDesign<Name extends string = Shelf>({
   shelf,
   onShelf,

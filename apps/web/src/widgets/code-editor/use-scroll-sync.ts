@@ -19,10 +19,10 @@ export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
   const frame = useRef<HTMLIFrameElement>(null)
   /** The page in the frame, once it was scrolled back to its position. */
   const shown = useRef<Element>(null)
-  /** How far each side is scrolled, as a share of its scrollable height. */
+  /** The scroll position of each side, as a share of its scrollable height. */
   const shares = useRef<Record<Side, number>>({ source: 0, message: 0 })
   const { pairs, forget } = usePairs(source, frame)
-  /** Which side the user scrolled last, and when. */
+  /** The side that the user scrolled last, and the time. */
   const last = useRef<{ side: Side | null; at: number }>({ side: null, at: 0 })
   const again = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -31,7 +31,7 @@ export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
       side === 'source' ? source.current?.scroller() : frame.current?.contentDocument?.scrollingElement,
     [source],
   )
-  /** Where one side must scroll to so that it shows the same part as the other. */
+  /** The position that one side must scroll to so that it shows the same part as the other. */
   const beside = useCallback(
     (side: Side, other: Side, share: number): number => {
       const scroller = scrollerOf(side)
@@ -100,7 +100,7 @@ function useFrameWatch(
       const before = page
       page = element.contentDocument?.scrollingElement
       const now = page?.scrollTop ?? 0
-      // A message that is rendered again starts at its top. Nobody scrolled.
+      // A message that is rendered again starts at its top. That is no scrolling.
       if (page === before && now !== top) onMove()
       top = now
       next = requestAnimationFrame(look)

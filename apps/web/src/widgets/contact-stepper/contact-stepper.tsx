@@ -12,7 +12,7 @@ import type { ContactStepping } from './use-contact-stepper.ts'
 
 interface ContactStepperProps {
   stepping: ContactStepping
-  /** How many people there are, if it is known. */
+  /** The number of people, if it is known. */
   total?: number | undefined
 }
 

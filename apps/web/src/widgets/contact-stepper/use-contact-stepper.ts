@@ -13,11 +13,11 @@ interface Page {
 }
 
 interface Place {
-  /** The audience that the place is in. In another one, stepping begins again. */
+  /** The audience that the place is in. For another audience, stepping begins again. */
   of: string
   page: Page
   index: number
-  /** How many contacts come before the page; null when that is unknown, as after a search. */
+  /** The number of contacts before the page; null if unknown, as after a search. */
   before: number | null
 }
 
@@ -25,22 +25,22 @@ type Direction = 'next' | 'prev'
 
 export interface ContactStepping {
   audience: ChosenAudience
-  /** Null: nobody is chosen, so tags show their fallbacks or their names. */
+  /** Null: no contact is chosen, so tags show their fallbacks or their names. */
   contact: AudiencePerson | null
   /** Counted from 1; null when it is unknown. */
   position: number | null
   isLoading: boolean
-  /** Steps in one direction. Undefined where there is nobody. */
+  /** Steps in one direction. Undefined where there are no more contacts. */
   step: Partial<Record<Direction, () => void>>
-  /** A contact that a search has found, or null for nobody. */
+  /** Chooses a contact that a search has found, or null for none. */
   choose: (contact: AudiencePerson | null) => void
   error: unknown
   retry: () => void
 }
 
 /**
- * Steps through the people who would get a message, for previews. It begins with the newest of them, or with nobody
- * when `beginsWith` says so.
+ * Steps through the people who would get a message, for previews. It begins with the newest of them, or without a
+ * contact, as `beginsWith` sets.
  */
 export function useContactStepper(
   audience: ChosenAudience,
@@ -98,7 +98,7 @@ export function useContactStepper(
 
   const stepIn = (direction: Direction): (() => void) | undefined => {
     if (!place || isMoving || place.page.people.length === 0) return undefined
-    // From nobody, the first step leads to where it began.
+    // Without a contact, the first step leads to the beginning.
     if (isNobody) return direction === 'next' ? () => setPlace(place) : undefined
     const index = place.index + (direction === 'next' ? 1 : -1)
     if (place.page.people[index]) return () => setPlace({ ...place, index })

@@ -29,7 +29,7 @@ interface ContentEditorProps<T, S>
   > {
   /** The edited content. Only one editor can write it at a time. Left out: it has neither lock nor history. */
   content?: LockedContent
-  /** What the history is shown of, where it is only a part of that content. */
+  /** The content whose history is shown, where it is only a part of that content. */
   history?: ContentRef
   opened: Opened<T, S>
   saved: SavedDraft<S>
@@ -38,7 +38,7 @@ interface ContentEditorProps<T, S>
   back: string
   /** Buttons of the bar, the primary one last. */
   actions?: ReactNode
-  /** Notices beneath the bar, above those about saving. */
+  /** Notices beneath the bar, above the notices about saving. */
   notices?: ReactNode
   /** The screen's own panel, for a design or for HTML. */
   settings: (isDesign: boolean) => ReactNode
@@ -53,8 +53,8 @@ interface ContentEditorProps<T, S>
 const withoutLock: LockedContent = { kind: 'single_send', id: '' }
 
 /**
- * Either editor with what every content screen needs: save status, conflicts, restored drafts, history, lock, custom
- * fields. Render it inside `OpenContent`, with the draft of `useSavedDraft`.
+ * Either editor with the parts that every content screen needs: save status, conflicts, restored drafts, history, lock,
+ * custom fields. Render it inside `OpenContent`, with the draft of `useSavedDraft`.
  */
 export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
   const {
@@ -81,7 +81,7 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
   const isDesign = opened.draft.design !== null
   // Content with test data of its own is filled with data of any name.
   const anyName = place.onTestData !== undefined
-  // A narrow screen has no room for hand-written HTML. It is shown read-only, and somebody else may edit it.
+  // A narrow screen has no room for hand-written HTML. It is shown read-only, and another user may edit it.
   const isPreviewOnly = useIsNarrow() && !isDesign
   const lock = useContentLock(content ?? withoutLock, content !== undefined && !isPreviewOnly)
   const isReading = useReading(lock.held, saved, opened)
@@ -203,9 +203,8 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
 }
 
 /**
- * Whether the content is read-only. If the lock is lost, the editor saves and becomes read-only. If it gets the lock,
- * it loads the stored content first. Until then it stays read-only, because loading would replace anything typed
- * before.
+ * True if the content is read-only. If the lock is lost, the editor saves and becomes read-only. If it gets the lock, it
+ * loads the stored content first. Until then it stays read-only, because loading would replace anything typed before.
  */
 function useReading<T, S>(held: boolean, { autosave }: SavedDraft<S>, { reload }: Opened<T, S>): boolean {
   const latest = useRef({ autosave, reload })

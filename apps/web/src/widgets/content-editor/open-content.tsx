@@ -9,7 +9,7 @@ import { ButtonLink } from '#ui/page/button.tsx'
 import { EditorSkeleton } from '../editor-frame/editor-skeleton.tsx'
 import { type Draft, readKept } from './content.ts'
 
-/** What an editor was opened with, and functions to open it with something else. */
+/** The content that an editor was opened with, and functions to open it with another. */
 export interface Opened<T, S> {
   stored: T
   draft: Draft<S>
@@ -17,7 +17,7 @@ export interface Opened<T, S> {
   /** Reopens the editor with a draft that was kept in this browser, if it can be read. */
   restore: (kept: unknown) => void
   /**
-   * Reopens the editor with the stored content: somebody else's version after a conflict, or a restored entry of the
+   * Reopens the editor with the stored content: another user's version after a conflict, or a restored entry of the
    * history.
    */
   reload: () => Promise<void>
@@ -33,9 +33,9 @@ interface OpenContentProps<T, S, K extends QueryKey> {
   gone: { title: string; to: string; label: string }
   /** Renders another screen if the stored content can't be edited. */
   instead?: (stored: T) => ReactNode
-  /** What else decides how the editor is laid out. */
+  /** Other queries that decide the layout of the editor. */
   also?: readonly Asked[]
-  /** Whether the editor has panels beside the message. */
+  /** True if the editor has panels beside the message. */
   hasPanels?: boolean
   /** The editor. It is mounted again whenever something else is opened. */
   children: (opened: Opened<T, S>) => ReactNode

@@ -9,9 +9,7 @@ interface Saving<T, S> {
   opened: Opened<T, S>
   /** Name of the draft kept in this browser, such as `single-send/<id>`. */
   keepAs: string
-  /**
-   * Stores a draft. Without a revision it overwrites whatever somebody else has stored. The function must be stable.
-   */
+  /** Stores a draft. Without a revision it overwrites another user's stored version. The function must be stable. */
   save: (draft: Draft<S>, revision: number | undefined) => Promise<T>
   /** Queries that show this content elsewhere. They are invalidated when the editor closes. */
   stale: QueryKey
@@ -31,7 +29,7 @@ export interface SavedDraft<S> {
 
 /**
  * Holds the draft and saves it. Each save is based on the revision that the last save returned, so that it never
- * overwrites somebody else's changes unintentionally.
+ * overwrites another user's changes unintentionally.
  */
 export function useSavedDraft<T extends { revision: number }, S>({
   opened,

@@ -13,7 +13,7 @@ export type ChangedPart = 'subject' | 'preheader' | 'content' | 'plain'
 /** A design writes its preheader into the HTML as well. */
 const preheaderRow = /<table class="module preheader[\s\S]*?<\/table>/
 
-/** What differs between two states of a message, in the order in which people read a message. */
+/** The differences between two states of a message, in the order in which people read a message. */
 export function changedParts(a: MessageState, b: MessageState): ChangedPart[] {
   const differs: Record<ChangedPart, boolean> = {
     subject: a.subject !== b.subject,

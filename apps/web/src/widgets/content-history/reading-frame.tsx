@@ -20,10 +20,10 @@ interface ReadingFrameProps {
   notices: ReactNode
 }
 
-/** How often the message is loaded again while somebody else edits it. */
+/** The interval at which the message is loaded again while another user edits it. */
 const refreshMs = 20_000
 
-/** The message, read-only, while somebody else edits it, with a button to take over. */
+/** The message, read-only, while another user edits it, with a button to take over. */
 export function ReadingFrame({ bar, lock, html: opened, refresh, notices }: ReadingFrameProps) {
   const t = useMessages('design-editor')
   const { user } = useShell()

@@ -4,7 +4,7 @@ import { holdContent, type LockedContent, releaseContent } from '#api/content-hi
 import { broadcast, useCrossTab } from '#lib/cross-tab.ts'
 
 export interface ContentLock extends LockState {
-  /** Somebody else took over while this editor was open. */
+  /** True if another user took over while this editor was open. */
   wasTaken: boolean
   takeOver: () => Promise<void>
 }
@@ -25,9 +25,9 @@ function takeLeftHolder(): string | null {
 }
 
 /**
- * Whether this editor holds the lock and may write. It renews the lock every 20 seconds; without network its state does
- * not change. The lock only keeps two people from editing at the same time. Saves are protected by their revision.
- * Where nothing can be edited, `isWanted` is false and no lock is taken.
+ * Holds the lock, by which this editor may write. It renews the lock every 20 seconds; without network its state does not
+ * change. The lock only keeps two people from editing at the same time. Saves are protected by their revision. Where
+ * nothing can be edited, `isWanted` is false and no lock is taken.
  */
 export function useContentLock({ kind, id }: LockedContent, isWanted: boolean): ContentLock {
   const [state, setState] = useState<LockState & { wasTaken: boolean }>({

@@ -2,13 +2,13 @@ import { isDay } from '@carillon/segment-language/zone'
 
 interface Habits {
   language: string
-  /** Whether 3/4 is the fourth of March. */
+  /** True if 3/4 is the fourth of March. */
   monthFirst: boolean
 }
 
 /**
- * The day that somebody typed, as `2026-10-28`; null when it is none. Takes `2026-10-28` in every language, numbers in the
- * order of the person's date format, and names of months. The year has four digits, so that nothing is guessed.
+ * The typed day, as `2026-10-28`; null if it is none. Takes `2026-10-28` in every language, numbers in the order of the
+ * person's date format, and names of months. The year has four digits, so that nothing is guessed.
  */
 export function readTypedDay(text: string, { language, monthFirst }: Habits): string | null {
   const words = text.trim().match(/\p{L}+|\d+/gu) ?? []

@@ -29,10 +29,10 @@ export function DesignCards({ label, low, wide, children }: DesignCardsProps) {
 
 interface DesignCardProps {
   name: string
-  /** Where a click anywhere on the card leads. Alternatively `onOpen`, what it does. */
+  /** The target of a click anywhere on the card. Alternatively `onOpen`, its action. */
   to?: To
   onOpen?: () => void
-  /** `n` marks the card that creates what belongs to the page. */
+  /** `n` marks the card that creates an item of the page. */
   shortcut?: 'n'
   /** The second line, below the name. */
   second?: ReactNode
@@ -71,7 +71,7 @@ export function DesignCard({ name, to, onOpen, shortcut, second, menu, children 
   )
 }
 
-/** The outline of a card while what it shows is loaded. */
+/** The outline of a card while its content is loaded. */
 export function CardSkeleton() {
   const shows = useDelayed(true)
   return (

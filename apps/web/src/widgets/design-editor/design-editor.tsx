@@ -57,27 +57,27 @@ import { useGlobalUnsubscribe } from './use-global-unsubscribe.ts'
 import { useModuleFromUrl } from './use-module-from-url.ts'
 
 /**
- * The design editor: palette, canvas, styles, undo, preview. It holds one open design and tells its caller
- * every change; storing it is the caller's business.
+ * The design editor: palette, canvas, styles, undo, preview. It holds one open design and passes every change to its
+ * caller, which stores it.
  *
  * How to mount it (single sends, messages of automations, designs, template versions):
  *
- * 1. Routes: `{ path: '/x/:id/editor', lazy: …, handle: { bare: true }, children:
- *    designEditorRoutes('/x/:id/editor') }` with `designEditorRoutes` from `routes.tsx`. `bare` gives it the
- *    window without navigation; the texts are those of `design-editor`.
- * 2. In that screen keep what is edited in one value, say `{ settings, design }`, and hand each to `change` of
- *    `useAutosave({ initial, save, keepAs: 'x/' + id })` from `#widgets/autosave/use-autosave.ts`. `save` calls
- *    the API with `design` and `generateHtml(design)` and throws what `call()` throws: a 409 or 412 becomes
- *    'Changed by someone else', no network 'Offline, kept in this browser'.
- * 3. Render `<DesignEditor key={…} base={'/x/' + id + '/editor'} design={design} onChange={…} bar={…} … />`. The design is
- *    read once: to load another one (their version after a conflict, a restored draft) change the `key`.
- *    Check a restored draft with `readDesign` from `@carillon/email-design/read-design`.
- * 4. `bar.status` is usually `<SaveStatus autosave={autosave} />`, `bar.notices` `<SaveNotices … />`,
- *    `bar.onBack` awaits `autosave.flush()` and leaves, `bar.actions` are your buttons ('Send test',
- *    'Review and send'); the Preview button stands before them already.
- * 5. `settings` is your own panel for the tab of that name. Inside it `useEditedDesign()` from
- *    `use-editing.ts` gives the design at hand and `actions.change(command)`. Make it a `memo` component, and render
- *    with a transition what `onChange` changes: a letter that is typed is drawn first, your screen after it.
+ * 1. Routes: `{ path: '/x/:id/editor', lazy: …, handle: { bare: true }, children: designEditorRoutes('/x/:id/editor') }`
+ *    with `designEditorRoutes` from `routes.tsx`. `bare` gives it the window without navigation; the texts are those of
+ *    `design-editor`.
+ * 2. In that screen keep the edited parts in one value, say `{ settings, design }`, and hand each to `change` of
+ *    `useAutosave({ initial, save, keepAs: 'x/' + id })` from `#widgets/autosave/use-autosave.ts`. `save` calls the API
+ *    with `design` and `generateHtml(design)` and throws the errors of `call()`: a 409 or 412 becomes 'Changed by someone
+ *    else', no network 'Offline, kept in this browser'.
+ * 3. Render `<DesignEditor key={…} base={'/x/' + id + '/editor'} design={design} onChange={…} bar={…} … />`. The design
+ *    is read once: to load another one (their version after a conflict, a restored draft) change the `key`. Check a
+ *    restored draft with `readDesign` from `@carillon/email-design/read-design`.
+ * 4. `bar.status` is usually `<SaveStatus autosave={autosave} />`, `bar.notices` `<SaveNotices … />`, `bar.onBack` awaits
+ *    `autosave.flush()` and leaves, `bar.actions` are your buttons ('Send test', 'Review and send'); the Preview button
+ *    stands before them already.
+ * 5. `settings` is your own panel for the tab of that name. Inside it `useEditedDesign()` from `use-editing.ts` gives the
+ *    design at hand and `actions.change(command)`. Make it a `memo` component, and render the changes of `onChange` with
+ *    a transition: a letter that is typed is drawn first, your screen after it.
  *
  * It is as high as the window and renders the routes beneath it (`<Outlet />`) itself.
  */
@@ -102,7 +102,7 @@ interface OpenDesignProps extends Pick<DesignEditorProps, 'base' | 'design' | 'o
 }
 
 /**
- * Provides the open design to the components inside. Typing a letter renders only those that read the design, because
+ * Provides the open design to the components inside. Typing a letter renders only the readers of the design, because
  * `children` do not change.
  */
 function OpenDesign({ base, design, onChange, envelope, children }: OpenDesignProps) {

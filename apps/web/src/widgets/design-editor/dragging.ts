@@ -16,7 +16,7 @@ import { type CanvasBoxes, type GapLanding, type Point, type RowBox, scrollStep 
 import { type Landing, landingAt, lineWithin } from './drop-sides.rules.ts'
 import type { TileKind } from './use-editing.ts'
 
-/** What is being dragged: a new module from the panel, a saved row, or a module that is already in the message. */
+/** The dragged part: a new module from the panel, a saved row, or a module that is already in the message. */
 export type Dragged =
   | { tile: TileKind; module?: undefined; row?: Module }
   | { tile: TileKind; module: ModuleId; row?: undefined }
@@ -42,7 +42,7 @@ interface DropArea {
   show: (landing: Landing | null) => void
   dragging: (isDragging: boolean) => void
   drop: (dragged: Dragged, landing: Landing) => void
-  /** Whether it can be put into a column of its own there. */
+  /** True if it can be put into a column of its own there. */
   fitsBeside: (dragged: Dragged, side: Side) => boolean
 }
 
@@ -51,7 +51,10 @@ type Moved = Pick<ElementEventBasePayload, 'source' | 'location'>
 /** Height of the line of checks, which covers the lower end of the canvas. */
 export const checksHeight = 36
 
-/** Lets modules be dropped anywhere on the canvas and around it, and scrolls the canvas while one is near its edges. */
+/**
+ * Lets modules be dropped anywhere on the canvas and around it, and scrolls the canvas while the pointer is near its
+ * edges.
+ */
 export function useDropArea({ page, show, dragging, drop, fitsBeside }: DropArea): void {
   useEffect(() => {
     const area = page.current?.closest<HTMLElement>('[data-canvas-area]')
@@ -131,7 +134,7 @@ export function placeOfGap(design: Design, dragged: Dragged, { container, gap }:
   return { container, index: leavesAbove ? gap - 1 : gap }
 }
 
-/** Measures the rows of the message and what is in their columns. */
+/** Measures the rows of the message and the content of their columns. */
 function boxesOf(page: HTMLElement): CanvasBoxes {
   const mail = page.querySelector<HTMLElement>('[data-mail]') ?? page
   return { mail: mail.getBoundingClientRect(), rows: modulesIn(mail).map(rowOf) }

@@ -1,7 +1,7 @@
 import type { ModuleId } from '@carillon/email-design/design'
 import type { Container } from '@carillon/email-design/places'
 
-/** Where a dragged module would be inserted, and where to draw the line (in pixels, relative to the viewport). */
+/** The place where a dragged module would be inserted, and where to draw the line (in pixels, relative to the viewport). */
 export interface GapLanding {
   container: Container
   /** Number of modules in the container above this gap. */

@@ -9,7 +9,7 @@ const cell = (left: number, right: number, ...modules: ReturnType<typeof box>[])
 })
 const held = (left: number, right: number) => box(120, 220, left, right)
 
-/** A text, columns of two texts with space around and between them, columns of which one is empty, and a divider. */
+/** A text, columns of two texts with space around and between them, columns with one empty, and a divider. */
 const message: CanvasBoxes = {
   mail: box(0, 550),
   rows: [

@@ -18,7 +18,7 @@ export interface SideLanding {
 
 export type Landing = GapLanding | SideLanding
 
-/** What a dragged module may do. */
+/** The places allowed for a dragged module. */
 export interface Fits {
   inColumns: boolean
   beside: (side: Side) => boolean
@@ -49,7 +49,7 @@ function sideAt({ rows }: CanvasBoxes, point: Point, fits: Fits['beside']): Side
 
 interface PlaceBeside {
   column: number
-  /** Where the line is drawn. */
+  /** The place of the line. */
   line: number
   from: number
   to: number

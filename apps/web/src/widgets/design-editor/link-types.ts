@@ -18,7 +18,7 @@ export type LinkType = (typeof linkTypes)[number]
 export interface LinkParts {
   type: LinkType
   /**
-   * What the user types: an address, a number or a tag. For a section the ID of its module. Empty for links such as
+   * The typed part: an address, a number or a tag. For a section the ID of its module. Empty for links such as
    * unsubscribe.
    */
   address: string
@@ -71,8 +71,8 @@ export function writeUnfinishedLink(parts: LinkParts): string {
 }
 
 /**
- * What is typed as it is shown when its field is left: with `https://`, and as the kind of link that it is. Something
- * that can't be a link stays as it was typed.
+ * The typed address in its tidy form when its field is left: with `https://`, and as its kind of link. A text that can't
+ * be a link stays as it was typed.
  */
 export function tidyLink(parts: LinkParts): LinkParts {
   const { type, address } = parts

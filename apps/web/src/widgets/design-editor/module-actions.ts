@@ -171,7 +171,7 @@ export function moduleActions(
   }
 }
 
-/** Whether a module has words that are edited on the canvas. */
+/** True if a module has words that are edited on the canvas. */
 export function isWritten({ kind }: Module): boolean {
   return kind === 'text' || kind === 'button'
 }

@@ -12,7 +12,10 @@ import { splitTags } from '@carillon/personalization/tag-parts'
 import type { JSONContent } from '@tiptap/core'
 import { tagContent } from '../tags/tag-node.ts'
 
-/** Converts the design's blocks to the document that TipTap edits, and back. What the design can't store is dropped. */
+/**
+ * Converts the design's blocks to the document that TipTap edits, and back. Parts that the design can't store are
+ * dropped.
+ */
 export function blocksToDocument(blocks: readonly Block[]): JSONContent {
   const content = blocks.map((block) => (isList(block) ? listNode(block) : paragraphNode(block)))
   return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }

@@ -10,7 +10,7 @@ import { useIsNarrow } from '../editor-frame/use-is-narrow.ts'
 export type Command = (design: Design) => Design
 export type Device = 'desktop' | 'mobile'
 
-/** What the palette can insert. `imageText` is two columns with an image and a text. */
+/** The tiles of the palette. `imageText` is two columns with an image and a text. */
 export type TileKind = ModuleKind | 'imageText'
 
 /**
@@ -88,7 +88,7 @@ export function useEditing(base: string, initial: Design, onChange: (design: Des
 
   const select = useCallback(
     (id: ModuleId | null) => {
-      // What is typed in another module is another step.
+      // Text typed in another module is another step.
       if (id !== selection.current) show(closeGroup(latest.current))
       selection.current = id
       setSelected(id)

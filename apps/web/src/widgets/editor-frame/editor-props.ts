@@ -5,7 +5,7 @@ import type { EditorBarProps } from './editor-frame.tsx'
 
 /** Sender, subject and preheader, shown above the message and used in its preview. */
 export interface Envelope {
-  /** Whom the message is for, to preview it as they get it. All contacts, if it is left out. */
+  /** The recipients whose values previews use. All contacts, if it is left out. */
   audience?: ChosenAudience
   /** As displayed: `Ada <ada@example.com>`. */
   from: string
@@ -35,7 +35,7 @@ export interface EditorProps {
   settings?: ReactNode
   /** Names of the account's custom fields, for the tags panel. */
   customFields: readonly string[]
-  /** For content that is sent as it is: what the server finds beside the message. */
+  /** For content that is sent as it is: the server's findings beside the message. */
   preflight?: PreflightState | undefined
   /** If it is left out, the plain text is always made from the HTML and can't be edited. */
   plain?: PlainPart

@@ -37,8 +37,8 @@ export function PanelTabs({ base, first, panels }: PanelTabsProps) {
 }
 
 /**
- * The open tab is part of the address: `/modules` is the palette, `?panel=` any other tab except the first. Dialogs
- * have addresses of their own; while one is open, the tab stays the same.
+ * The open tab is part of the address: `/modules` is the palette, `?panel=` any other tab except the first. Dialogs have
+ * addresses of their own; while a dialog is open, the tab stays the same.
  */
 function useTab(base: string, first: EditorTab): [EditorTab, (tab: EditorTab) => void] {
   const { pathname, search } = useLocation()

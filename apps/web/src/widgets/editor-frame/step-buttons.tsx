@@ -17,7 +17,7 @@ export function StepButtons({ canUndo, canRedo, undo, redo }: StepButtonsProps) 
   const look = { look: 'quiet', className: style['step'] ?? '' } as const
   const undoButton = useRef<HTMLButtonElement>(null)
   const redoButton = useRef<HTMLButtonElement>(null)
-  // A button that can't be pressed any more loses the focus; the other one has something to do then.
+  // A disabled button loses the focus; the other one is enabled then.
   useLayoutEffect(() => {
     const focused = document.activeElement
     if (!canUndo && canRedo && focused === undoButton.current) redoButton.current?.focus()

@@ -5,7 +5,7 @@ import { useMessages } from '#lib/messages.tsx'
 import style from './html-import.module.css'
 import { LossList } from './loss-list.tsx'
 
-/** What was found in the HTML: modules and losses, or that it was not made with modules. */
+/** The findings in the HTML: modules and losses, or that it was not made with modules. */
 export function Findings({ read, designsOnly }: { read: ReadHtml; designsOnly: boolean }) {
   const t = useMessages('html-import')
   const editor = useMessages('design-editor')

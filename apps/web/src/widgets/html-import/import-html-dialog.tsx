@@ -11,8 +11,8 @@ const Window = lazy(async () => {
 })
 
 /**
- * Asks for HTML, as text or as a file, and shows how the design editor would read it: what is kept and what is lost.
- * Nothing is replaced before the user confirms; the caller then does what the button says.
+ * Asks for HTML, as text or as a file, and shows the design editor's reading of it: the kept and the lost parts. Nothing
+ * is replaced before the user confirms; the caller then carries out the button's action.
  */
 export function ImportHtmlDialog(props: ImportHtmlProps) {
   return (

@@ -7,7 +7,7 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
 import style from './image-details.module.css'
 
-/** Where an image is used, with links. */
+/** The uses of an image, with links. */
 export function ImageUses({ id, newTab }: { id: string; newTab: boolean }) {
   const t = useMessages('images')
   const ui = useMessages('ui')

@@ -10,7 +10,7 @@ import { useManager } from './use-manager.ts'
 
 interface InsertFormProps {
   image: Image
-  /** Kept by the dialog, so that it outlives editing the image or choosing another one. */
+  /** Kept by the dialog, so that it outlives editing the image or choosing another image. */
   alt: string
   onAlt: (alt: string) => void
 }

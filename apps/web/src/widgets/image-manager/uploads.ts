@@ -8,7 +8,7 @@ export interface Upload {
   preview: string
   /** 0 to 70 during the transfer, 100 when the thumbnail is loaded. */
   percent: number
-  /** Why the upload failed: no response, or a server error. It can be tried again. */
+  /** The reason why the upload failed: no response, or a server error. It can be tried again. */
   failed?: 'network' | 'server'
   stop: AbortController
 }

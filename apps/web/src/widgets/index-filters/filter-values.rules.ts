@@ -9,7 +9,7 @@ export function toggledStatus(text: string, status: string): string {
   return (on.includes(status) ? on.filter((each) => each !== status) : [...on, status]).join(',')
 }
 
-/** Categories may have commas, so several are a JSON array; one may stand as it is. */
+/** Categories may have commas, so several are a JSON array; a single one may stand unquoted. */
 export function categoriesOf(text: string): string[] {
   if (!text.startsWith('[')) return text === '' ? [] : [text]
   try {

@@ -19,8 +19,7 @@ interface MessageContextsProps extends Pick<EditorProps, 'base' | 'envelope' | '
 }
 
 /**
- * Provides the message, its test data and the place for images to the dialogs over an editor, and renders those
- * dialogs.
+ * Provides the message, its test data and the place for images to the dialogs over an editor, and renders these dialogs.
  */
 export function MessageContexts({
   base,

@@ -1,6 +1,6 @@
 /**
- * A policy that keeps a message from loading scripts and pages. The sandbox alone is not enough: browsers prefetch what
- * a document will load, even where no script may run. Links open in a new window, which the frame does not allow.
+ * A policy that keeps a message from loading scripts and pages. The sandbox alone is not enough: browsers prefetch the
+ * resources of a document, even where no script may run. Links open in a new window, which the frame does not allow.
  */
 export const inertHead =
   '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src * data: blob:; ' +

@@ -11,8 +11,8 @@ interface MessagePictureProps {
 }
 
 /**
- * The upper part of a message, scaled into the box around it, and drawn when that is first seen. It takes no focus and no
- * clicks: what it stands in names it and does something.
+ * The upper part of a message, scaled into the box around it, and drawn when the box is first seen. It takes no focus and
+ * no clicks: the element around it has the name and the action.
  */
 export function MessagePicture({ title, html, width }: MessagePictureProps) {
   const { ref: seenAt, inViewport } = useInViewport<HTMLDivElement>()

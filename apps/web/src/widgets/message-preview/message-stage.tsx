@@ -26,7 +26,7 @@ interface MessageStageProps {
   subject: string
   /** The message, or the last version of it that could be rendered. */
   shown: Rendered | undefined
-  /** The last answer, which may say what is wrong with the message. */
+  /** The last answer, which may have problems of the message. */
   latest: Rendered | undefined
   error: unknown
   retry: () => void

@@ -6,7 +6,7 @@ interface ProblemListProps<P extends RenderProblem> {
   problems: readonly P[]
   /** Goes to the position of a problem. */
   goTo?: (problem: P) => void
-  /** Whether the last version without problems is shown below. */
+  /** True if the last version without problems is shown below. */
   hasLastGood: boolean
 }
 

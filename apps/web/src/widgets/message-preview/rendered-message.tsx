@@ -15,9 +15,9 @@ const everybody: ChosenAudience = { sendTo: { all: true }, group: null }
 
 interface RenderedMessageProps {
   message: PreviewFields
-  /** Whose values it can be shown with. All contacts, if it is left out. */
+  /** The recipients whose values it can be shown with. All contacts, if it is left out. */
   audience?: ChosenAudience | undefined
-  /** As it is shown until the rendered message says it. */
+  /** Shown until the rendered message has its own. */
   from?: string
   /** Lets the plain text be edited. */
   plain?: PlainPart | undefined
@@ -30,8 +30,8 @@ interface RenderedMessageProps {
 }
 
 /**
- * A message rendered by the server as in a real send: on a desktop, on a phone, in dark mode and as plain text.
- * It begins without a contact, and steps through those it is for. It needs the texts of `tags`.
+ * A message rendered by the server as in a real send: on a desktop, on a phone, in dark mode and as plain text. It begins
+ * without a contact, and steps through its recipients. It needs the texts of `tags`.
  */
 export function RenderedMessage(props: RenderedMessageProps) {
   const { message, audience = everybody, from, plain, goTo, actions, pane } = props
@@ -49,7 +49,7 @@ export function RenderedMessage(props: RenderedMessageProps) {
       goTo={goTo}
       tools={
         <>
-          {/* Who may write messages but not read contacts sees them without one. */}
+          {/* Users who may write messages but not read contacts see them without a contact. */}
           {!refused(stepping.error, 'forbidden') && <ContactStepper stepping={stepping} />}
           {actions}
         </>

@@ -21,7 +21,7 @@ interface StoredMessageDialogProps<T> {
   query: ComponentProps<typeof DialogForItem<T>>['query']
   item: T | undefined
   messageOf: (item: T) => StoredMessage
-  /** Whose values it can be shown with. All contacts, if it is left out. */
+  /** The recipients whose values it can be shown with. All contacts, if it is left out. */
   audienceOf?: (item: T) => ChosenAudience
   /** A choice between several messages, above the message. */
   aboveOf?: (item: T) => ReactNode

@@ -19,7 +19,7 @@ interface DeleteUsedDialogProps<T> extends ItemProps<T> {
   confirm: string
   deleted: (item: T) => string
   gone: string
-  /** The question, and the sentences above what uses the item. */
+  /** The question, and the sentences above the uses of the item. */
   question: (item: T) => ReactNode
   locked: (item: T) => ReactNode
   used: string
@@ -27,12 +27,13 @@ interface DeleteUsedDialogProps<T> extends ItemProps<T> {
 }
 
 /**
- * Confirms the deletion of a sender or an unsubscribe group, and names what it is chosen in. Scheduled sends, automations that were
- * live and published forms prevent the deletion: then the dialog names them and offers to close only.
+ * Confirms the deletion of a sender or an unsubscribe group, and names the messages that use it. Scheduled sends,
+ * automations that were live and published forms prevent the deletion: then the dialog names them and offers to close
+ * only.
  */
 export function DeleteUsedDialog<T extends { id: number }>(props: DeleteUsedDialogProps<T>) {
   const { query, item, uses, used, unused, question, locked, lockedTitle, ...dialog } = props
-  // The question and its buttons come together with what uses the item.
+  // The question and its buttons come together with the uses of the item.
   const waits = item !== undefined && isAwaited(uses)
   const locking = uses.data && only(uses.data, ({ locks }) => locks)
   if (item !== undefined && locking && isUsed(locking)) {

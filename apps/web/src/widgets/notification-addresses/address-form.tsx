@@ -31,7 +31,7 @@ interface Values {
   events: NotificationEvent[]
 }
 
-/** Adds a notification address. If the address is already on the list, its field says so. */
+/** Adds a notification address. If the address is already on the list, its field shows it. */
 export function AddressForm({ onDone, onCancel, ticks = true, foot }: AddressFormProps) {
   const t = useMessages('notifications')
   const add = useAddNotificationAddress()

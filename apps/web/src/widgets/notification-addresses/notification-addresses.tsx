@@ -25,8 +25,8 @@ interface NotificationAddressesProps {
 }
 
 /**
- * Who gets a notification when a long job is done: a checkbox for each address, and a form to add one. Shown beside the
- * job. Put it into a card.
+ * The addresses that get a notification when a long job is done: a checkbox for each, and a form to add one. Shown beside
+ * the job. Put it into a card.
  */
 export function NotificationAddresses({ event }: NotificationAddressesProps) {
   const t = useMessages('notifications')

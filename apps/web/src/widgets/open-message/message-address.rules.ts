@@ -7,7 +7,7 @@ export interface WantedMessage {
   to: string
   /** `verification`: the mail that verifies a sender. */
   kind: 'verification' | 'any'
-  /** Only one that came later than this time, in milliseconds. */
+  /** Only a message that came later than this time, in milliseconds. */
   after?: number
 }
 

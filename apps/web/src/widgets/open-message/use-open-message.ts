@@ -41,7 +41,7 @@ export function useSaySent(): (
   }
 }
 
-/** When the newest message to an address came, so that a later one can be told from it. Zero if that is unknown. */
+/** The time of the newest message to an address, so that a later one can be recognized. Zero if that is unknown. */
 export function useNewestMail(): (address: string) => Promise<number> {
   const cache = useQueryClient()
   const isOpen = useMailboxOpen()

@@ -24,7 +24,7 @@ export interface BoardOptions {
   offer: Offer
 }
 
-/** Whoever has the board keeps it: it may change more than once before it is drawn again. */
+/** The board keeps its identity: it may change more than once before it is drawn again. */
 interface KeptBoard {
   board: Board
   /** The latest board, which may be newer than the rendered one. */
@@ -35,7 +35,7 @@ interface KeptBoard {
 /** The board and its actions. */
 export interface BoardHandle extends BoardOptions {
   board: Board
-  /** Where the focus belongs after a card was opened, finished or removed. */
+  /** The place for the focus after a card was opened, finished or removed. */
   focus: { key: string } | null
   add: (groupKey: string | null) => void
   addTree: (tree: SegmentTree) => void

@@ -109,7 +109,7 @@ export function addTree(board: Board, tree: SegmentTree): { board: Board; key: s
   }
 }
 
-/** Whether a new card has no input yet. */
+/** True if a new card has no input yet. */
 export function isUntouched({ condition, draft }: Card): boolean {
   return condition === null && JSON.stringify(draft) === JSON.stringify(emptyDraft)
 }
@@ -143,7 +143,7 @@ export function finishCard(board: Board, key: string, options: ReadOptions): Boa
   return second ? withSecond(done, key, second) : done
 }
 
-/** Finishes all open cards. Returns the keys of those that are incomplete. */
+/** Finishes all open cards. Returns the keys of incomplete ones. */
 export function finishAll(board: Board, options: ReadOptions): { board: Board; open: string[] } {
   const keys = board.groups.flatMap(({ cards }) => cards.filter(({ draft }) => draft).map(({ key }) => key))
   const finished = keys.reduce((each, key) => finishCard(each, key, options), board)
@@ -175,7 +175,7 @@ export function removeCard(board: Board, key: string): { board: Board; removed: 
   return { board: { ...board, groups }, removed: { card, group, groupAt, cardAt } }
 }
 
-/** Restores a removed card, whatever has changed on the board since. */
+/** Restores a removed card, even if the board has changed since. */
 export function restoreCard(board: Board, { card, group, groupAt, cardAt }: RemovedCard): Board {
   if (findCard(board, card.key)) return board
   if (board.groups.some(({ key }) => key === group.key)) {

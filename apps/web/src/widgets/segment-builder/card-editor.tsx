@@ -132,8 +132,8 @@ export function CardEditor({ handle, card, draft }: CardEditorProps) {
   }
 
   /**
-   * Enter, and Tab from what was typed, take a subject. Enter finishes the card, Backspace removes an empty card, Escape cancels. An open list of choices handles its own
-   * keys.
+   * Enter, and Tab after typing, take a subject. Enter finishes the card, Backspace removes an empty card, Escape
+   * cancels. An open list of choices handles its own keys.
    */
   function onKey(event: KeyboardEvent): void {
     const target = event.target as HTMLElement

@@ -11,13 +11,13 @@ import { isOfDeletedField } from './draft.rules.ts'
 import { hintOf, typeOfSubject } from './subjects.rules.ts'
 import type { Sentence } from './use-sentences.ts'
 
-/** How many contacts a condition finds, alone and together with those before it. */
+/** The number of contacts that a condition finds, alone and together with the conditions before it. */
 export interface CardNumbers {
   alone: number
   soFar: number
 }
 
-/** Whether the contact that is tested fits, and the values that were found. */
+/** The result for the tested contact: true if it fits, and the values that were found. */
 export interface CardResult {
   matches: boolean
   found: readonly string[]

@@ -49,7 +49,7 @@ export const emptyDraft: Draft = {
   machines: false,
 }
 
-/** What is missing in a draft, and at which field. */
+/** The missing part of a draft, and its field. */
 export interface DraftProblem {
   at: 'subject' | 'operator' | 'values' | 'first' | 'second' | 'amount' | 'source'
   code: 'required' | 'not_a_number' | 'not_a_date' | 'invalid' | 'range' | 'source_required'
@@ -84,7 +84,7 @@ export function readDraft(draft: Draft, { customFields, needsSource = false }: R
   }
 }
 
-/** Converts a condition to a draft. The subject of a deleted field is kept, so that its card can say so. */
+/** Converts a condition to a draft. The subject of a deleted field is kept, so that its card can show it. */
 export function draftOf(condition: Condition): Draft {
   switch (condition.kind) {
     case 'text':
@@ -268,7 +268,7 @@ function clipped(text: string): string {
   return cutText(text, segmentLimits.text)
 }
 
-/** Whether a condition uses a deleted field. */
+/** True if a condition uses a deleted field. */
 export function isOfDeletedField(condition: Condition, customFields: readonly CustomFieldRef[]): boolean {
   return 'field' in condition && findField(condition.field, customFields) === null
 }

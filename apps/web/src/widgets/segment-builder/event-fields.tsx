@@ -8,7 +8,7 @@ import { SpanFields, type ValueFieldsProps } from './span-fields.tsx'
 
 const periods = ['any_time', 'within', 'between'] as const
 
-/** Which mail, which period, and whether machine events count. */
+/** The fields for the mail, the period, and machine events. */
 export function EventFields({ draft, offer, change, problemAt }: ValueFieldsProps) {
   const t = useMessages('segment-builder')
   const isSent = draft.operator === 'sent' || draft.operator === 'not_sent'

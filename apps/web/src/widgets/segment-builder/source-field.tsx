@@ -9,20 +9,20 @@ interface SourceFieldProps {
   /** Shown before anything is chosen. */
   placeholder: string
   nothingFound: string
-  /** The label of 'any'; null: one has to be chosen. */
+  /** The label of 'any'; null: the user has to choose. */
   anyLabel: string | null
   /** The id; empty for any. */
   value: string
   valueName: string
   onChange: (id: string) => void
-  /** What the search found. */
+  /** The results of the search. */
   offered: readonly { id: string; name: string }[]
   typed: string
   onType: (typed: string) => void
   problem?: string | undefined
 }
 
-/** Selects what mail was part of. It lists the newest; typing searches all. */
+/** Selects the message that mail was part of. It lists the newest; typing searches all. */
 export function SourceField({ value, anyLabel, ...props }: SourceFieldProps) {
   const choices = [
     ...(anyLabel === null ? [] : [{ value: any, label: anyLabel }]),
@@ -55,7 +55,7 @@ export function SourceField({ value, anyLabel, ...props }: SourceFieldProps) {
   )
 }
 
-/** What is searched for: not the name that the field shows of what is chosen. */
+/** The searched text: not the shown name of the chosen one. */
 export function searchOf(typed: string, ...shown: readonly string[]): { name?: string } {
   const name = shown.includes(typed) ? '' : typed.trim()
   return name ? { name } : {}

@@ -7,13 +7,13 @@ import {
 } from '@carillon/segment-language/tree'
 
 /**
- * What can be chosen: all of it, what legacy segments can hold, what a branch of an automation can ask, or what a step of an
- * automation can wait for. Opens and clicks are no contact conditions in automations. Nobody is told when only time passes or
- * mail is sent, so no step waits for that.
+ * The subjects on offer: all, those of legacy segments, of a branch of an automation, or of a waiting step. Opens and
+ * clicks are no contact conditions in automations. No event occurs when only time passes or mail is sent, so no step
+ * waits for that.
  */
 export type Offer = 'all' | 'legacy' | 'branch' | 'wait'
 
-/** `activity`: dates that the product writes itself. Whether they are blank is asked with events. */
+/** `activity`: dates that the product writes itself. Questions for missing ones are asked by events. */
 export type SubjectType = 'text' | 'number' | 'date' | 'activity' | 'event' | 'list'
 
 export const subjectGroups = ['profile', 'custom', 'email', 'singleSend', 'automation', 'lists'] as const
@@ -138,7 +138,7 @@ export function isWithin(operator: string): boolean {
   return operator === 'within' || operator === 'not_within'
 }
 
-/** Which hint an operator needs because it also matches contacts without a value or without a mail. */
+/** The hint of an operator that also matches contacts without a value or without a mail. */
 export function hintOf(type: SubjectType, operator: string): 'blanks' | 'neverSent' | null {
   if (type === 'event') return operator.startsWith('not_') ? 'neverSent' : null
   if (type === 'list') return null

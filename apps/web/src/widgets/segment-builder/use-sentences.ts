@@ -166,7 +166,7 @@ function useSendNames(conditions: readonly Condition[]): ReadonlyMap<string, str
   return new Map(found.flatMap(({ data }) => (data ? [[data.id, data.name] as const] : [])))
 }
 
-/** The automations that conditions name; null for those that are gone, and none while it is not known. */
+/** The automations that conditions name; null for deleted ones, and none while they are not known. */
 function useAutomations(conditions: readonly Condition[]): ReadonlyMap<string, Automation | null> {
   const ids = conditions.flatMap((condition) =>
     condition.kind === 'event' && condition.source.type === 'automation' && condition.source.id

@@ -18,7 +18,7 @@ const unsuggested: ReadonlySet<string> = new Set([
 export interface Suggestions {
   state: 'loading' | 'failed' | 'some' | 'none'
   values: readonly { value: string; count: number }[]
-  /** How many contacts were looked at, if those were not all. */
+  /** The number of contacts looked at, if it was not all. */
   lookedAt: number | undefined
   retry: () => void
   /** The position of the value that Enter takes, or -1. */

@@ -22,7 +22,7 @@ export interface ChosenDates {
 
 export const presets = ['7', '30', '90'] as const
 
-/** The days that were chosen; null for all since the send, and for what can't be read. */
+/** The chosen days; null for all since the send, and for unreadable values. */
 export function chosenDays({ dates, from, to }: ChosenDates, now: Date, timeZone: string): Days | null {
   if (dates === 'own')
     return problemOfDays({ start: from, end: to }) === null ? { start: from, end: to } : null
@@ -32,7 +32,7 @@ export function chosenDays({ dates, from, to }: ChosenDates, now: Date, timeZone
   return { start: dateOf(now.getTime() - (Number(preset) - 1) * day), end: dateOf(now.getTime()) }
 }
 
-/** What is wrong with days that a person chose. */
+/** The problem of days that a person chose. */
 export function problemOfDays({
   start,
   end,

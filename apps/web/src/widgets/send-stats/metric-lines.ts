@@ -1,12 +1,12 @@
 import type { MachineGroup } from '@carillon/contract/stats-people'
 import type { ShownMetric } from './shares.ts'
 
-/** What a line of the chart can show: a tile, or what machines did beside it. */
+/** The lines of the chart: a tile, or machines' events beside it. */
 export type LineName = ShownMetric | MachineGroup
 
 /**
- * The line style of each metric: green and ink for good or neutral ones, brass and red for those that need attention,
- * plum and blue for machines.
+ * The line style of each metric: green and ink for good or neutral metrics, brass and red for metrics that need
+ * attention, plum and blue for machines.
  */
 export const metricLines: Record<LineName, { color: string; dashed?: boolean }> = {
   delivered: { color: 'var(--ink-2)' },

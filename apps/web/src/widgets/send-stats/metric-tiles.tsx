@@ -11,11 +11,11 @@ import style from './send-stats.module.css'
 import { isCounted, type ShownMetric, shareDigits, shareOf, shownMetrics, wholeOf } from './shares.ts'
 
 interface MetricTilesProps {
-  /** Where the people behind a number are. Left out: they are listed nowhere. */
+  /** The address of the people behind a number. Left out: they are not listed. */
   peopleOf?: (metric: ShownMetric) => string
   /** Undefined before the send began, and while other dates are loaded. */
   metrics: Metrics | undefined
-  /** What is counted; undefined before the send began. */
+  /** The counted events; undefined before the send began. */
   tracking: Counting | undefined
   isLoading: boolean
   /** The numbers are of all days, so none means that none came yet. */

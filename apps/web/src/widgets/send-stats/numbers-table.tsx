@@ -12,7 +12,7 @@ import { shareDigits } from './shares.ts'
 export interface NumberColumn {
   key: string
   title: string
-  /** What the number counts, and what its share is of. */
+  /** The meaning of the number, and the whole of its share. */
   about: string
 }
 
@@ -21,7 +21,7 @@ export interface NumberCell {
   count: number | null
   /** Undefined: the number has none. Null: nothing to divide by. */
   share?: number | null
-  /** Where the people behind the number are. */
+  /** The address of the people behind the number. */
   to?: ReturnType<ReturnType<typeof useDialogTo>>
   label?: string
 }
@@ -41,7 +41,7 @@ interface NumbersTableProps {
   columns: readonly NumberColumn[]
   /** Undefined while they are loaded. */
   rows: readonly NumberRow[] | undefined
-  /** How many rows are shown at first. */
+  /** The number of rows shown at first. */
   shown: number
   foot?: ReactNode
 }

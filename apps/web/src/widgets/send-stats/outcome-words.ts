@@ -3,7 +3,7 @@ import type { StatsGroup, StatsPerson } from '@carillon/contract/stats-people'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 
-/** Says in one line what became of the message to a person. `group`: what the line is about, if they did several things. */
+/** The result of a message to a person in one line. `group`: the subject of the line, if they did several things. */
 export function useOutcomeWords(): (person: StatsPerson, group?: StatsGroup) => string {
   const t = useMessages('single-send-stats')
   const format = useFormat()

@@ -20,12 +20,12 @@ interface PeoplePage {
 
 interface PeopleSheetProps {
   title: string
-  /** What the number counts. */
+  /** The meaning of the number. */
   about: string
   /** The days that it counts; undefined: all. */
   days: { start: string; end: string } | undefined
   group: StatsGroup
-  /** How many they are; undefined where no number counts the same people. */
+  /** The number of people; undefined where no number counts the same people. */
   count: number | undefined
   queryOf: (asked: { token: string; search: string }) => UseQueryOptions<PeoplePage>
   actions: (isEmpty: boolean) => ReactNode
@@ -33,7 +33,7 @@ interface PeopleSheetProps {
   marks?: (person: StatsPerson) => ReactNode
 }
 
-/** Where a page begins, and how many people come before it. */
+/** The beginning of a page, and the number of people before it. */
 const first = { token: '', before: 0 }
 
 /** The people behind a number of sent messages, page by page, with a search. */

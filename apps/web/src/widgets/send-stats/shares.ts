@@ -24,7 +24,7 @@ export function shareDigits(share: number): number {
   return share > 0 && share < 0.01 ? 2 : 1
 }
 
-/** Whether a send counted what this metric is about. Where it did not, the number is unknown and not 0. */
+/** True if a send counted the events of this metric. If not, the number is unknown and not 0. */
 export function isCounted(metric: keyof Metrics, tracking: Counting | undefined): boolean {
   if (metric.includes('open')) return tracking?.opens !== false
   return metric.includes('click') ? tracking?.clicks !== false : true

@@ -24,7 +24,7 @@ interface StatsChartProps {
   since: string
   span: ChartSpan
   lines: ReadonlySet<ShownMetric>
-  /** Beside the lines of people, also what machines did and what is uncertain. */
+  /** Beside the lines of people, also machines' events and uncertain ones. */
   machines: boolean
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export type NumbersAs = 'shares' | 'counts'
 
-/** Whether the index of an area shows percentages or counts, remembered in this browser. */
+/** The choice between percentages and counts in the index of an area, remembered in this browser. */
 export function useNumbersAs(area: 'single-sends' | 'automations'): [NumbersAs, (as: NumbersAs) => void] {
   const storageKey = `carillon.${area}.numbers`
   const [as, setAs] = useState<NumbersAs>(() =>

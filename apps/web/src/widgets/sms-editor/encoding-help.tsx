@@ -9,15 +9,15 @@ import style from './sms-editor.module.css'
 interface EncodingHelpProps {
   body: string
   onChange: (body: string) => void
-  /** The text as somebody gets it, of any body. */
+  /** The text as a person gets it, for any body. */
   shownOf: (body: string) => string
   /** Prefix and suffix of the account, as far as they are added. */
   affixes: string
-  /** How many people get it; undefined: not known. */
+  /** The number of people who get it; undefined: not known. */
   people: number | undefined
 }
 
-/** Names each character that flips the text to UCS-2, says what it costs, and replaces it by one click. */
+/** Names each character that flips the text to UCS-2, shows its cost, and replaces it by one click. */
 export function EncodingHelp({ body, onChange, shownOf, affixes, people }: EncodingHelpProps) {
   const t = useMessages('sms')
   const format = useFormat()
@@ -68,7 +68,7 @@ export function EncodingHelp({ body, onChange, shownOf, affixes, people }: Encod
   )
 }
 
-/** Blanks and marks that nobody sees are said by their number. */
+/** Blanks and invisible marks are shown by their number. */
 function FlipName({ flip: { character, count } }: { flip: Flip }) {
   const t = useMessages('sms')
   const isSeen = /[^\s\p{C}]/u.test(character)

@@ -15,11 +15,11 @@ import type { Estimate } from './use-estimate.ts'
 
 interface MessagePartProps {
   estimate: Estimate
-  /** How many get it; undefined: nobody knows. */
+  /** The number of people who get it; undefined: unknown. */
   people: number | undefined
 }
 
-/** The text with its meter, what is wrong with it, and what is added to it. */
+/** The text with its meter, its problems, and its automatic additions. */
 export function MessagePart({ estimate, people }: MessagePartProps) {
   const t = useMessages('sms')
   const { settings, change, base } = useSms()

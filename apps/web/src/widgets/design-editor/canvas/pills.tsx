@@ -5,7 +5,7 @@ import type { TagLook } from '../../tags/tag-look.rules.ts'
 import { useTagNames } from '../../tags/tag-names.tsx'
 import { redrawPills, type TagOptions } from '../../tags/tag-node.ts'
 
-/** What the tags in a text being edited need: their names, and which one is open. */
+/** The state of the tags in an edited text: their names, and the open one. */
 export function usePills() {
   const { look } = useTagNames()
   const latest = useRef(look)

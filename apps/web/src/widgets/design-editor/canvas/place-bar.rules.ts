@@ -4,7 +4,7 @@ import type { Box } from '../drop-gaps.rules.ts'
 const gap = 8
 
 interface Sides {
-  /** Where the bar goes if there is room on both sides. On phones the menu of the system is above the words. */
+  /** The side for the bar if there is room on both. On phones the menu of the system is above the words. */
   prefers: 'above' | 'below'
 }
 

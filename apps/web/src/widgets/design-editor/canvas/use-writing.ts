@@ -7,7 +7,7 @@ import { useEditorHandle } from '../use-editing.ts'
 
 interface Writing<V> {
   id: ModuleId
-  /** What is written in the module now. */
+  /** The present text of the module. */
   value: V
   extensions: AnyExtension[]
   editorProps: UseEditorOptions['editorProps']
@@ -42,7 +42,7 @@ export function useWriting<V>(writing: Writing<V>): Editor | null {
     return () => actions.setTextEditor(null)
   }, [editor, actions])
 
-  // Apply changes from elsewhere (undo, redo, a field). What was typed here is already in the editor.
+  // Apply changes from elsewhere (undo, redo, a field). Typed text is already in the editor.
   useEffect(() => {
     if (!editor || editor.isDestroyed || value === own.current) return
     own.current = value

@@ -16,7 +16,7 @@ import { SourceField } from '../panels/source-field.tsx'
 import { useEditedDesign } from '../use-editing.ts'
 import { NothingSelected } from './nothing-selected.tsx'
 
-/** Edited HTML, passed from this dialog to the one that asks how to convert it. */
+/** Edited HTML, passed from this dialog to the dialog that asks for its conversion. */
 export interface EditedSource {
   module: string
   html: string

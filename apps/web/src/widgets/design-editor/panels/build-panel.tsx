@@ -34,7 +34,7 @@ export const BuildPanel = memo(function BuildPanel() {
   )
 })
 
-/** All modules. `onAdd` is told before one is inserted by a click. */
+/** All modules. `onAdd` is called before one is inserted by a click. */
 export function Tiles({ onAdd }: { onAdd?: () => void }) {
   return (
     <div className={style['tiles']}>

@@ -8,7 +8,7 @@ import { rememberColor, useRecentColors } from './recent-colors.ts'
 import type { StyleFieldProps } from './style-fields.tsx'
 
 interface ColorFieldProps extends StyleFieldProps<string> {
-  /** Whether the colour may be empty. */
+  /** True if the colour may be empty. */
   optional?: boolean
 }
 

@@ -22,17 +22,17 @@ import style from './link-field.module.css'
 import type { StyleFieldProps } from './style-fields.tsx'
 
 interface LinkFieldProps extends StyleFieldProps<string> {
-  /** In a form that needs a link: an empty one is a problem as well. */
+  /** In a form that needs a link: an empty link is a problem as well. */
   required?: boolean
   autoFocus?: boolean
-  /** Whether clicks on the link are left out of the count, and what changes it. */
+  /** True if clicks on the link are left out of the count, and the function that changes it. */
   untracked?: true | undefined
   onUntracked: (untracked: true | undefined) => void
 }
 
 /**
- * The field for every link of a message: a menu of kinds, and what that kind needs. When it is left, `https://` is added
- * to an address without a scheme.
+ * The field for every link of a message: a menu of kinds, and the inputs of the chosen kind. When it is left, `https://`
+ * is added to an address without a scheme.
  */
 export function LinkField(props: LinkFieldProps) {
   const { name, label, value, onChange, required, autoFocus, untracked, onUntracked } = props
@@ -117,7 +117,7 @@ export function LinkField(props: LinkFieldProps) {
   )
 }
 
-/** What is typed stays when only its kind was wrong. */
+/** True if the typed text stays because only its kind was wrong. */
 function keepsAddress({ type }: LinkParts, next: LinkType): boolean {
   return isTyped(type) && isTyped(next)
 }

@@ -20,7 +20,7 @@ import { useModuleActions } from '../module-actions.ts'
 import style from './saved-rows.module.css'
 
 /**
- * Rows saved from any design: drag one into the message, or press it. `onInsert` is told before one is inserted by a
+ * Rows saved from any design: drag one into the message, or press it. `onInsert` is called before one is inserted by a
  * click.
  */
 export function SavedRows({ onInsert }: { onInsert?: () => void }) {
