@@ -6,7 +6,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { CheckboxField, RadioField } from '#ui/form/checkbox-field.tsx'
 import { useSms } from './sms-draft.ts'
 
-/** Whether contacts without a phone number ID are texted at their phone number. */
+/** The choice to text contacts without a phone number ID at their phone number. */
 export function PhoneNumberField() {
   const t = useMessages('sms')
   const { settings, change } = useSms()
@@ -21,7 +21,7 @@ export function PhoneNumberField() {
   )
 }
 
-/** What becomes of a text whose recipient has night. */
+/** The treatment of a text whose recipient has night. */
 export function QuietField() {
   const t = useMessages('sms')
   const { settings, change } = useSms()

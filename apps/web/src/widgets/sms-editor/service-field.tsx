@@ -10,7 +10,7 @@ import { SimulatedTag } from '#widgets/simulated/simulated-tag.tsx'
 import { useSms } from './sms-draft.ts'
 import style from './sms-editor.module.css'
 
-/** The messaging service of the provider. Says what to do when there is none, or the provider refuses. */
+/** The messaging service of the provider. Shows the remedy if there is none, or the provider refuses. */
 export function ServiceField({ chosenName }: { chosenName: string | null }) {
   const t = useMessages('sms')
   const ui = useMessages('ui')

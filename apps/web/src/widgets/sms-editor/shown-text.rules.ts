@@ -14,7 +14,7 @@ interface WrittenText {
 type Affixes = Pick<SmsSettings, 'prefix' | 'suffix' | 'short_link_base' | 'short_link_length'>
 
 /**
- * The text as somebody would get it, with typical values in place of tags. Short links have their true length.
+ * The text as a person would get it, with typical values in place of tags. Short links have their true length.
  *
  * @param account undefined until it is known: then prefix, suffix and short links are left out
  */

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 
 export type SmsImage = SmsConfig['images'][number]
 
-/** What a text message has of its own, wherever it is sent. */
+/** The fields of a text message, for any kind of send. */
 export interface SmsDraft {
   service: string | null
   body: string

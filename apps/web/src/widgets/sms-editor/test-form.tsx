@@ -11,7 +11,7 @@ import { Button } from '#ui/page/button.tsx'
 import { smsConfigOf, useSms } from './sms-draft.ts'
 import style from './sms-editor.module.css'
 
-/** Sends the text as it is now to one number, or a few. What the provider says stands below the number, word for word. */
+/** Sends the present text to one number, or a few. The provider's answer stands below the number, word for word. */
 export function TestForm() {
   const t = useMessages('sms')
   const ui = useMessages('ui')

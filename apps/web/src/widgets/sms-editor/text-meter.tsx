@@ -8,13 +8,13 @@ import style from './sms-editor.module.css'
 import type { Estimate } from './use-estimate.ts'
 
 interface TextMeterProps {
-  /** The text as somebody gets it. */
+  /** The text as a person gets it. */
   shown: string
   hasImages: boolean
   estimate: Estimate
 }
 
-/** 'Delivered as 2 segments', with how much room is left, and what contacts' own values make of it. */
+/** 'Delivered as 2 segments', with the room left, and the effect of contacts' own values. */
 export function TextMeter({ shown, hasImages, estimate }: TextMeterProps) {
   const t = useMessages('sms')
   const format = useFormat()

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { SmsDraft, SmsImage } from './sms-draft.ts'
 
-/** What the library of images does with one that is chosen for a text message. It is added once. */
+/** The action of the library of images for an image chosen for a text message. It is added once. */
 export function useInsertedImages(
   imagesNow: () => SmsImage[],
   change: (settings: Partial<SmsDraft>) => void,

@@ -13,7 +13,7 @@ export interface TagTextProps extends Partial<Wiring> {
   'aria-labelledby': string
 }
 
-/** Attributes that say what kind of field an element is. */
+/** Attributes that mark an element's kind of field. */
 export type TagTextMarks = Readonly<Record<string, string>>
 
 export const lineMarks: TagTextMarks = {
@@ -62,7 +62,7 @@ interface Typed {
  */
 export class EarlyText {
   readonly element = document.createElement('div')
-  /** Values that the caller was told and has not given back yet. */
+  /** Values passed to the caller that it has not given back yet. */
   readonly told: string[] = []
   readonly #marks: TagTextMarks
   #props: TagTextProps
@@ -100,7 +100,7 @@ export class EarlyText {
     })
     this.element.addEventListener('compositionend', () => {
       this.#isComposing = false
-      // The last character of a composition may be told after its end.
+      // The last character of a composition may arrive after its end.
       setTimeout(() => this.#onComposed?.())
     })
   }
@@ -227,7 +227,7 @@ export class EarlyText {
     return range && this.element.contains(range.commonAncestorContainer) ? range : null
   }
 
-  /** Without a place, it replaces what is selected. */
+  /** Without a place, it replaces the selection. */
   #insert(typed: string, at?: StaticRange): void {
     const range = at ? document.createRange() : (this.#range() ?? this.#end())
     if (at) range.setStart(at.startContainer, at.startOffset)

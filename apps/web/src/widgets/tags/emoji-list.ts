@@ -2,7 +2,7 @@ import type { Language } from '#lib/messages.tsx'
 
 interface Emoji {
   emoji: string
-  /** What it is called, in the user's language. */
+  /** Its name, in the user's language. */
   name: string
   words: string
 }

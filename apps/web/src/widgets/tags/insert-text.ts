@@ -3,7 +3,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { cutLine, oneLine, ownLineBreaks } from './line-length.rules.ts'
 import { sliceOf, textOf } from './tag-document.ts'
 
-/** Marks a change that does not come from typing and may be longer than what can be typed. */
+/** Marks a change that does not come from typing and may be longer than typed text. */
 export const fromOutside = 'tagTextFromOutside'
 
 /** The paragraphs of a text. */
@@ -34,7 +34,7 @@ export function insertText(
   const kept = cutLine(text, Math.max(0, maxLength - rest.length))
   if (kept === '' && rest === textOf(state.doc)) return true
   const change = state.tr.replaceRange(from, to, sliceOf(state.schema, linesOf(kept, isOneLine)))
-  // A selection of all would stay one, and what is typed next would replace what was pasted.
+  // A selection of all would stay one, and the next typed text would replace the pasted one.
   change.setSelection(TextSelection.near(change.doc.resolve(change.mapping.map(to)), -1))
   view.dispatch(change.scrollIntoView().setMeta(fromOutside, true).setMeta('uiEvent', 'paste'))
   return true

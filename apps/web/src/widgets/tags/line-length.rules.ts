@@ -30,14 +30,14 @@ export function ownLineBreaks(text: string): string {
   return text.replaceAll('\0', '').replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
 }
 
-/** What people see as one character, such as an emoji of several code points. */
+/** One character as people see it, such as an emoji of several code points. */
 export function charactersOf(text: string): string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 }
 
 /**
- * How many characters inboxes show in one line. They cut by width, so these are typical numbers: Gmail, Outlook and
- * Apple Mail in a usual window, and phones held upright.
+ * The number of characters that inboxes show in one line. They cut by width, so these are typical numbers: Gmail, Outlook
+ * and Apple Mail in a usual window, and phones held upright.
  */
 export const inboxRoom = {
   subject: { desktop: 70, phone: 40 },
@@ -48,10 +48,10 @@ export type InboxLine = keyof typeof inboxRoom
 
 export interface InboxFit {
   length: number
-  /** Whether all of it is shown. */
+  /** True if all of it is shown. */
   desktop: boolean
   phone: boolean
-  /** What a phone shows. */
+  /** The part that a phone shows. */
   onPhone: string
 }
 

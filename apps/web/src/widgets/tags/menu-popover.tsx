@@ -17,8 +17,8 @@ interface MenuPopoverProps {
 }
 
 /**
- * A small window that belongs to a text being edited. What is typed and pressed in it does not reach the parts around
- * the text, such as the canvas or a dialog.
+ * A small window that belongs to a text being edited. Keys and clicks in it do not reach the parts around the text, such
+ * as the canvas or a dialog.
  */
 export function MenuPopover(props: MenuPopoverProps) {
   const { label, opened, position = 'bottom-end', width = 280, className, target, onLeave, onEscape } = props

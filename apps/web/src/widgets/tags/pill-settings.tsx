@@ -15,7 +15,7 @@ interface PillSettingsProps {
   onClose: () => void
 }
 
-/** What can be done with one pill, in a small window below it: change its fallback, or remove it. */
+/** The actions on one pill, in a small window below it: change its fallback, or remove it. */
 export function PillSettings({ editor, at, onClose }: PillSettingsProps) {
   const t = useMessages('tags')
   const { look } = useTagNames()

@@ -46,7 +46,7 @@ const frameStyle: Record<TagLook['kind'], string> = {
 const frameLook =
   'padding:0 0.3em;border-radius:4px;background:color-mix(in srgb,currentColor 13%,transparent);white-space:nowrap;'
 
-/** A message with its tags as pills, to show it in a frame. Tags in attributes, such as those of links, stay. */
+/** A message with its tags as pills, to show it in a frame. Tags in attributes, such as in links, stay. */
 export function htmlWithPills(html: string, look: Look): string {
   if (!html.includes('{{')) return html
   const page = new DOMParser().parseFromString(html, 'text/html')

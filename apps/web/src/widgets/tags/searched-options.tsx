@@ -20,7 +20,7 @@ interface SearchedOptionsProps {
   listLabel: string
   listStyle: string | undefined
   count: number
-  /** Where a key leads from an option; null for keys that belong to the search field. */
+  /** The option that a key leads to; null for keys that belong to the search field. */
   next: (key: string, from: number) => number | null
   onChoose: (at: number) => void
   /** `loaded` for a part that comes after its window has taken the focus. */

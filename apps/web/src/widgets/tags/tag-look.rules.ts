@@ -1,7 +1,7 @@
 import { linkTagNamed } from '@carillon/personalization/reserved-tags'
 import { plainName, readTag } from '@carillon/personalization/tag-parts'
 
-/** What a pill shows. */
+/** The look of a pill. */
 export interface TagLook {
   source: string
   /** `block` starts or ends a conditional part. `computed` is more than a name. `unknown` names no field. */
@@ -17,7 +17,7 @@ export interface TagLook {
 export interface TagWords {
   /** Labels of the tags that exist, by name. */
   labels: ReadonlyMap<string, string>
-  /** Whether other names may be right as well: because data of any name is sent, or the fields are still loading. */
+  /** True if other names may be right as well: because data of any name is sent, or the fields are still loading. */
   isOpen: boolean
   withFallback: (name: string, fallback: string) => string
 }

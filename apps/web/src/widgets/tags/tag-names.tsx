@@ -36,7 +36,7 @@ interface TagNamesProviderProps {
 
 /**
  * Lets the parts inside show tags by name: the fields of contacts in the user's language, custom fields by their own
- * name. The texts are those of `tags`. A provider further out wins.
+ * name. The texts come from `tags`. A provider further out wins.
  */
 export function TagNamesProvider(props: TagNamesProviderProps) {
   return use(TagNamesContext) ? props.children : <OwnNames {...props} />

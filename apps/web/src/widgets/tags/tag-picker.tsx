@@ -101,7 +101,7 @@ function FallbackStep({ source, onBack, onInsert }: FallbackStepProps) {
       className={style['step']}
       onSubmit={(event) => {
         event.preventDefault()
-        // The form may stand inside another one, such as the settings.
+        // The form may stand inside another form, such as the settings.
         event.stopPropagation()
         onInsert(writeTag({ ...readTag(source), fallback }))
       }}
@@ -130,7 +130,7 @@ interface FallbackFieldProps {
   onChange: (fallback: string) => void
 }
 
-/** The text for contacts without a value. What is typed is kept as it is, also where the tag drops blanks at its ends. */
+/** The text for contacts without a value. The typed text is kept as it is, even where the tag drops blanks at its ends. */
 export function FallbackField({ value, onChange }: FallbackFieldProps) {
   const t = useMessages('tags')
   const [typed, setTyped] = useState(value)

@@ -152,7 +152,7 @@ function replaced(state: EditorState, { isOneLine }: TagEditorKind, text: string
   return state.tr.replaceWith(0, state.doc.content.size, content)
 }
 
-/** What was typed before the editor came, which the caller was told already, and its selection. */
+/** The text typed before the editor came, which the caller has already, and its selection. */
 function typedEarly(
   kind: TagEditorKind,
   state: EditorState,

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { Choice } from '../editor-frame/choice.tsx'
 
-/** Whether an editor shows its test data instead of the content. */
+/** True if an editor shows its test data instead of the content. */
 export function useShowsTestData(base: string): boolean {
   return useLocation().pathname.replace(/\/+$/, '') === `${base}/test_data`
 }

@@ -20,7 +20,7 @@ interface ContactFieldProps {
   onChange: (contact: TestContact | null) => void
 }
 
-/** The contact as whom the tags of a test are filled, found by name or address. */
+/** The contact whose values fill the tags of a test, found by name or address. */
 export function ContactField({ value, onChange }: ContactFieldProps) {
   const t = useMessages('test-send')
   const [typed, setTyped] = useState('')
@@ -68,7 +68,7 @@ export function ContactField({ value, onChange }: ContactFieldProps) {
   )
 }
 
-/** What is found comes after it was typed, so no choice may be marked yet. The test is not sent meanwhile. */
+/** Results come after typing, so no choice may be marked yet. The test is not sent meanwhile. */
 function takeFirst(event: KeyboardEvent<HTMLInputElement>): void {
   const field = event.currentTarget
   if (field.hasAttribute('aria-activedescendant')) return

@@ -21,7 +21,7 @@ interface TestSendFormProps {
   versionId?: string
   /** Of a single send: the variation of its A/B test. Left out, its own message is sent. */
   variationId?: string | undefined
-  /** Where the test was started, for usage statistics. */
+  /** The place where the test was started, for usage statistics. */
   source?: string
   sender: number | null
   group: number | null
@@ -56,7 +56,7 @@ export function TestSendForm(props: TestSendFormProps) {
   const [problem, setProblem] = useState<string>()
   const [contact, setContact] = useState<TestContact | null>(null)
   const mayFindContacts = accessTo('contacts', usePerson()) === 'open'
-  /** What is wrong with the data is said when they were left, not after each key. */
+  /** Problems of the data are shown when the field is left, not after each key. */
   const [isLeft, setLeft] = useState(false)
   const wrongData = data.problem ? t(`data.${data.problem.code}`, { ...data.problem }) : undefined
   const send = useSendTest(source)

@@ -17,7 +17,7 @@ interface ReplyProps {
   onMark: (handled: boolean) => void
 }
 
-/** What somebody texted back. Its screen loads the texts of `sms`. */
+/** A person's text to us. Its screen loads the texts of `sms`. */
 export function Reply({ reply, busy, onMark }: ReplyProps) {
   const t = useMessages('sms')
   const format = useFormat()

@@ -9,11 +9,11 @@ import style from './unsubscribe-answers.module.css'
 
 interface UnsubscribeAnswersProps {
   query: UseQueryResult<Answers>
-  /** What is said when nobody left. */
+  /** The text if no person left. */
   none: string
 }
 
-/** Why people left, as they said on the page after unsubscribing, and how many paused instead. */
+/** The reasons why people left, as they chose them on the page after unsubscribing, and the number who paused instead. */
 export function UnsubscribeAnswers({ query, none }: UnsubscribeAnswersProps) {
   const t = useMessages('unsubscribe-answers')
   const { data } = query

@@ -54,7 +54,7 @@ export function UnsubscribeGroupForm(props: UnsubscribeGroupFormProps) {
     },
   )
   const [isPreset, setIsPreset] = useState(false)
-  // The first group is what the preferences page is there for.
+  // The first group is the default of the preferences page.
   if (isFirst && !isPreset) {
     setIsPreset(true)
     if (!form.dirty) form.reset({ ...form.values, is_default: true })
