@@ -1,7 +1,7 @@
 import { scopes } from '@carillon/contract/scope-names'
 import { holds } from '@carillon/contract/scopes'
 
-/** How much a key may do in one area. */
+/** The rights of a key in one area. */
 export type AccessLevel = 'none' | 'read' | 'full'
 
 /** The scopes of each area in the form, by their prefixes. */

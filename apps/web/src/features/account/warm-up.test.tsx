@@ -34,7 +34,7 @@ test('shows what was sent on each day beside what was allowed, and today', async
   const table = await screen.findByRole('table', { name: 'Days of the plan' })
   const [head, first, today, next] = within(table).getAllByRole('row')
   expect(cells(head!)).toEqual(['Day', 'Total', 'Gmail', 'Others'])
-  // Whoever has no column of its own is one of the others.
+  // A provider without a column of its own is one of the others.
   expect(cells(first!).slice(1)).toEqual(['17 of 20', '10 of 10', '7 of 7'])
   expect(cells(today!).slice(1)).toEqual(['5 of 40', '5 of 20', '0 of 7'])
   expect(today!.getAttribute('aria-current')).toBe('date')
@@ -59,7 +59,7 @@ test('a plan is paused, resumed, and ended after a question', async () => {
   expect(server.calls(warmUp.end)).toHaveLength(0)
   await user.click(await screen.findByRole('button', { name: 'End plan' }))
   expect(await screen.findByRole('region', { name: 'Last warm-up plan' })).toBeDefined()
-  // Days that it did not reach are not shown, and another one can be started.
+  // Days that the plan did not reach are not shown, and another plan can be started.
   const table = screen.getByRole('table', { name: 'Days of the plan' })
   expect(within(table).getAllByRole('row')).toHaveLength(3)
   expect(screen.getByRole('form', { name: 'New warm-up plan' })).toBeDefined()

@@ -3,7 +3,7 @@ import { loadMessages } from '#lib/messages.tsx'
 import { designEditorRoutes } from '#widgets/design-editor/routes.tsx'
 import { imageManagerRoutes } from '#widgets/image-manager/routes.tsx'
 
-/** The numbers, with the texts of what they share with single sends. */
+/** The numbers, with the texts that they share with single sends. */
 async function stats() {
   const [{ Component }] = await Promise.all([
     import('./screens/automation-stats.tsx'),

@@ -99,7 +99,7 @@ export function bodyOf(fields: BrandFields): BrandKitFields {
   }
 }
 
-/** What the preview is made of. */
+/** The brand that the preview shows. */
 export function brandOf(fields: BrandFields): Brand {
   const { logo, logo_alt, logo_href, logo_width, address: lines, ...rest } = fields
   const { facebook, x, instagram, pinterest, linkedin, tiktok, ...look } = rest

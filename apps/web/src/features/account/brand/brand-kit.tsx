@@ -23,7 +23,7 @@ import { BrandPreview } from './brand-preview.tsx'
 
 const page = '/account/brand'
 
-/** /account/brand: one form, and a message that shows what it makes. The image manager opens above it. */
+/** /account/brand: one form, and a message that shows its result. The image manager opens above it. */
 export function Component() {
   const t = useMessages('brand-kit')
   const query = useQuery(brandKitQuery)

@@ -62,7 +62,7 @@ function shownHtml(html: string, sender: SenderIdentity): string {
   return renderTest(tidyPostalLines(html, sender), senderTags(sender)).html ?? html
 }
 
-/** Stands for the sender of a message, in words that nobody takes for a company. */
+/** A stand-in for the sender of a message, in words that can't be taken for a company. */
 function placeholderSender(t: Messages<'brand-kit'>): SenderIdentity {
   return {
     fromName: t('preview.company'),

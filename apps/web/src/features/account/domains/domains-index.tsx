@@ -12,7 +12,7 @@ import { DomainList, LinkList } from './lists.tsx'
 export function Component() {
   const t = useMessages('domains')
   const dialogTo = useDialogTo()
-  // What is below comes when the height of the list above is known, so that it does not move.
+  // The part below comes when the height of the list above is known, so that it does not move.
   const { isPending } = useQuery(domainsQuery)
   return (
     <Page

@@ -16,10 +16,10 @@ const tones = {
   unknown: 'testing',
 } as const satisfies Record<RecordState, StatusTone>
 
-/** The priority that MX records are published with. One is enough, so any will do. */
+/** The priority that MX records are published with. With a single record any priority works. */
 const mxPriority = 10
 
-/** One record: what it is for, what to publish, and what was found. */
+/** One record: its purpose, the value to publish, and the result of the last lookup. */
 export function RecordRow({ record }: { record: JudgedRecord }) {
   const t = useMessages('domains')
   const titleId = useId()
@@ -90,7 +90,7 @@ function About({ record: { purpose, until } }: { record: JudgedRecord }): ReactN
   return new Date(until) > new Date() ? t('show.until', { day: format.date(until) }) : t('show.mayGo')
 }
 
-/** What is published, where the sentence of the problem does not say it already. */
+/** The published values, where the sentence of the problem does not have them already. */
 function Found({ record: { check } }: { record: JudgedRecord }): ReactNode {
   const t = useMessages('domains')
   if (check.found.length === 0 || check.problem === 'other_value') return null

@@ -23,9 +23,9 @@ interface RecordsPageProps {
   query: UseQueryResult<unknown>
   /** The domain or link in the loaded list; undefined: it no longer exists. */
   item: Domain | BrandedLink | undefined
-  /** What a state of it means. */
+  /** The meaning of each state. */
   meaning: Record<DomainState, string>
-  /** More buttons, before the one that checks. */
+  /** More buttons, before the check button. */
   actions?: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { type DomainKind, useCheckDomain } from '#api/domains.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 
-/** Looks the records up now, and says what was found. */
+/** Looks the records up now, and shows the result. */
 export function useCheck(kind: DomainKind) {
   const t = useMessages('domains')
   const check = useCheckDomain(kind)

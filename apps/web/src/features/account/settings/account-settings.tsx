@@ -98,7 +98,7 @@ function SendingLimits() {
   )
 }
 
-/** The cards come together, so that none moves the others; each one that can't be loaded says so for itself. */
+/** The cards come together, so that none moves the others; each card shows its own error. */
 function Forms() {
   const t = useMessages('account')
   const about = useQueries({ queries: [profileQuery, timeZoneQuery] })

@@ -14,7 +14,7 @@ interface SettingsCardProps<T extends object> {
   title: string
   text?: string
   form: ZodForm<T>
-  /** What the button says, when it is not 'Save'. */
+  /** The label of the button, if it is not 'Save'. */
   action?: string
   children: ReactNode
 }

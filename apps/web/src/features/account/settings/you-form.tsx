@@ -33,7 +33,7 @@ export function YouForm({ profile }: { profile: Answer<typeof account.profile> }
         form.reset(fields)
         showAlert(messagesNow('account')('settings.saved'))
       }, fieldProblems),
-    // What is spoken now may be another language than the one that mail is written in.
+    // The language of the screen may differ from the language of the mail.
     { initial: { ...namesOf(profile), language: t.language as Fields['language'] } },
   )
   return (

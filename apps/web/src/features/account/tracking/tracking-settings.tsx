@@ -9,7 +9,7 @@ import { Page } from '#ui/page/page.tsx'
 import { type OpenForms, OpenFormsContext } from '../settings/settings-card.tsx'
 import { AnalyticsForm, ClickForm, OpenForm, SubscriptionForm } from './tracking-forms.tsx'
 
-/** /account/tracking: what messages count and what is added to them. Each card is saved for itself. */
+/** /account/tracking: the events that messages count, and the additions to them. Each card is saved for itself. */
 export function Component() {
   const t = useMessages('tracking-settings')
   const [forms] = useState<OpenForms>(() => new Map())

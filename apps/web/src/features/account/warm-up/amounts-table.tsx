@@ -15,7 +15,7 @@ interface AmountsTableProps {
   startsOn: string
   /** All that can have a column, the best known first. */
   providers: readonly string[]
-  /** How many days can't be changed any more. */
+  /** The number of days that can't be changed any more. */
   over: number
   today: number | null
   showsProblems: boolean

@@ -7,7 +7,7 @@ export interface DraftDay {
   providers: Readonly<Record<string, number | null>>
 }
 
-/** The providers that have a column: those that some day names, in their usual order, the others last. */
+/** The providers that have a column: providers that some day names, in their usual order, the others last. */
 export function columnsOf(
   days: readonly { providers: Readonly<Record<string, unknown>> }[],
   order: readonly string[],
@@ -16,7 +16,7 @@ export function columnsOf(
   return [...order, otherProvider].filter((name) => named.has(name))
 }
 
-/** An amount as it is typed, whatever separates its thousands. */
+/** A typed amount, with any separator of thousands. */
 export function readAmount(text: string): number | null {
   const digits = text.replace(/\D/g, '')
   return digits === '' ? null : Math.min(Number(digits), warmUpLimits.amount)

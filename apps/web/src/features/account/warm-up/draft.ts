@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { amountsOf, type DraftDay, isWrong } from './draft.rules.ts'
 
-/** What is edited. Amounts may be missing meanwhile. */
+/** The edited plan. Amounts may be missing meanwhile. */
 export interface Draft {
   starts_on: string
   days: DraftDay[]

@@ -25,7 +25,7 @@ interface PlanCardProps {
   onEdit: () => void
 }
 
-/** A plan with what was really sent on each day, and what can be done with it. */
+/** A plan with the messages really sent on each day, and its actions. */
 export function PlanCard({ warmUp, plan, onEdit }: PlanCardProps) {
   const t = useMessages('warm-up')
   const step = useWarmUpStep()

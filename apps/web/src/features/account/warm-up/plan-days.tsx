@@ -7,7 +7,7 @@ import style from './warm-up.module.css'
 
 type Day = WarmUpPlan['days'][number]
 
-/** What was sent on each day, beside what was or will be allowed. */
+/** The messages sent on each day, beside the allowed number. */
 export function PlanDays({ warmUp, plan }: { warmUp: WarmUp; plan: WarmUpPlan }) {
   const t = useMessages('warm-up')
   const format = useFormat()
@@ -60,7 +60,7 @@ export function DayName({ number, date, isToday }: { number: number; date: strin
   )
 }
 
-/** Those without a column are the others. */
+/** Providers without a column are the others. */
 function sentTo({ sent }: Day, name: string, columns: readonly string[]): number | null {
   if (!sent) return null
   if (name !== otherProvider) return sent.providers[name] ?? 0
@@ -69,7 +69,7 @@ function sentTo({ sent }: Day, name: string, columns: readonly string[]): number
     .reduce((sum, [, count]) => sum + count, 0)
 }
 
-/** Sent and allowed, or what is allowed on a day to come. */
+/** Sent and allowed, or the allowed number of a day to come. */
 function Numbers({ sent, allowed }: { sent: number | null; allowed: number | undefined }) {
   const t = useMessages('warm-up')
   const format = useFormat()

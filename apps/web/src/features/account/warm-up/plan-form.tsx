@@ -88,7 +88,7 @@ interface PlanFormProps {
   title: string
   text: string
   initial: Draft
-  /** How many days are over, and stay as they are. */
+  /** The number of days that are over, and stay as they are. */
   over: number
   today?: number | null
   onEnd?: () => void

@@ -12,13 +12,13 @@ const actions = [
   ...(['add_to_list', 'remove_from_list', 'set_field', 'clear_field'] as const),
   ...(['notify', 'call_webhook'] as const),
 ]
-/** Fields by which a contact is found, and those that are lists of values: a step can't set them. */
+/** Fields by which a contact is found, and fields that are lists of values: a step can't set them. */
 const untouched = [
   ...['email', 'alternate_emails', 'phone_number_id', 'external_id', 'anonymous_id'],
   ...['list_ids', 'segment_ids', 'unique_name'],
 ]
 
-/** What a step does with the contact, or whom it tells. */
+/** The action of a step on the contact, or the people it notifies. */
 export function ActionFields(parts: DraftParts) {
   const { draft, change, problems } = parts
   const t = useMessages('automation-detail')

@@ -34,7 +34,7 @@ test('a series with a branch is built with the keyboard alone', async () => {
   const branch = await step(/^If they opened Email 1 \(no subject yet\)\. Step 3 of 3/)
   await waitFor(() => expect(document.activeElement).toBe(branch))
 
-  // Moved down, the wait goes into the path of those who did.
+  // Moved down, the wait goes into the path of the people who did.
   await user.keyboard('{ArrowUp}{Alt>}{ArrowDown}{/Alt}')
   await step(/^Wait 2 days\. Step 3 of 3, level 2, in path Yes/)
   await waitFor(() =>
@@ -69,7 +69,7 @@ test('the focus stays where something happens: deleting, undoing, and closing a 
   await user.keyboard('{Control>}z{/Control}')
   await expectFocus(/^Wait 1 day\. Step 2 of 2/)
 
-  // All steps deleted: what adds the first one.
+  // All steps deleted: the button that adds the first one.
   await user.keyboard('{Delete}')
   await expectFocus(/^Email 1: .* Step 1 of 1/)
   await user.keyboard('{Delete}')

@@ -50,8 +50,8 @@ export function Component() {
 }
 
 /**
- * Whether everything that the page shows is there, or could not be loaded: they would move each other if they filled one by
- * one. Once it is, it stays.
+ * True once all parts of the page are there, or could not be loaded: they would move each other if they filled one by
+ * one. It never becomes false again.
  */
 function useIsReady(stored: Automation | undefined): boolean {
   const isSettingLive = useIsSettingLive()

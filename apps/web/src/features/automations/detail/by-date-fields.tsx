@@ -20,7 +20,7 @@ interface ByDateFieldsProps {
   disabled?: boolean
 }
 
-/** Which date of a contact counts, how many days before or after it, and at what time. */
+/** The date of a contact that counts, the number of days before or after it, and the time. */
 export function ByDateFields({ draft, change, problems, disabled = false }: ByDateFieldsProps) {
   const t = useMessages('automation-detail')
   const { data } = useQuery(customFieldsQuery)

@@ -35,7 +35,7 @@ test('a branch asks for fields and lists of the contact, made with the keyboard'
   await user.type(panel.getByRole('combobox', { name: 'Yes, if' }), '{ArrowDown}')
   await user.click(await screen.findByRole('option', { name: 'the contact matches …' }))
 
-  // Done names what is missing, where it is missing.
+  // Done names the missing parts, at their places.
   await user.click(panel.getAllByRole('button', { name: 'Done' }).at(-1)!)
   await panel.findByText('Finish or remove the open condition.')
   const field = panel.getByRole('combobox', { name: 'Field' })

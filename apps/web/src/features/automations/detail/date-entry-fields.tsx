@@ -10,7 +10,7 @@ import { ByDateFields } from './by-date-fields.tsx'
 import style from './detail.module.css'
 import { useDraft } from './use-automation-draft.ts'
 
-/** By which date people enter. What is incomplete is not saved. */
+/** The date by which people enter. Incomplete settings are not saved. */
 export function DateEntryFields({ disabled }: { disabled: boolean }) {
   const t = useMessages('automation-detail')
   const { settings, change } = useDraft()
@@ -19,7 +19,7 @@ export function DateEntryFields({ disabled }: { disabled: boolean }) {
   const { timeZone } = useFormat()
   const stored = settings.entrance_criteria?.date
   const [draft, setDraft] = useState(stored ? byDateDraft(stored) : usualByDate)
-  // What comes from elsewhere, as by undo, takes the place of what is here.
+  // A value from elsewhere, as by undo, replaces the one here.
   useEffect(() => {
     if (stored) setDraft(byDateDraft(stored))
   }, [stored])
@@ -33,7 +33,7 @@ export function DateEntryFields({ disabled }: { disabled: boolean }) {
     change({ entrance_criteria, ...(next.yearly ? { again_after_days: null } : {}) })
   }
   const name = data?.custom_fields.find(({ id }) => id === draft.field)?.name
-  // A field that nobody has chosen yet is no mistake.
+  // A field that was not chosen yet is no mistake.
   const shown = stored ? problems : problems.filter((each) => each !== 'field')
   return (
     <>

@@ -33,7 +33,7 @@ const tones = {
 } as const satisfies Record<string, StatusTone>
 type Opened = 'publish' | 'disable' | 'versions' | null
 
-/** The page with its title, what is saved, the status and what can be done with it. */
+/** The page with its title, the state of saving, the status and the actions. */
 export function DetailBar({ children }: { children: ReactNode }) {
   const t = useMessages('automation-detail')
   const draft = useDraft()
@@ -42,7 +42,7 @@ export function DetailBar({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const dialogTo = useDialogTo()
   const duplicate = useDuplicateAutomation()
-  // There, the bar has room for what is done most.
+  // There, the bar has room for the most frequent actions.
   const isPhone = useMediaQuery('(max-width: 719px)', undefined, { getInitialValueInEffect: false })
   const [opened, open] = useState<Opened>(null)
   const [isGoing, setGoing] = useState(false)
@@ -51,7 +51,7 @@ export function DetailBar({ children }: { children: ReactNode }) {
   const { name } = settings
   const isRunning = status === 'live' || status === 'paused'
 
-  /** Saves first: what goes live is what is saved. */
+  /** Saves first, so that the saved version goes live. */
   const withSaved = async (next: () => unknown) => {
     if ((await draft.flush()) && (await messagesAreSaved(id))) await next()
     else showAlert(t('notSaved'), { tone: 'danger' })
@@ -63,12 +63,12 @@ export function DetailBar({ children }: { children: ReactNode }) {
       if (!(await isMissing(focused))) navigate(dialogTo(`/automations/${id}/detail/set-live`))
     }).finally(() => setGoing(false))
   }
-  /** Whether something is; then it is said, and the first of it gets the focus. */
+  /** True if a setting is missing. The page then names the missing ones, and the first one gets the focus. */
   const isMissing = async (focused: Element | null) => {
     findings?.ask()
     const found = await findings?.look()
     if (!found?.some(({ severity }) => severity === 'blocks')) return false
-    // Whoever has gone somewhere meanwhile stays there.
+    // A focus that has moved elsewhere meanwhile stays there.
     if (document.activeElement === focused || document.activeElement === document.body) {
       document.querySelector<HTMLElement>('[data-missing] button')?.focus()
     }

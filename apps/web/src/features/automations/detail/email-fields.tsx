@@ -80,7 +80,7 @@ function SubjectField({ id, message, label }: PartProps) {
   )
 }
 
-/** Who it comes from, in a line. Sender and group are asked once for all emails; this email can have others. */
+/** The sender of this email, in a line. Sender and group are asked once for all emails; this email can have others. */
 function SenderLine(props: PartProps & { number: number }) {
   const t = useMessages('automation-detail')
   const { message, number } = props
@@ -101,7 +101,7 @@ function SenderLine(props: PartProps & { number: number }) {
       />
     )
   }
-  // Whoever has chosen one is where they came from.
+  // After a choice the focus returns to the button that opened it.
   const returnTo = (button: HTMLButtonElement | null) => {
     if (!button || !isChosen.current) return
     isChosen.current = false
@@ -149,7 +149,7 @@ interface ChoiceProps extends PartProps {
   onLeft: () => void
 }
 
-/** All senders and groups. They close once one is chosen, or when they are left. */
+/** All senders and groups. They close after a choice, or when they lose the focus. */
 function OwnChoices({ id, message, number, label, onChosen, onLeft }: ChoiceProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])

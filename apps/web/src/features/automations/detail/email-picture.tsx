@@ -12,7 +12,7 @@ interface EmailPictureProps {
   title: string
 }
 
-/** The upper part of an email as it is saved, loaded when its card is first seen. What stands beside it says what it is. */
+/** The upper part of an email as it is saved, loaded when its card is first seen. The text beside it names it. */
 export function EmailPicture({ automationId, message, title }: EmailPictureProps) {
   const { ref, inViewport } = useInViewport<HTMLDivElement>()
   const [isSeen, setSeen] = useState(false)

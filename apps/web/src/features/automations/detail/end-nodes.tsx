@@ -35,7 +35,7 @@ export function EntryNode() {
   )
 }
 
-/** The last node: when people leave, and what counts as success. */
+/** The last node: the rule for leaving, and the success that is counted. */
 export function ExitNode() {
   const t = useMessages('automation-detail')
   const { id, counts } = useFlow()
@@ -71,7 +71,7 @@ interface NodeProps {
   /** Something has still to be chosen. */
   isOpen?: boolean
   more: readonly ReactNode[]
-  /** How many people came there. */
+  /** The number of people who came there. */
   children: ReactNode
 }
 

@@ -10,7 +10,7 @@ import type { StepWords } from '../parts/use-step-words.ts'
 import type { Place } from './tree.rules.ts'
 import type { StepProblem } from './use-findings.ts'
 
-/** What the drawing of the steps knows and can do. */
+/** The data and the actions of the drawing of the steps. */
 export interface FlowHandle {
   id: string
   journey: Journey
@@ -20,9 +20,9 @@ export interface FlowHandle {
   /** By the ids of steps. */
   problems: ReadonlyMap<string, readonly StepProblem[]>
   counts: AutomationCounts | undefined
-  /** What became of texts. */
+  /** The results of texts. */
   textStats: readonly AutomationTextStats[] | undefined
-  /** Steps that differ from those that people go through now, by their ids. */
+  /** Steps that differ from the published version, by their ids. */
   unapplied: ReadonlySet<string>
   /** Steps can be added, moved and removed. */
   canReorder: boolean

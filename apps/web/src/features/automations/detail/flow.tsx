@@ -82,10 +82,10 @@ export function Flow() {
   }
 }
 
-/** Where arrow keys go: the entry, steps, what begins an empty path, the end. */
+/** The stops of arrow keys: the entry, steps, the button that begins an empty path, the end. */
 const stops = '[data-step], [data-node], [data-empty] button'
 
-/** How many people took a path. */
+/** The number of people who took a path. */
 function Taken({ list }: { list: ListId }) {
   const t = useMessages('automation-detail')
   const { counts } = useFlow()

@@ -1,4 +1,7 @@
-/** Focuses the step once it is drawn; a few frames may pass. Where no step is left, null means what adds the first one. */
+/**
+ * Focuses the step once it is drawn; a few frames may pass. Null means the button that adds the first step, where no step
+ * is left.
+ */
 export function focusStep(id: string | null, frames = 60): void {
   requestAnimationFrame(() => {
     const step = document.querySelector<HTMLElement>(
@@ -11,8 +14,8 @@ export function focusStep(id: string | null, frames = 60): void {
 }
 
 /**
- * After an act that changes which buttons there are: focuses the one for what can be done now, if the focus went with its
- * button or its dialog. Whoever has gone somewhere else stays there, also in a dialog that opened since.
+ * After an act that changes which buttons there are: focuses the button for the next action, if the focus went with its
+ * button or its dialog. A focus that has moved elsewhere stays there, also in a dialog that opened since.
  */
 export function keepFocus(): void {
   const closing = new Set(document.querySelectorAll('[role="dialog"]'))

@@ -13,10 +13,10 @@ import { Section } from './section.tsx'
 import { useDraft } from './use-automation-draft.ts'
 import { WhenLoaded } from './when-loaded.tsx'
 
-/** How long a new goal counts. */
+/** The number of days that a new goal counts. */
 const firstDays = 30
 
-/** What counts as success: people become members of a segment. There may be none. */
+/** The success that is counted: people become members of a segment. There may be none. */
 export function GoalSection() {
   const t = useMessages('automation-detail')
   const { stored, settings, change } = useDraft()
@@ -69,7 +69,7 @@ export function GoalSection() {
   )
 }
 
-/** How many reached it, and what becomes of them when it changes. */
+/** The number of people who reached it, and a note on their fate when it changes. */
 function Reached({ id, hasGoal }: { id: string; hasGoal: boolean }) {
   const t = useMessages('automation-detail')
   const format = useFormat()
@@ -93,7 +93,7 @@ function Reached({ id, hasGoal }: { id: string; hasGoal: boolean }) {
   )
 }
 
-/** What is typed stays as it is; only a number that is allowed is saved. */
+/** The typed text stays as it is; only an allowed number is saved. */
 function DaysField({ days, onChange }: { days: number; onChange: (days: number) => void }) {
   const t = useMessages('automation-detail')
   const [text, setText] = useState(String(days))

@@ -20,13 +20,13 @@ interface HappeningFieldsProps {
   draft: HappeningDraft
   onChange: (draft: HappeningDraft) => void
   problem: ProblemCode | undefined
-  /** What can be asked of a contact there. */
+  /** The questions about a contact that are offered there. */
   offer: Offer
   /** The messages that people may have got before. */
   messages: readonly string[]
 }
 
-/** What has to be true of a person. */
+/** The happening that has to be true of a person. */
 export function HappeningFields(props: HappeningFieldsProps) {
   const { name, label, draft, onChange, problem } = props
   const t = useMessages('automation-detail')

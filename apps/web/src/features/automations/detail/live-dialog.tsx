@@ -19,7 +19,7 @@ import { useRefusal } from './use-refusal.ts'
 
 type Who = Existing['who']
 
-/** Asks who of those that match the entry already is to enter, and sets the automation live. */
+/** Asks which of the people who match the entry already are to enter, and sets the automation live. */
 export function LiveDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages('automation-detail')
   const { stored, revision } = useDraft()
@@ -33,7 +33,7 @@ export function LiveDialog({ onClose }: { onClose: () => void }) {
     who === 'since' && isDay(day) ? fromLocalTime({ date: day, time: '00:00' }, format.timeZone) : null
   const since = start?.toISOString() ?? null
   const reach = useQuery(automationReachQuery(stored.id, since))
-  // By a date, people enter when it comes, also those who have it already.
+  // By a date, people enter when it comes, including people who have it already.
   const isByDate = stored.entrance_criteria?.type === 'date'
   const wasLive = stored.live_since !== null
   const confirm = () => {
@@ -46,7 +46,7 @@ export function LiveDialog({ onClose }: { onClose: () => void }) {
           onClose()
           keepFocus()
         },
-        // Somebody may have changed what it needs: the page says what is missing now.
+        // Another user may have changed its requirements: the page shows the missing ones now.
         onError: () => findings?.retry(),
       },
     )

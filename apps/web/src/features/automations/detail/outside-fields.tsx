@@ -15,7 +15,7 @@ import style from './detail.module.css'
 import type { DraftParts } from './wait-fields.tsx'
 import { WhenLoaded } from './when-loaded.tsx'
 
-/** Whom a step mails, and what it says. */
+/** The people that a step mails, and the text. */
 export function NotifyFields({ draft, change, problems }: DraftParts) {
   const t = useMessages('automation-detail')
   const query = useQuery(notificationAddressesQuery)
@@ -67,7 +67,7 @@ export function NotifyFields({ draft, change, problems }: DraftParts) {
   )
 }
 
-/** Where a step posts people to, and the secret that signs it. */
+/** The address that a step posts people to, and the secret that signs it. */
 export function WebhookFields({ draft, change, problems }: DraftParts) {
   const t = useMessages('automation-detail')
   const query = useQuery(automationSecretQuery)

@@ -3,21 +3,21 @@ import { type PanelName, panelOf, type SectionName, showStep } from './sections.
 
 export interface OpenSettings {
   panel: PanelName
-  /** Where in it the focus goes: a section, or a field by its name. Absent: the first field. */
+  /** The place of the focus in it: a section, or a field by its name. Absent: the first field. */
   at?: SectionName | { field: string } | undefined
 }
 
 /** Opens a panel of settings. */
 export const PanelsContext = createContext<(open: OpenSettings) => void>(() => {})
 
-/** Where the focus goes when the panel opens. */
+/** The place of the focus when the panel opens. */
 export const FocusAtContext = createContext<OpenSettings['at']>(undefined)
 
 export function useOpenSettings(): (open: OpenSettings) => void {
   return use(PanelsContext)
 }
 
-/** Goes to what a finding is about: a step, or the settings that have its section. */
+/** Goes to the place of a finding: a step, or the settings that have its section. */
 export function useShowPlace(): (place: { section: SectionName; step_id: string | null }) => void {
   const open = useOpenSettings()
   return useCallback(

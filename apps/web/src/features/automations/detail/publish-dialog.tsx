@@ -15,13 +15,13 @@ import { useDraft } from './use-automation-draft.ts'
 import { useFoundThings } from './use-findings.ts'
 import { useRefusal } from './use-refusal.ts'
 
-/** Says whom publishing touches, and publishes. */
+/** Names the people affected by publishing, and publishes. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages('automation-detail')
   const { stored, revision } = useDraft()
   const findings = useFoundThings()
   const impact = useQuery({ ...automationImpactQuery(stored.id), refetchOnMount: 'always' })
-  // Without them it still says what changes, but not from what.
+  // Without them it still shows the new values, but not the old ones.
   const versions = useQuery(automationVersionsQuery(stored.id))
   const act = useAutomationAct(stored.id)
   const problem = useRefusal(act.error)

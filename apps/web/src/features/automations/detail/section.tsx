@@ -14,12 +14,12 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of a panel of settings, with what is wrong in it. */
+/** A part of a panel of settings, with its problems. */
 export function Section({ name, isOnly, children }: SectionProps) {
   const t = useMessages('automation-detail')
   const title = t(`sections.${name}`)
   const listed = useListedFinding()
-  // What is wrong with a step is said at the step.
+  // Problems of a step are shown at the step.
   const findings = useShownFindings().filter((each) => each.section === name && each.step_id === null)
   const place = useRef<HTMLElement>(null)
   const at = useContext(FocusAtContext)

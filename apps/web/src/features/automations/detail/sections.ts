@@ -10,7 +10,7 @@ export const panelSections = {
 } as const satisfies Record<string, readonly SectionName[]>
 export type PanelName = keyof typeof panelSections
 
-/** The panel that has a section; null: what it is about is drawn on the page. */
+/** The panel that has a section; null: the section is drawn on the page. */
 export function panelOf(section: SectionName): PanelName | null {
   const names = Object.keys(panelSections) as PanelName[]
   return names.find((name) => (panelSections[name] as readonly SectionName[]).includes(section)) ?? null
@@ -18,12 +18,12 @@ export function panelOf(section: SectionName): PanelName | null {
 
 const focusable = 'input:not([type=hidden], :disabled), textarea, [role=combobox], button'
 
-/** The first field of what is inside, or its first button. */
+/** The first field inside, or its first button. */
 export function firstFieldIn(place: Element | null): HTMLElement | null {
   return place?.querySelector<HTMLElement>(focusable) ?? null
 }
 
-/** Scrolls to a step and focuses it. Without a step: to what adds one. */
+/** Scrolls to a step and focuses it. Without a step: to the button that adds one. */
 export function showStep(id: string | null): boolean {
   const step = document.querySelector<HTMLElement>(
     id === null ? '[data-add-first] button' : `[data-step="${id}"]`,

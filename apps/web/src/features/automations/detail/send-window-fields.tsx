@@ -21,7 +21,7 @@ export function SendWindowFields() {
   const { settings, change } = useDraft()
   const { send_window: stored } = settings
   const [window, setWindow] = useState(stored)
-  // A saved window that comes from elsewhere, as by undo, takes the place of what is here.
+  // A saved window from elsewhere, as by undo, replaces the one here.
   useEffect(() => setWindow(stored), [stored])
   const put = (next: SendWindow | null) => {
     setWindow(next)

@@ -9,7 +9,7 @@ import { LiveDialog } from './live-dialog.tsx'
 import { useDraft } from './use-automation-draft.ts'
 import { useFoundThings } from './use-findings.ts'
 
-/** The dialog that sets it live, by its address. Where something is missing, it says so, and the page lists it. */
+/** The dialog that sets it live, by its address. If a part is missing, it shows that, and the page lists the parts. */
 export function Component() {
   const t = useMessages('automation-detail')
   const close = useCloseRouteDialog(`/automations/${useParams()['id']}/detail`)
@@ -20,7 +20,7 @@ export function Component() {
   const findings = useFoundThings()
   const missing = findings?.all?.filter(({ severity }) => severity === 'blocks').length
   useLayoutEffect(() => {
-    // The list of what is missing is on the page beneath, which takes no focus before the dialog is gone.
+    // The list of missing parts is on the page beneath, which takes no focus before the dialog is gone.
     if (missing) return () => document.querySelector<HTMLElement>('[data-missing] button')?.focus()
     return undefined
   }, [missing])

@@ -9,7 +9,7 @@ import { GoalSection } from './goal-section.tsx'
 import { FocusAtContext, type OpenSettings, PanelsContext } from './panels-context.ts'
 import { useDraft } from './use-automation-draft.ts'
 
-/** What is inside can open the settings of the automation, which are saved as they change. */
+/** Lets its children open the settings of the automation, which are saved as they change. */
 export function SettingsPanels({ children }: { children: ReactNode }) {
   const t = useMessages('automation-detail')
   const { autosave, flush } = useDraft()

@@ -19,7 +19,7 @@ interface Fact {
   isWrong?: boolean
 }
 
-/** What holds for all emails, in one line above the drawing. Each part opens its field. */
+/** The settings of all emails, in one line above the drawing. Each part opens its field. */
 export function SettingsStrip() {
   const t = useMessages('automation-detail')
   const open = useOpenSettings()

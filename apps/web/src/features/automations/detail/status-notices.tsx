@@ -25,7 +25,7 @@ const heldSections = {
   sms_provider_changed: 'steps',
 } as const satisfies Record<string, SectionName>
 
-/** Above the drawing: why it paused itself, what was refused, what is missing before it can go live. */
+/** Above the drawing: the reason why it paused itself, refusals, and the parts missing before it can go live. */
 export function StatusNotices() {
   const t = useMessages('automation-detail')
   const format = useFormat()
@@ -35,7 +35,7 @@ export function StatusNotices() {
   const showPlace = useShowPlace()
   const { held } = stored
   const show = ({ code, step_id }: NonNullable<typeof held>) => {
-    // What is saved knows the place better: a list may be the exit's.
+    // The saved finding knows the place better: a list may be the exit's.
     const missing = findings?.all?.find(({ severity }) => severity === 'blocks')
     showPlace(missing ?? { section: step_id ? 'steps' : heldSections[code], step_id })
   }
@@ -64,7 +64,7 @@ export function StatusNotices() {
   )
 }
 
-/** The list of what is missing; each entry goes to its place. */
+/** The list of missing parts; each entry goes to its place. */
 function Missing() {
   const t = useMessages('automation-detail')
   const ui = useMessages('ui')

@@ -16,7 +16,7 @@ import { useFlow } from './flow-context.ts'
 import { TextFields } from './text-fields.tsx'
 import { useStepDrag } from './use-step-drag.ts'
 
-/** One step: what it does, its numbers, its problems, and what can be done with it. */
+/** One step: its action, its numbers, its problems, and its menu. */
 export function StepCard({ step, depth, path }: CardPlace) {
   const t = useMessages('automation-detail')
   const { words, journey, problems, canReorder, unapplied, edit } = useFlow()

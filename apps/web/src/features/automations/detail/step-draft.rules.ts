@@ -36,7 +36,7 @@ export interface PathDraft {
   share: string
 }
 
-/** A step while it is filled in: what is typed is text, and anything may be missing. */
+/** A step while it is filled in: typed values are text, and any may be missing. */
 export interface StepDraft {
   kind: StepKind
   waitKind: Wait['kind']
@@ -74,7 +74,7 @@ export type ProblemCode =
   | 'weekdays'
   | 'url'
   | 'addresses'
-/** What is missing, by the names of fields: `when-1` is the condition of the second path. */
+/** The missing parts, by the names of fields: `when-1` is the condition of the second path. */
 export type Problems = Record<string, ProblemCode>
 
 interface Options {
@@ -144,7 +144,7 @@ export function draftOf(step: Step | null, kind: StepKind, { newId, messages }: 
   }
 }
 
-/** The step of a draft, or what is missing in it. Paths keep their steps; removed paths lose theirs. */
+/** The step of a draft, or its missing parts. Paths keep their steps; removed paths lose theirs. */
 export function readDraft(
   draft: StepDraft,
   step: Step | null,
@@ -155,7 +155,7 @@ export function readDraft(
   return read && Object.keys(problems).length === 0 ? { step: read } : { problems }
 }
 
-/** What is missing in a draft. */
+/** The missing parts of a draft. */
 export function problemsOf(draft: StepDraft, step: Step | null, options: ReadOptions): Problems {
   const read = readDraft(draft, step, options)
   return 'problems' in read ? read.problems : {}
@@ -293,7 +293,7 @@ function readHappening(
   }
 }
 
-/** Whether a condition on the contact is open. */
+/** True if a condition on the contact is open. */
 export function isEditing({ happenings }: StepDraft): boolean {
   return happenings.some(({ kind, board }) => kind === 'contact' && hasOpenCard(board))
 }
@@ -309,7 +309,7 @@ function boardProblem(board: Board, known: Known): ProblemCode | null {
   return invalidConditions(tree, known).length > 0 ? 'condition_invalid' : null
 }
 
-/** The draft with all its conditions finished; those that can't be say what is missing. */
+/** The draft with all its conditions finished; unfinished ones show their missing parts. */
 export function finishConditions(draft: StepDraft, customFields: readonly CustomFieldRef[]): StepDraft {
   const happenings = draft.happenings.map((happening) =>
     happening.kind === 'contact'
@@ -319,7 +319,7 @@ export function finishConditions(draft: StepDraft, customFields: readonly Custom
   return { ...draft, happenings }
 }
 
-/** What is wrong with conditions on the contact. Nothing is while it is not known which fields and lists there are. */
+/** The problems of conditions on the contact. None while the existing fields and lists are unknown. */
 export function invalidConditions(tree: SegmentTree, known: Known): ConditionProblem[] {
   return known ? validateTree(tree, known) : []
 }

@@ -116,8 +116,8 @@ export function StepsSection() {
 }
 
 /**
- * The emails or texts of the steps by their ids. Those that were added or removed here are kept, because undo brings them back and
- * the stored automation only has those of its stored steps.
+ * The emails or texts of the steps by their ids. Messages that were added or removed here are kept, because undo brings
+ * them back and the stored automation only has the messages of its stored steps.
  */
 function useKnown<M extends { id: string }>(stored: readonly M[]) {
   const [kept, setKept] = useState<ReadonlyMap<string, M>>(new Map())

@@ -5,7 +5,7 @@ import { SimulatedTag } from '#widgets/simulated/simulated-tag.tsx'
 import style from './flow.module.css'
 import { useFlow } from './flow-context.ts'
 
-/** The text of a step, who it comes from, and what became of it while people go through. */
+/** The text of a step, its sender, and its results while people go through. */
 export function TextFields({ step }: { step: Extract<Step, { kind: 'text' }> }) {
   const t = useMessages('automation-detail')
   const { texts, textStats } = useFlow()

@@ -41,7 +41,7 @@ export function findStep(journey: Journey, id: string): Step | undefined {
   return allSteps(journey).find(({ step }) => step.id === id)?.step
 }
 
-/** Where a step stands; null: it is not among them. */
+/** The place of a step; null: it is not among them. */
 export function placeOf(journey: Journey, id: string): Place | null {
   return find(journey, 'whole')
 
@@ -90,7 +90,7 @@ export function replaceStep(journey: Journey, step: Step): Journey {
   return mapLists(journey, (steps) => steps.map((each) => (each.id === step.id ? step : each)))
 }
 
-/** Moves a step before the one that has this index now. Nothing changes where it would get inside itself. */
+/** Moves a step before the step that has this index now. Nothing changes where it would get inside itself. */
 export function moveStep(journey: Journey, id: string, to: Place): Journey {
   const from = placeOf(journey, id)
   const step = findStep(journey, id)
@@ -139,7 +139,7 @@ export function stepsOf(journey: Journey, list: ListId): readonly Step[] {
   return found
 }
 
-/** Inserts a branch or split that takes what stands behind it in this list into its first path. */
+/** Inserts a branch or split that takes the steps behind it in this list into its first path. */
 export function wrapFollowing(journey: Journey, { list, index }: Place, step: Step): Journey {
   return mapLists(journey, (steps, id) => {
     if (id !== list) return [...steps]
@@ -156,8 +156,8 @@ function withFirstPath(step: Step, steps: Step[]): Step {
 }
 
 /**
- * A step with ids of its own, also inside. Its emails and texts need messages of their own: `messages` has them by those of the
- * original. What asks for one of these asks for its copy.
+ * A step with ids of its own, also inside. Its emails and texts need messages of their own: `messages` has their ids by
+ * the ids of the originals. Questions about an original ask about its copy.
  */
 export function copyOf(step: Step, newId: () => string, messages: ReadonlyMap<string, string>): Step {
   const again = <H extends { kind: string }>(happening: H): H => {
@@ -228,7 +228,7 @@ export function evenShares(paths: number): number[] {
   return Array.from({ length: paths }, (_, at) => share + (at < 100 - share * paths ? 1 : 0))
 }
 
-/** Whether two trees have the same steps in the same order; settings may differ. */
+/** True if two trees have the same steps in the same order; settings may differ. */
 export function sameStructure(a: Journey, b: Journey): boolean {
   return outline(a) === outline(b)
 }

@@ -8,7 +8,7 @@ import { Refusal } from '#lib/refusal.ts'
 import { withoutNul } from '#lib/without-nul.ts'
 import { type Autosave, useAutosave } from '#widgets/autosave/use-autosave.ts'
 
-/** What its author edits, each field as it is now. */
+/** The settings that the author edits, each field as it is now. */
 export type Settings = Pick<
   Automation,
   | 'name'
@@ -31,17 +31,17 @@ export interface AutomationDraft {
   stored: Automation
   settings: Settings
   change: (changes: Edits) => void
-  /** Saves what waits to be saved; false if that fails. */
+  /** Saves waiting changes; false if that fails. */
   flush: () => Promise<boolean>
   autosave: Autosave<Edits>
-  /** What the server refused of the last change. */
+  /** The server's refusal of the last change. */
   refusal: Refusal | null
   loadTheirs: () => Promise<void>
   keepMine: () => Promise<void>
   restore: (kept: unknown) => void
   /**
-   * Takes back the last change of steps or of a setting that is chosen; typed texts have the undo of their fields. Answers
-   * what is there then.
+   * Takes back the last change of steps or of a chosen setting; typed texts have the undo of their fields. Answers the
+   * edits after it.
    */
   undo: (() => Edits) | null
   redo: (() => Edits) | null
@@ -49,7 +49,7 @@ export interface AutomationDraft {
   revision: () => number
 }
 
-/** Saved sooner than in editors, because problems and numbers beside it show what is stored. */
+/** Saved sooner than in editors, because problems and numbers beside it show the stored state. */
 const delayMs = 700
 /** Changes that can be undone. */
 const mostUndone = 100
@@ -133,7 +133,7 @@ export function useAutomationDraft(stored: Automation): AutomationDraft {
   )
   useEffect(() => {
     if (stored.revision <= base.current.revision) return
-    // A version was restored, or somebody else saved, and nothing here waits to be saved.
+    // A version was restored, or another user saved, and nothing here waits to be saved.
     if (state === 'saved') adopt(stored)
   }, [state, stored, adopt])
 
@@ -204,7 +204,7 @@ function settingsOf(stored: Automation): Settings {
   }
 }
 
-/** The call that stores the edits, without what is stored already. */
+/** The call that stores the edits, without stored ones. */
 function changesOf(stored: Automation, edits: Edits): AutomationFields {
   const before = settingsOf(stored)
   const changed = Object.entries(edits).filter(

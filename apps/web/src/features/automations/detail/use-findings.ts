@@ -13,16 +13,16 @@ import type { AutomationDraft } from './use-automation-draft.ts'
 import { useKnownNames } from './use-known-names.ts'
 
 export interface Findings {
-  /** What the server found in what is saved; null until it answered. */
+  /** The server's findings of the saved automation; null until it answered. */
   all: readonly AutomationFinding[] | null
   isFailed: boolean
   error: unknown
   isChecking: boolean
   retry: () => void
-  /** What is missing is said after the first try to go live, and always once it was live. */
+  /** Missing parts are shown after the first try to go live, and always once it was live. */
   isAsked: boolean
   ask: () => void
-  /** Looks anew and answers what was found. */
+  /** Looks anew and answers the findings. */
   look: () => Promise<readonly AutomationFinding[] | null>
 }
 
@@ -51,7 +51,7 @@ export function useFindings({ stored }: AutomationDraft): Findings {
   )
 }
 
-/** The dialog that sets it live is open, which asks what is missing. */
+/** True while the dialog that sets it live is open, which asks for missing parts. */
 export function useIsSettingLive(): boolean {
   return useMatch('/automations/:id/detail/set-live') !== null
 }
@@ -62,7 +62,7 @@ export function useFoundThings(): Findings | null {
   return use(FindingsContext)
 }
 
-/** What the page says now; nothing before anybody asked. */
+/** The findings that the page shows now; none before the first try. */
 export function useShownFindings(): readonly AutomationFinding[] {
   const findings = useFoundThings()
   return findings?.isAsked ? (findings.all ?? []) : []
@@ -70,7 +70,7 @@ export function useShownFindings(): readonly AutomationFinding[] {
 
 export type StepProblem = Pick<AutomationFinding, 'severity'> & { sentence: string }
 
-/** What is wrong with steps, by their ids: at once by the rules, and what the server found. */
+/** The problems of steps, by their ids: at once by the rules, and the server's findings. */
 export function useStepProblems({ settings }: AutomationDraft): ReadonlyMap<string, readonly StepProblem[]> {
   const t = useMessages('automation-findings')
   const words = useFindingWords()
@@ -95,7 +95,7 @@ export function useStepProblems({ settings }: AutomationDraft): ReadonlyMap<stri
       if (step !== null) add(step, t(`found.${code}`), 'blocks')
     }
     for (const finding of shown) {
-      // The rules above say it of what is on the page, saved or not.
+      // The rules above check the steps on the page, saved or not.
       if (finding.step_id !== null && finding.code !== 'journey_invalid')
         add(finding.step_id, words(listed(finding)), finding.severity)
     }

@@ -26,7 +26,7 @@ import {
 } from './tree.rules.ts'
 import type { AutomationDraft } from './use-automation-draft.ts'
 
-/** The panel of a step: of a new one with its place, or of one that exists. */
+/** The panel of a step: of a new step with its place, or of an existing one. */
 export type OpenPanel = { kind: StepKind; place: Place; step?: undefined } | { step: Step; place?: undefined }
 
 interface Given {
@@ -75,7 +75,7 @@ export function useFlowActions(given: Given) {
       setPanel(null)
       if (id) focusStep(id)
     },
-    /** Puts what the panel has into the steps. */
+    /** Puts the step of the panel into the steps. */
     finishPanel: (step: Step, wraps: boolean) => {
       if (panel?.place) insert(panel.place, step, wraps)
       else draft.change({ steps: replaceStep(draft.settings.steps, step) })
@@ -121,7 +121,7 @@ export function useFlowActions(given: Given) {
       }
       for (const id of messagesInside(step)) {
         const message = await create.mutateAsync({ copy_of: id }).catch(() => null)
-        // The failure was said; half a copy helps nobody.
+        // An alert shows the failure; half a copy is no use.
         if (!message) return
         onMessage(message)
         copies.set(id, message.id)

@@ -11,7 +11,7 @@ import { withoutNul } from '#lib/without-nul.ts'
 
 type Change = { subject?: string; sender_id?: number | null; suppression_group_id?: number | null }
 
-/** Saves a part of messages, one after the other. When somebody else has changed one, theirs is shown. */
+/** Saves a part of messages, one after the other. If another user has changed one, their version is shown. */
 export function useSaveMessages(id: string) {
   const t = useMessages('automation-detail')
   const cache = useQueryClient()

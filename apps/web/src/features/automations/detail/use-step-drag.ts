@@ -20,7 +20,7 @@ export function useStepDrag(
   }, [card, handle, id, enabled])
 }
 
-/** Lets a step be dropped on a gap; true while one is over it. */
+/** Lets a step be dropped on a gap; true while a step is over it. */
 export function useGapDrop(
   gap: RefObject<HTMLElement | null>,
   enabled: boolean,

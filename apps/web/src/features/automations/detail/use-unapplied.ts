@@ -6,7 +6,7 @@ import { useDraft } from './use-automation-draft.ts'
 
 const none: ReadonlySet<string> = new Set()
 
-/** The steps that differ from those that people go through now, by their ids. Content of messages is not compared. */
+/** The steps that differ from the published version, by their ids. Content of messages is not compared. */
 export function useUnapplied(): ReadonlySet<string> {
   const { stored, settings, autosave } = useDraft()
   const isRunning = stored.status === 'live' || stored.status === 'paused'

@@ -16,7 +16,7 @@ import style from './detail.module.css'
 import { useDraft } from './use-automation-draft.ts'
 import { useRefusal } from './use-refusal.ts'
 
-/** What was published, newest first. An earlier version can be published again. */
+/** The published versions, newest first. An earlier version can be published again. */
 export function VersionsPanel({ onClose }: { onClose: () => void }) {
   const t = useMessages('automation-detail')
   const { stored } = useDraft()
@@ -61,7 +61,7 @@ function Version({ version, onRestore }: { version: AutomationVersion; onRestore
   const counts = Object.fromEntries(Object.entries(changes).map(([name, ids]) => [name, ids.length]))
   const isSame = Object.values(changes).every((ids) => ids.length === 0)
   const time = format.time(published_at)
-  // Whoever gave no name is known by the address.
+  // A user without a name is shown by the address.
   const by = published_by?.name || published_by?.email
   const canRestore = !current && (stored.status === 'live' || stored.status === 'paused')
   return (

@@ -19,7 +19,7 @@ export interface DraftParts {
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
-/** How long to wait: some time, or until a weekday and time. */
+/** The length of a wait: some time, or until a weekday and time. */
 export function WaitFields({ draft, change, problems }: DraftParts) {
   const t = useMessages('automation-detail')
   const weekday = useWeekday()
@@ -74,7 +74,7 @@ export function WaitFields({ draft, change, problems }: DraftParts) {
   )
 }
 
-/** Until a date of the contact, and what happens when it has passed. */
+/** Until a date of the contact, and the rule if it has passed. */
 function DateWaitFields({ draft, change, problems }: DraftParts) {
   const t = useMessages('automation-detail')
   const { timeZone } = useFormat()

@@ -6,12 +6,12 @@ import style from './detail.module.css'
 
 interface WhenLoadedProps {
   queries: readonly Pick<UseQueryResult, 'isPending' | 'isFetching' | 'error' | 'data' | 'refetch'>[]
-  /** What could not be loaded, where no alert says it. */
+  /** The parts that could not be loaded, where no alert names them. */
   title?: string
   children: ReactNode
 }
 
-/** What can be chosen is loaded; a failure is repeated for this section alone. */
+/** Waits until the choices are loaded; a failure is repeated for this section alone. */
 export function WhenLoaded({ queries, title, children }: WhenLoadedProps) {
   const failed = queries.filter(({ error, data }) => error && data === undefined)
   const [first] = failed

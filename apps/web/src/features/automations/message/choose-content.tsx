@@ -13,7 +13,7 @@ import { NumberedMessage } from './numbered-message.tsx'
 
 const state = { designs: 'prepared' }
 
-/** Choice of what an email begins with: empty in either editor, or a design of the library. */
+/** Choice of an email's content: empty in either editor, or a design of the library. */
 export function Component() {
   const t = useMessages('automation-messages')
   const { id = '', messageNum = '' } = useParams()

@@ -94,7 +94,7 @@ function Editing({ automation, place, number, opened }: EditingProps) {
     () => ({ place, settings, change: changeSettings, flush, group, customUrl }),
     [place, settings, changeSettings, flush, group, customUrl],
   )
-  // An empty message begins with the modules, any other one with what it still needs.
+  // An empty message begins with the modules, any other one with its missing settings.
   const [firstTab] = useState<EditorTab>(() => (draft.design?.modules.length === 0 ? 'build' : 'settings'))
   const { data: senders = [] } = useQuery(sendersQuery)
   const sender = senders.find((each) => each.id === settings.sender)
@@ -141,7 +141,7 @@ function Editing({ automation, place, number, opened }: EditingProps) {
   )
 }
 
-/** While people go through it, they get what was published. */
+/** While people go through it, they get the published version. */
 function LiveNotice({ automation: { status } }: { automation: Automation }) {
   const t = useMessages('automation-messages')
   if (status !== 'live' && status !== 'paused') return null
@@ -155,7 +155,7 @@ function LiveNotice({ automation: { status } }: { automation: Automation }) {
   )
 }
 
-/** Whose values previews show: those who may enter. Before the entry is chosen, any contact's. */
+/** The contacts whose values previews show: people who may enter. Before the entry is chosen, any contact. */
 export function audienceOf({ entrance_criteria: entry, suppression_group_id }: Automation): ChosenAudience {
   if (!entry?.id) return { sendTo: { all: true }, group: null }
   return {

@@ -4,7 +4,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import style from './last-test.module.css'
 
-/** When and to whom an email was tested last, and what became of it; nothing before the first test. */
+/** The time, the addresses and the result of an email's last test; nothing before the first test. */
 export function LastTest({ place }: { place: { id: string; message_id: string } }) {
   const t = useMessages('test-send')
   const format = useFormat()

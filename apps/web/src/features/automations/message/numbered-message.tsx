@@ -11,14 +11,14 @@ interface NumberedMessageProps {
   id: string
   /** The number of the email in the order in which they are drawn, from 1, as the address has it. */
   number: string
-  /** Nothing is around it, so that what is shown instead of the email needs room of its own. */
+  /** Nothing is around it, so that a notice in place of the email needs room of its own. */
   isBare?: boolean
   children: (automation: Automation, message: string) => ReactNode
 }
 
 /**
- * Finds an email by its number. While it is shown it stays the same one, even if somebody puts another before it. A number
- * that no email has is said, with a link back.
+ * Finds an email by its number. While it is shown it stays the same email, even if a user puts another before it. For an
+ * unknown number it shows a notice with a link back.
  */
 export function NumberedMessage({ id, number, isBare = false, children }: NumberedMessageProps) {
   const t = useMessages('automation-messages')

@@ -7,7 +7,7 @@ import type { Autosave } from '#widgets/autosave/use-autosave.ts'
 import type { PreflightState } from '#widgets/checks-gutter/preflight.ts'
 import { focusField } from '#widgets/message-settings/focus-field.ts'
 
-/** The settings of an email. The others are those of its automation. */
+/** The settings of an email. The others come from its automation. */
 const own = ['sender', 'subject', 'content'] as const
 
 /** The server's part of the checks of an email that is being edited, asked again after each save. */

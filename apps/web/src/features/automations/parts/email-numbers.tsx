@@ -19,7 +19,7 @@ interface EmailNumbersProps {
   days: Days | null
 }
 
-/** The numbers of each email beside each other, in their order. Removed ones that were sent come last. */
+/** The numbers of each email beside each other, in their order. Removed emails that were sent come last. */
 export function EmailNumbers({ automation, days }: EmailNumbersProps) {
   const t = useMessages('automations')
   const sends = useMessages('single-sends')

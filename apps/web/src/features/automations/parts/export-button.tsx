@@ -6,7 +6,7 @@ import { fileName } from '#widgets/send-stats/file-name.ts'
 
 interface ExportButtonProps {
   label: string
-  /** What the file is named after. */
+  /** The name for the file. */
   name: string
   /** None: all that were ever live. */
   ids: readonly string[]

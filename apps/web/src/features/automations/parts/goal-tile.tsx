@@ -11,11 +11,14 @@ interface GoalTileProps {
   goal: NonNullable<AutomationStats['goal']>
   /** The numbers are of one email. */
   isOfEmail: boolean
-  /** Where the people are; left out where no list has the same people. */
+  /** The address of the people; left out where no list has the same people. */
   people: string | undefined
 }
 
-/** How many reached the goal, and the share of those who entered or, of one email, of its delivered messages. */
+/**
+ * The number of people who reached the goal, and its share of the people who entered or, for one email, of its delivered
+ * messages.
+ */
 export function GoalTile({ goal: { converted, rate }, isOfEmail, people }: GoalTileProps) {
   const t = useMessages('automations')
   const format = useFormat()

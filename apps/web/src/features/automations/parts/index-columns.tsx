@@ -8,7 +8,7 @@ import type { NumbersAs } from '#widgets/send-stats/use-numbers-as.ts'
 import style from './index-columns.module.css'
 import { AutomationStatusBadge } from './row-status.tsx'
 
-/** The columns of the index. What never went live has dashes for numbers. */
+/** The columns of the index. An automation that never went live has dashes for numbers. */
 export function useIndexColumns(numbersAs: NumbersAs): Column<AutomationSummary>[] {
   const t = useMessages('automations')
   const format = useFormat()
@@ -113,7 +113,7 @@ export function useIndexColumns(numbersAs: NumbersAs): Column<AutomationSummary>
   ]
 }
 
-/** Whether emails were delivered, but none with such tracking. */
+/** True if emails were delivered, but none with such tracking. */
 function isUncounted(
   stats: AutomationSummary['stats'],
   counting: 'delivered_counting_opens' | 'delivered_counting_clicks',
@@ -123,7 +123,7 @@ function isUncounted(
 
 const patienceMs = 7 * 86_400_000
 
-/** Nobody entered in the first week since it went live: perhaps its author expected those who were there before. */
+/** True if no people entered in the first week since it went live: perhaps its author expected earlier contacts. */
 function hasNoEntrants({ status, live_since, last_entered_at }: AutomationSummary): boolean {
   if (status !== 'live' || !live_since) return false
   const since = Date.parse(live_since)

@@ -1,6 +1,6 @@
 import type { Step } from '@carillon/journey/steps'
 
-/** A list of steps: the whole, a path of a branch or split, or what is left of a branch. */
+/** A list of steps: the whole, a path of a branch or split, or the rest of a branch. */
 export type ListId = 'whole' | `path:${string}` | `otherwise:${string}`
 
 /** The lists inside a step by their ids, in the order in which they are drawn. */

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { useMessages } from '#lib/messages.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 
-/** In place of what begins an automation. */
+/** Replaces the start of an automation. */
 export function NotInPlan() {
   const t = useMessages('automations')
   return (

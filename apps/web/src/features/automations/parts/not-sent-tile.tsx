@@ -9,11 +9,13 @@ import own from './goal-tile.module.css'
 
 interface NotSentTileProps {
   metrics: Metrics
-  /** Where the people are; left out where no list has the same people. */
+  /** The address of the people; left out where no list has the same people. */
   people: To | undefined
 }
 
-/** How many requested emails were not sent, because their recipients were suppressed: what is left of the requests. */
+/**
+ * The number of requested emails that were not sent, because their recipients were suppressed: the rest of the requests.
+ */
 export function NotSentTile({ metrics, people }: NotSentTileProps) {
   const t = useMessages('automations')
   const format = useFormat()

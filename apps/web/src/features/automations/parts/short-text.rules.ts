@@ -1,8 +1,8 @@
 const inText = /\bhttps?:\/\//gi
-/** A longer address is cut: nobody reads it in a sentence. */
+/** A longer address is cut: it would be unreadable in a sentence. */
 const urlLength = 40
 
-/** The beginning of a text as a name: in one line, addresses without what all of them begin with. */
+/** The beginning of a text as a name: in one line, addresses without their common beginning. */
 export function shortText(body: string, length: number): string {
   return cut(body.trim().replaceAll(/\s+/g, ' ').replaceAll(inText, ''), length)
 }

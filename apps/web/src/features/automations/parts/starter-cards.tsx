@@ -16,7 +16,10 @@ import { SeriesDrawing } from './series-drawing.tsx'
 import { longestDays } from './series-length.rules.ts'
 import style from './starter-cards.module.css'
 
-/** What an automation can begin with. A card creates a draft and opens it. @param inList on a card that has no margin of its own */
+/**
+ * The possible beginnings of an automation. A card creates a draft and opens it. @param inList on a card that has no
+ * margin of its own
+ */
 export function StarterCards({ inList }: { inList?: boolean }) {
   const t = useMessages('automations')
   const query = useQuery(automationStartersQuery(t.language))
@@ -80,7 +83,7 @@ export function StarterCards({ inList }: { inList?: boolean }) {
   )
 }
 
-/** Creates a draft once and opens it; what fails is shown in place of the cards. */
+/** Creates a draft once and opens it; a failure replaces the cards. */
 function useBeginning() {
   const t = useMessages('automations')
   const navigate = useNavigate()

@@ -28,11 +28,11 @@ interface StepColumnProps {
   label: string
   words: Pick<StepWords, 'step' | 'paths'>
   card: (place: CardPlace) => ReactNode
-  /** What stands on the lines between steps; left out: nothing. */
+  /** The content on the lines between steps; left out: none. */
   gap?: ((place: GapPlace) => ReactNode) | undefined
   /** Beside the name of a path. */
   note?: ((list: ListId) => ReactNode) | undefined
-  /** What a path is on a drawing of one person's way: `hidden` paths are left out, `other` ones step back. */
+  /** The state of a path on a drawing of one person's way: `hidden` paths are left out, `other` ones step back. */
   pathState?: ((list: ListId) => 'hidden' | 'other' | undefined) | undefined
 }
 

@@ -13,7 +13,7 @@ const columns = ['sent', 'delivered', 'failed', 'unique_clicks', 'replies', 'opt
 const shownAtFirst = 25
 const nameLength = 60
 
-/** The numbers of each text message since the automation was live. Removed ones that were sent come last. */
+/** The numbers of each text message since the automation was live. Removed texts that were sent come last. */
 export function TextNumbers({ automation }: { automation: Automation }) {
   const t = useMessages('automations')
   const { data, error, isFetching, refetch } = useQuery(automationTextStatsQuery(automation.id))

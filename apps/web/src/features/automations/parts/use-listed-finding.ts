@@ -6,7 +6,7 @@ import type { ListedFinding } from '#widgets/checks-gutter/merge-findings.rules.
 
 const own = [...journeyProblems, 'exit_required', 'goal_is_entry', 'condition_invalid'] as const
 
-/** A finding as lists of findings take it. What only automations have is said with their own words. */
+/** A finding in the form of lists of findings. Findings of automations alone have their own words. */
 export function useListedFinding(): (finding: AutomationFinding) => ListedFinding {
   const t = useMessages('automation-findings')
   return useCallback(

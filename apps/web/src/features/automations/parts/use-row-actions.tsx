@@ -37,7 +37,7 @@ export function useRowActions(): (row: AutomationSummary) => readonly RowAction[
       edit: { label: t('actions.edit'), icon: <Pencil />, to: `${base}/detail` },
       view: { label: t('actions.view'), icon: <Eye />, to: `${base}/detail` },
       stats: { label: t('actions.stats'), icon: <ChartNoAxesColumn />, to: `${base}/stats` },
-      // Over the page, which lists what is missing.
+      // Over the page, which lists the missing parts.
       setLive: { label: t('actions.setLive'), icon: <CirclePlay />, to: `${base}/detail/set-live` },
       pause: { label: t('actions.pause'), icon: <Pause />, run: pause },
       resume: { label: t('actions.resume'), icon: <Play />, run: resume },

@@ -74,7 +74,7 @@ export function useStepWords(
     [t, numbers, textNumbers, messages, texts],
   )
 
-  /** In a sentence: what its author wrote stands in quotation marks. */
+  /** In a sentence: the author's words stand in quotation marks. */
   const quoted = useCallback(
     (id: string) => {
       const textAt = textNumbers.get(id)

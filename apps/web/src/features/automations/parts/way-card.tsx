@@ -12,7 +12,7 @@ interface WayCardProps {
   state: WayState
   /** When they came there, or go on. */
   time?: ReactNode
-  /** What happened there. */
+  /** The events there. */
   children?: ReactNode
 }
 

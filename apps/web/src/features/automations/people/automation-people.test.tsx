@@ -146,7 +146,7 @@ test('answers for each email why somebody got it or not, and draws the path', as
   ).toBeDefined()
   expect(within(sheet).getByText('Was sent Email 1: Hello')).toBeDefined()
   expect(within(sheet).getByText('Left: Unsubscribed')).toBeDefined()
-  // Who left can't be moved.
+  // A person who left can't be moved.
   expect(within(sheet).queryByRole('button', { name: 'Hold' })).toBeNull()
 })
 

@@ -30,12 +30,12 @@ import type { PagingProps } from '#ui/table/paging.tsx'
 import { callOf, PersonState, useReasonWords } from '#widgets/automation-people/person-state.tsx'
 import { useStepNames } from './step-words.ts'
 
-/** What the dialogs over this page need of the automation: its steps are those that people go through. */
+/** The automation for the dialogs over this page: its steps are the published ones. */
 export interface PeopleContext {
   automation: Automation
 }
 
-/** Who is where in an automation. */
+/** The people of an automation, and their places. */
 export function Component() {
   const t = useMessages('automation-people')
   const dialogTo = useDialogTo()
@@ -78,7 +78,7 @@ export function Component() {
   )
 }
 
-/** The automation with the steps of its current version: nobody goes through changes that are not applied. */
+/** The automation with the steps of its current version: people never go through changes that are not applied. */
 function usePublished(id: string) {
   const stored = useQuery(automationQuery(id))
   const hasChanges = stored.data?.has_changes === true
@@ -111,7 +111,7 @@ function People({ automation }: { automation: Automation }) {
     reason: state.reason,
     converted: goalFilters.find((each) => each === state.goal),
     convertedBy: steps.byId.has(state.email) ? state.email : '',
-    // What is too short is not asked for, so everybody stays visible.
+    // A text that is too short is not searched for, so everybody stays visible.
     search: isTooShort ? '' : wanted,
   }
   const query = useQuery(peopleQuery(id, filter, state.page))
@@ -264,7 +264,7 @@ function People({ automation }: { automation: Automation }) {
   }
 }
 
-/** What can be done with a person, by where they are. */
+/** The actions on a person, by their place. */
 function useRowActions({ id, status }: Automation): (person: Enrolment) => RowAction[] {
   const t = useMessages('automation-people')
   const dialogTo = useDialogTo()

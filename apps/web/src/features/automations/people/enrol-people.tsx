@@ -58,7 +58,7 @@ function EnrolForm({ id, onClose }: { id: string; onClose: () => void }) {
         const rest = left_out > 0 ? t('enrol.leftOut', { count: left_out }) : ''
         showAlert([t('enrol.added', { count: enrolled }), rest].filter(Boolean).join(' '))
         if (unknown.length === 0) return onClose()
-        // Those that are no contacts stay in the field, to be corrected.
+        // Addresses that are no contacts stay in the field, to be corrected.
         setText(unknown.join('\n'))
         setProblem(t('enrol.unknown', { addresses: shortened(unknown) }))
       },

@@ -7,7 +7,7 @@ import { RouteDialog, useCloseRouteDialog, useDialogTo } from '#ui/dialog/route-
 import { FormAlert } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 
-/** Finds any contact by the address, also one who never entered, and shows their path. */
+/** Finds any contact by the address, even one who never entered, and shows their path. */
 export function Component() {
   const t = useMessages('automation-people')
   const { id = '' } = useParams()

@@ -6,7 +6,7 @@ import { ActionQuestion } from '#ui/dialog/action-question.tsx'
 import { DialogMessage, ItemDialog } from '#ui/dialog/item-dialog.tsx'
 import { callOf } from '#widgets/automation-people/person-state.tsx'
 
-/** Asks before somebody is moved on or removed: neither can be undone. */
+/** Asks before a person is moved on or removed: neither can be undone. */
 export function Component() {
   const t = useMessages('automation-people')
   const { id = '', contactId = '' } = useParams()

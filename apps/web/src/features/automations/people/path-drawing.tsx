@@ -27,7 +27,7 @@ interface PathDrawingProps {
 export function PathDrawing(props: PathDrawingProps) {
   const { automation } = props
   const t = useMessages('automation-people')
-  // People go through what was published, which is not what is saved here.
+  // People go through the published version, which is not the saved one here.
   const versions = useQuery({ ...automationVersionsQuery(automation.id), enabled: automation.has_changes })
   if (!automation.has_changes) return <Drawing {...props} steps={automation.steps} />
   const { data, error, isFetching, refetch } = versions
@@ -126,7 +126,7 @@ function DrawnStep({ step, title, automation, way, goesOn }: DrawnStepProps) {
 
 const short = ['sent', 'waited', 'happened', 'took_path'] as const
 
-/** What the card says by its place already; the others are said as in the list. */
+/** True for entries that the place of the card already explains; the others have the words of the list. */
 function isShort(entry: PathEntry): entry is PathEntry & { what: (typeof short)[number] } {
   return short.some((what) => what === entry.what)
 }

@@ -65,7 +65,7 @@ interface PathRowsProps {
   enrolment: Enrolment | null
 }
 
-/** What happened to a person, oldest first, and where they are now. */
+/** The events of a person, oldest first, and their place now. */
 export function PathRows({ automation, path, enrolment }: PathRowsProps) {
   const t = useMessages('automation-people')
   const format = useFormat()
@@ -111,7 +111,7 @@ export function PathRows({ automation, path, enrolment }: PathRowsProps) {
   )
 }
 
-/** What became of an email. */
+/** The result of an email. */
 export function Outcome({ email }: { email: NonNullable<PathEntry['email']> }) {
   const t = useMessages('automation-people')
   const format = useFormat()
@@ -126,7 +126,7 @@ export function Outcome({ email }: { email: NonNullable<PathEntry['email']> }) {
   return <p className={style['outcome']}>{said.length > 0 ? said.join(' · ') : open}</p>
 }
 
-/** What became of a text. */
+/** The result of a text. */
 function TextOutcome({ text }: { text: NonNullable<PathEntry['text']> }) {
   const t = useMessages('automation-people')
   const format = useFormat()

@@ -61,7 +61,7 @@ export function Component() {
   )
 }
 
-/** Both are told by the version that the person went through. */
+/** Both show the version that the person went through. */
 function Way({
   automation,
   person,

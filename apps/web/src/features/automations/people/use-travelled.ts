@@ -8,11 +8,11 @@ export interface Travelled {
   automation: Automation | undefined
   /** The number of an earlier version; null: it is the current one. */
   earlier: number | null
-  /** The versions could not be loaded, so the steps are those of the current one. */
+  /** The versions could not be loaded, so the steps come from the current one. */
   isFailed: boolean
 }
 
-/** Whoever reached the end went through the version of that time, which may have been replaced since. */
+/** A person who reached the end went through the version of that time, which may have been replaced since. */
 export function useTravelled(automation: Automation, enrolment: Enrolment | null): Travelled {
   const ended = enrolment?.ended_at ?? null
   const isAsked = ended !== null && (automation.published ?? 1) > 1

@@ -5,9 +5,9 @@ import type { WayState } from '../parts/way-state.rules.ts'
 
 export interface Way {
   stateOf: (stepId: string) => WayState
-  /** What happened at a step, oldest first. */
+  /** The events at a step, oldest first. */
   entriesOf: (stepId: string) => readonly PathEntry[]
-  /** Whether they took another path than this one. */
+  /** True if they took another path than this one. */
   isOther: (list: ListId) => boolean
 }
 

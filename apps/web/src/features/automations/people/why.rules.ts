@@ -9,7 +9,7 @@ import type { AutomationStatus } from '@carillon/contract/automations'
 import { type FlatStep, flatten } from '@carillon/journey/flatten'
 import { allSteps, type Journey, type Step } from '@carillon/journey/steps'
 
-/** What is known of one person in an automation. */
+/** The known facts about one person in an automation. */
 export interface Known {
   status: AutomationStatus
   enrolment: {
@@ -29,7 +29,7 @@ export interface Known {
   path: readonly PathEntry[]
 }
 
-/** Why somebody got, or did not get, an email or a text. Times are ISO. */
+/** The reason why a person got, or did not get, an email or a text. Times are ISO. */
 export type Why =
   | { why: 'clicked' | 'opened' | 'bounced' | 'replied' | 'opted_out_after'; at: string; later: string }
   | { why: 'delivered' | 'sent' | 'text_dropped' | (typeof skips)[Skip]; at: string }
@@ -47,8 +47,8 @@ export type Why =
   | { why: `absent_${Exclude<Absence, 'date_ahead'>}` }
 
 /**
- * Answers why a person got, or did not get, the email or text of this step, by the log of the last time they went through. What is
- * surely so comes first: that it was sent, that it was skipped, that they took another path, that they left.
+ * The reason why a person got, or did not get, the email or text of this step, by the log of their last passage. Certain
+ * reasons come first: it was sent, it was skipped, they took another path, they left.
  */
 export function whyOf(steps: Journey, stepId: string, known: Known, now: Date): Why {
   const { enrolment, absent, status } = known
@@ -80,7 +80,7 @@ export function whyOf(steps: Journey, stepId: string, known: Known, now: Date): 
   }
 }
 
-/** What is noted of somebody who passes a message without getting it. */
+/** The log entries of a person who passes a message without getting it. */
 const skips = {
   skipped_no_email: 'no_email',
   skipped_no_credits: 'no_credits',
@@ -97,7 +97,7 @@ type Skip = keyof typeof skips
 
 const isSkip = (what: string): what is Skip => Object.hasOwn(skips, what)
 
-/** What the log says of this very step. */
+/** The log's entry of this very step. */
 function atStep(log: readonly PathEntry[], stepId: string): Why | null {
   const entry = log.findLast(
     ({ step_id, what }) => step_id === stepId && (what === 'sent' || what === 'moved_on' || isSkip(what)),
@@ -128,7 +128,7 @@ function outcomeOfText(at: string, text: NonNullable<PathEntry['text']>): Why {
   return { why: text.delivered_at ? 'delivered' : 'sent', at }
 }
 
-/** Whether they took a path of a branch or split on which this step is not. */
+/** The branch or split where they took a path without this step. */
 function onOtherPath(steps: Journey, stepId: string, log: readonly PathEntry[]): Why | null {
   for (const { parting, path } of pathsTo(steps, stepId)) {
     const took = log.findLast(({ what, step_id }) => what === 'took_path' && step_id === parting)
@@ -152,7 +152,9 @@ function pathsTo(steps: readonly Step[], stepId: string): { parting: string; pat
   return []
 }
 
-/** Whether somebody at one step can still come to the other. A step that is gone says nothing, so it is taken as so. */
+/**
+ * True if a person at one step can still come to the other. For a deleted step it is true, because its place is unknown.
+ */
 function isAhead(steps: Journey, from: string | null, to: string): boolean {
   const flat = new Map(flatten(steps).map((step) => [step.id, step]))
   if (from === null || !flat.has(from)) return true
@@ -200,7 +202,7 @@ interface Words {
   step: string
 }
 
-/** The sentence: its key in the texts, and what fills it. */
+/** The sentence: its key in the texts, and the values in it. */
 export function sentenceOf(why: Why, { message, day, time, step }: Words) {
   const values = {
     message,

@@ -14,14 +14,14 @@ import { fileName } from '#widgets/send-stats/file-name.ts'
 import style from '#widgets/send-stats/people-sheet.module.css'
 import { PeopleSheet } from '#widgets/send-stats/people-sheet.tsx'
 
-/** What the sheet needs of the page that it covers. */
+/** The page's data for the sheet that covers it. */
 export interface AutomationStatsContext {
   name: string
   /** The step of the email that the numbers are of; empty: all. */
   email: string
   emailName: string
   days: Days | null
-  /** What the email of a step is called. */
+  /** The name of a step's email. */
   nameOf: (step: string) => string
 }
 
@@ -50,7 +50,7 @@ export function Component() {
       about={t(ofLink ? 'about.link' : `about.${shown}`)}
       days={days ?? undefined}
       group={shown}
-      // Numbers count messages; somebody may have got several of them.
+      // Numbers count messages; a person may have got several of them.
       count={undefined}
       queryOf={(asked) => automationStatsPeopleQuery(id, behind, asked)}
       actions={(isEmpty) => <Actions id={id} behind={behind} isEmpty={isEmpty} />}

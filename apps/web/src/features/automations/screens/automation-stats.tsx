@@ -191,7 +191,7 @@ function Stats({ automation, since }: { automation: Automation; since: string })
   )
 }
 
-/** Where those are who reached the goal, or did after one email. */
+/** The address of the people who reached the goal, or reached it after one email. */
 function convertedAt(id: string, email: string): string {
   const query = new URLSearchParams({ goal: 'true', ...(email ? { email } : {}) })
   return `/automations/${id}/people?${query}`

@@ -124,7 +124,7 @@ function filterOf({ search, status, category }: State) {
   }
 }
 
-/** Those of the rows and those that are chosen. */
+/** The categories of the rows and the chosen ones. */
 function categoriesIn(rows: readonly AutomationSummary[], chosen: readonly string[]): string[] {
   return [...new Set([...chosen, ...rows.flatMap(({ categories }) => categories)])].sort((a, b) =>
     a.localeCompare(b),

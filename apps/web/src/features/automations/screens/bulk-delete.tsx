@@ -4,7 +4,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { BulkDeleteDialog } from '#widgets/bulk-delete/bulk-delete-dialog.tsx'
 import type { IndexContext } from '../parts/index-context.ts'
 
-/** Names the automations to delete, or those that have to be disabled first. */
+/** Names the automations to delete, or the automations that have to be disabled first. */
 export function Component() {
   const t = useMessages('automations')
   const { rows, deleted } = useOutletContext<IndexContext>()

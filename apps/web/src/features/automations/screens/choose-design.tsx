@@ -29,7 +29,7 @@ export function Component() {
         await contentOf(point),
         automation ? { automation, number } : t('choose.custom.untitled'),
       ),
-    // Whatever fails is said on this page.
+    // This page shows each failure.
     meta: { isSilent: () => true },
     onSuccess: (id) =>
       navigate(
@@ -76,7 +76,7 @@ export function Component() {
   )
 }
 
-/** What an email begins with. A prepared design is in the account's brand where that was chosen. */
+/** The content of a new email. A prepared design is in the account's brand where that was chosen. */
 function useContentOf() {
   const t = useMessages('automations')
   const start = useBrandedStart()

@@ -12,7 +12,7 @@ const wait = (n: number, amount: number) => ({
 })
 const email = (n: number) => ({ id: idOf(n), kind: 'email' as const, message_id: idOf(100 + n) })
 
-/** Two emails, and a third three days later for those who did not click the first. */
+/** Two emails, and a third three days later for people who did not click the first. */
 const steps: AutomationStarter['steps'] = [
   email(1),
   wait(2, 2),

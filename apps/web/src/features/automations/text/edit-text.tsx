@@ -63,7 +63,7 @@ interface NumberedProps {
   number: string
 }
 
-/** While it is shown it stays the same one, even if somebody puts another before it. */
+/** While it is shown it stays the same text, even if a user puts another before it. */
 function Numbered({ automation, number }: NumberedProps) {
   const t = useMessages('automation-messages')
   const navigate = useNavigate()
@@ -175,7 +175,7 @@ function Editing({
   )
 }
 
-/** While people go through it, they get what was published. */
+/** While people go through it, they get the published version. */
 function LiveNotice({ automation: { status } }: { automation: Automation }) {
   const t = useMessages('automation-messages')
   if (status !== 'live' && status !== 'paused') return null

@@ -12,7 +12,7 @@ interface TextFindingsProps {
   savedAt: unknown
 }
 
-/** What the server finds in the text as it is saved: what prevents sending, and whom it does not reach. */
+/** The server's findings of the saved text: problems that prevent sending, and people it does not reach. */
 export function TextFindings({ place, savedAt }: TextFindingsProps) {
   const t = useMessages('automation-messages')
   const ui = useMessages('ui')

@@ -9,7 +9,7 @@ import { FindingList } from '#widgets/checks-gutter/finding-list.tsx'
 import { useListedFinding } from '../parts/use-listed-finding.ts'
 import style from './try-out.module.css'
 
-/** What is missing before the automation can go live. The try-out shows the rest all the same, once that is known. */
+/** The parts missing before the automation can go live. The try-out shows the rest, once they are known. */
 export function Incomplete({ automation, children }: { automation: Automation; children: ReactNode }) {
   const { id } = automation
   const t = useMessages('automation-try-out')

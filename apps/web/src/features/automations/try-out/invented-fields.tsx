@@ -25,7 +25,7 @@ interface Field {
 
 const usual = ['first_name', 'last_name', 'email']
 
-/** The fields of somebody invented: the usual ones, those that conditions of the steps read, and any other. */
+/** The fields of an invented person: the usual ones, the fields that conditions of the steps read, and any other. */
 export function InventedFields({ steps, values, onChange }: InventedFieldsProps) {
   const t = useMessages('automation-try-out')
   const fields = useFields()

@@ -23,7 +23,10 @@ interface PersonCardProps {
   isStartWrong: boolean
 }
 
-/** Who goes through, and from when on. Without any contacts, or the right to see them, it is somebody invented. */
+/**
+ * The person who goes through, and the time of the start. Without any contacts, or the right to see them, it is an
+ * invented person.
+ */
 export function PersonCard(props: PersonCardProps) {
   const { steps, stepping, values, onValues, start, onStart, isStartWrong } = props
   const t = useMessages('automation-try-out')

@@ -17,7 +17,7 @@ interface QuestionProps {
   onAnswer: (answer: Answer | undefined) => void
 }
 
-/** At a step that asks something: what happens there, why, and the choice of another way. */
+/** At a step that asks something: the event there, its reason, and the choice of another way. */
 export function Question({ step, words, tried, name, answer, onAnswer }: QuestionProps) {
   const t = useMessages('automation-try-out')
   const choices = useChoices(step, words)

@@ -28,7 +28,7 @@ interface TriedColumnProps {
   automation: Automation
   tried: Tried
   person: TriedPerson
-  /** What the person is called in sentences. */
+  /** The name of the person in sentences. */
   name: string
   /** With the paths that are not taken. */
   showsAll: boolean
@@ -36,7 +36,7 @@ interface TriedColumnProps {
   onAnswer: (step: string, answer: Answers[string] | undefined) => void
 }
 
-/** The steps of one person with their times, and what is asked at each. */
+/** The steps of one person with their times, and the question at each. */
 export function TriedColumn(props: TriedColumnProps) {
   const { automation, tried, showsAll } = props
   const t = useMessages('automation-try-out')
@@ -76,7 +76,7 @@ export function TriedColumn(props: TriedColumnProps) {
   )
 }
 
-/** How many emails, and how long it takes. */
+/** The number of emails, and the duration. */
 function Summary({ automation, tried, name }: TriedColumnProps) {
   const t = useMessages('automation-try-out')
   const { number, timeZone } = useFormat()
@@ -106,7 +106,7 @@ const units = [
 interface TriedCardProps extends Omit<TriedColumnProps, 'tried'> {
   step: Step
   words: StepWords
-  /** Absent: nobody comes to the step. */
+  /** Absent: the person does not come to the step. */
   tried: TriedStep | undefined
   isTaken: boolean
 }
@@ -156,7 +156,7 @@ function TriedCard({ step, words, tried, isTaken, ...all }: TriedCardProps) {
   )
 }
 
-/** What a step would tell somebody of this person. */
+/** The step's report about this person to others. */
 function Outside({ outside }: { outside: NonNullable<TriedStep['outside']> }) {
   const t = useMessages('automation-try-out')
   if (outside.kind === 'notify') {
@@ -184,7 +184,7 @@ function Outside({ outside }: { outside: NonNullable<TriedStep['outside']> }) {
   )
 }
 
-/** How long they stay at a step, in words. */
+/** The duration of the stay at a step, in words. */
 function Waiting({ step, tried }: { step: Step; tried: TriedStep }) {
   const t = useMessages('automation-try-out')
   const moment = useMoment()
@@ -199,7 +199,7 @@ function isTaken(list: ListId, way: ReadonlyMap<string, TriedStep>): boolean {
   return [...way.values()].some(({ path_id }) => path_id === id)
 }
 
-/** The steps without those that the person does not come to. */
+/** The steps without the steps that the person does not come to. */
 function onTheWay(steps: readonly Step[], way: ReadonlyMap<string, TriedStep>): Step[] {
   return steps
     .filter(({ id }) => way.has(id))

@@ -18,7 +18,7 @@ const branchId = '019f0000-0000-7000-8000-000000000042'
 const enters = '2026-11-23T10:00:00.000Z'
 const later = '2026-11-25T10:00:00.000Z'
 
-/** Email 1; whoever opened it gets email 2 after two days. */
+/** Email 1; people who opened it get email 2 after two days. */
 function givenBranch() {
   const series = givenAutomation({ status: 'draft', live_since: null, published: null })
   const [first, ...others] = series.steps

@@ -24,7 +24,7 @@ import { PersonCard } from './person-card.tsx'
 import { TriedColumn } from './tried-column.tsx'
 import style from './try-out.module.css'
 
-/** What the dialog over this page needs. */
+/** The data for the dialog over this page. */
 export interface TryOutContext {
   automation: Automation
   person: TriedPerson

@@ -1,7 +1,10 @@
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 
-/** A point in time with its weekday, as what comes on which day matters in a series. It is in the zone of the account, which the page names. */
+/**
+ * A point in time with its weekday, because days matter in a series. It is in the zone of the account, which the page
+ * names.
+ */
 export function useMoment(): (at: string) => string {
   const t = useMessages('automation-try-out')
   const { time, timeZone } = useFormat()

@@ -2,7 +2,7 @@ const dayMs = 24 * 60 * 60_000
 /** So many days before the deadline it is urgent. */
 const urgentDays = 7
 
-/** How many whole days are left until a deadline, below 0 after it, and how urgent that looks. */
+/** The number of whole days until a deadline, below 0 after it, and the urgency of its look. */
 export function urgencyOf(
   dueAt: string,
   now: Date,

@@ -4,7 +4,7 @@ import type { Messages } from '#lib/messages.tsx'
 type Exported = Pick<ContactExport, 'lists' | 'segments' | 'chosen_count' | 'search' | 'contact_status'>
 
 /**
- * Describes what was exported: all contacts, the name of a list or segment (and how many more), or the number of
+ * The name of an export: all contacts, the name of a list or segment (and the number of others), or the number of
  * selected contacts. A search is named too.
  */
 export function exportName(t: Messages<'contact-exports'>, exported: Exported): string {

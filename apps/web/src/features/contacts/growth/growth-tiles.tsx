@@ -13,7 +13,7 @@ import style from './growth-tiles.module.css'
 
 const names = ['total', 'new', 'emailable', 'unsubscribed'] as const
 
-/** How many contacts there are, came in the last thirty days, can be emailed and have unsubscribed. */
+/** The numbers of contacts: all, new in the last thirty days, possible to email, and unsubscribed. */
 export function GrowthTiles() {
   const t = useMessages('contact-growth')
   const format = useFormat()

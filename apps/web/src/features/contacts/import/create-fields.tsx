@@ -24,7 +24,7 @@ interface CreateFieldsProps {
   setAll: (fields: ReadonlyMap<number, string | null>) => void
 }
 
-/** Shows the fields that the columns without one would get, and creates all of them or none. */
+/** Shows the new fields for the columns without one, and creates all of them or none. */
 export function CreateFields(props: CreateFieldsProps) {
   const t = useMessages('import-wizard')
   const { data } = useQuery(customFieldsQuery)

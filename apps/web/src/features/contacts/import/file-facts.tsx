@@ -14,7 +14,7 @@ const encodings = {
   'utf-16be': 'UTF-16',
 } as const
 
-/** What was found in the file and where its contacts go, in one line. */
+/** The facts about the file and the target of its contacts, in one line. */
 export function FileFacts({ preview, state }: { preview: ImportPreview; state: WizardState }) {
   const t = useMessages('import-wizard')
   const format = useFormat()
