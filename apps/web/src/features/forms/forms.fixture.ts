@@ -60,7 +60,7 @@ export const summary: FormSummary = {
 
 export const form: Form = { ...summary, draft: content, published: content, version: 2, problems: [] }
 
-/** A form that nobody can see yet. */
+/** A form that visitors can't see yet. */
 export const draftForm: Form = {
   ...form,
   status: 'draft',

@@ -9,7 +9,7 @@ export interface SetupFacts {
   hasSent: boolean | undefined
 }
 
-/** Which steps are done, in order, and whether all are. The first open step is the next one to do. */
+/** The finished steps, in order, and true if all are. The first open step is the next one to do. */
 export function setupProgress(facts: SetupFacts): {
   done: Readonly<Record<SetupStep, boolean>>
   next: SetupStep | undefined

@@ -7,14 +7,14 @@ export function shareOf(part: number, whole: number): number | null {
 
 export type Change = { is: 'nothing' } | { is: 'same' } | { is: 'more' | 'less'; by: number }
 
-/** How much more or less than before, as a share of before. */
+/** The change from before, as a share of before. */
 export function changeOf(now: number, before: number): Change {
   if (before === 0) return { is: 'nothing' }
   if (now === before) return { is: 'same' }
   return { is: now > before ? 'more' : 'less', by: Math.abs(now - before) / before }
 }
 
-/** What a rate is a share of: messages of which opens, or clicks, were counted. */
+/** The whole of a rate: messages whose opens, or clicks, were counted. */
 export const countingOf = {
   unique_opens: 'delivered_counting_opens',
   unique_clicks: 'delivered_counting_clicks',

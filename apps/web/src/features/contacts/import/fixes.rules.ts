@@ -10,7 +10,7 @@ export interface Fix {
   isDoubt?: boolean
 }
 
-/** Suggests other readings for a forecast, those that would change something, and names values that may be damaged. */
+/** Suggests other readings for a forecast that would change something, and names values that may be damaged. */
 export function fixesFor(forecast: ImportForecast, reading: ImportReading): Fix[] {
   const { dates, domains } = forecast
   const fixes: Fix[] = []

@@ -9,7 +9,7 @@ interface HeaderRowProps {
 
 const shownCharacters = 60
 
-/** Says which row of the file has the names of the columns, and lets the user choose another one, or none. */
+/** Shows the row of the file with the names of the columns, and lets the user choose another row, or none. */
 export function HeaderRow({ preview, onChange }: HeaderRowProps) {
   const t = useMessages('import-wizard')
   const rows = preview.first_rows.map((cells, index) => ({

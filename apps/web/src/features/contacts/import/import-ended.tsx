@@ -100,7 +100,7 @@ export function ImportEnded({ job }: { job: ImportJob }) {
   }
 }
 
-/** Who gets an email when an import is done. */
+/** The addresses that get an email when an import is done. */
 export function NotifyCard() {
   const t = useMessages('import-wizard')
   return (

@@ -19,8 +19,8 @@ import { targetOf } from './target.rules.ts'
 import { stepAddress } from './wizard-state.ts'
 
 /**
- * What the import would change. Nothing has changed yet. The user can start it, change the column matching, or discard
- * it.
+ * The changes that the import would make. Nothing has changed yet. The user can start it, change the column matching, or
+ * discard it.
  */
 export function ImportForecast({ job, forecast }: { job: ImportJob; forecast: Forecast }) {
   const t = useMessages('import-wizard')

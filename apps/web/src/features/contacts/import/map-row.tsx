@@ -18,16 +18,16 @@ interface MapRowProps {
   type: 'Text' | 'Number' | 'Date'
   /** A field id, or one of the two special choices. */
   onChange: (choice: string) => void
-  /** How dates such as 3/4/2026 are read. */
+  /** The order in which dates such as 3/4/2026 are read. */
   dateOrder: DateOrder
   /** Set if nothing in the file decides the order. */
   onDateOrder: ((order: DateOrder) => void) | undefined
-  /** How numbers such as 2.500 are read. */
+  /** The mark with which numbers such as 2.500 are read. */
   mark: DecimalMark
   onMark: (mark: DecimalMark) => void
   /** The zone of times that name none. */
   timeZone: string
-  /** Whether empty cells clear the stored value; undefined where they can't. */
+  /** True if empty cells clear the stored value; undefined where they can't. */
   clears: boolean | undefined
   onClears: (isOn: boolean) => void
 }

@@ -7,7 +7,7 @@ const identifierIds = Object.entries(contactFieldIds)
   .filter(([, name]) => (identifierKinds as readonly string[]).includes(name))
   .map(([id]) => id)
 
-/** Whether a column is matched to an identifier. Without one, contacts can't be recognised. */
+/** True if a column is matched to an identifier. Without one, contacts can't be recognised. */
 export function hasIdentifier(mapping: Mapping): boolean {
   return mapping.some((field) => field !== null && identifierIds.includes(field))
 }

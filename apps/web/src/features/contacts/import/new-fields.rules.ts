@@ -27,7 +27,7 @@ export function suggestFields(
   })
 }
 
-/** Why a name can't be used: for the account, or because an earlier field of these has it. By column. */
+/** The reason why a name can't be used: in the account, or because an earlier field of these has it. By column. */
 export function nameProblems(
   fields: readonly NewField[],
   taken: readonly string[],

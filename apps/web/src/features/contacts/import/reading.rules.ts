@@ -5,7 +5,7 @@ import type { Mapping } from './mapping.rules.ts'
 export type DecimalMark = 'comma' | 'point'
 type Column = ImportPreview['columns'][number]
 
-/** Whether the column has numbers such as 2.500, and none that shows its decimal mark. */
+/** True if the column has numbers such as 2.500, and none that shows its decimal mark. */
 export function isMarkOpen({ decimal_mark: mark, number_example: example }: Column): boolean {
   return mark === null && example !== null
 }
@@ -23,7 +23,7 @@ interface Choices {
   clears: ReadonlySet<number>
 }
 
-/** How the file is read: what the user chose, for the columns that have a field. */
+/** The reading of the file: the user's choices, for the columns that have a field. */
 export function readingOf(
   preview: ImportPreview,
   { mapping, typeOf, order, marks, clears }: Choices,

@@ -7,7 +7,7 @@ import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 
-/** Shows what rolling back an import would delete, restore and keep, and starts it. */
+/** Shows the contacts and values that rolling back an import would delete, restore and keep, and starts it. */
 export function RollbackDialog({ job, onClose }: { job: ImportJob; onClose: () => void }) {
   const t = useMessages('import-wizard')
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ interface StatusQuestionProps {
   onChange: (changes: Partial<StatusChoice>) => void
 }
 
-/** Asks about people who have unsubscribed elsewhere: those that columns of the file name, or everyone in it. */
+/** Asks about people who have unsubscribed elsewhere: people that columns of the file name, or everyone in it. */
 export function StatusQuestion({ preview, choice, onChange }: StatusQuestionProps) {
   const t = useMessages('import-wizard')
   const format = useFormat()

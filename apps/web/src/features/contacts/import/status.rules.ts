@@ -2,19 +2,19 @@ import type { ImportPreview, UnsubscribedElsewhere } from '@carillon/contract/co
 
 export const statusActs = ['unsubscribe', 'leave_out', 'ignore'] as const
 
-/** What becomes of people who have unsubscribed elsewhere. */
+/** The treatment of people who have unsubscribed elsewhere. */
 export interface StatusChoice {
   act: (typeof statusActs)[number]
   everyone: boolean
   group: number | null
 }
 
-/** Whether a column of the file says who has unsubscribed. */
+/** True if a column of the file marks people who have unsubscribed. */
 export function hasStatus({ columns }: Pick<ImportPreview, 'columns'>): boolean {
   return columns.some(({ status }) => status !== null)
 }
 
-/** The choice of before, or the safe one: nobody who left elsewhere gets mail. */
+/** The earlier choice, or the safe one: people who left elsewhere get no mail. */
 export function firstChoice({ unsubscribed, field_mappings }: ImportPreview): StatusChoice {
   return {
     act: unsubscribed?.act ?? (field_mappings === null ? 'unsubscribe' : 'ignore'),
@@ -23,7 +23,7 @@ export function firstChoice({ unsubscribed, field_mappings }: ImportPreview): St
   }
 }
 
-/** The choice as the API takes it; undefined where nobody is unsubscribed or left out. */
+/** The choice as the API takes it; undefined if no one is unsubscribed or left out. */
 export function unsubscribedOf(
   { columns }: Pick<ImportPreview, 'columns'>,
   { act, everyone, group }: StatusChoice,

@@ -16,8 +16,8 @@ export function suggestName(header: string): string {
 }
 
 /**
- * As `suggestName`, but always a name that a new field can have: one that is taken gets a number, and a word that the
- * product or SQL uses gets a beginning (`order` becomes `field_order`).
+ * As `suggestName`, but always a name that a new field can have: a taken name gets a number, and a word that the product
+ * or SQL uses gets a beginning (`order` becomes `field_order`).
  */
 export function suggestFreeName(header: string, column: number, taken: readonly string[]): string {
   const plain = suggestName(header) || `column_${column + 1}`

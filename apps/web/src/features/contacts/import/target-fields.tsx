@@ -14,7 +14,7 @@ interface TargetFieldsProps {
   problem: TargetProblem | undefined
 }
 
-/** Where the contacts go: the account only, an existing list, or a new list. */
+/** The target of the contacts: the account only, an existing list, or a new list. */
 export function TargetFields({ state, change, lists, problem }: TargetFieldsProps) {
   const t = useMessages('import-wizard')
   const hasNoLists = lists !== undefined && lists.length === 0

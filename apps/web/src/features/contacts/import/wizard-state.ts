@@ -5,7 +5,7 @@ import { type ChosenTarget, targets } from './target.rules.ts'
 const defaults = { target: 'addToContacts', list: '', list_name: '', job: '' }
 export type WizardState = typeof defaults & ChosenTarget
 
-/** Read-only. What the user enters is kept in the step and then passed in the address of the next one. */
+/** Read-only. The user's input is kept in the step and then passed in the address of the next one. */
 export function useWizardState(): WizardState {
   const [state] = useUrlState(defaults)
   const target = targets.find((one) => one === state.target) ?? 'addToContacts'

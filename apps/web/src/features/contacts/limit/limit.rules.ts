@@ -15,7 +15,7 @@ interface Projection {
   fee: number | null
 }
 
-/** Computes what adding this many contacts would mean. With zero, computes whether there is room for one more. */
+/** Computes the effect of adding this many contacts. With zero, computes if there is room for one more. */
 export function projectLimit(
   { limit, billable_count, beyond: mode, price }: ContactLimit,
   adding: number,

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#ui/page/button.tsx'
 import style from './delete-locked.module.css'
 import { ListDialog } from './list-dialog.tsx'
 
-/** /contacts/lists/:id/delete-locked: shows what uses the list, so that it can't be deleted. */
+/** /contacts/lists/:id/delete-locked: shows the uses of the list that prevent its deletion. */
 export function Component() {
   const t = useMessages('contacts')
   const { id } = useParams()

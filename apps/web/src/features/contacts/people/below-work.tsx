@@ -6,14 +6,14 @@ import { type Asked, isAwaited } from '#lib/is-awaited.ts'
 import { WhenKnown } from '#ui/feedback/when-known.tsx'
 
 interface BelowWorkProps {
-  /** What else stands above the children. */
+  /** Other queries for parts above the children. */
   also?: readonly Asked[]
   children: ReactNode
 }
 
 /**
- * Shows its children once it is known how many cards about running work stand above them, so that no card pushes them
- * down. They load in the meantime. Where a call fails or has no network, they don't wait for it.
+ * Shows its children once the number of cards about running work above them is known, so that no card pushes them down.
+ * They load in the meantime. Where a call fails or has no network, they don't wait for it.
  */
 export function BelowWork({ also = [], children }: BelowWorkProps) {
   const asked = [useQuery(deletionsQuery), useQuery(bulkJobsQuery), ...also]

@@ -15,7 +15,7 @@ import { useOfferUndo } from './use-offer-undo.ts'
 
 interface BulkActionsProps {
   chosen: Chosen
-  /** The contacts on the page, among them those chosen one by one. */
+  /** The contacts on the page, including contacts chosen one by one. */
   shown: readonly Contact[]
   list?: { id: string; name: string } | undefined
   /** Called after an action on the selected contacts. */

@@ -10,7 +10,7 @@ export function countOf(chosen: Chosen): number {
   return chosen.kind === 'some' ? chosen.ids.length : chosen.count
 }
 
-/** Whether the selection is all contacts of the account. */
+/** True if the selection is all contacts of the account. */
 export function isEverybody(chosen: Chosen): boolean {
   return chosen.kind === 'all' && Object.keys(chosen.matching).length === 0
 }

@@ -19,7 +19,7 @@ interface ContactColumns {
   /** Always stands first. */
   who: Column<Contact>
   others: Column<Contact>[]
-  /** Whether columns of custom fields may still come. */
+  /** True if columns of custom fields may still come. */
   isAwaited: boolean
 }
 

@@ -4,7 +4,7 @@ import { StatusBadge } from '#ui/page/status-badge.tsx'
 
 const tones = { subscribed: 'done', unsubscribed: 'quiet', bounced: 'failed' } as const
 
-/** Whether this contact can be emailed. */
+/** Tells if this contact can be emailed. */
 export function ContactStatus({ contact: { email_status } }: { contact: Pick<Contact, 'email_status'> }) {
   const t = useMessages('contacts')
   if (email_status === null) return <StatusBadge tone="quiet">{t('people.noAddress')}</StatusBadge>

@@ -52,7 +52,7 @@ export function ContactsList({ list, segment, empty }: ContactsListProps) {
 
   const problem = searchProblem(state.search)
   const search = problem === null ? state.search.trim() : ''
-  // The statuses are those of the tiles, which count all contacts.
+  // The statuses come from the tiles, which count all contacts.
   const areAll = !list && !segment
   const status = !areAll ? undefined : contactStatuses.find((one) => one === state.status)
   const chips = useStatusChips(status, (next) => move({ status: next ?? '', sort: '' }), { areAll })
@@ -170,7 +170,7 @@ export function ContactsList({ list, segment, empty }: ContactsListProps) {
   }
 }
 
-/** The newest first; those with a suppression by their address, as they are found. */
+/** The newest first; suppressed contacts by their address, as they are found. */
 function usualOrder(status: ContactStatus | undefined): Sorting {
   return status === undefined || status === 'can_be_emailed'
     ? { key: 'created_at', direction: 'desc' }

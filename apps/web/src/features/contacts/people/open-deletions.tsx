@@ -13,7 +13,7 @@ import { useUndo } from './use-offer-undo.ts'
 
 const shown = 3
 
-/** Running deletions and those that can still be undone, on pages where users look for missing contacts. */
+/** Running deletions and deletions that can still be undone, on pages where users look for missing contacts. */
 export function OpenDeletions() {
   const { data = [] } = useQuery(deletionsQuery)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())

@@ -11,7 +11,7 @@ import { type Chosen, countOf } from './chosen.ts'
 
 interface RemoveFromListProps {
   chosen: Chosen
-  /** The contacts on the page, among them those chosen one by one. */
+  /** The contacts on the page, including contacts chosen one by one. */
   shown: readonly Contact[]
   /** The list whose contacts are shown. Elsewhere the user chooses one. */
   list?: { id: string; name: string } | undefined
@@ -70,14 +70,14 @@ export function RemoveFromList({ chosen, shown, list: here, onDone, onClose }: R
     </ConfirmDialog>
   )
 
-  /** Who of those chosen one by one is on a list: only they can be put back on it. */
+  /** The contacts chosen one by one that are on a list: only they can be put back on it. */
   function membersOf(listId: string): string[] {
     const ids = new Set(chosen.kind === 'some' ? chosen.ids : [])
     return shown.filter((one) => ids.has(one.id) && one.list_ids.includes(listId)).map((one) => one.id)
   }
 
   function removeSome({ id: listId, name }: { id: string; name: string }, ids: string[]): void {
-    // The dialog is closed by then, so it is not the one that is told. A failure is an alert.
+    // The dialog is closed by then, so it does not get the result. A failure is an alert.
     const putBack = () =>
       void back.mutateAsync({ id: listId, contacts: ids }).then(
         ({ added_count }) => showAlert(t('add.done', { count: added_count, list: name })),

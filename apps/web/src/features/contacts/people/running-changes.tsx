@@ -11,7 +11,7 @@ import { WorkCard, WorkCards } from '#ui/page/work-card.tsx'
 /** Changes of many contacts that still run, with how far they are. */
 export function RunningChanges() {
   const { data = [] } = useQuery(bulkJobsQuery)
-  // When one has ended, the numbers and rows on the page are outdated.
+  // When a change has ended, the numbers and rows on the page are outdated.
   useWhenFewer(data.length, useRefreshContacts())
   if (data.length === 0) return null
   return (

@@ -8,7 +8,7 @@ interface Choice {
   chosen: Chosen
   /** The selected rows of this page. */
   rows: ReadonlySet<string>
-  /** Whether all rows of this page are selected one by one. The user can then extend the selection to all pages. */
+  /** True if all rows of this page are selected one by one. The user can then extend the selection to all pages. */
   isPage: boolean
   choose: (rows: ReadonlySet<string>) => void
   chooseAll: (matching: Matching, count: number) => void

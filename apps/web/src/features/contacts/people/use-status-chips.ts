@@ -7,7 +7,7 @@ import type { Chip } from '#ui/table/list-tools.tsx'
 
 /**
  * The statuses as chips, with the numbers of the tiles on the index. A number that isn't known yet is left out. None
- * where only some contacts are shown: the numbers are those of all.
+ * where only some contacts are shown: the numbers count all contacts.
  */
 export function useStatusChips(
   status: ContactStatus | undefined,

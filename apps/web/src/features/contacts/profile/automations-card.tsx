@@ -11,7 +11,7 @@ import { Card } from '#ui/page/card.tsx'
 import { PersonState, useGoesOn, useReasonWords } from '#widgets/automation-people/person-state.tsx'
 import style from './profile.module.css'
 
-/** The automations that a contact is or was in. Whoever may not see automations sees no card. */
+/** The automations that a contact is or was in. Users without access to automations see no card. */
 export function AutomationsCard({ contact }: { contact: string }) {
   const t = useMessages('contact-profile')
   const query = useInfiniteQuery(automationsOfContactQuery(contact))
@@ -57,7 +57,7 @@ function Row({ contact, entry }: { contact: string; entry: ContactAutomation }) 
   )
 }
 
-/** Since when, where they wait and until when; of those who left, why. */
+/** The time of entering, the place and the end of the wait; for people who left, the reason. */
 function useFacts({ automation, enrolment, step }: ContactAutomation): string[] {
   const t = useMessages('contact-profile')
   const format = useFormat()

@@ -7,7 +7,7 @@ interface ConflictAlertProps {
   onKeepMine: () => void
 }
 
-/** Shown when somebody else, or another tab, has saved the contact while this form was open. */
+/** Shown when another user, or another tab, has saved the contact while this form was open. */
 export function ConflictAlert({ onTakeOver, onKeepMine }: ConflictAlertProps) {
   const t = useMessages('contact-profile')
   return (

@@ -61,10 +61,10 @@ function Cause({ diagnosis: { cause, since, until, groups } }: { diagnosis: Diag
   )
 }
 
-/** What a message waits for that no server deferred. */
+/** The limits that a message waits for without a server's deferral. */
 const limits = ['frequency_cap', 'quiet_hours'] as const
 
-/** Details in small type: the reply of the receiving server, what a spam report means, and the last message. */
+/** Details in small type: the reply of the receiving server, the meaning of a spam report, and the last message. */
 function LastAttempt({ diagnosis: { cause, reason, last_attempt: last } }: { diagnosis: Diagnosis }) {
   const t = useMessages('contact-profile')
   const messageName = useMessageName()

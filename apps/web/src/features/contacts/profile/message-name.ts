@@ -3,7 +3,10 @@ import { useMessages } from '#lib/messages.tsx'
 
 type Message = Pick<TimelineEntry, 'automation' | 'single_send' | 'subject'>
 
-/** What a message is called: the single send, the email of an automation with both names, or the subject of a program's email. */
+/**
+ * The name of a message: the single send, the email of an automation with both names, or the subject of a program's
+ * email.
+ */
 export function useMessageName() {
   const t = useMessages('contact-profile')
   return ({ automation, single_send, subject }: Message): string => {

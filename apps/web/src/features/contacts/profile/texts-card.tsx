@@ -15,7 +15,10 @@ import { ConsentDialog } from './consent-dialog.tsx'
 import profile from './profile.module.css'
 import style from './texts-card.module.css'
 
-/** Whether a contact may be texted, and what they texted. Contacts without a US number, and accounts without texts, have no card. */
+/**
+ * The permission to text a contact, and the texts they sent. Contacts without a US number, and accounts without texts,
+ * have no card.
+ */
 export function TextsCard({ phoneNumberId }: { phoneNumberId: string }) {
   const number = readUsNumber(phoneNumberId)
   return (

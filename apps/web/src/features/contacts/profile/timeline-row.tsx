@@ -67,7 +67,7 @@ interface TimelineRowProps {
   isAlone: boolean
 }
 
-/** One event: what happened, its details, and when. Machine events have a lighter style than events of people. */
+/** One event: its sentence, its details, and its time. Machine events have a lighter style than events of people. */
 export function TimelineRow({ entry, isAlone }: TimelineRowProps) {
   const format = useFormat()
   const [Icon, tone] = looks[entry.event]

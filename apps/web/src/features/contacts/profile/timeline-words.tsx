@@ -6,7 +6,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { useMessageName } from './message-name.ts'
 import style from './timeline.module.css'
 
-/** The sentence of an event. It links to what it names, if that still exists. */
+/** The sentence of an event. It links to the thing it names, if that still exists. */
 export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
   const t = useMessages('contact-profile')
   const format = useFormat()
@@ -107,7 +107,7 @@ function useReason({ event, reason, suppression }: TimelineEntry): string | unde
   }
   if (event === 'drop') return dropped ? t(`timeline.dropped.${dropped}`) : reason
   if (event === 'open') return reason === 'inferred' ? t('timeline.inferred') : undefined
-  if (reason === 'uncertain' && event in uncertainPhrases) return undefined // the sentence says it
+  if (reason === 'uncertain' && event in uncertainPhrases) return undefined // the sentence has it
   return event === 'unsuppressed' ? t('timeline.reason', { reason }) : reason
 }
 

@@ -20,8 +20,8 @@ interface ContactForm<T> {
 }
 
 /**
- * A form for some fields of a contact. It sends the changed values and the revision it was based on. If somebody else
- * has saved meanwhile, the server refuses, and the form asks which values to keep.
+ * A form for some fields of a contact. It sends the changed values and the revision it was based on. If another user has
+ * saved meanwhile, the server refuses, and the form asks which values to keep.
  */
 export function useContactForm<T extends object>(contact: Contact, given: ContactForm<T>) {
   const { schema, toForm, toChange, back, keepAs } = given

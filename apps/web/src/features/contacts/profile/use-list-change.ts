@@ -2,7 +2,7 @@ import { useChangeLists } from '#api/contact-profile.ts'
 import { showAlert, showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 
-/** Changes the lists of a contact and offers undo. The server says what it changed. */
+/** Changes the lists of a contact and offers undo. The server answers the changes it made. */
 export function useListChange(contactId: string, onDone: () => void) {
   const t = useMessages('contact-profile')
   const { mutateAsync, isPending } = useChangeLists(contactId)

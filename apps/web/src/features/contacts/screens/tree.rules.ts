@@ -22,7 +22,7 @@ interface Sources {
   lists: readonly List[]
   segments: readonly SegmentSummary[]
   all: { name: string; count: number | undefined }
-  /** How lists are sorted, and segments below each of them. */
+  /** The order of lists, and of the segments below each of them. */
   order?: { sorting: Sorting; language: string } | undefined
 }
 

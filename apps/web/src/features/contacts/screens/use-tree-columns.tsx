@@ -57,7 +57,7 @@ export function useTreeColumns(hasCountFailed: boolean): Column<TreeRow>[] {
   }
 }
 
-/** The count of the last evaluation. The time of the next one is shown on hover and focus. */
+/** The count of the last evaluation. Hover and focus show the time of the next one. */
 function SegmentCount({ row: { segment, count } }: { row: SegmentRow }) {
   const t = useMessages('contacts')
   const format = useFormat()

@@ -8,8 +8,8 @@ import { SegmentBuilder } from './builder/segment-builder.tsx'
 import { sourceOf } from './initial-builder-state.rules.ts'
 
 /**
- * /contacts/segments/create; `?list=` preselects a list, `?single_send=` and `event` begin with what contacts did with a
- * single send, `?automation=`, perhaps with `step`, with what they did with the emails of an automation.
+ * /contacts/segments/create; `?list=` preselects a list, `?single_send=` and `event` begin with the reactions to a single
+ * send, `?automation=`, perhaps with `step`, with the reactions to the emails of an automation.
  */
 export function Component() {
   const t = useMessages('segment-builder')

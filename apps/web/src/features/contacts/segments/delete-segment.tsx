@@ -14,7 +14,7 @@ import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 
-/** /contacts/segments/:id/delete: first shows what uses the segment. A segment in use can't be deleted. */
+/** /contacts/segments/:id/delete: first shows the uses of the segment. A segment in use can't be deleted. */
 export function Component() {
   const t = useMessages('segments')
   const { id = '' } = useParams()

@@ -11,7 +11,7 @@ export function Component() {
   return <BuilderPage title={t('editTitle')}>{(segment) => <Edit segment={segment} />}</BuilderPage>
 }
 
-/** Keeps the segment as it was opened. If others save meanwhile, a dialog asks what to do. */
+/** Keeps the segment as it was opened. If others save meanwhile, a dialog asks which version to keep. */
 function Edit({ segment }: { segment: Segment }) {
   const [opened, setOpened] = useState(segment)
   return (

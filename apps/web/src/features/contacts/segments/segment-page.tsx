@@ -30,7 +30,7 @@ export function Component() {
   const { id = '' } = useParams()
   const asked = useQuery(segmentQuery(id))
   const { data: segment, error, refetch, isFetching } = asked
-  // How high conditions and chart are.
+  // The heights of conditions and chart.
   const [sizes, lists, fields] = [
     useQuery(segmentSizesQuery(id, shownDays)),
     useQuery(listsQuery),

@@ -10,7 +10,7 @@ import style from './segment-page.module.css'
 import type { Day } from './size-plots.tsx'
 import { useDay } from './use-day.ts'
 
-/** The last ones that the chart shows. */
+/** The number of last days that the chart shows. */
 export const shownDays = 90
 
 /** Loaded on demand, because only this page of the contacts uses recharts. */

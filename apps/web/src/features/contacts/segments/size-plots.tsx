@@ -24,7 +24,7 @@ export interface Day {
 const tick = { fill: 'var(--ink-3)', fontSize: 12 }
 const margin = { top: 8, right: 6, bottom: 0, left: 0 }
 
-/** The size of a segment by day. What it shows on hover has the numbers of `MovesPlot` as well. */
+/** The size of a segment by day. Its hover text has the numbers of `MovesPlot` as well. */
 export function SizePlot({ points }: { points: Day[] }) {
   const t = useMessages('segments')
   const format = useFormat()
@@ -78,7 +78,7 @@ export function SizePlot({ points }: { points: Day[] }) {
   )
 }
 
-/** How many contacts entered a segment and left it, by day. */
+/** The numbers of contacts that entered a segment and left it, by day. */
 export function MovesPlot({ points }: { points: Day[] }) {
   const format = useFormat()
   const say = useDay()

@@ -7,7 +7,7 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { FieldDialog } from './field-dialog.tsx'
 import { FieldUsers, isUsed } from './field-use.tsx'
 
-/** /custom-fields/:id/delete: shows what uses the field. If it is in use, the user must type its name. */
+/** /custom-fields/:id/delete: shows the uses of the field. If it is in use, the user must type its name. */
 export function Component() {
   const t = useMessages('custom-fields')
   return (

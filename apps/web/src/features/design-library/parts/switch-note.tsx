@@ -11,7 +11,7 @@ interface SwitchNoteProps {
   to: 'design' | 'code'
 }
 
-/** Says what a copy for the other editor would keep and lose. */
+/** Lists the parts that a copy for the other editor would keep and lose. */
 export function SwitchNote({ id, isSystem, to }: SwitchNoteProps) {
   const t = useMessages('design-library')
   return (

@@ -73,7 +73,7 @@ function SendLink({ to }: { to: string }) {
   )
 }
 
-/** A prepared design as it is, or in the account's brand. A single send begins with what is shown. */
+/** A prepared design as it is, or in the account's brand. A single send begins with the shown version. */
 function Prepared({ design }: { design: LibraryDesign }) {
   const kit = useBrand()
   const [isOn, turn] = useState(true)

@@ -103,7 +103,7 @@ function Matches({ tags, kept, onChange }: MatchesProps) {
   )
 }
 
-/** Stores the version with its new tags and reloads it, so that nobody continues to edit the old one. */
+/** Stores the version with its new tags and reloads it, so that the old one is not edited further. */
 function useReplace() {
   const t = useMessages('dynamic-templates')
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { Button } from '#ui/page/button.tsx'
 import { Explained } from '#ui/page/explained.tsx'
 import style from './template-numbers.module.css'
 
-/** Each number with what its share is divided by. */
+/** Each number with the number that its share is divided by. */
 const shown = [
   ['requests', null],
   ['delivered', 'requests'],
@@ -17,7 +17,7 @@ const shown = [
   ['bounces', 'requests'],
 ] as const
 
-/** What became of the mail that programs sent with a template on the last days. */
+/** The results of the mail that programs sent with a template on the last days. */
 export function TemplateNumbers({ id }: { id: string }) {
   const t = useMessages('dynamic-templates')
   const ui = useMessages('ui')

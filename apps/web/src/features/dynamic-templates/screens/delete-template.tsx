@@ -38,7 +38,7 @@ export function Component() {
   )
 }
 
-/** Whether programs still send this template, and how often. */
+/** The number of mails that programs recently sent with this template. */
 function Usage({ id }: { id: string }) {
   const t = useMessages('dynamic-templates')
   const format = useFormat()

@@ -52,7 +52,7 @@ function Confirm({ version, isOnly }: { version: TemplateVersionSummary; isOnly:
         },
         onError: (error) => {
           if (isGone(error)) showAlert(t('version.gone'), { tone: 'info' })
-          // If the version was activated meanwhile, the dialog stays open and says so.
+          // If the version was activated meanwhile, the dialog stays open and shows that.
           if (!refused(error, 'template_version_active')) close()
         },
       },

@@ -116,7 +116,7 @@ function isNamed(template: TemplateSummary, search: string): boolean {
   return holds(template.name, search) || isFoundInside(template, search)
 }
 
-/** Whether the search matches the name of a version but not of the template. */
+/** True if the search matches the name of a version but not of the template. */
 function isFoundInside({ name, versions }: TemplateSummary, search: string): boolean {
   return !holds(name, search) && versions.some((version) => holds(version.name, search))
 }

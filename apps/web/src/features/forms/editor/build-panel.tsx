@@ -8,7 +8,7 @@ import { Section } from './section.tsx'
 import { useDraft } from './use-form-draft.ts'
 import { useTextField } from './use-text-field.ts'
 
-/** What a form says and asks for. */
+/** The texts and the fields of a form. */
 export function BuildPanel() {
   const t = useMessages('form-editor')
   const field = useTextField()

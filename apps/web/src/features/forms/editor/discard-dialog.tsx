@@ -4,7 +4,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { useDraft } from './use-form-draft.ts'
 
-/** Goes back to what visitors see; before anything was applied, to what was saved. */
+/** Goes back to the version that visitors see; before the first one, to the saved draft. */
 export function DiscardDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages('form-editor')
   const draft = useDraft()

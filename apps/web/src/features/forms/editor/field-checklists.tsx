@@ -16,7 +16,7 @@ import { useDraft } from './use-form-draft.ts'
 /** More custom fields than this can be searched. */
 const many = 8
 
-/** The fields that every contact has and those of the account. A ticked one is on the form. */
+/** The fields that every contact has and the account's own fields. A ticked one is on the form. */
 export function FieldChecklists() {
   const t = useMessages('form-editor')
   const { content } = useDraft()

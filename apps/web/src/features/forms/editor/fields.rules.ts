@@ -7,13 +7,13 @@ export function isIdentifier(field: string): boolean {
   return (formIdentifiers as readonly string[]).includes(field)
 }
 
-/** Whether a field has to stay: it is the only one that says who somebody is. */
+/** True if a field has to stay: it is the only one that identifies a person. */
 export function isLastIdentifier(fields: Fields, field: string): boolean {
   const identifiers = fields.filter((each) => isIdentifier(each.field))
   return identifiers.length === 1 && identifiers[0]?.field === field
 }
 
-/** Whether it has to be required: no other identifier is. */
+/** True if it has to be required: no other identifier is. */
 export function isLastRequired(fields: Fields, field: string): boolean {
   return (
     isIdentifier(field) &&

@@ -1,9 +1,9 @@
-/** What was shown before and what was undone, each a whole content. */
+/** The earlier states and the undone ones, each a whole content. */
 export interface History<T> {
   past: readonly T[]
   now: T
   future: readonly T[]
-  /** What the last change was about. Typing in one field is one step. */
+  /** The subject of the last change. Typing in one field is one step. */
   about: string | null
 }
 
@@ -14,7 +14,7 @@ export function begin<T>(now: T): History<T> {
   return { past: [], now, future: [], about: null }
 }
 
-/** A change. `about` names what changes bit by bit, such as a text: changes with the same name are one step. */
+/** A change. `about` names a subject that changes bit by bit, such as a text: changes with the same name are one step. */
 export function changed<T>(history: History<T>, next: T, about: string | null): History<T> {
   const isSameStep = about !== null && about === history.about
   return {

@@ -11,7 +11,7 @@ interface Opening {
   show: (field: OpenField | null) => void
 }
 
-/** Which field of the list shows its settings. */
+/** The field of the list that shows its settings. */
 export const OpenFieldContext = createContext<Opening>({ open: null, show: () => undefined })
 
 export function useOpenField(): Opening {

@@ -14,7 +14,7 @@ import { useDraft, useProblemAt } from './use-form-draft.ts'
 
 const first = 'first'
 
-/** Whether people confirm by a mail, and what that mail says. */
+/** The choice that people confirm by a mail, and the text of that mail. */
 export function OptInSettings() {
   const t = useMessages('form-editor')
   const { content, change, pause } = useDraft()
@@ -22,7 +22,7 @@ export function OptInSettings() {
   const { data: senders = [] } = useQuery({ ...sendersQuery, refetchOnWindowFocus: 'always' })
   const verified = senders.filter((sender) => sender.verified)
   const { double_opt_in, sender_id, mail, language } = content
-  // What the mail says where its author says nothing.
+  // The text of the mail where its author leaves it empty.
   const standard = (language === 'de' ? german : english).mail
   const isKnown = sender_id === null || senders.some(({ id }) => id === sender_id)
   const text = (name: keyof FormMail) => ({

@@ -4,7 +4,7 @@ import type { FormContent, FormProblem } from '@carillon/contract/form-content'
 export const editorTabs = ['settings', 'build', 'styles', 'preview'] as const
 export type EditorTab = (typeof editorTabs)[number]
 
-/** A problem of what is edited, at the place that it is about: `fields.2`, `fields.2.label`, `list_id`. */
+/** A problem of the edited content, at its place: `fields.2`, `fields.2.label`, `list_id`. */
 export interface Found {
   at: string
   sentence: string
@@ -20,7 +20,7 @@ export function tabOf(at: string): EditorTab {
   return ofBuild.has(part) ? 'build' : ofStyles.has(part) ? 'styles' : 'settings'
 }
 
-/** Those whose part of the content is as it was when they were found. The others may be solved. */
+/** The problems whose part of the content is unchanged since they were found. The others may be solved. */
 export function stillThere(
   problems: readonly FormProblem[],
   about: FormContent,

@@ -16,7 +16,7 @@ export function inBrand(look: FormStyle, kit: BrandKit): FormStyle {
   }
 }
 
-/** The texts that can't be read on what is behind them, with the contrast they have. */
+/** The texts that can't be read on their background, with their contrast. */
 export function lowContrasts(look: FormStyle): { what: 'text' | 'button'; contrast: number }[] {
   const pairs = [
     ['text', look.text_color, look.background_color],

@@ -22,7 +22,7 @@ type Named<T> = { [Name in keyof FormStyle]: FormStyle[Name] extends T ? Name : 
 type ColorName = Extract<Named<string>, `${string}_color`>
 type NumberName = Named<number>
 
-/** How a form looks: colors, sizes, font and button. */
+/** The look of a form: colors, sizes, font and button. */
 export function StylesPanel() {
   const t = useMessages('form-editor')
   const field = useTextField()
@@ -131,7 +131,7 @@ function Brand({ look, onChange }: LookProps) {
   )
 }
 
-/** Which texts are hard to read. */
+/** The texts that are hard to read. */
 function Contrast({ look }: { look: FormStyle }) {
   const t = useMessages('form-editor')
   return (

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 const mark = 'carillon-form-field'
 
-/** Where a dragged field would land beside the one that the pointer is over. */
+/** The side of the field below the pointer where a dragged field would land. */
 export type Edge = 'above' | 'below'
 
 /** Makes a row of the list movable by its handle, and lets others be dropped above or below it. */

@@ -11,7 +11,7 @@ export function isReserved(field: string): field is FormReservedField {
   return (formReservedFields as readonly string[]).includes(field)
 }
 
-/** What people call a field that every contact has, in a language. */
+/** The usual name of a field that every contact has, in a language. */
 export function reservedName(field: FormReservedField, language: 'en' | 'de', phoneId: string): string {
   return field === 'phone_number_id' ? phoneId : (names[language][field] ?? field)
 }

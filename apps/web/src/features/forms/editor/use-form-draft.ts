@@ -12,7 +12,7 @@ import { withoutNul } from '#lib/without-nul.ts'
 import { begin, changed, type History, paused, redone, undone } from './history.rules.ts'
 import { type Found, stillThere } from './problems.rules.ts'
 
-/** What the editor changes: the name takes effect at once when it is saved, the content when it is applied. */
+/** The parts that the editor changes: the name takes effect at once when it is saved, the content when it is applied. */
 export interface Edited {
   name: string
   content: FormContent
@@ -20,7 +20,7 @@ export interface Edited {
 
 const Edited = z.object({ name: FormName, content: FormContent })
 
-/** How a save ended. `wrong`: there are problems to show first. */
+/** The end of a save. `wrong`: there are problems to show first. */
 export type Outcome = 'saved' | 'wrong' | 'conflict' | 'failed' | { savedBut: string }
 
 export interface FormDraft {
@@ -33,13 +33,13 @@ export interface FormDraft {
   /** The next change can be undone by itself. */
   pause: () => void
   isDirty: boolean
-  /** Whether it is now, not when it was last shown. */
+  /** True if it is dirty now, not when it was last shown. */
   isDirtyNow: () => boolean
   undo: (() => void) | null
   redo: (() => void) | null
   isSaving: 'save' | 'apply' | null
   save: (how: { apply: boolean; overwrite?: boolean }) => Promise<Outcome>
-  /** Goes on with what the server has. What was here can be brought back by undo. */
+  /** Goes on with the server's version. Undo brings the version here back. */
   adopt: (form: Form) => void
   found: readonly Found[]
 }
@@ -96,7 +96,7 @@ export function useFormDraft(stored: Form): FormDraft {
 
   useEffect(() => {
     if (stored.revision <= base.current.revision) return
-    // Another tab saved it. What is edited here stays; saving it then asks. A new address alone changes nothing here.
+    // Another tab saved it. The edits here stay; saving them then asks. A new address alone changes nothing here.
     if (isSame(editedOf(stored), editedOf(base.current))) base.current = stored
     else if (!isDirtyNow()) adopt(stored)
   }, [stored, isDirtyNow, adopt])
@@ -121,7 +121,7 @@ export function useFormDraft(stored: Form): FormDraft {
         })
         base.current = form
         setRefused({ problems: form.problems, about: form.draft })
-        // What was typed while it was saved stays.
+        // Text typed during the save stays.
         if (isSame(latest.current.now, edited)) put({ ...latest.current, now: editedOf(form), about: null })
         const [warning] = form.problems
         return warning ? { savedBut: t(`problems.${warning.code}`) } : 'saved'
@@ -181,7 +181,7 @@ function foundOf(issue: z.core.$ZodIssue, t: ReturnType<typeof useMessages<'form
   return { at, sentence: t.problem(problemOfIssue(issue)) ?? '', blocks: true }
 }
 
-/** What a refused apply says is missing. */
+/** The missing parts in a refused apply. */
 function problemsIn(error: unknown): FormProblem[] | null {
   if (!(error instanceof Refusal) || error.code !== 'form_incomplete') return null
   const { problems } = error.details

@@ -5,7 +5,7 @@ type TextName = {
   [Name in keyof FormContent]: FormContent[Name] extends string ? Name : never
 }[keyof FormContent]
 
-/** What a text of the content needs of its field. What is typed without leaving the field is undone together. */
+/** The props of a text field for a text of the content. Text typed without leaving the field is undone together. */
 export function useTextField() {
   const { content, change, pause } = useDraft()
   const problemAt = useProblemAt()

@@ -6,7 +6,7 @@ import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { type Column, nameColumn, OneLine } from '#ui/table/data-table.tsx'
 import { shareDigits, shareOf } from '#widgets/send-stats/shares.ts'
 
-/** A form that was never applied has dashes for numbers: nobody could see it. */
+/** A form that was never applied has dashes for numbers: visitors could not see it. */
 export function useFormColumns(): Column<FormSummary>[] {
   const t = useMessages('forms')
   const format = useFormat()
@@ -77,8 +77,8 @@ export function useFormColumns(): Column<FormSummary>[] {
 }
 
 /**
- * With double opt-in somebody was won when the address was confirmed. Views and submits are counted apart; who came back to submit was
- * seen on another day.
+ * With double opt-in a signup counts when the address was confirmed. Views and submits are counted separately; a visitor
+ * who came back to submit was seen on another day.
  */
 function conversionOf({ double_opt_in, confirmed, submits, views }: FormSummary): number | null {
   const share = shareOf(double_opt_in ? confirmed : submits, views)

@@ -23,7 +23,7 @@ interface FormCanvasProps {
 /** Typing pauses this long before the page is made again. */
 const pauseMs = 120
 
-/** The page as the server renders it for visitors: the form, what it says to an empty one, and what comes afterwards. */
+/** The page as the server renders it for visitors: the form, its answer to an empty one, and the page afterwards. */
 export function FormCanvas({ content, device, tools, onPick }: FormCanvasProps) {
   const t = useMessages('form-editor')
   const [chosen, choose] = useState<FormPreviewState>('form')

@@ -11,8 +11,8 @@ interface FormFrameProps {
 }
 
 /**
- * A page of the server in a frame without scripts, where nothing can be sent. Its first state is loaded; later ones
- * replace what is in it, so that it neither flickers nor scrolls back.
+ * A page of the server in a frame without scripts, where nothing can be sent. Its first state is loaded; later states
+ * replace its content, so that it neither flickers nor scrolls back.
  */
 export function FormFrame({ title, html, onPick }: FormFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -59,7 +59,7 @@ export function FormFrame({ title, html, onPick }: FormFrameProps) {
   )
 }
 
-/** The policy and the frame's own head stay; styles and content are those of the new page. */
+/** The policy and the frame's own head stay; styles and content come from the new page. */
 function show(page: Document, html: string): void {
   const next = new DOMParser().parseFromString(html, 'text/html')
   const styles = [...next.head.querySelectorAll('style')]

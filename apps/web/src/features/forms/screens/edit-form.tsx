@@ -84,7 +84,7 @@ function Editor({ stored }: { stored: Form }) {
   const [goal, setGoal] = useState<Goal | null>(null)
   useEffect(() => {
     if (!goal) return
-    // Its tab first, then its field, then what can be focused: each is there with the next render.
+    // Its tab first, then its field, then the element to focus: each is there with the next render.
     if (tab !== tabOf(goal.at)) {
       setTab(tabOf(goal.at))
     } else if (!goal.isOpened) {
@@ -103,7 +103,7 @@ function Editor({ stored }: { stored: Form }) {
     const field = part === 'fields' ? content.fields[Number(at)]?.field : undefined
     setGoal({ at: first.at, field, isOpened: false })
   }
-  // What a save found is known with the next render.
+  // The problems of a save are known with the next render.
   const [asked, setAsked] = useState(false)
   if (asked) {
     setAsked(false)
@@ -254,7 +254,7 @@ function Editor({ stored }: { stored: Form }) {
   )
 }
 
-/** Focuses the field of a place, if there is one that can be typed into. */
+/** Focuses the field of a place, if there is a field that can be typed into. */
 function focusPlace(at: string): void {
   const field = document.querySelector<HTMLElement>(
     `[name="${CSS.escape(at)}"], [data-field="${CSS.escape(at)}"] input`,

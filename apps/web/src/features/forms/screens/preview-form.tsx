@@ -9,7 +9,7 @@ import { Choice } from '#widgets/editor-frame/choice.tsx'
 import { type Device, FormCanvas } from '../preview/form-canvas.tsx'
 import style from '../preview/preview.module.css'
 
-/** What is saved of a form, also before anybody can see it. */
+/** The saved draft of a form, also before visitors can see it. */
 export function Component() {
   const t = useMessages('forms')
   const editor = useMessages('form-editor')

@@ -15,7 +15,7 @@ import style from '../share/share.module.css'
 import { SlugForm } from '../share/slug-form.tsx'
 import { SocialPreview } from '../share/social-preview.tsx'
 
-/** How others get to a form: over the index and over its editor. */
+/** The ways to a form for visitors: over the index and over its editor. */
 export function Component() {
   const t = useMessages('forms')
   const id = useParams()['id'] ?? ''

@@ -1,6 +1,6 @@
 import type { FormContent } from '@carillon/contract/form-content'
 
-/** How a form stands in a page of somebody else. */
+/** The ways to put a form into a foreign page. */
 export const embedKinds = ['script', 'popup', 'slidein', 'iframe', 'html'] as const
 export type EmbedKind = (typeof embedKinds)[number]
 
@@ -25,7 +25,7 @@ export const ruleLimits = {
   again: { min: 0, max: 365 },
 } as const
 
-/** What of the rules can't be used as it is typed. */
+/** The part of the rules that can't be used as it is typed. */
 export function wrongRule(rules: Rules): keyof typeof ruleLimits | 'path' | null {
   const used = (['seconds', 'percent', 'again'] as const).filter(
     (name) =>
@@ -92,7 +92,7 @@ export function triggeredCode(
   ].join('\n')
 }
 
-/** A form that leads to the landing page with what was typed. Names of inputs are those of fields. */
+/** A form that leads to the landing page with the typed values. Names of inputs are the names of fields. */
 export function htmlCode({ page_url }: Embedded, content: FormContent): string {
   const { header, intro, fields, consent_text, consent_required, button } = content
   const text = (tag: string, words: string) =>

@@ -14,7 +14,7 @@ import { type Column, DataTable, RowTitle } from '#ui/table/data-table.tsx'
 import { fileName } from '#widgets/send-stats/file-name.ts'
 import style from '../forms.module.css'
 
-/** What people agreed to: text, time, address and page. */
+/** People's consents: text, time, address and page. */
 export function ConsentsCard({ form }: { form: Form }) {
   const t = useMessages('forms')
   const ui = useMessages('ui')

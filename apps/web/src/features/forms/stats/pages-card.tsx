@@ -9,7 +9,7 @@ import style from '../forms.module.css'
 
 type PageRow = FormStats['pages'][number]
 
-/** Where the form was seen and sent. */
+/** The pages where the form was seen and sent. */
 export function PagesCard({ pages }: { pages: FormStats['pages'] }) {
   const t = useMessages('forms')
   const format = useFormat()

@@ -6,7 +6,7 @@ import { Card } from '#ui/page/card.tsx'
 import { GrowthLine } from '#widgets/growth-line/growth-line.tsx'
 import style from './home.module.css'
 
-/** How many contacts there are, and how that came about. */
+/** The number of contacts, and its course. */
 export function AudienceCard({ growth }: { growth: ContactGrowth }) {
   const t = useMessages('home')
   const format = useFormat()

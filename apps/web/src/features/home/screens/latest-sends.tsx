@@ -6,7 +6,7 @@ import { MeterCell } from '#ui/page/meter.tsx'
 import { DataTable, RowTitle } from '#ui/table/data-table.tsx'
 import { shareOf } from '../comparison.rules.ts'
 
-/** The last five sends and what they reached. */
+/** The last five sends and their results. */
 export function LatestSends({ sends }: { sends: Home['latest'] }) {
   const t = useMessages('home')
   const format = useFormat()

@@ -11,7 +11,7 @@ interface PeriodTilesProps {
   by: Home['delivered_by']
 }
 
-/** What the last thirty days reached, each number against the thirty days before. */
+/** The results of the last thirty days, each number against the thirty days before. */
 export function PeriodTiles({ last, before, by }: PeriodTilesProps) {
   const t = useMessages('home')
   const format = useFormat()

@@ -15,7 +15,7 @@ const leadsTo: Readonly<Record<Home['attention'][number]['kind'], (id: string) =
   import_waits: () => '/contacts',
 }
 
-/** What needs a person, what runs, what is planned and what was begun. */
+/** The sends that need a person, that run, that are planned and that were begun. */
 export function SendCards({ data }: { data: Home }) {
   const t = useMessages('home')
   const format = useFormat()

@@ -10,7 +10,7 @@ import style from './event-log.module.css'
 const mostCounted = 10_000
 const { hours, replayDays: days } = integrationLimits
 
-/** What was not delivered yet, and what was given up. Nothing where there is neither. */
+/** The undelivered and the given-up events. Nothing without either. */
 export function Backlog({ integration }: { integration: Integration }) {
   const { waiting, given_up, failures } = integration.delivery
   return (

@@ -7,7 +7,7 @@ import { Button } from '#ui/page/button.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import style from './event-log.module.css'
 
-/** One call: when, how many events, what was answered. Opened, it shows what was sent. */
+/** One call: its time, the number of events, and the answer. Opened, it shows the posted body. */
 export function BatchRow({ batch }: { batch: DeliveredBatch }) {
   const t = useMessages('integrations')
   const format = useFormat()

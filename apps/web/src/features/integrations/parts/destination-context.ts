@@ -1,7 +1,7 @@
 import { useOutletContext } from 'react-router'
 import type { Slug } from './destinations.rules.ts'
 
-/** What the page of a destination tells its dialogs. */
+/** The data of a destination's page for its dialogs. */
 export interface DestinationContext {
   slug: Slug | 'incoming'
   /** Called after something is gone, so that it is no longer selected. */

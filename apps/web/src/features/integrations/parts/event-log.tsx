@@ -20,10 +20,10 @@ interface EventLogProps {
   onChoose: (id: string) => void
 }
 
-/** How often the log is asked for while it is followed. */
+/** The interval at which the log is loaded while it is followed. */
 const liveMs = 3000
 
-/** The last calls of an integration as they happen, and what still waits. */
+/** The last calls of an integration as they happen, and the waiting events. */
 export function EventLog({ integration, choices, onChoose }: EventLogProps) {
   const t = useMessages('integrations')
   const [isLive, setLive] = useState(true)

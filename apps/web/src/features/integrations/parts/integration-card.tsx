@@ -9,7 +9,7 @@ interface IntegrationCardProps {
   about: string
   /** Undefined while it is loading. */
   state: ReactNode
-  /** The state could not be asked for: nothing is said about it. */
+  /** The state could not be loaded: the card shows none. */
   isUnknown?: boolean
   /** It can't be connected; `about` says why. */
   isOff?: boolean

@@ -4,7 +4,7 @@ import { CopyField } from '#ui/form/copy-field.tsx'
 
 interface NewSecretProps {
   secret: string
-  /** What it is for; without it, for the calls that we make. */
+  /** The purpose of the secret; without it, for the calls that we make. */
   about?: string
   onDone: () => void
 }

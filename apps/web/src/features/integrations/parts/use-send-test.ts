@@ -3,7 +3,7 @@ import { useTestIntegration } from '#api/integrations.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 
-/** Sends samples to a destination, and says what it answered. */
+/** Sends samples to a destination, and shows its answer. */
 export function useSendTest(): (integration: Integration) => void {
   const t = useMessages('integrations')
   const test = useTestIntegration()

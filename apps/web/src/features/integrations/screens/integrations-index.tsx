@@ -91,7 +91,7 @@ function IncomingCard() {
   )
 }
 
-/** What sends mail is a setting of the installation, so it is only shown here. */
+/** The way of sending mail is a setting of the installation, so it is only shown here. */
 function EmailCard() {
   const t = useMessages('integrations')
   const outgoing = useQuery(outgoingMailQuery)

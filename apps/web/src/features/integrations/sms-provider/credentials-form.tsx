@@ -12,7 +12,7 @@ import { Button } from '#ui/page/button.tsx'
 import style from './sms-provider.module.css'
 
 interface CredentialsFormProps {
-  /** The credentials that new ones take the place of; null: none is connected. */
+  /** The credentials to replace; null: none is connected. */
   replaced: SmsCredentials | null
   offersSimulation: boolean
   target: string
@@ -20,7 +20,7 @@ interface CredentialsFormProps {
   onCancel: (() => void) | undefined
 }
 
-/** Account SID and auth token of the provider. What was typed is never kept, and the token is never shown again. */
+/** Account SID and auth token of the provider. Typed values are never kept, and the token is never shown again. */
 export function CredentialsForm(props: CredentialsFormProps) {
   const { replaced, offersSimulation, target, onDone, onCancel } = props
   const t = useMessages('sms-provider')

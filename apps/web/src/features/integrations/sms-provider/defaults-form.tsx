@@ -26,7 +26,7 @@ const typed = z.extend(SmsSettingsChange, {
   price_per_image_text: z.pipe(typedNumber, z.number().check(z.maximum(1000))),
 })
 
-/** Prefix, suffix, quiet hours, rate and prices: what holds for all text messages of the account. */
+/** Prefix, suffix, quiet hours, rate and prices: the settings of all text messages of the account. */
 export function DefaultsForm({ settings }: { settings: SmsSettings }) {
   const t = useMessages('sms-provider')
   const ui = useMessages('ui')

@@ -12,8 +12,8 @@ import style from './sms-provider.module.css'
 import { isTarget } from './target.ts'
 
 /**
- * /integrations/twilio/disconnectTwilio. Disconnecting leads to the page from which somebody came to connect the provider,
- * or to the integrations.
+ * /integrations/twilio/disconnectTwilio. Disconnecting leads to the page from which the user came to connect the
+ * provider, or to the integrations.
  */
 export function Component() {
   const { destination = '' } = useParams()

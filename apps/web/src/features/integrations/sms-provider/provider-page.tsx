@@ -17,7 +17,7 @@ import { DefaultsForm } from './defaults-form.tsx'
 import style from './sms-provider.module.css'
 import { isTarget } from './target.ts'
 
-/** /integrations/twilio: connects the provider of text messages, and what holds for all texts. */
+/** /integrations/twilio: connects the provider of text messages, and has the settings of all texts. */
 export default function ProviderPage() {
   const t = useMessages('sms-provider')
   const { state } = useLocation()
@@ -59,7 +59,7 @@ export default function ProviderPage() {
               <Connected credentials={data} target={target} onReplace={() => replace(true)} />
             ) : (
               <>
-                {/* Nothing is known of the connection, so that is said, and somebody can connect all the same. */}
+                {/* The state of the connection is unknown, so that is shown, and the user can still connect. */}
                 {error && data === undefined && (
                   <p className={style['unknown']} role="status">
                     <span>{t('unknown')}</span>

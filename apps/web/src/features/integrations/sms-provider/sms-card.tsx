@@ -6,7 +6,7 @@ import { useEntitlement } from '#shell/use-person.ts'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { IntegrationCard } from '../parts/integration-card.tsx'
 
-/** The provider of text messages among the integrations. Where there are no text messages, it says why. */
+/** The provider of text messages among the integrations. Without text messages, it shows the reason. */
 export function SmsCard() {
   const t = useMessages('integrations')
   const { allowed, because } = useEntitlement('sms')

@@ -16,7 +16,7 @@ import style from './inbox.module.css'
 const defaults = { show: '' }
 const icons = { done: CircleCheck, todo: CircleDot, failed: CircleAlert } as const
 
-/** What the account was notified of, newest first. Each entry leads to what it is about. */
+/** The account's notifications, newest first. Each entry leads to its subject. */
 export function Component() {
   const t = useMessages('notifications')
   const [state, change] = useUrlState(defaults)
@@ -137,7 +137,7 @@ function Entry({ entry, onMark }: { entry: InboxEntry; onMark: (isRead: boolean)
   )
 }
 
-/** Leads to what the notification is about. The API reference is a page of the server. */
+/** Leads to the subject of the notification. The API reference is a page of the server. */
 function EntryLink({ link: { label, path }, onOpen }: { link: InboxEntry['link']; onOpen: () => void }) {
   if (path.startsWith('/api-reference'))
     return (

@@ -102,7 +102,7 @@ export function Component() {
 
 const domainTones = { pending: 'attention', verified: 'done', lost: 'failed' } as const
 
-/** Whether the mail of a sender is signed by a domain of the account; leads to its records. */
+/** The domain of the account that signs the mail of a sender; leads to its records. */
 function SigningDomain({ domain }: { domain: NonNullable<Sender['domain']> | null }) {
   const t = useMessages('senders')
   if (domain === null) return <Link to="/account/domains">{t('index.domainNone')}</Link>

@@ -16,11 +16,11 @@ interface AbTestCardProps {
   id: string
   test: AbTest
   results: ReturnType<typeof useAbTestResults>
-  /** How far the whole send is; null before it began. */
+  /** The progress of the whole send; null before it began. */
   delivery: Delivery | null
 }
 
-/** How the A/B test went: its period, who leads and how surely, the numbers by version, and the choice by hand. */
+/** The course of the A/B test: its period, the leader and the certainty, the numbers by version, and the choice by hand. */
 export function AbTestCard({
   id,
   test,
@@ -87,7 +87,7 @@ function Outcome({ results, delivery }: { results: Results; delivery: Delivery |
   return <p>{t('results.expired', { date: expires_at ? format.time(expires_at) : '' })}</p>
 }
 
-/** How many people got the winner after the test. */
+/** The number of people who got the winner after the test. */
 function reachedAfter({ variations }: Results, { states }: Delivery): number {
   const inTest = variations.reduce((sum, { all_time }) => sum + all_time.delivered, 0)
   return Math.max(0, states.delivered - inTest)
@@ -95,7 +95,7 @@ function reachedAfter({ variations }: Results, { states }: Delivery): number {
 
 const over: readonly Results['state'][] = ['decided', 'expired', 'stopped']
 
-/** Who leads, and how surely; in the past once nothing more can be decided. */
+/** The leader, and the certainty; in the past once nothing more can be decided. */
 function Lead({ test, results }: { test: AbTest; results: Results }) {
   const t = useMessages('ab-tests')
   const format = useFormat()

@@ -14,8 +14,8 @@ export interface AbTestHandle {
   /** The user has just switched to it, so the focus belongs to the switch. */
   isSwitched: boolean
   /**
-   * Saves what is open, makes the change and opens the draft again. A dialog is left to the message of the given variation.
-   * Returns whether the change was made.
+   * Saves open edits, makes the change and opens the draft again. A dialog closes to the message of the given variation.
+   * Returns true if the change was made.
    */
   change: (change: AbTestChange, leaveTo?: VariationLetter) => Promise<boolean>
   isChanging: boolean

@@ -302,7 +302,7 @@ test('the messages of a test are written one after the other, and each is saved 
   const name = await screen.findByLabelText('Name')
   await user.type(name, ' news')
   await waitFor(() => expect(server.calls(singleSends.update)).toHaveLength(1))
-  // The settings are those of all; the message of B was not changed, and A's is not written over.
+  // The settings belong to all; the message of B was not changed, and A's is not written over.
   expect(server.calls(singleSends.update)[0]?.body).toMatchObject({ name: 'October news', revision: 1 })
   expect(server.calls(singleSends.update)[0]?.body).not.toHaveProperty('email_config.html_content')
   expect(server.calls(abTests.updateVariation)).toEqual([])

@@ -9,7 +9,10 @@ import { durationWords } from './duration-words.ts'
 import type { TestSettings } from './test-settings.rules.ts'
 import { useSample } from './use-sample.ts'
 
-/** The A/B test on the review: what is tested, on how many people, and who wins. It is changed in the editor. */
+/**
+ * The A/B test on the review: the tested part, the number of people, and the way to choose the winner. It is changed in
+ * the editor.
+ */
 export function AbTestReviewCard({ test, isDraft }: { test: TestSettings; isDraft: boolean }) {
   const t = useMessages('ab-tests')
   const sends = useMessages('single-sends')

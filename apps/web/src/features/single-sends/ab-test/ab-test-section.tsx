@@ -66,7 +66,7 @@ function Fields({ test, base }: { test: TestSettings; base: string }) {
   )
 }
 
-/** What is tested. Another choice drops what the variations differ in, so it is asked about. */
+/** The tested part. Another choice drops the differences between the variations, so the user is asked. */
 function TypeField({ test }: { test: TestSettings }) {
   const t = useMessages('ab-tests')
   const { change, isChanging } = useAbTest()
@@ -101,7 +101,7 @@ function TypeField({ test }: { test: TestSettings }) {
   )
 }
 
-/** More adds copies of the last variation. Fewer deletes the last ones, after a question. */
+/** A larger number adds copies of the last variation. A smaller one deletes the last ones, after a question. */
 function CountField({ test, base }: { test: TestSettings; base: string }) {
   const t = useMessages('ab-tests')
   const navigate = useNavigate()

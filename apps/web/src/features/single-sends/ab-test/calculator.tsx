@@ -14,7 +14,7 @@ const usual = { open: { rate: 0.2, difference: 0.02 }, click: { rate: 0.03, diff
 /** Fewer delivered messages say little about an account's rate. */
 const enoughDelivered = 1000
 
-/** What the sample can show, in plain words. It changes with the size of the sample. */
+/** The differences that the sample can show, in plain words. They change with the size of the sample. */
 export function Calculator({ test }: { test: TestSettings }) {
   const t = useMessages('ab-tests')
   const format = useFormat()

@@ -7,7 +7,7 @@ import { useDraft } from '../parts/draft.ts'
 import { type DurationUnit, minutesOf } from './duration.rules.ts'
 import type { TestSettings } from './test-settings.rules.ts'
 
-/** How long the test takes, in minutes or hours. */
+/** The duration of the test, in minutes or hours. */
 export function DurationField({ test }: { test: TestSettings }) {
   const t = useMessages('ab-tests')
   const { change } = useDraft()

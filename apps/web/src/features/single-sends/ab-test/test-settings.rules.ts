@@ -8,14 +8,14 @@ import type {
   WinnerCriteria,
 } from '@carillon/contract/ab-tests'
 
-/** What is edited of a test like the other settings. Variations are added and removed by calls of their own. */
+/** The edited settings of a test. Variations are added and removed by calls of their own. */
 export interface TestSettings {
   type: AbTestType
   count: number
   percentage: number
   minutes: number
   criteria: WinnerCriteria
-  /** In a test of subjects: those of the variations after A, by ID and in their order. */
+  /** In a test of subjects: the subjects of the variations after A, by ID and in their order. */
   subjects: readonly VariationSubject[]
 }
 
@@ -59,7 +59,7 @@ export function testFieldsOf({ type, count, percentage, minutes, criteria }: Tes
   }
 }
 
-/** What is to be saved of a test: its fields if one of them was changed, and the changed subjects by variation. */
+/** The changes of a test to save: its fields if one of them was changed, and the changed subjects by variation. */
 export function testChanges(
   before: TestSettings | null,
   after: TestSettings | null,

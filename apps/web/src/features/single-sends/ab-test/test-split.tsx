@@ -10,7 +10,7 @@ interface TestSplitProps {
   time: string
 }
 
-/** Who gets what and when, before a Single Send with an A/B test is sent. */
+/** The recipients of each part and their times, before a Single Send with an A/B test is sent. */
 export function TestSplit({ test, recipients, time }: TestSplitProps) {
   const t = useMessages('ab-tests')
   const variations = test.variations.length

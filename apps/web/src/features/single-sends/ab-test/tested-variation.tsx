@@ -13,7 +13,7 @@ interface TestedVariationProps {
   onChange: (letter: VariationLetter) => void
 }
 
-/** Which variation a test message is of, with its subject. */
+/** The variation of a test message, with its subject. */
 export function TestedVariation({ test, value, onChange }: TestedVariationProps) {
   const t = useMessages('ab-tests')
   const { settings } = useDraft()

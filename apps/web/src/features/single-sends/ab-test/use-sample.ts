@@ -12,7 +12,7 @@ interface Sample extends Split {
   isTooLarge: boolean
 }
 
-/** How the chosen recipients are divided now; null before anybody is chosen or counted. */
+/** The division of the chosen recipients now; null before any are chosen or counted. */
 export function useSample(settings: Settings, test: TestSettings): Sample | null {
   const hasSources = settings.all || settings.lists.length + settings.segments.length > 0
   const group = settings.customUrl === null ? settings.group : null

@@ -8,8 +8,8 @@ import { changeOf, settingsChange } from '../parts/draft-change.ts'
 import { testChanges } from './test-settings.rules.ts'
 
 /**
- * Saves a draft from the editor: settings and message, and what was changed of the A/B test. With a variation, the
- * message is that variation's. Stable.
+ * Saves a draft from the editor: settings and message, and changes of the A/B test. With a variation, the message is that
+ * variation's. Stable.
  */
 export function useVariationSave(
   id: string,

@@ -9,11 +9,11 @@ const certain = 0.9
 export type Certainty =
   | { kind: 'too_early' }
   | { kind: 'even' }
-  /** What the winner would be chosen by was not counted. */
+  /** The events that would choose the winner were not counted. */
   | { kind: 'not_counted' }
   | { kind: 'certain' | 'chance'; letter: VariationLetter; probability: number }
 
-/** What can be said of the leader: by clicks when they decide, otherwise by opens. */
+/** The certainty of the leader: by clicks when they decide, otherwise by opens. */
 export function certaintyOf(
   { variations, leader_id, tracking }: Results,
   criteria: WinnerCriteria,

@@ -5,7 +5,10 @@ import { useAbTest } from './ab-test-context.ts'
 import { ManageVariations } from './manage-variations.tsx'
 import { VariationChip } from './variation-chip.tsx'
 
-/** Above the message in a test of contents: whose message is open. The messages are saved when another one is opened. */
+/**
+ * Above the message in a test of contents: the variation whose message is open. The messages are saved when another one
+ * is opened.
+ */
 export function VariationSwitch() {
   const t = useMessages('ab-tests')
   const { id, test, shown, isSwitched, show, isChanging } = useAbTest()

@@ -12,7 +12,7 @@ import style from './ab-test-card.module.css'
 import { VariationChip } from './variation-chip.tsx'
 import { probabilityOf, type Results, shownProbability } from './variation-rows.rules.ts'
 
-/** The columns of numbers, each with what its share is divided by. */
+/** The columns of numbers, each with the number that its share is divided by. */
 const columns = [
   ['delivered', 'requests'],
   ['opens', null],
@@ -144,7 +144,7 @@ export function VariationTable({ id, criteria, results, metrics }: VariationTabl
   )
 }
 
-/** What each version was, and how many people got it. */
+/** The content of each version, and the number of people who got it. */
 export function SampleTable({ results }: { results: Results }) {
   const t = useMessages('ab-tests')
   const format = useFormat()

@@ -18,7 +18,7 @@ interface BounceReasonsProps {
   isOfDays: boolean
 }
 
-/** Why messages came back: how many for each reason, what a server said, and what to do about it. */
+/** The reasons why messages came back: the number for each, a server's answer, and the remedy. */
 export function BounceReasons({ id, query, isOfDays }: BounceReasonsProps) {
   const t = useMessages('bounce-reasons')
   const { data, error, isFetching, refetch } = query

@@ -26,8 +26,8 @@ interface ClickMapProps {
 }
 
 /**
- * The message as it was sent, with the clicks of each link on it, and a list of the links beside it. Whatever one points at
- * is marked in both.
+ * The message as it was sent, with the clicks of each link on it, and a list of the links beside it. The link below the
+ * pointer is marked in both.
  */
 export default function ClickMap({ id, days, variation, isMobile, machineClicks }: ClickMapProps) {
   const t = useMessages('click-map')

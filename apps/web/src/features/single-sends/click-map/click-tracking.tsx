@@ -43,7 +43,7 @@ export function ClickTracking({ id, days, test, machineClicks }: ClickTrackingPr
   const [chosen, choose] = useUrlState(urlState)
   const isMap = chosen.clicks === 'map'
   const known = test?.variations.find((variation) => variation.id === chosen.variation)?.id ?? ''
-  // A map needs one message: the one that most people got.
+  // A map needs one message: the message that most people got.
   const variation = isMap ? known || test?.winning_template_id || (test?.variations[0]?.id ?? '') : known
   const width = chosen.width || (isNarrow() ? 'mobile' : 'desktop')
   return (

@@ -23,7 +23,7 @@ const gap = 2
 const overhang = { top: badgeHeight, right: 8 }
 
 /**
- * Where the badges of links stand: above the right end of each, or below another badge that is already there.
+ * The places of the links' badges: above the right end of each, or below another badge that is already there.
  * @param badges in the order of the message
  */
 export function placeBadges(badges: readonly Badge[], sheetWidth: number): { top: number; left: number }[] {

@@ -21,7 +21,7 @@ interface LinkMarksProps {
 const letterWidth = 6.6
 const endsWidth = 34
 
-/** A mark over each link that can be seen. It leads to the people who clicked; without a click it only says so. */
+/** A mark over each visible link. It leads to the people who clicked; without a click it only shows that. */
 export function LinkMarks({ links, boxes, sheetWidth, base, active, onActivate }: LinkMarksProps) {
   const t = useMessages('click-map')
   const format = useFormat()

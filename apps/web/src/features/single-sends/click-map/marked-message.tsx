@@ -17,7 +17,7 @@ interface MarkedMessageProps {
   isMobile: boolean
   active: number | null
   onActivate: (location: number | null) => void
-  /** Which links can be seen at this width. */
+  /** The links that can be seen at this width. */
   onSeen: (locations: ReadonlySet<number>) => void
 }
 
@@ -89,7 +89,7 @@ export function MarkedMessage(props: MarkedMessageProps) {
   )
 }
 
-/** Scrolls the stage to the link that is pointed at in the list. One that is already in view stays where it is. */
+/** Scrolls the stage to the link that is pointed at in the list. A link already in view stays where it is. */
 function useShown(
   stage: React.RefObject<HTMLDivElement | null>,
   measured: MeasuredMessage | null,

@@ -3,7 +3,7 @@ import type { Box } from './heat.rules.ts'
 
 export interface MeasuredMessage {
   height: number
-  /** Where each link that can be seen is, by its location. What a message repeats is marked where it stands first. */
+  /** The place of each visible link, by its location. A repeated link is marked at its first place. */
   boxes: ReadonlyMap<number, Box>
 }
 
@@ -20,7 +20,7 @@ export function measureMessage(page: Document): MeasuredMessage {
   return { height: Math.max(scrollHeight, page.body.scrollHeight), boxes }
 }
 
-/** A link's own box is one line high, whatever picture is in it. */
+/** A link's own box is one line high, even with a picture in it. */
 function boxOf(link: HTMLElement): Box {
   const content = link.ownerDocument.createRange()
   content.selectNodeContents(link)

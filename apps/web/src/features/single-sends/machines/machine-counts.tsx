@@ -11,11 +11,11 @@ interface MachineCountsProps {
   of: 'opens' | 'clicks'
   machine: number
   uncertain: number
-  /** Where the people behind a number are. */
+  /** The address of the people behind a number. */
   to: (group: MachineGroup) => string
 }
 
-/** What machines did, and what is uncertain, beside a number of people. Each leads to those whose messages these were. */
+/** Machines' events and uncertain ones, beside a number of people. Each leads to the people who got these messages. */
 export function MachineCounts({ of, machine, uncertain, to }: MachineCountsProps) {
   return (
     <span className={style['counts']}>

@@ -4,7 +4,7 @@ import { useMessages } from '#lib/messages.tsx'
 import style from './machines.module.css'
 import { useMachines } from './use-machines.ts'
 
-/** Shows what machines did beside the numbers of people, or says how much of it is left out. */
+/** Shows machines' events beside the numbers of people, or the number of them that is left out. */
 export function MachineSwitch({ metrics }: { metrics: Metrics | undefined }) {
   const t = useMessages('single-send-stats')
   const [isOn, turn] = useMachines()

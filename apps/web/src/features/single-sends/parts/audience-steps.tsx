@@ -46,14 +46,14 @@ interface AudienceStepsProps {
   base: string
   audience: AudienceNow | undefined
   state: AudienceState
-  /** Other settings are being counted, so these numbers are those of before. */
+  /** Other settings are being counted, so these numbers are the earlier ones. */
   isOld: boolean
   onRetry: () => void
 }
 
 /**
- * The numbers from all selected contacts down to the actual recipients, one line for each step. Steps that exclude
- * nobody are left out. Each number leads to its people.
+ * The numbers from all selected contacts down to the actual recipients, one line for each step. Steps without excluded
+ * people are left out. Each number leads to its people.
  */
 export function AudienceSteps({ base, audience, state, isOld, onRetry }: AudienceStepsProps) {
   const t = useMessages('single-sends')
@@ -93,7 +93,7 @@ export function AudienceSteps({ base, audience, state, isOld, onRetry }: Audienc
 interface LineOf {
   step: AudienceStep
   count: number
-  /** Who is left before this step. */
+  /** The number of people before this step. */
   left: number
 }
 

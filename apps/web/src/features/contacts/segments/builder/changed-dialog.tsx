@@ -14,7 +14,7 @@ interface ChangedDialogProps {
   onKeep: (theirs: Segment) => void
 }
 
-/** Somebody else has saved the segment meanwhile. Shows the saved version and asks which one to keep. */
+/** Another user has saved the segment meanwhile. Shows the saved version and asks which one to keep. */
 export function ChangedDialog({ id, onClose, onTake, onKeep }: ChangedDialogProps) {
   const t = useMessages('segment-builder')
   const query = useQuery({ ...segmentQuery(id), staleTime: 0, refetchOnMount: 'always' })

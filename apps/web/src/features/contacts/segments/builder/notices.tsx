@@ -38,7 +38,7 @@ export function UseNotice({ id }: { id: string }) {
   )
 }
 
-/** Says what a legacy segment can't do, and converts it. */
+/** Lists the limits of a legacy segment, and converts it. */
 export function LegacyNotice({ id }: { id: string }) {
   const t = useMessages('segment-builder')
   return (

@@ -41,9 +41,9 @@ export interface InitialBuilderState {
 
 interface SegmentBuilderProps {
   start: InitialBuilderState
-  /** The saved segment to edit. If it is left out, a new one is created. */
+  /** The saved segment to edit. Without it, a new one is created. */
   segment?: Segment
-  /** Called to open the version that somebody else has saved. */
+  /** Called to open the version that another user has saved. */
   onTakeTheirs?: (theirs: Segment) => void
 }
 

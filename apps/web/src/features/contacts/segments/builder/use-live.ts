@@ -76,7 +76,7 @@ export function useContactTest(asked: Question, keys: readonly string[], identif
   return { ...query, results }
 }
 
-/** The question of a builder. A builder without conditions matches nobody here. */
+/** The question of a builder. A builder without conditions matches no contact here. */
 export function questionOf(tree: SegmentTree | null, sql: string | null, list: string | null): Question {
   return tree ? { tree, sql: null, list } : { tree: null, sql, list }
 }

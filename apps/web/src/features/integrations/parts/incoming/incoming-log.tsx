@@ -18,7 +18,7 @@ interface IncomingLogProps {
 
 const liveMs = 5000
 
-/** The last calls of an incoming webhook: what came, and why it was refused. */
+/** The last calls of an incoming webhook: their bodies, and the reasons of refusals. */
 export function IncomingLog({ webhook, choices, onChoose }: IncomingLogProps) {
   const t = useMessages('integrations')
   const query = useQuery({

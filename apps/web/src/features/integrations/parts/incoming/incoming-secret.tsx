@@ -8,7 +8,7 @@ interface IncomingSecretProps {
   onDone: () => void
 }
 
-/** Where to post, and with which secret. */
+/** The address to post to, and the secret. */
 export function IncomingSecret({ url, secret, onDone }: IncomingSecretProps) {
   const t = useMessages('integrations')
   return (

@@ -8,7 +8,7 @@ import style from '#widgets/field-mapping/field-mapping.module.css'
 export interface ExampleValue {
   path: string
   samples: readonly string[]
-  /** What its name matches. */
+  /** The field that its name matches. */
   field_id: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What an example may look like. */
+/** An example of a call. */
 export const example = `{
   "customer": {
     "email": "ada@example.com",
@@ -6,7 +6,7 @@ export const example = `{
   }
 }`
 
-/** Undefined for what is not JSON. */
+/** Undefined for a text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -40,7 +40,7 @@ export function weeksOf(day: Day, span: Span, first: FirstWeekday): Day[][] {
   return weeks
 }
 
-/** Where the days begin and end in a zone. */
+/** The beginning and the end of the days in a zone. */
 export function rangeOf(weeks: readonly Day[][], timeZone: string): { from: string; to: string } {
   const [first = '', last = ''] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)]
   const startOf = (day: Day) => new Date(fromLocal(Date.parse(day), timeZone, 'first')).toISOString()
@@ -61,7 +61,7 @@ function weekFrom(start: Day): Day[] {
   return Array.from({ length: 7 }, (_, at) => addDays(start, at))
 }
 
-/** Where a key leads from a day, or in a week from an hour of it. Undefined for keys that lead nowhere. */
+/** The place that a key leads to from a day, or in a week from an hour of it. Undefined for keys that lead nowhere. */
 export function placeByKey(key: string, { day, hour }: Place, first: FirstWeekday): Place | undefined {
   const span: Span = hour === undefined ? 'month' : 'week'
   const vertical = (by: -1 | 1) =>

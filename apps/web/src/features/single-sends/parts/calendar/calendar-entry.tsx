@@ -13,7 +13,7 @@ interface CalendarEntryProps {
   send: CalendarSend
   now: Date
   isCarried: boolean
-  /** Whether Tab comes to it. */
+  /** True if Tab comes to it. */
   isReachable: boolean
 }
 

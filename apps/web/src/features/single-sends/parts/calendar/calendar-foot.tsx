@@ -7,7 +7,7 @@ import type { Span } from './calendar-days.rules.ts'
 
 interface CalendarFootProps {
   answer: CalendarAnswer | undefined
-  /** How many are shown; undefined while they are loaded. */
+  /** The number of shown sends; undefined while they are loaded. */
   count: number | undefined
   isFiltered: boolean
   /** The filter asks for drafts. */
@@ -17,7 +17,7 @@ interface CalendarFootProps {
   withHint: boolean
 }
 
-/** What the calendar shows, in one line: how many, why none, or that some are left out. */
+/** The content of the calendar in one line: the number, the reason for none, or a note that some are left out. */
 export function CalendarFoot({
   answer,
   count,

@@ -39,7 +39,7 @@ export function sharedLists(sends: readonly CalendarSend[]): { all: boolean; ids
   return { all: sends.some(({ recipients }) => recipients.all), ids }
 }
 
-/** Only what is scheduled and not yet due has a time that can be changed. */
+/** Only scheduled sends that are not yet due have a time that can be changed. */
 export function isMovable({ status, at }: Pick<CalendarSend, 'status' | 'at'>, now: Date): boolean {
   return status === 'scheduled' && new Date(at) > now
 }
@@ -52,7 +52,7 @@ export function timeAt(at: string, { day, hour }: Place, timeZone: string): Date
   return new Date((fromLocalTime({ date: day, time: there }, timeZone)?.getTime() ?? Number.NaN) + seconds)
 }
 
-/** Why a send can't be moved there. */
+/** The reason why a send can't be moved there. */
 export function refusesMove(
   at: string,
   place: Place,

@@ -7,7 +7,7 @@ import { CalendarEntry } from './calendar-entry.tsx'
 
 interface CellSendsProps {
   sends: readonly CalendarSend[]
-  /** How many lines the cell has. */
+  /** The number of lines of the cell. */
   lines: number
   /** The day or hour, in words. */
   place: string
@@ -16,7 +16,7 @@ interface CellSendsProps {
   isReachable: boolean
 }
 
-/** The sends of a cell. What has no room opens from its last line. */
+/** The sends of a cell. Its last line opens the sends without room. */
 export function CellSends({ sends, lines, place, now, carried, isReachable }: CellSendsProps) {
   const t = useMessages('single-send-calendar')
   const [isOpen, setIsOpen] = useState(false)

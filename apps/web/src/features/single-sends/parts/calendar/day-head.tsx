@@ -5,7 +5,7 @@ import type { ShownCalendar } from './shown-calendar.ts'
 
 interface DayHeadProps extends Pick<ShownCalendar, 'twiceOn' | 'today'> {
   day: Day
-  /** The weekday, where the column does not say it. */
+  /** The weekday, where the column does not show it. */
   weekday?: string
 }
 

@@ -2,7 +2,7 @@ import type { CalendarSend } from '@carillon/contract/single-send-calendar'
 import type { Day } from './calendar-days.rules.ts'
 import type { Carrying } from './use-carrying.ts'
 
-/** What a month and a week show. */
+/** The content of a month and a week. */
 export interface ShownCalendar {
   weeks: readonly Day[][]
   /** The sends of each day that match the filters; undefined while they are loaded. */

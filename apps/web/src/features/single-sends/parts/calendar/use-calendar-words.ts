@@ -5,7 +5,7 @@ import { useFormat } from '#shell/use-format.ts'
 import type { Day, Place, Span } from './calendar-days.rules.ts'
 import { timeAt } from './calendar-sends.rules.ts'
 
-/** How days and hours are called. */
+/** The names of days and hours. */
 export function useCalendarWords() {
   const t = useMessages('single-send-calendar')
   const format = useFormat()

@@ -23,14 +23,14 @@ interface Options {
 export interface Carrying {
   grid: RefObject<HTMLDivElement | null>
   onKeyDown: (event: KeyboardEvent) => void
-  /** What is moved by keyboard. */
+  /** The send that is moved by keyboard. */
   carried: CalendarSend | undefined
   cancel: () => void
-  /** What the cell of a place has, besides its content. */
+  /** The attributes of a place's cell, besides its content. */
   cell: (place: Place) => Record<string, unknown>
-  /** Whether the focus is in this place, so that Tab goes on to what is there. */
+  /** True if the focus is in this place, so that Tab goes on to its content. */
   isCurrent: (place: Place) => boolean
-  /** Said to those who hear the page. */
+  /** The text for screen readers. */
   spoken: string
 }
 
@@ -48,7 +48,7 @@ export function useCarrying({ span, days, day, first, sends, now, turnTo }: Opti
   const [chosen, choose] = useState<Place>({ day, hour: 8 })
   const [carried, setCarried] = useState<CalendarSend>()
   const [spoken, say] = useState('')
-  /** The selector of what gets the focus as soon as it is there. */
+  /** The selector of the element that gets the focus as soon as it is there. */
   const awaited = useRef<string>(undefined)
 
   const isHere = days.includes(chosen.day)
@@ -135,7 +135,7 @@ export function useCarrying({ span, days, day, first, sends, now, turnTo }: Opti
     const target = event.target as HTMLElement
     const cell = target.closest<HTMLElement>('[data-day]')
     const send = sends.find(({ id }) => id === target.closest<HTMLElement>('[data-send]')?.dataset['send'])
-    // What has no room in a cell is shown above the page.
+    // Sends without room in a cell are shown above the page.
     const act = cell ? actionOf(event.key, cell) : send && event.key === ' ' ? () => pickUp(send) : undefined
     if (!act) return
     event.preventDefault()
