@@ -69,7 +69,7 @@ interface StoredTextProps {
   children: ReactNode
 }
 
-/** A text message that can't be edited now, beside what can be done instead. */
+/** A text message that can't be edited now, beside the possible actions. */
 export function StoredText({ title, config, onBack, actions, children }: StoredTextProps) {
   return (
     <TextPage

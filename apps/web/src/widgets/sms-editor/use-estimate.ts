@@ -14,7 +14,10 @@ export interface Estimate {
 /** After this time without a change, the numbers are asked for again. */
 const restMs = 800
 
-/** Who gets the text, in how many segments and for how much, of the text as it was when the author last stopped typing. */
+/**
+ * The people who get the text, the number of segments and the cost, for the text as it was when the author last stopped
+ * typing.
+ */
 export function useEstimate<Text>(
   now: Text,
   queryOf: (text: Text) => UseQueryOptions<SmsEstimate>,

@@ -16,7 +16,7 @@ interface FieldsProps {
   base: string
 }
 
-/** The fields behind each card of the review: those of the editor. */
+/** The fields behind each card of the review, the same as in the editor. */
 export const cardFields: Record<EditableCard, (props: FieldsProps) => ReactNode> = {
   sender: Sender,
   subject: SubjectAndPreheader,

@@ -21,7 +21,7 @@ interface SummaryProps {
   stored: SingleSend
 }
 
-/** What is chosen, for each card of the review. Changes that are not saved yet are shown as well. */
+/** The choices on each card of the review, including changes that are not saved yet. */
 export const summaries: Record<ReviewCard, (props: SummaryProps) => ReactNode> = {
   sender: Sender,
   subject: Subject,

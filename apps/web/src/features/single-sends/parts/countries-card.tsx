@@ -13,12 +13,12 @@ import { isCounted, shareOf } from '#widgets/send-stats/shares.ts'
 import { usePlaceName } from './place-name.ts'
 
 const allColumns = ['unique_opens', 'opens', 'unique_clicks', 'clicks'] as const
-/** The smaller ones are shown on demand. */
+/** The number of countries shown first. The smaller ones are shown on demand. */
 const shownAtFirst = 6
 
 /**
- * Where people opened and clicked, most unique opens first, of all days. It is not there where the installation has no
- * database of places. It is the last of the page, so nothing moves when it comes.
+ * The places where people opened and clicked, most unique opens first, of all days. It is not there where the
+ * installation has no database of places. It is the last card of the page, so nothing moves when it comes.
  */
 export function CountriesCard({ id, tracking }: { id: string; tracking: Counting | undefined }) {
   const columns = allColumns.filter((metric) => isCounted(metric, tracking))

@@ -16,11 +16,11 @@ import style from './delivery-panel.module.css'
 interface DeliveryPanelProps {
   id: string
   delivery: Delivery | null
-  /** An A/B test without a winner: whoever stops it also ends the test. */
+  /** An A/B test without a winner: stopping it also ends the test. */
   isTest?: boolean
 }
 
-/** The progress of a send, what blocks it, and its actions. Null before it began. */
+/** The progress of a send, the obstacles, and its actions. Null before it began. */
 export function DeliveryPanel({ id, delivery: data, isTest = false }: DeliveryPanelProps) {
   const t = useMessages('single-send-stats')
   const dialogTo = useDialogTo()
@@ -200,7 +200,7 @@ function HeldBack({ providers }: { providers: Delivery['held_back'] }) {
   )
 }
 
-/** What is above the day's amount of the warm-up plan waits, and never without a word. */
+/** Messages above the day's amount of the warm-up plan wait, always with a notice. */
 function WarmUp({ today }: { today: Delivery['warm_up'] }) {
   const t = useMessages('single-send-stats')
   const format = useFormat()
@@ -218,7 +218,7 @@ function WarmUp({ today }: { today: Delivery['warm_up'] }) {
   )
 }
 
-/** What waits for the frequency cap or the quiet hours of the account, and until when. */
+/** The messages that wait for the frequency cap or the quiet hours of the account, and the end of the wait. */
 function Limits({ delivery: { frequency_cap: cap, quiet_hours: quiet } }: { delivery: Delivery }) {
   const t = useMessages('single-send-stats')
   const format = useFormat()

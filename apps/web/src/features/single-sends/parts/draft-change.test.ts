@@ -33,7 +33,7 @@ const stored: SingleSend = {
   },
 }
 
-/** Another value for each setting. A setting without one does not compile. */
+/** Another value for each setting. A setting without another value here does not compile. */
 const edited: Omit<Settings, 'test'> = {
   name: 'November',
   subject: 'Bye',

@@ -65,7 +65,7 @@ export function settingsChange(settings: Settings, untitled: string): SingleSend
   )
 }
 
-/** The call that stores the settings which were changed outside the editor, without what is stored already. */
+/** The call that stores the settings changed outside the editor, without stored ones. */
 export function changeOfEdits(stored: SingleSend, edits: Partial<Settings>): SingleSendChange {
   const before = { ...settingsOf(stored), preheader: preheaderOf(stored.email_config) }
   const after = { ...before, ...edits }

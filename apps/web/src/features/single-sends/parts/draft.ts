@@ -78,7 +78,7 @@ export function sendToOf(settings: Settings) {
   }
 }
 
-/** Lets dialogs over editor and review use what the user created in them. */
+/** Lets dialogs over editor and review use the things that the user created in them. */
 export interface DraftHandle {
   id: string
   change: (settings: Partial<Settings>) => void
@@ -95,7 +95,7 @@ export function useDraft(): DraftHandle {
   return draft
 }
 
-/** Whose values previews show. Before anybody is chosen, those of any contact. */
+/** The contacts whose values previews show. Before any are chosen, all contacts. */
 export function previewAudience(settings: Settings): ChosenAudience {
   const isChosen = settings.all || settings.lists.length + settings.segments.length > 0
   if (!isChosen) return { sendTo: { all: true }, group: null }

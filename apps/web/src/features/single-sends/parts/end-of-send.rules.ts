@@ -8,7 +8,7 @@ interface Sending {
   isKnown: boolean
 }
 
-/** When the last message leaves at the chosen pace; null where nobody can say. */
+/** The time at which the last message leaves at the chosen pace; null where it is unknown. */
 export function endOfSend({ recipients, perHour, begins, isKnown }: Sending): Date | null {
   if (!isKnown || recipients === undefined || perHour === null || perHour <= 0) return null
   return new Date(begins.getTime() + (recipients / perHour) * 3_600_000)

@@ -7,7 +7,7 @@ import { fileName } from '#widgets/send-stats/file-name.ts'
 
 interface ExportMenuProps {
   label: string
-  /** What the files are named after. */
+  /** The name for the files. */
   name: string
   /** None: all that were sent. */
   ids: readonly string[]

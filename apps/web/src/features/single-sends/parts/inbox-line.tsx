@@ -17,7 +17,7 @@ interface InboxLineProps {
   isNarrow: boolean
 }
 
-/** The message in a list of messages: from whom, the subject, and what follows it. */
+/** The message in a list of messages: the sender, the subject, and the text behind it. */
 export function InboxLine({ message, contact, sendAt, hasPreheader, isNarrow }: InboxLineProps) {
   const t = useMessages('single-sends')
   const editor = useMessages('design-editor')

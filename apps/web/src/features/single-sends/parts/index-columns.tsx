@@ -51,7 +51,7 @@ export function useIndexColumns(
   const isLoading = (row: SingleSendSummary) => stats.isPending && sent.includes(row)
   const share = (row: SingleSendSummary, name: 'unique_opens' | 'unique_clicks') =>
     isText(row) && name === 'unique_opens' ? (
-      // A telephone tells nobody that a text was read.
+      // Telephones never report that a text was read.
       '–'
     ) : isLoading(row) ? (
       <SkeletonWord width={112} />
@@ -148,7 +148,7 @@ export function useIndexColumns(
   ]
 }
 
-/** How far a send is that runs or is paused, as a thin bar that takes no room of its own. */
+/** The progress of a running or paused send, as a thin bar that takes no room of its own. */
 function RowProgress({ row: { name, delivery } }: { row: SingleSendSummary }) {
   if (delivery?.status !== 'sending' && delivery?.status !== 'paused') return null
   return (

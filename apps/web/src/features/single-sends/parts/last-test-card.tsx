@@ -18,8 +18,8 @@ const order: readonly State[] = ['problem', 'notice', 'open', 'ok']
 const icons = { ok: CircleCheck, problem: CircleAlert, notice: TriangleAlert, open: CircleDashed } as const
 
 /**
- * The last test: when, to whom, what became of it, and whether the message was changed since. In an A/B test, of each
- * variation. The next test begins with the first variation that needs one.
+ * The last test: its time, its addresses, its result, and a note if the message was changed since. In an A/B test, of
+ * each variation. The next test begins with the first variation that needs one.
  */
 export function LastTestCard({ stored: { id, abtest } }: { stored: SingleSend }) {
   const t = useMessages('single-sends')

@@ -36,7 +36,7 @@ interface LaunchPreviewProps {
 /** The message and its line in an inbox, as one of the chosen contacts gets it. */
 export function LaunchPreview({ stored: all, settings, audience }: LaunchPreviewProps) {
   const [chosen, choose] = useState<VariationLetter>('A')
-  // The chosen one may have been deleted since.
+  // The chosen variation may have been deleted since.
   const letter = all.abtest?.variations.some((each) => each.letter === chosen) ? chosen : 'A'
   const stored = useMemo(() => asVariation(all, letter), [all, letter])
   const t = useMessages('single-sends')
@@ -120,7 +120,7 @@ function useRendered({ email_config: config }: SingleSend, { contact, isLoading 
     return id ? { ...message, contact_id: id } : message
   }, [subject, html_content, preheader, plain_content, generate_plain_content, sender_id, id])
   const isEmpty = html_content.trim() === ''
-  // Not rendered for nobody while the first contact is on its way.
+  // Not rendered without a contact while the first one is on its way.
   const query = useQuery({ ...renderedMessageQuery(body), enabled: !isEmpty && !(isLoading && !id) })
   const { data: latest, error, isFetching, refetch } = query
   const lastGood = useRef<typeof latest>(undefined)

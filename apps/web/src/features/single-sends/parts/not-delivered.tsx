@@ -8,8 +8,8 @@ import style from '#widgets/send-stats/send-stats.module.css'
 import { shareDigits } from '#widgets/send-stats/shares.ts'
 
 /**
- * What is between requests and delivered: bounces, and those that no other tile shows, such as contacts that were deleted
- * before their message was made. Nothing while messages are under way, and where bounces are all.
+ * The difference between requests and delivered: bounces, and messages that no other tile shows, such as messages to
+ * contacts that were deleted before. Nothing while messages are under way, and where bounces are all.
  */
 export function NotDelivered({ id, delivery }: { id: string; delivery: Delivery | null }) {
   const t = useMessages('single-send-stats')

@@ -4,7 +4,10 @@ import { useMessages } from '#lib/messages.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useDraft } from './draft.ts'
 
-/** How many messages may leave in an hour; empty: as many as the mail server takes. What is no such number is not stored. */
+/**
+ * The number of messages that may leave in an hour; empty: as many as the mail server takes. An invalid number is not
+ * stored.
+ */
 export function PaceField() {
   const t = useMessages('single-sends')
   const { settings, change } = useDraft()

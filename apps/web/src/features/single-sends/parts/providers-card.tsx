@@ -15,7 +15,7 @@ import { isCounted, shareOf, wholeOf } from '#widgets/send-stats/shares.ts'
 import { useMachines } from '../machines/use-machines.ts'
 
 const allColumns = ['delivered', 'unique_opens', 'unique_clicks', 'bounces', 'unsubscribes'] as const
-/** The smaller ones are shown on demand. */
+/** The number of providers shown first. The smaller ones are shown on demand. */
 const shownAtFirst = 6
 
 interface ProvidersCardProps {
@@ -23,13 +23,13 @@ interface ProvidersCardProps {
   days: Days | null
   /** The numbers of the tiles, which are newer. Undefined while they are loaded. */
   metrics?: Metrics | undefined
-  /** What the send counted; undefined: everything. */
+  /** The events that the send counted; undefined: all. */
   tracking?: Counting | undefined
 }
 
 /**
- * Where the mail of a single send went, and how each provider took it: most delivered first, of all days. It stands below
- * the links, whose number is not known before, so it comes after them.
+ * The mailbox providers of a single send's recipients, with the results of each: most delivered first, of all days. It
+ * stands below the links, whose number is not known before, so it comes after them.
  */
 export function ProvidersCard({ id, days, metrics, tracking }: ProvidersCardProps) {
   const t = useMessages('single-send-stats')

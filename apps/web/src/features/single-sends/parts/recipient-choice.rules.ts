@@ -13,7 +13,7 @@ export function choiceOf(kind: 'list' | 'segment', id: string): string {
   return `${kind}:${id}`
 }
 
-/** What is chosen as the values of one field. */
+/** The choices as the values of one field. */
 export function valuesOf({ all, lists, segments }: Chosen): string[] {
   return [
     ...(all ? [everybody] : []),
@@ -22,7 +22,7 @@ export function valuesOf({ all, lists, segments }: Chosen): string[] {
   ]
 }
 
-/** All contacts and a part of them exclude each other: the one that was chosen last stays. */
+/** All contacts and a part of them exclude each other: the last choice stays. */
 export function chosenOf(values: readonly string[], before: Chosen): Chosen {
   const idsOf = (kind: 'list' | 'segment') =>
     values.filter((value) => value.startsWith(`${kind}:`)).map((value) => value.slice(kind.length + 1))
@@ -30,7 +30,7 @@ export function chosenOf(values: readonly string[], before: Chosen): Chosen {
   return all ? { all, lists: [], segments: [] } : { all, lists: idsOf('list'), segments: idsOf('segment') }
 }
 
-/** Whether no more can be chosen of a kind. */
+/** True if no more can be chosen of a kind. */
 export function isFull(
   { lists, segments }: Chosen,
   isExclusion: boolean,

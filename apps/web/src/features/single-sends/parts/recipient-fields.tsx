@@ -88,8 +88,8 @@ export function RecipientFields({ base, total = <LiveTotal /> }: RecipientFields
 }
 
 /**
- * All contacts, the lists and the segments with their sizes. What can't be chosen any more, such as an invalid segment, can still
- * be removed.
+ * All contacts, the lists and the segments with their sizes. Choices that are no longer possible, such as an invalid
+ * segment, can still be removed.
  */
 function useChoices(chosen: Chosen, isExclusion: boolean): Choice[] {
   const t = useMessages('single-sends')
@@ -124,7 +124,7 @@ function useChoices(chosen: Chosen, isExclusion: boolean): Choice[] {
   ]
 }
 
-/** What is chosen, until its names are known: a field would show ids. */
+/** The choices, until their names are known: a field would show ids. */
 function notNamedYet(kind: 'list' | 'segment', ids: readonly string[]) {
   return ids.map((id) => ({ value: choiceOf(kind, id), label: '…', disabled: false }))
 }

@@ -23,7 +23,7 @@ interface CardsProps {
   review: Review | undefined
   /** The pages that the message links to are being asked for. */
   isCheckingLinks: boolean
-  /** Why the last change was refused, at the card that it was made in. */
+  /** The reason why the last change was refused, at the card that it was made in. */
   refused: { card: ReviewCard; sentence: string } | null
 }
 
@@ -139,7 +139,7 @@ function Fields({ card, id, refused, onDone }: FieldsProps) {
   const { settings, change, flush } = useDraft()
   const names = cardSettings[card]
   const [before, setBefore] = useState(() => pick(settings, names))
-  // Fields such as the time keep what is typed; undoing begins them anew.
+  // Fields such as the time keep typed text; undoing begins them anew.
   const [round, setRound] = useState(0)
   const isChanged = JSON.stringify(pick(settings, names)) !== JSON.stringify(before)
   const form = useRef<HTMLFormElement>(null)

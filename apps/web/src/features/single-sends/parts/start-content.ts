@@ -17,11 +17,11 @@ interface StartContent {
   losses?: TemplateLosses | null
 }
 
-/** How a single send begins. */
+/** The beginning of a single send. */
 export interface StartPoint {
   /** An empty message (`blank-…`), or the id of a design or template. */
   id: string
-  /** Whether a prepared design gets the account's brand. */
+  /** True if a prepared design gets the account's brand. */
   isInBrand: boolean
   /** Set where the id is known to be a template's. */
   generation: Generation | undefined
@@ -35,7 +35,7 @@ export function useStartContent() {
   const start = useBrandedStart()
   const cache = useQueryClient()
   const { hasLegacyTemplates } = useShell().user
-  /** Null for everything that is no template. Ids of legacy templates look like those of designs. */
+  /** Null for an id that is no template. Ids of legacy templates look like ids of designs. */
   const findTemplate = async (id: string, generation: Generation | undefined) => {
     const isPerhaps = generation !== undefined || id.startsWith('d-') || (hasLegacyTemplates && isUuid(id))
     if (!isPerhaps) return null

@@ -12,7 +12,7 @@ import { useCreateDesignOf } from './use-row-actions.tsx'
 interface StatsMenuProps {
   id: string
   name: string
-  /** Those who did not react, as far as that was counted. */
+  /** The groups of people who did not react, as far as that was counted. */
   silent: readonly ResendGroup[]
 }
 

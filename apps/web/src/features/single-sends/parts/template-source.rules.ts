@@ -2,7 +2,7 @@ import type { Generation, TemplateSummary, TemplateVersion } from '@carillon/con
 import type { EmailConfigFields } from '@carillon/contract/single-sends'
 import { findSubstitutionTags, guessMarks, usualMarks } from '@carillon/personalization/substitution-tags'
 
-/** Templates that a single send can begin with: those with an active version, which is the one it copies. */
+/** Templates that a single send can begin with: templates with an active version, which is the version it copies. */
 export function startableTemplates(all: readonly TemplateSummary[]) {
   return all.flatMap((template) => {
     const active = template.versions.find((version) => version.active === 1)
@@ -23,7 +23,7 @@ export function contentOf(version: TemplateVersion): EmailConfigFields {
   }
 }
 
-/** What a copy doesn't have, or has and can't use. */
+/** The parts that a copy lacks, or has and can't use. */
 export interface TemplateLosses {
   hasTestData: boolean
   /** Tags of a legacy template between marks of its author, which a single send doesn't fill. */
@@ -45,7 +45,7 @@ export function lossesOf(version: TemplateVersion, generation: Generation): Temp
 function substitutionTags({ subject, html_content, plain_content }: TemplateVersion): string[] {
   const texts = [subject, html_content, plain_content]
   const candidates = usualMarks.filter(({ open }) => !alsoInProse.includes(open))
-  // The markers for body and subject stand beside those of the author.
+  // The markers for body and subject stand beside the author's own.
   const marks = [guessMarks(texts, candidates), { open: '<%', close: '%>' }]
   return [
     ...new Set(

@@ -8,7 +8,7 @@ interface TileMachinesProps {
   metrics: Metrics | undefined
 }
 
-/** What machines did, below the opens and clicks of people. */
+/** Machines' events, below the opens and clicks of people. */
 export function TileMachines({ id, name, metrics }: TileMachinesProps) {
   if (!metrics || (name !== 'unique_opens' && name !== 'unique_clicks')) return null
   const of = name === 'unique_opens' ? 'opens' : 'clicks'

@@ -13,7 +13,7 @@ interface TileUsualProps {
   usual: Answer<typeof statsCompare.get>
 }
 
-/** How far a share is from the median of the last emails to the same people. Colour says that it is unusual. */
+/** The difference of a share from the median of the last emails to the same people. A colour marks an unusual one. */
 export function TileUsual({ name, metrics, usual: { single_sends: count, usual } }: TileUsualProps) {
   const t = useMessages('single-send-stats')
   const format = useFormat()

@@ -12,7 +12,10 @@ import style from './settings-panel.module.css'
 
 const customLink = 'custom'
 
-/** How recipients unsubscribe: a group, all mail, or a custom link. `base`: the address that the dialogs are below. */
+/**
+ * The way for recipients to unsubscribe: a group, all mail, or a custom link. `base`: the address that the dialogs are
+ * below.
+ */
 export function UnsubscribeField({ base }: { base: string }) {
   const t = useMessages('single-sends')
   const dialogTo = useDialogTo()

@@ -19,16 +19,16 @@ type Edits = Partial<Settings>
 
 export interface ReviewDraft extends DraftHandle {
   autosave: Autosave<Edits>
-  /** What the server refused of the last change. */
+  /** The server's refusal of the last change. */
   refusal: Refusal | null
-  /** Gives up unsaved changes and shows what somebody else has saved. */
+  /** Gives up unsaved changes and shows another user's saved version. */
   loadTheirs: () => Promise<void>
-  /** Saves the changes made here over those of somebody else. Settings that were not changed here stay theirs. */
+  /** Saves the changes made here over another user's. Settings that were not changed here stay theirs. */
   keepMine: () => Promise<void>
   restore: (kept: unknown) => void
 }
 
-/** Saved sooner than in editors, because findings, preview and numbers beside it show what is stored. */
+/** Saved sooner than in editors, because findings, preview and numbers beside it show the stored state. */
 const delayMs = 700
 
 /** The settings of a single send outside its editor. Each change is saved at once; the content is never written. */
@@ -78,7 +78,7 @@ export function useReviewDraft(stored: SingleSend): ReviewDraft {
     },
     [changed, put],
   )
-  /** Shows what is stored, without the changes made here. */
+  /** Shows the stored state, without the changes made here. */
   const adopt = useCallback(
     (theirs: SingleSend) => {
       base.current = theirs
@@ -88,7 +88,7 @@ export function useReviewDraft(stored: SingleSend): ReviewDraft {
     },
     [replace, put],
   )
-  // Somebody else has changed it, and nothing here waits to be saved.
+  // Another user has changed it, and nothing here waits to be saved.
   useEffect(() => {
     if (state === 'saved' && stored.revision > base.current.revision) adopt(stored)
   }, [state, stored, adopt])

@@ -141,7 +141,7 @@ export function editorAddress(row: Pick<SingleSendSummary, 'id' | 'channels'>): 
   return isText(row) ? `/single-sends/sms/${row.id}/editor` : `/single-sends/${row.id}/editor`
 }
 
-/** Where the name of a row links to, depending on its status. */
+/** The target of a row's name, depending on its status. */
 export function rowAddress(
   row: Pick<SingleSendSummary, 'id' | 'status' | 'waiting_for' | 'channels'>,
 ): string {

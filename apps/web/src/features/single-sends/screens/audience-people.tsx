@@ -24,7 +24,7 @@ function isStep(text: string): text is AudienceStep {
   return (audienceSteps as readonly string[]).includes(text)
 }
 
-/** Where a page begins, and how many people come before it. */
+/** The beginning of a page, and the number of people before it. */
 interface Place {
   token: string
   before: number
@@ -117,7 +117,7 @@ function People({ step }: { step: AudienceStep }) {
   )
 }
 
-/** How many people are at a step; of those with several entries, how many entries are too many. */
+/** The number of people at a step; for people with several entries, the number of surplus entries. */
 function peopleCount(audience: NonNullable<ReviewContext['audience']>, step: AudienceStep): number {
   if (step === 'listed') return audience.listed - audience.duplicates
   return audience[step]

@@ -23,7 +23,7 @@ import type { ReviewContext } from './review-single-send.tsx'
 /** The last questions before a message leaves: who it is from, its subject, who gets it, when, how fast and until when. */
 const facts = ['sender', 'subject', 'recipients', 'schedule'] as const
 
-/** The final confirmation, which repeats what is sent and to how many people. */
+/** The final confirmation, which repeats the message and the number of people. */
 export function Component() {
   const t = useMessages('single-sends')
   const ab = useMessages('ab-tests')

@@ -7,7 +7,7 @@ import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { DeleteDialog } from '#ui/dialog/delete-dialog.tsx'
 import type { IndexContext } from '../parts/index-context.ts'
 
-/** Deletes one. A scheduled one has to be unscheduled first; then the dialog asks. */
+/** Deletes a single send. A scheduled one has to be unscheduled first; then the dialog asks. */
 export function Component() {
   const t = useMessages('single-sends')
   const id = useParams()['id'] ?? ''

@@ -95,7 +95,7 @@ function Editing({ id, opened, shown }: EditingProps) {
     reload: opened.reload,
   })
   useCreatedInOtherTab(changeSettings)
-  // An empty message begins with the modules, any other one with what it still needs.
+  // An empty message begins with the modules, any other one with its missing settings.
   const [firstTab] = useState<EditorTab>(() => (draft.design?.modules.length === 0 ? 'build' : 'settings'))
 
   const base = `/single-sends/${id}/editor`
@@ -151,7 +151,7 @@ function Editing({ id, opened, shown }: EditingProps) {
   )
 }
 
-/** Without what is wrong with the messages of other variations. */
+/** Without the problems of other variations' messages. */
 function ofShown(preflight: PreflightState, shown: VariationLetter): PreflightState {
   const { findings } = preflight
   const isShown = ({ card, variation = shown }: PreflightFinding) => card !== 'content' || variation === shown
@@ -162,7 +162,7 @@ function ofShown(preflight: PreflightState, shown: VariationLetter): PreflightSt
 
 const heldReasons = ['missed', 'blocked', 'waited'] as const
 
-/** Why a scheduled send was not sent. */
+/** The reason why a scheduled send was not sent. */
 function HeldNotice({ stored }: { stored: SingleSend }) {
   const t = useMessages('single-sends')
   const format = useFormat()

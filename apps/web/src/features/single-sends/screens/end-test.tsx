@@ -11,7 +11,7 @@ import type { Results } from '../ab-test/variation-rows.rules.ts'
 
 const open: readonly Results['state'][] = ['sending', 'testing', 'pick_winner']
 
-/** Ends an A/B test without a winner, after it was said who gets nothing and what would happen otherwise. */
+/** Ends an A/B test without a winner, after naming the people who get nothing and the alternative. */
 export function Component() {
   const t = useMessages('ab-tests')
   const format = useFormat()

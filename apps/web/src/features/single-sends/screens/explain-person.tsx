@@ -11,7 +11,7 @@ import { Button } from '#ui/page/button.tsx'
 import { useOutcomeWords } from '#widgets/send-stats/outcome-words.ts'
 import style from './explain-person.module.css'
 
-/** What became of the message to one address, or why there was none. */
+/** The result of the message to one address, or the reason why there was none. */
 export function Component() {
   const t = useMessages('single-send-stats')
   const { id = '' } = useParams()

@@ -14,9 +14,8 @@ import { rememberEditor, useStartContent } from '../parts/start-content.ts'
 import { namedTags, type TemplateLosses } from '../parts/template-source.rules.ts'
 
 /**
- * Creates a draft from a design and opens its editor. The editor replaces this page in the browser history, so that
- * Back does not create another draft. `/single-sends/new` and `/single-sends/create-design` first ask what to start
- * from.
+ * Creates a draft from a design and opens its editor. The editor replaces this page in the browser history, so that Back
+ * does not create another draft. `/single-sends/new` and `/single-sends/create-design` first ask for the beginning.
  */
 export function Component() {
   const { creationType, templateId } = useParams()
@@ -63,7 +62,7 @@ function Make({ templateId }: { templateId: string }) {
       const { config, name, losses } = await startContent(point, t.language)
       return { ...(await mutateAsync({ name: name ?? t('untitled'), email_config: config })), losses }
     },
-    // Whatever fails is said on this page.
+    // This page shows each failure.
     meta: { isSilent: () => true },
     onSuccess: ({ id, email_config, losses }) => {
       if (losses) sayLosses(losses)

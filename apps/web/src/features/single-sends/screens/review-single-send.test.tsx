@@ -61,7 +61,7 @@ beforeEach(() => {
   stored = draft
 })
 
-/** A server with one single send, which it changes as it is told. */
+/** A server with one single send, which it changes as calls ask. */
 function given(server: FakeServer): void {
   server.answer(singleSends.get, () => stored)
   server.answer(singleSends.update, ({ body }) => {
@@ -218,7 +218,7 @@ test('a finding’s address opens the field', async () => {
   await waitFor(async () =>
     expect(document.activeElement).toBe(await region.findByRole('combobox', { name: 'Send to' })),
   )
-  // Its choices would cover what is below.
+  // Its choices would cover the fields below.
   expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false')
 })
 
@@ -257,7 +257,7 @@ test('a test is filled as a contact who is found by name, and a slip in JSON is 
   const contact = dialog.getByRole('combobox', { name: /^Fill tags as/ })
   await user.type(contact, 'grace ho')
   await screen.findByRole('option', { name: 'Grace Hopper · grace@example.org', hidden: true })
-  // What is found comes after it was typed. Enter takes it and sends nothing.
+  // Results come after typing. Enter takes the first one and sends nothing.
   await user.keyboard('{Enter}')
   await waitFor(() => expect(contact).toHaveProperty('value', 'Grace Hopper · grace@example.org'))
   expect(server.calls(testSend.send)).toEqual([])

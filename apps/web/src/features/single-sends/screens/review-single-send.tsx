@@ -181,7 +181,7 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
 
 /** Data for the dialogs over this page. */
 export interface ReviewContext {
-  /** Whom it is for; null before anybody is chosen. */
+  /** The recipients; null before any are chosen. */
   chosen: ChosenAudience | null
   /** Undefined while it is counted. */
   audience: AudienceNow | undefined
@@ -190,7 +190,7 @@ export interface ReviewContext {
   isKnown: boolean
   /** The problems are being looked for, after the page opened or something was changed. */
   isChecking: boolean
-  /** What the author should know before sending. */
+  /** Notes for the author before sending. */
   warnings: readonly PreflightFinding[]
   /** Called when it was sent or scheduled, before the dialog closes. */
   onSent: () => void
@@ -257,7 +257,7 @@ const cards: readonly [field: string, card: ReviewCard][] = [
   ['messages_per_hour', 'schedule'],
 ]
 
-/** What the server refused of the last change, and the card with the field. */
+/** The server's refusal of the last change, and the card with the field. */
 function useRefused({ refusal }: ReviewDraft): { card: ReviewCard; sentence: string } | null {
   const sentence = useRefusalSentence()
   if (!refusal) return null

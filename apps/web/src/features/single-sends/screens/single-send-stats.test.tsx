@@ -292,7 +292,7 @@ test('those who did not click get the message again, as a copy that opens in the
     fake.answer(delivery.get, done)
     fake.answer(statsPeople.list, { results: [mia], _metadata: {} })
     fake.answer(singleSends.resend, { ...sent, id: copy, status: 'draft' })
-    // What the editor asks for, should the test not end before.
+    // The editor's queries, should the test not end before.
     fake.answer(ipPools.list, [])
   })
   await user.click(await screen.findByRole('button', { name: 'Actions for Spring' }))

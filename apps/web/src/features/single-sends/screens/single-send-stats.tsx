@@ -99,22 +99,22 @@ function isDue({ send_at }: SingleSend): boolean {
   return send_at !== null && new Date(send_at).getTime() < Date.now() + 5000
 }
 
-/** Whether anything is counted that a machine may have done. */
+/** True if counted events may come from a machine. */
 function hasMachines({ sent_at, tracking }: SingleSend): boolean {
   return sent_at !== null && (tracking?.opens !== false || tracking.clicks !== false)
 }
 
-/** Data for what opens over the page. */
+/** Data for the dialogs over the page. */
 export interface StatsContext {
   name: string
   test: AbTest | undefined
   /** The chosen days; null for all. */
   span: Days | null
-  /** How many people a number counts, as the page shows it. */
+  /** The number of people that a number counts, as the page shows it. */
   countOf: (group: StatsGroup) => number | undefined
 }
 
-/** Whoever did not react is known where reactions were counted. */
+/** People who did not react are known where reactions were counted. */
 function silentGroups(tracking: Counting | undefined): readonly ResendGroup[] {
   return resendGroups.filter((group) => tracking?.[group === 'not_opened' ? 'opens' : 'clicks'] !== false)
 }
@@ -257,7 +257,7 @@ function Stats({ stored }: { stored: SingleSend }) {
   )
 }
 
-/** Why readers left, of all days. */
+/** The reasons why readers left, of all days. */
 function Answers({ id }: { id: string }) {
   const t = useMessages('unsubscribe-answers')
   return <UnsubscribeAnswers query={useQuery(singleSendAnswersQuery(id))} none={t('noneOfSend')} />

@@ -32,7 +32,7 @@ const usualChips: readonly SingleSendStatus[] = ['scheduled', 'triggered']
 /** Drafts have no day. The others have a chip where there are some, so that the numbers of all chips add up. */
 const rareChips: readonly SingleSendStatus[] = ['pick-winner', 'expired']
 
-/** Single Sends in a calendar: what was sent and what is scheduled. It loads a whole page of it, and filters what it has. */
+/** Single Sends in a calendar: sent and scheduled ones. It loads a whole page of them, and filters the loaded ones. */
 export default function SingleSendsCalendar() {
   const t = useMessages('single-send-calendar')
   const words = useMessages('single-sends')

@@ -25,7 +25,7 @@ import { useMachines } from '../machines/use-machines.ts'
 import { usePlaceName } from '../parts/place-name.ts'
 import type { StatsContext } from './single-send-stats.tsx'
 
-/** The people behind a number of the stats, page by page: those of a group, or those who clicked a link. */
+/** The people behind a number of the stats, page by page: the people of a group, or people who clicked a link. */
 export function Component() {
   const { id = '', group, link, variation, kind, provider, place: region } = useParams()
   const { timeZone } = useFormat()
@@ -48,7 +48,7 @@ export function Component() {
     ...(provider === undefined ? {} : { mailbox_provider: provider }),
     ...(region === undefined ? {} : { place: region }),
     ...(variation === undefined ? {} : { ab_variation_id: variation }),
-    // The table of variations has the numbers of the whole test; links count whoever got this message.
+    // The table of variations has the numbers of the whole test; links count all people who got this message.
     ...(isOfTest ? { ab_phase_id: 'test' } : {}),
     ...(span && isRanged && !isOfTest && !isOfAllDays ? { start_date: span.start, end_date: span.end } : {}),
   }
@@ -57,7 +57,7 @@ export function Component() {
   )
 }
 
-/** What machines did, or may have done. */
+/** True for certain and uncertain events of machines. */
 function isOfMachines(group: StatsGroup): group is MachineGroup {
   return (machineGroups as readonly StatsGroup[]).includes(group)
 }
@@ -85,7 +85,7 @@ function daysOf({ start_date: start, end_date: end }: Behind): { start: string; 
   return start && end ? { start, end } : undefined
 }
 
-/** Only some of a group: those of a link, a reason, a provider, a place or a variation. */
+/** True for only a part of a group: by a link, a reason, a provider, a place or a variation. */
 function isPart({ link, bounce_kind, mailbox_provider, place, ab_variation_id }: Behind): boolean {
   return [link, bounce_kind, mailbox_provider, place, ab_variation_id].some((part) => part !== undefined)
 }

@@ -10,7 +10,7 @@ interface AudienceTotalProps {
   estimate: Estimate
 }
 
-/** How many people get the text, and roughly what it costs. */
+/** The number of people who get the text, and its approximate cost. */
 export function AudienceTotal({ hasSources, estimate }: AudienceTotalProps) {
   const t = useMessages('sms')
   const ui = useMessages('ui')

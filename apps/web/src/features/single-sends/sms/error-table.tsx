@@ -5,7 +5,7 @@ import { Card } from '#ui/page/card.tsx'
 import type { ShowTexts } from './show-texts.ts'
 import style from './sms.module.css'
 
-/** Why texts did not arrive: the provider's code, what it means in plain words, and how many. */
+/** The reasons why texts did not arrive: the provider's code, its meaning in plain words, and the number. */
 export function ErrorTable({ stats, onShow }: { stats: SmsStats; onShow: ShowTexts }) {
   const t = useMessages('sms')
   const format = useFormat()

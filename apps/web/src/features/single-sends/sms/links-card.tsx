@@ -4,7 +4,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { Card } from '#ui/page/card.tsx'
 import style from './sms.module.css'
 
-/** The clicks on each link. A text whose links are not shortened counts none, and says so. */
+/** The clicks on each link. A text whose links are not shortened counts none, and shows that. */
 export function LinksCard({ links, isCounted }: Pick<SmsStats, 'links'> & { isCounted: boolean }) {
   const t = useMessages('sms')
   const format = useFormat()

@@ -13,7 +13,7 @@ import style from './sms.module.css'
 
 const filters = { replies: '' }
 
-/** What people answered, newest first. Somebody reads a reply and marks it as handled. */
+/** People's answers, newest first. A user reads a reply and marks it as handled. */
 export function Replies({ id }: { id: string }) {
   const t = useMessages('sms')
   const [{ replies: state }, change] = useUrlState(filters)

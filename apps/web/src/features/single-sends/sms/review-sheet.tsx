@@ -23,7 +23,7 @@ import { hasSources, useText } from './text-draft.ts'
 interface ReviewSheetProps {
   estimate: Estimate
   isSimulated: boolean
-  /** Called before another page opens, so that this one does not turn to the sent message first. */
+  /** Called before another page opens, so that this page does not turn to the sent message first. */
   onSent: () => void
   onClose: () => void
 }
@@ -152,7 +152,7 @@ export function ReviewSheet({ estimate, isSimulated, onSent, onClose }: ReviewSh
 
 const left = ['duplicates', 'excluded', 'without_number', 'opted_out', 'same_number'] as const
 
-/** From all that are listed to those who get it. Steps that leave out nobody are not shown. */
+/** From all listed people to the recipients. Steps without excluded people are not shown. */
 function AudienceLines({ audience }: { audience: SmsAudience }) {
   const t = useMessages('sms')
   const format = useFormat()

@@ -13,7 +13,7 @@ import { AudienceTotal } from './audience-total.tsx'
 import style from './sms.module.css'
 import { estimatedOf, hasSources, textSettingsOf } from './text-draft.ts'
 
-/** A scheduled text message: what it is, when it leaves, and how to take that back. */
+/** A scheduled text message: its content, its time, and the button that unschedules it. */
 export function ScheduledText({ stored }: { stored: SingleSend }) {
   const t = useMessages('sms')
   const sends = useMessages('single-sends')

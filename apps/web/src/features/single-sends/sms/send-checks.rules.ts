@@ -1,7 +1,7 @@
 import { type QuietHoursAction, smsLimits } from '@carillon/contract/sms-config'
 import type { SmsEstimate } from '@carillon/contract/sms-single-sends'
 
-/** What stands against sending a text message (`blocks`), or should be known before (`warns`). */
+/** A reason against sending a text message (`blocks`), or a note before it (`warns`). */
 export interface SendCheck {
   code:
     | 'service'
@@ -21,12 +21,12 @@ export interface SendCheck {
   count: number
 }
 
-/** What of the settings decides. */
+/** The settings that decide. */
 interface CheckedText {
   service: string | null
   body: string
   images: readonly { file_size: number; is_deleted: boolean }[]
-  /** Somebody is chosen who gets it. */
+  /** True if recipients are chosen. */
   hasSources: boolean
   sendAt: string | null
   isPermitted: boolean
@@ -34,8 +34,8 @@ interface CheckedText {
 }
 
 /**
- * @param estimate undefined while it is counted: what only it knows is left out
- * @param now when it would be sent, if it isn't scheduled
+ * @param estimate undefined while it is counted: checks that need it are left out
+ * @param now the time at which it would be sent, if it isn't scheduled
  */
 export function sendChecks(settings: CheckedText, estimate: SmsEstimate | undefined, now: Date): SendCheck[] {
   const { service, body, images, hasSources, sendAt, isPermitted, quietHours } = settings

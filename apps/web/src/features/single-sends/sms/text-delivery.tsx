@@ -19,7 +19,10 @@ interface TextDeliveryProps {
   stats: SmsStats | undefined
 }
 
-/** How far the send is, what waits or was left out and why, and the buttons to pause and stop it. */
+/**
+ * The progress of the send, the messages that wait or were left out with the reasons, and the buttons to pause and stop
+ * it.
+ */
 export function TextDelivery({ id, query, stats }: TextDeliveryProps) {
   const t = useMessages('sms')
   const sends = useMessages('single-send-stats')
@@ -116,7 +119,7 @@ export function TextDelivery({ id, query, stats }: TextDeliveryProps) {
   )
 }
 
-/** Those who got nothing, and those who wait: for the morning, or because the provider refused them for now. */
+/** People who got nothing, and people who wait: for the morning, or because the provider refused them for now. */
 function LeftOut({ stats: { held, deferred, dropped } }: { stats: SmsStats }) {
   const t = useMessages('sms')
   const format = useFormat()

@@ -6,7 +6,7 @@ import { estimatedConfigOf, type SmsDraft, smsConfigOf, smsDraftOf } from '#widg
 import { type Settings, sendToOf, settingsOf } from '../parts/draft.ts'
 import { changeOfSettings } from '../parts/draft-change.ts'
 
-/** The settings of a text message. Name, recipients and time are those of every single send. */
+/** The settings of a text message. Name, recipients and time are the same as for every single send. */
 export interface TextSettings extends Settings, SmsDraft {}
 
 /** A text message has none of the content that an email has. */
@@ -26,7 +26,7 @@ export function textChangeOf(settings: TextSettings, untitled: string): SingleSe
   }
 }
 
-/** What its numbers are estimated of: all that they depend on. */
+/** The settings that its estimated numbers depend on. */
 export function estimatedOf(settings: TextSettings): EstimatedText {
   return {
     send_to: sendToOf(settings),

@@ -27,7 +27,7 @@ import { TextsSheet } from './texts-sheet.tsx'
 
 const tabs = { tab: '' }
 
-/** /single-sends/:id/stats of a text message: what became of its texts, and what people answered. */
+/** /single-sends/:id/stats of a text message: the results of its texts, and people's answers. */
 export default function TextStats({ stored }: { stored: SingleSend }) {
   const t = useMessages('sms')
   const sends = useMessages('single-sends')

@@ -25,7 +25,7 @@ const names: readonly Name[] = [
   ...(['opted_out', 'unique_clicks', 'segments', 'price'] as const),
 ]
 
-/** What each number is a share of. */
+/** The whole of each number's share. */
 const wholes: Partial<Record<Name, 'requested' | 'sent' | 'delivered'>> = {
   sent: 'requested',
   delivered: 'sent',

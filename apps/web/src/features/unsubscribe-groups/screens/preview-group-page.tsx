@@ -14,7 +14,7 @@ import style from './preview.module.css'
 
 type Language = PreviewedPage['language']
 
-/** The page that recipients see with this group, as the server makes it: what is typed counts, also before it is saved. */
+/** The page that recipients see with this group, as the server makes it: typed text counts, even before it is saved. */
 export function Component() {
   const t = useMessages('unsubscribe-groups')
   const { id, type = 'unsubscribe' } = useParams()

@@ -25,7 +25,7 @@ export function useDraggableSend(
 
 type Moved = Pick<ElementEventBasePayload, 'source' | 'location'>
 
-/** What is being dragged over the grid, and the place beneath the pointer. */
+/** The send that is dragged over the grid, and the place beneath the pointer. */
 export function useDropPlaces(
   grid: RefObject<HTMLElement | null>,
   drop: (send: CalendarSend, place: Place) => void,

@@ -9,8 +9,8 @@ import { useFormat } from '#shell/use-format.ts'
 export type MovedSend = Pick<CalendarSend, 'id' | 'name' | 'at'>
 
 /**
- * Moves a scheduled send and offers to undo it. What the server refuses is said with its reason, and the send stays where
- * it was. Answers whether it was moved.
+ * Moves a scheduled send and offers to undo it. A refusal of the server is shown with its reason, and the send stays
+ * where it was. Answers true if it was moved.
  */
 export function useMoveSend(): (send: MovedSend, to: Date) => Promise<boolean> {
   const t = useMessages('single-send-calendar')

@@ -77,7 +77,8 @@ export function WeekGrid({ label, ...shown }: ShownCalendar & { label: string })
                     data-past={isPast || undefined}
                     data-now={(day === current.day && hour === current.hour) || undefined}
                     {...carrying.cell(place)}
-                    // Its sends may cover it whole, and nobody could point at what Tab then comes to first.
+                    // Its sends may cover it whole, and the pointer could not reach the element that Tab then comes to
+                    // first.
                     tabIndex={carrying.isCurrent(place) && inHour.length === 0 ? 0 : -1}
                   >
                     <CellSends
