@@ -9,7 +9,7 @@ export default {
     mobile: 'Mobil',
   },
   narrow: {
-    texts: 'Farben, Größen und Abstände ändern Sie in einem mindestens 900 Pixel breiten Fenster.',
+    texts: 'Farben, Größen und Abstände brauchen ein mindestens 900 Pixel breites Fenster.',
     code: 'Hier können Sie die Nachricht ansehen. Ihr HTML bearbeiten Sie in einem mindestens 900 Pixel breiten Fenster.',
   },
   save: {
