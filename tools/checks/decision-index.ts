@@ -1,8 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DecisionRecord } from './decision-records.ts'
 
 export const indexPath = 'docs/decisions/README.md'
+
+export interface DecisionRecord {
+  path: string
+  text: string
+}
 
 /** The areas in the order of the index. Each record names one of them behind its date. */
 const areas: Record<string, string> = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type DecisionRecord, judgeRecords } from './decision-records.ts'
+import type { DecisionRecord } from './decision-index.ts'
+import { judgeRecords } from './decision-records.ts'
 
 const record = (name: string, text: string): DecisionRecord => ({ path: `docs/decisions/${name}.md`, text })
 const earlier = record('0041-imports', '# 41. Imports\n\nA reader reads. (Changed by\nrecord 69.)')

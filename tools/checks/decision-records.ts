@@ -1,14 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { indexPath, judgeEntry, judgeIndex, writeIndex } from './decision-index.ts'
+import { type DecisionRecord, indexPath, judgeEntry, judgeIndex, writeIndex } from './decision-index.ts'
 import { sourceFiles } from './source-files.ts'
 
 const folder = 'docs/decisions'
-
-export interface DecisionRecord {
-  path: string
-  text: string
-}
 
 /**
  * Each record has its own number, its area and the name of its title, the index lists it, and documents name existing
