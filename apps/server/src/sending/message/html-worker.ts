@@ -18,7 +18,7 @@ parentPort?.on('message', (task: HtmlTask) => {
 
 function answerOf(task: HtmlTask): HtmlAnswer {
   try {
-    return { kind: 'result', value: work(task) }
+    return { kind: 'result', value: runTask(task) }
   } catch (cause) {
     if (cause instanceof Refusal) return { kind: 'refusal', code: 'html_too_deep' }
     // The stack overflowed. HTML that people write is never that deep.
@@ -27,7 +27,7 @@ function answerOf(task: HtmlTask): HtmlAnswer {
   }
 }
 
-function work(task: HtmlTask): unknown {
+function runTask(task: HtmlTask): unknown {
   if (task.kind === 'plain') return plainTextOf(task.html)
   if (nestsDeeper(task.html)) throw new Refusal('html_too_deep', { limit: deepestHtml })
   return readHtml(task.html, { newId: () => crypto.randomUUID(), icons: task.icons })

@@ -50,10 +50,10 @@ function withoutEnd(found: string): string {
   const bare = found.replace(/[.,;:!?'*]+$/, '')
   const last = bare.at(-1) ?? ''
   const opening = { ')': '(', ']': '[', '}': '{' }[last]
-  if (opening === undefined || count(bare, opening) >= count(bare, last)) return bare
+  if (opening === undefined || countOf(bare, opening) >= countOf(bare, last)) return bare
   return withoutEnd(bare.slice(0, -1))
 }
 
-function count(text: string, character: string): number {
+function countOf(text: string, character: string): number {
   return text.split(character).length - 1
 }

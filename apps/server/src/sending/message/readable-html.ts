@@ -130,12 +130,12 @@ function readRow(row: Element): void {
   const cells = row.children.filter(isTag).filter(({ name }) => name === 'td' || name === 'th')
   const lines = cells.map(lineOf)
   if (cells.length < 2 || lines.some((line) => line === null)) return
-  if (lines.filter((line) => (line ?? []).map(lengthOf).reduce(sum, 0) > longCell).length > 1) return
+  if (lines.filter((line) => (line ?? []).map(lengthOf).reduce(addNumbers, 0) > longCell).length > 1) return
   for (const [at, cell] of cells.entries()) cell.children = lines[at] as typeof cell.children
   row.attribs[lineRow] = ''
 }
 
-function sum(a: number, b: number): number {
+function addNumbers(a: number, b: number): number {
   return a + b
 }
 
@@ -157,5 +157,5 @@ function hasBlock(node: AnyNode): boolean {
 
 function lengthOf(node: AnyNode): number {
   if (isText(node)) return node.data.length
-  return isTag(node) ? node.children.map(lengthOf).reduce(sum, 0) : 0
+  return isTag(node) ? node.children.map(lengthOf).reduce(addNumbers, 0) : 0
 }

@@ -54,7 +54,7 @@ export function openJournal(folder: string, workerId: string): Journal | null {
     },
     close() {
       for (const file of lanes) file.close()
-      close(lock, folder, workerId)
+      removeJournal(lock, folder, workerId)
     },
   }
 }
@@ -101,7 +101,7 @@ function remove(folder: string, workerId: string): void {
   rmSync(lockPath(folder, workerId), { force: true })
 }
 
-function close(lock: FileLock, folder: string, workerId: string): void {
+function removeJournal(lock: FileLock, folder: string, workerId: string): void {
   remove(folder, workerId)
   lock.release()
 }

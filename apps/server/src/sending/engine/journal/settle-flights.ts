@@ -31,8 +31,8 @@ export async function settleFlights(
       .where('id', '=', sendId)
       .executeTakeFirst()
     if (!send) continue
-    await recordAccepted(parts, send, workerId, of(fates, 'accepted'), now)
-    const unsent = of(fates, 'not sent')
+    await recordAccepted(parts, send, workerId, contactsWith(fates, 'accepted'), now)
+    const unsent = contactsWith(fates, 'not sent')
     if (unsent.length > 0 && !(await giveBack(db, sendId, workerId, unsent))) isSettled = false
   }
   return isSettled
@@ -60,7 +60,7 @@ async function recordAccepted(
   await recordTexts(parts.pool, { id, account }, workerId, texts, now)
 }
 
-function of(fates: ReadonlyMap<string, Fate>, wanted: Fate): string[] {
+function contactsWith(fates: ReadonlyMap<string, Fate>, wanted: Fate): string[] {
   return [...fates].filter(([, fate]) => fate === wanted).map(([contactId]) => contactId)
 }
 

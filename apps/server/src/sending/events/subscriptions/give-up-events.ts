@@ -24,7 +24,7 @@ export function giveUpEvents(kinds: readonly DestinationKind[]) {
       await forgetGivenUp(tx, new Date(now().getTime() - daysToReplay * 86_400_000))
       // A copied database calls and notifies no one.
       if (services.sending.off()) return rows
-      for (const row of rows) if (isNewOutage(row, dayAgo)) await tell(tx, kinds, row, now())
+      for (const row of rows) if (isNewOutage(row, dayAgo)) await notifyGivenUp(tx, kinds, row, now())
       return rows
     })
     for (const { id, account_id: account, last_error: problem, count } of given) {
@@ -68,7 +68,12 @@ function isNewOutage(row: Given, dayAgo: Date): boolean {
   return told === null || (told <= dayAgo && (changed > told || (taken !== null && taken > told)))
 }
 
-async function tell(tx: Db, kinds: readonly DestinationKind[], row: Given, now: Date): Promise<void> {
+async function notifyGivenUp(
+  tx: Db,
+  kinds: readonly DestinationKind[],
+  row: Given,
+  now: Date,
+): Promise<void> {
   const { id, account_id: account, count, last_error: lastError, delivered_at: deliveredAt } = row
   await tx.updateTable('event_destination').set({ told_at: now }).where('id', '=', id).execute()
   const kind = kinds.find(({ name }) => name === row.kind)

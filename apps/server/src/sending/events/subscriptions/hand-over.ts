@@ -80,7 +80,7 @@ async function handOverPage(
   for (const composed of await destination.compose(waiting)) {
     if (performance.now() > endsAt || parts.isEnding()) break
     const { taken, body } = composed
-    const call = body === null ? null : await make(parts, destination, { ...composed, body })
+    const call = body === null ? null : await makeCall(parts, destination, { ...composed, body })
     if (call) made.push(call)
     if (call && call.problem !== null) {
       failed = call
@@ -97,7 +97,7 @@ async function handOverPage(
   return failed ? 'failed' : settled.length < waiting.length ? 'cut' : 'taken'
 }
 
-async function make(
+async function makeCall(
   { now }: HandOverParts,
   destination: OpenDestination,
   call: ComposedCall & { body: string },

@@ -81,7 +81,7 @@ export function keepProviderFlow(db: Kysely<DB>, { flight, holds, limits }: Flow
       // One recipient that was put off before and is put off again, while the provider took the others: it waits alone.
       const isOne = outcomes.filter((outcome) => slowDownOf(outcome) !== null).length === 1
       if (said !== null && !hasFirst && isOne && !known.has(provider)) return
-      if (said !== null) keep(provider, await hold(db, { provider, said, now, holds }))
+      if (said !== null) keep(provider, await holdProvider(db, { provider, said, now, holds }))
       else if (known.has(provider) && isTaken(outcomes)) {
         const state = await grow(db, provider, flight, now)
         if (state) keep(provider, state === 'usual' ? null : state)
@@ -118,7 +118,7 @@ export function keepProviderFlow(db: Kysely<DB>, { flight, holds, limits }: Flow
 }
 
 /** Several flights that were under way may report the same, so a report during a pause does not lengthen it. */
-async function hold(
+async function holdProvider(
   db: Kysely<DB>,
   { provider, said, now, holds }: { provider: string; said: string; now: Date; holds: readonly number[] },
 ): Promise<Known> {

@@ -57,7 +57,7 @@ export async function markWithinPlan(client: PoolClient, mark: MarkWithin): Prom
   const left = leftOf(day.amounts, day.named, await sentOn(client, account, day.day))
   const allowed = provider === null ? { count: flight.length, by: '' } : mayLeave(left, column)
   if (allowed.count === 0 && flight.length > 0) {
-    await hold(client, account, allowed.by, day)
+    await holdBatches(client, account, allowed.by, day)
     return { isHeld: true, contactIds: [], dropped: 0, isFull: true, counted: null }
   }
   const marked = await markFirst(allowed.count)
@@ -111,7 +111,7 @@ async function sentOn(client: PoolClient, account: string, day: string): Promise
 }
 
 /** Makes batches wait: one provider's, or those of all that the plan does not name, or all. */
-async function hold(
+async function holdBatches(
   client: PoolClient,
   account: string,
   by: string,
