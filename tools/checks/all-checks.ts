@@ -18,6 +18,7 @@ import { checkScrollAreas } from './scroll-areas.ts'
 import { checkSettingsTable, writeSettingsTable } from './settings-table.ts'
 import { checkSql } from './sql.ts'
 import { checkTableAccess } from './table-access.ts'
+import { checkWording } from './wording.ts'
 
 export type Check = {
   /** Answers the problems, one a line; empty when there are none. */
@@ -69,4 +70,5 @@ export const checks: Record<string, Check> = {
   accounts: { check: checkAccountScope },
   sql: { check: checkSql },
   length: { check: checkFileLength },
+  wording: { check: checkWording },
 }
