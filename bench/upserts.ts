@@ -1,6 +1,6 @@
 /**
  * Measures small calls: `npm run bench -- upserts [calls] [calls at once]`. PUT /v3/marketing/contacts with ten contacts
- * each, a third of whom exist by then: the rate of answers, and the time until the last call is applied. Then one call
+ * each, a third of them existing by then: the rate of answers, and the time until the last call is applied. Then one call
  * alone, again and again: the time for a single contact. At the end, every contact must have the values of the last call
  * about it. Clients share the cores with the server.
  */

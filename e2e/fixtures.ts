@@ -64,7 +64,7 @@ type WorkerFixtures = {
   nameServer: NameServer
 }
 
-/** What each file has used so far in this worker; the start of the product and of the browser belongs to its first one. */
+/** The processor time of each file so far in this worker; the start of the product and of the browser belongs to its first one. */
 const spent = new Map<string, number>()
 let spentBefore = 0
 

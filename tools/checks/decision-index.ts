@@ -31,7 +31,7 @@ const areas: Record<string, string> = {
 
 type Entry = { number: number; title: string; area: string; file: string }
 
-/** What is wrong with the first lines or the name of a record. */
+/** The problems of a record's first lines and name. */
 export function judgeEntry({ path, text }: DecisionRecord): string[] {
   const { number, title, area } = readEntry({ path, text })
   const name = `${String(number).padStart(4, '0')}-${plainName(title)}.md`

@@ -134,7 +134,7 @@ function homeOf({ path }: Source): string {
   return parts.slice(0, parts[3] === 'features' ? 5 : 4).join('/')
 }
 
-/** What stands in quotes in some file and could be a key. */
+/** The texts in quotes of a file that could be keys. */
 const quoted = onceEach(
   (text): Iterable<string> => {
     // The quote behind a word may be the one before the next.

@@ -43,7 +43,7 @@ const length = /(?<![\w.-])(?!-1px)-?(?:\d*\.)?\d*[1-9]\d*(?:px|rem|pt)\b/
 const colour =
   /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(|(?<![\w-])(?:white|black)(?![\w-])/i
 
-/** What is wrong with a declaration, or undefined. */
+/** The problem of a declaration, or undefined. */
 function problemOf(property: string, value: string): string | undefined {
   if (colour.test(value)) return 'a colour of its own: take a variable of tokens.css'
   if ((property === 'font-size' || property === 'font') && length.test(value.replace(/\/.*/, '')))

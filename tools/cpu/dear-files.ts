@@ -4,7 +4,7 @@ export const dearSeconds = 40
 /** Files that may take more, each with the reason. The list may only get shorter. */
 export const dearFiles: Readonly<Record<string, string>> = {}
 
-/** What is wrong with the costs of the files of a run, one problem a line. */
+/** The problems of the costs of a run's files, one a line. */
 export function dearProblems(
   measured: readonly (readonly [file: string, seconds: number])[],
   reasons: Readonly<Record<string, string>>,

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 import { InstanceRunning } from './platform/postgres/instance-lock.ts'
 import { PortTaken, type RunningProduct, startProduct } from './roles/start.ts'
 
-/** How long a normal shutdown may take before the process exits anyway, in milliseconds. */
+/** The longest normal shutdown, in milliseconds; then the process exits anyway. */
 const endWithinMs = 20_000
 
 async function main(): Promise<void> {

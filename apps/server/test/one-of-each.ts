@@ -4,10 +4,10 @@ import { addContacts, everyContact, makeField, makeList, upload } from './given-
 import { givenFor } from './given-single-send.ts'
 import type { Caller, Server } from './kit.ts'
 
-/** What a path begins with, and the parameters with which it names something that is there. */
+/** The beginning of a path, and the parameters with which it names an existing thing. */
 export type Made = readonly [prefix: string, params: Readonly<Record<string, string>>]
 
-/** Makes one of everything that an address can name, through the calls that make it. Everything has this word in its name. */
+/** Makes one thing of each kind that an address can name, through its own call. Each has this word in its name. */
 export async function makeOneOfEach(server: Server, me: Caller, word: string): Promise<Made[]> {
   const make = async (path: string, body: object, method = 'POST'): Promise<Record<string, string>> => {
     const headers = { 'content-type': 'application/json' }

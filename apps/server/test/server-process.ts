@@ -58,7 +58,7 @@ export async function runCommand(
   return { status: run.status(), said: run.said() }
 }
 
-/** What a killed process had is free sooner than usual, and still later than a busy machine holds a process up. */
+/** Leases of a killed process end sooner than usual, and still later than a busy machine holds a process up. */
 const shortLeases: Leases = {
   beatMs: 500,
   jobsMs: 4000,

@@ -31,7 +31,7 @@ export const audiencePeople = {
     path: '/v3/marketing/singlesends/audience/contacts',
     scope: 'marketing.read',
     summary:
-      'The contacts at one step of an audience, page by page, newest first. `total` are those who would get the message; `duplicates` are those with several entries in the chosen lists and segments.',
+      'The contacts at one step of an audience, page by page, newest first. `total` are the contacts who would get the message; `duplicates` are the contacts with several entries in the chosen lists and segments.',
     query: z.object(pageQuery({ max: audiencePeopleLimits.perPage, fallback: audiencePeopleLimits.page })),
     body: z.object({
       send_to: SendToFields,

@@ -223,7 +223,7 @@ export const automationPeople = {
     method: 'GET',
     path: '/v3/marketing/automations/:id/people',
     scope: 'marketing.automation.read',
-    summary: 'People of an Automation, those who entered last first.',
+    summary: 'People of an Automation, the last to enter first.',
     params,
     query: z.object({
       state: z.optional(z.enum(enrolmentStates)),
@@ -247,7 +247,7 @@ export const automationPeople = {
     path: '/v3/marketing/automations/:id/people/:contact_id',
     scope: 'marketing.automation.read',
     summary:
-      'The path of one person, oldest first. For somebody who never entered, `enrolment` is null and `absent` says why.',
+      'The path of one person, oldest first. For a person who never entered, `enrolment` is null and `absent` has the reason.',
     params: personParams,
     status: 200,
     answer: z.object({
@@ -297,7 +297,7 @@ export const automationPeople = {
     path: '/v3/marketing/automations/:id/try_out',
     scope: 'marketing.automation.read',
     summary:
-      'The way of a contact, or of somebody invented, through the saved steps, with times. Nothing is sent. Opens and clicks are assumed not to happen; `answers` says otherwise for a step, by its id: the id of a path (null is otherwise), or whether it happens.',
+      'The way of a contact, or of an invented person, through the saved steps, with times. Nothing is sent. Opens and clicks are assumed not to happen; `answers` changes that for a step, by its id: the id of a path (null is otherwise), or whether it happens.',
     params,
     body: z.object({
       /** Absent for an invented person, who is on no list and in no segment. */

@@ -109,7 +109,7 @@ export const automationTexts = {
     path: '/v3/marketing/automations/:id/texts/estimate',
     scope: 'marketing.automation.read',
     summary:
-      'Of those who match the entry now, who would get a text that need not be saved, in how many segments, and what that costs, by the texts of up to 1,000 of them.',
+      'The people matching the entry now who would get a text, the number of segments and the cost, by the texts of up to 1,000 of them. The text need not be saved.',
     params,
     body: z.object({ sms_config: SmsConfigFields }),
     status: 200,

@@ -564,7 +564,7 @@ export const automations = {
     path: '/v3/marketing/automations/:id/live',
     scope: 'marketing_campaigns.update',
     summary:
-      'Sets a draft or disabled Automation live with what is saved. Who is added from then on enters; `existing` enrols those who match the entry already.',
+      'Sets a draft or disabled Automation live as it is saved. Contacts added from then on enter; `existing` enrols contacts who match the entry already.',
     params,
     body: z.object({ existing: Existing, revision: z.optional(z.number().check(z.int())) }),
     status: 200,
@@ -600,7 +600,7 @@ export const automations = {
     method: 'POST',
     path: '/v3/marketing/automations/:id/disable',
     scope: 'marketing_campaigns.update',
-    summary: 'Stops it. Nobody is added any more, not even later; people inside stay where they are.',
+    summary: 'Stops it. No more people are added, not even later; people inside stay where they are.',
     params,
     status: 200,
     answer: Automation,
@@ -621,7 +621,7 @@ export const automations = {
     path: '/v3/marketing/automations/:id/publish',
     scope: 'marketing_campaigns.update',
     summary:
-      'Makes what is saved the version that people go through. With `revision`, it is refused if somebody changed it meanwhile.',
+      'Makes the saved state the version that people go through. With `revision`, it is refused if another user changed it meanwhile.',
     params,
     body: based,
     status: 200,

@@ -301,7 +301,7 @@ export const contactImports = {
       /** Contacts created by the import and not changed since. They are deleted. */
       delete_count: z.number(),
       /**
-       * The number of people whom the import unsubscribed. Undoing it subscribes them again, unless they left by
+       * The number of people that the import unsubscribed. Undoing it subscribes them again, unless they left by
        * themselves since.
        */
       resubscribe_count: z.number(),
@@ -309,7 +309,7 @@ export const contactImports = {
       keep_count: z.number(),
       /** Contacts that existed before. Fields that still have the imported value get their old value back. */
       restore_count: z.number(),
-      /** How many of those keep a field because it was changed again after the import. */
+      /** The number of these contacts that keep a field because it was changed again after the import. */
       partly_count: z.number(),
     }),
     refuses: ['import_not_found', 'import_not_rollbackable'],

@@ -180,7 +180,7 @@ export const delivery = {
     path: '/v3/marketing/singlesends/:id/delivery/stop',
     scope: 'marketing_campaigns.create',
     summary:
-      'Stops a send. Messages not yet passed to the mail server are never sent. The A/B test of a Single Send ends without a winner: those who wait for it get nothing.',
+      'Stops a send. Messages not yet passed to the mail server are never sent. The A/B test of a Single Send ends without a winner: people who wait for it get nothing.',
     params: Id,
     status: 200,
     answer: Delivery,
@@ -190,8 +190,7 @@ export const delivery = {
     method: 'POST',
     path: '/v3/marketing/singlesends/:id/delivery/send_uncertain',
     scope: 'marketing_campaigns.create',
-    summary:
-      'Sends again, with the same Message-ID, to the recipients of whom a crash left unknown whether they got the message.',
+    summary: 'Sends again, with the same Message-ID, to the recipients whose result a crash left unknown.',
     params: Id,
     status: 200,
     answer: Delivery,

@@ -392,7 +392,7 @@ export const singleSends = {
     path: '/v3/marketing/singlesends/:id/resend',
     scope: 'marketing_campaigns.create',
     summary:
-      'Copies a sent email for those who got it and have not opened it, or have clicked nothing in it. They become a segment, which the copy is addressed to; one with the same conditions is used again. The exclusions stay.',
+      'Copies a sent email for the people who got it and have not opened it, or have clicked nothing in it. They become a segment, which the copy is addressed to; one with the same conditions is used again. The exclusions stay.',
     params,
     body: z.object({
       to: z.enum(resendGroups),

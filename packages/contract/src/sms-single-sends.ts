@@ -202,7 +202,7 @@ export const smsSingleSends = {
     path: '/v3/marketing/sms/test',
     scope: 'marketing_campaigns.create',
     summary:
-      'Sends a text that need not be saved to up to ten US or Canada numbers, with the values of a contact where a number belongs to one. Nothing is counted, and short links are those of nobody. Quiet hours do not hold it; opt-outs do.',
+      'Sends a text that need not be saved to up to ten US or Canada numbers, with the values of a contact where a number belongs to one. Nothing is counted, and short links belong to no recipient. Quiet hours do not hold it; opt-outs do.',
     body: z.object({
       sms_config: SmsConfigFields,
       /** Ten digits, with or without +1. */

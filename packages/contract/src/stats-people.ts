@@ -116,7 +116,7 @@ export const statsPeople = {
     path: '/v3/marketing/stats/singlesends/:id/people',
     scope: 'marketing.read',
     summary:
-      'The recipients behind a number of the statistics, page by page, newest contact first. `not_delivered` are those who did not get the message, `not_opened` and `not_clicked` those who got it and have not opened it, or have clicked nothing in it.',
+      'The recipients behind a number of the statistics, page by page, newest contact first. `not_delivered` are recipients who did not get the message, `not_opened` and `not_clicked` those who got it and have not opened it, or have clicked nothing in it.',
     params: Id,
     query: z.object({
       ...Behind,

@@ -82,7 +82,7 @@ export const testSend = {
     path: '/v3/marketing/singlesends/:id/last_test',
     scope: 'marketing.read',
     summary:
-      'The last test of a Single Send: when and to whom it went, what the mail server answered, and whether the message was changed since. Null before the first test.',
+      'The last test of a Single Send: its time, its addresses, the answers of the mail server, and if the message was changed since. Null before the first test.',
     params: z.object({ id: uuid }),
     /** A variation of the A/B test; absent: the Single Send's own message, which is the first. */
     query: z.object({ variation_id: z.optional(uuid) }),

@@ -69,7 +69,7 @@ export interface ConditionResult {
  * - Dates: bounds.ts. A custom date that is a day means its start in the zone.
  * - Events: with `negated`, no such event in the period; this includes contacts who were never sent anything. Machine
  *   opens and clicks count only with `machines`.
- * - A tree without groups matches everybody. A condition on a deleted field matches nobody: such a segment is
+ * - A tree without groups matches everybody. A condition on a deleted field matches no contact: such a segment is
  *   invalid and never evaluated.
  */
 export function matches(contact: ContactFacts, tree: SegmentTree, options: MatchOptions): boolean {

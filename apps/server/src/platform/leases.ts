@@ -1,6 +1,6 @@
-/** How long work stays with a process that has fallen silent. Tests that kill processes set less. */
+/** The times for which work stays with a silent process. Tests that kill processes set less. */
 export interface Leases {
-  /** How often a process reports that it is alive, in milliseconds. */
+  /** The interval at which a process reports that it is alive, in milliseconds. */
   beatMs: number
   /** After this silence others take its jobs. */
   jobsMs: number

@@ -86,7 +86,7 @@ const left: Record<string, string> = {
   'PATCH /v3/marketing/sms/replies/:id': 'No texts are sent here: features/sms.',
 }
 
-/** Calls that answer an address of another account as one that nobody has, and not with 404. */
+/** Calls that treat an address of another account like an unknown address, and not with 404. */
 const answersAnyAddress: Record<string, number> = {
   'GET /v3/mail/batch/:batch_id': 400,
   'GET /v3/asm/suppressions/:email': 200,
@@ -100,7 +100,7 @@ const answersAnyAddress: Record<string, number> = {
   'POST /v3/asm/groups/:group_id/suppressions': 201,
 }
 
-/** What the owner is refused because of the state of the thing. Another account does not even learn that it is there. */
+/** Calls that refuse even the owner because of the state of the thing. Another account does not even learn that it is there. */
 const notInThisState = new Set([
   'GET /v3/marketing/automations/:id/impact',
   'GET /v3/marketing/automations/:id/reach',

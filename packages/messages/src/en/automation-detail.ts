@@ -85,7 +85,8 @@ export default {
     dateWords: 'People enter: {{when}}, in the time zone of the account ({{zone}}).',
     dateYearly:
       'Everybody enters once a year. A date that is corrected after they entered brings them in again next year. Who has no date does not enter.',
-    dateOnce: 'A date that passed before it goes live brings nobody in, and who has no date does not enter.',
+    dateOnce:
+      'Contacts whose date passed before it goes live do not enter, and contacts without a date do not either.',
     gone: 'No longer exists',
     once: 'Only people who are added after it goes live enter.',
     allWarning: 'Every new contact enters, also those of an import.',
@@ -489,11 +490,11 @@ export default {
     existing: 'People who match the entry already',
     none: 'They don’t enter',
     all: 'All of them enter',
-    since: 'Only those who were added since a certain day',
+    since: 'Only contacts added since a certain day',
     date: 'Added since',
-    again: 'Nobody is added later by itself: choose now.',
+    again: 'They are not added later automatically: choose now.',
     byDate:
-      'People enter when their date comes, from the next day and time on. Dates that passed bring nobody in.',
+      'People enter when their date comes, from the next day and time on. Contacts whose date has passed do not enter.',
     dated_one: '{{count}} person has a date in this field.',
     dated_other: '{{count}} people have a date in this field.',
     reach_one: '{{count}} person matches the entry already.',
@@ -538,7 +539,7 @@ export default {
   },
   disable: {
     title: 'Disable automation',
-    text: 'Nobody enters any more, and nobody who is added meanwhile enters later. People inside stay where they are and go on if you set it live again.',
+    text: 'No more contacts enter, and contacts added meanwhile do not enter later. People inside stay where they are and go on if you set it live again.',
   },
   versions: {
     title: 'Versions',

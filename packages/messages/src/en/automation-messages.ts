@@ -21,7 +21,7 @@ export default {
     texts_other: 'This automation has {{count}} text messages.',
     permission: 'I have permission to text everybody who enters',
     permissionHint:
-      'Without it, only contacts of whom a consent is stored get this text. The others go on without it. We keep who confirmed it, and when.',
+      'Without it, only contacts with a stored consent get this text. The others go on without it. We keep who confirmed it, and when.',
     checks: 'Checks',
     notChecked: 'The checks could not be loaded.',
   },

@@ -81,7 +81,7 @@ export default {
   disable: {
     title: 'Disable automation',
     sentence:
-      '<strong>{{name}}</strong> sends nothing more. Nobody enters any more, and people inside stay where they are. Who is added meanwhile does not enter later.',
+      '<strong>{{name}}</strong> sends nothing more. No more contacts enter, and people inside stay where they are. Contacts added meanwhile do not enter later.',
     confirm: 'Disable automation',
     done: '{{name}} is disabled.',
     isNot: '{{name}} is neither live nor paused.',

@@ -194,7 +194,7 @@ export default {
     },
   },
   problems: {
-    identifier_missing: 'Choose Email or Phone number ID: without one, nobody can be told apart.',
+    identifier_missing: 'Choose Email or Phone number ID: without one, people can’t be recognized.',
     identifier_not_required: 'Make Email or Phone number ID required.',
     identifier_hidden: 'Email and Phone number ID can’t be hidden. Choose another field.',
     field_repeated: 'This field is used twice. Remove one of them.',

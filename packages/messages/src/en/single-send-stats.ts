@@ -99,7 +99,7 @@ export default {
   noSegmentOfVariation:
     'The people of one variation can’t be saved as a segment: its conditions know the whole Single Send only. Export them instead.',
   resend: 'Send to them again',
-  resendNote: 'A copy opens in the editor. It goes to those who are among these people when it is sent.',
+  resendNote: 'A copy opens in the editor. It goes to the people who are in this group when it is sent.',
   showPeople: 'Show people: {{name}}, {{count}}',
   outcome: {
     delivered: 'Delivered {{time}}',

@@ -77,8 +77,8 @@ describe('the reference', () => {
       /** One list. */
       export const List = z.object({
         /**
-         * How the author
-         * calls it.
+         * The name that
+         * its author gave.
          */
         name: z.string(),
         // no docstring
@@ -87,7 +87,7 @@ describe('the reference', () => {
       export const lists = { create: endpoint({ body: z.object({ /** In it. */ inner: z.array(z.object({ /** Deep. */ x: 1 })) }) }) } as const`
     expect(Object.fromEntries(docsIn(source))).toEqual({
       List: 'One list.',
-      'List.name': 'How the author calls it.',
+      'List.name': 'The name that its author gave.',
       'lists.create.body.inner': 'In it.',
       'lists.create.body.inner.x': 'Deep.',
     })

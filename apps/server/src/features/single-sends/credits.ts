@@ -52,7 +52,7 @@ export async function creditWarnings(db: Db, row: SingleSendRow, input: When): P
     : [warning('recipients', 'credits_short', { count: remain })]
 }
 
-/** The number of these recipients for whom the credits are enough. */
+/** The number of these recipients that the credits cover. */
 export async function withinCredits(
   db: Db,
   row: SingleSendRow,

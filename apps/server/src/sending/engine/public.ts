@@ -1,2 +1,2 @@
-/** What workers share about the sends they have prepared. Features import this file only. */
+/** The sends that workers have prepared and share. Features import this file only. */
 export type { PreparedSends } from './prepared-sends.ts'

@@ -1,2 +1,2 @@
-/** What events note on contacts. Features import this file only. */
+/** The notes of events on contacts. Features import this file only. */
 export type { ContactTimes } from './contact-times.ts'

@@ -17,7 +17,7 @@ const runAgain = `update send set status = 'sending', finished_at = null where i
 
 /**
  * Makes a batch due that others took from this worker, and finished while it still had messages under way: a recipient
- * whom the mail server put off would wait in a batch that is done. If another worker has the batch now, it counts all
+ * put off by the mail server would wait in a batch that is done. If another worker has the batch now, it counts all
  * recipients when giving it back, so the batch is left alone.
  */
 export async function reopenBatch(pool: Pool, batch: Batch, workerId: string, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-/** How a message is made of its content: compiled, with numbered links, headers and a text part. Features import this file only. */
+/** The making of a message from its content: compiled, with numbered links, headers and a text part. Features import this file only. */
 export type { Attachment } from './attachments.ts'
 export { compileApart } from './compile-apart.ts'
 export { isHeaderName, isReservedHeader } from './compile-header.ts'

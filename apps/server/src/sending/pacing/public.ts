@@ -1,4 +1,4 @@
-/** How fast and how often: limits of people, warm-up plans, quiet hours by zone. Features import this file only. */
+/** The limits of speed and number: limits of people, warm-up plans, quiet hours by zone. Features import this file only. */
 export { countAtCap } from './people/count-at-cap.ts'
 export { judge } from './people/judge.ts'
 export { keepPlaces } from './people/keep-places.ts'

@@ -6,7 +6,7 @@ import { ItemDialog, type ItemDialogProps } from './item-dialog.tsx'
 interface DeleteDialogProps<T, Input> extends Omit<ItemDialogProps<T>, 'children' | 'gone'> {
   title: string
   remove: Pick<UseMutationResult<unknown, Error, Input>, 'mutate' | 'isPending'>
-  /** What the mutation gets. */
+  /** The input of the mutation. */
   input: (item: T) => NoInfer<Input>
   /** Label of the button. Left out, it is the title. */
   confirm?: string

@@ -237,7 +237,7 @@ interface NameColumnOptions<Row> {
   second?: (row: Row) => ReactNode
 }
 
-/** What a row is called. Rows with a `name` need not say it. */
+/** The function for the name of a row. Rows with a `name` need none. */
 type NameOf<Row> = [Row] extends [{ name: string }]
   ? { name?: (row: Row) => string }
   : { name: (row: Row) => string }

@@ -30,7 +30,7 @@ interface IndexPageProps<Row> extends Omit<ListCardProps<Row>, 'caption' | 'firs
   /** The button that creates, in the head and in the empty list. */
   create?: CreateLink | undefined
   tiles?: ReactNode
-  /** What the table lists, for screen readers, if it is not the title. */
+  /** The listed things, for screen readers, if the title does not name them. */
   caption?: string
   /** Shown while there is nothing yet: the content of an `EmptyState` whose action is to create. */
   empty?: ComponentProps<typeof EmptyState>

@@ -11,9 +11,9 @@ interface IndexOptions<Row> {
   /** All rows, undefined while they load. */
   rows: readonly Row[] | undefined
   columns: readonly Column<Row>[]
-  /** How the rows are sorted without a choice. Left out, they stay as they come. */
+  /** The order of the rows without a choice. Left out, they stay as they come. */
   usual?: Sorting
-  /** The search field: its words, and whether a row is found. Left out, there is none. */
+  /** The search field: its placeholder, and the test that finds a row. Left out, there is none. */
   filters?: { placeholder: string; find: (row: Row, search: string) => boolean }
   /** The menu of a row. */
   actions?: (row: Row) => readonly RowAction[]
@@ -21,7 +21,7 @@ interface IndexOptions<Row> {
   pageSize?: number
 }
 
-/** What a row is called, and by what it is told from others. Rows with an `id` and a `name` need neither. */
+/** The name of a row, and the key that tells it from others. Rows with an `id` and a `name` need neither. */
 type Named<Row> = ([Row] extends [{ id: string | number }]
   ? { rowKey?: (row: Row) => string }
   : { rowKey: (row: Row) => string }) &

@@ -6,7 +6,7 @@ interface StatusChipsOptions<Status extends string> {
   all: string
   statuses: readonly Status[]
   label: (status: Status) => string
-  /** How many rows have each status, undefined while they are counted. */
+  /** The number of rows with each status, undefined while they are counted. */
   counts: Record<Status, number> | undefined
   /** The chosen statuses, as the address keeps them. */
   value: string

@@ -12,7 +12,7 @@ type TextStep = Extract<FlatStep, { kind: 'text' }>
 /**
  * Texts people who are at this step, as `sendTo` does with emails: people who meet the exit leave, people who come at the
  * wrong time or in their night wait there, the others go on. People who can't be texted go on without it, and the log has
- * the reason. (A text that reaches nobody is no reason to end a series that has emails as well.)
+ * the reason. (A text without recipients is no reason to end a series that has emails as well.)
  */
 export async function textTo(
   tx: Db,

@@ -116,7 +116,7 @@ function missing({ fields, double_opt_in }: FormContent): { field: string; probl
   return identifier ? [{ field: identifier.field, problem: 'required' }] : []
 }
 
-/** Whether the post comes from a page of ours that was open for a fitting time, and whether its task was solved. */
+/** Judges a post: it has to come from a page of ours that was open for a fitting time, with its task solved. */
 async function judgeSubmit(
   services: Services,
   { form, sent, byScript, now }: Visit,
