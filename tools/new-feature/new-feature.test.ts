@@ -77,7 +77,7 @@ describe('a name', () => {
     ['senders', undefined, 'apps/server/src/features/senders/routes.ts is there already.'],
     ['images', undefined, 'images has another meaning already (tools/features.ts).'],
     ['lists', undefined, 'lists has another meaning already (tools/features.ts).'],
-    ['columns', undefined, 'Column means something else in the code: choose another name.'],
+    ['columns', undefined, 'columns means something else in the code: choose another name.'],
     ['this', 'that', 'this means something else in the code: choose another name.'],
     ['orders', undefined, 'order is a word of SQL, so no table can have this name.'],
     ['mail-senders', 'sender', 'There is a table sender already.'],
