@@ -54,7 +54,7 @@ export const serverFeatures = [
 ]
 
 /** Features that other server features use, without calls. */
-export const sharedByFeatures = ['contact-sets', 'campaign-messages', 'send-people']
+export const sharedByFeatures = ['automation-engine', 'contact-sets', 'campaign-messages', 'send-people']
 
 /** Parts of a large feature that have their own files in the shared folders. */
 export const partsOfFeatures: Record<string, string[]> = {

@@ -20,7 +20,7 @@ const programs = {
   sending: 'apps/server/src/sending/test/sending.fixture.ts',
   texts: 'apps/server/src/sending/test/texts.fixture.ts',
   evaluation: 'apps/server/src/features/segments/evaluation/evaluation.fixture.ts',
-  automations: 'apps/server/src/features/automations/engine/kill.fixture.ts',
+  automations: 'apps/server/src/features/automation-engine/kill.fixture.ts',
 } as const
 
 const cache = join(root, 'node_modules/.cache/programs')

@@ -1,4 +1,4 @@
-import { forgetEnrolled } from '#features/automations/public.ts'
+import { forgetEnrolled } from '#features/automation-engine/public.ts'
 import { forgetConsents } from '#features/forms/consents.ts'
 import type { Db } from '#platform/db.ts'
 import { forgetLimitsOf } from '#sending/pacing/people/look-again.ts'

@@ -2,7 +2,8 @@ import { identify } from '#features/account/public.ts'
 import { accountRoutes } from '#features/account/routes.ts'
 import { activityRoutes } from '#features/activity/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
-import { automationWebhookRoutes } from '#features/automations/errands/routes.ts'
+import { automationWebhookRoutes } from '#features/automation-engine/errands/routes.ts'
+import { wakeTexted } from '#features/automation-engine/public.ts'
 import { automationLiveRoutes } from '#features/automations/live/routes.ts'
 import { automationMessagesRoutes } from '#features/automations/messages/routes.ts'
 import { automationPeopleRoutes } from '#features/automations/people/routes.ts'
@@ -18,7 +19,6 @@ import {
   findAutomationsShowing,
   findAutomationUses,
   findOwnAutomations,
-  wakeTexted,
 } from '#features/automations/public.ts'
 import { automationsRoutes } from '#features/automations/routes.ts'
 import { automationStartersRoutes } from '#features/automations/starters/routes.ts'

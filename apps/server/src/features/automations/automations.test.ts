@@ -5,12 +5,11 @@ import { segments } from '@carillon/contract/segments'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import type { Journey } from '@carillon/journey/steps'
 import { sql } from 'kysely'
+import { enrolByCall, lockRunning } from '#features/automation-engine/public.ts'
 import { newId } from '#platform/db.ts'
+import { email, openStage, wait } from '#test/automation-stage.ts'
 import type { Caller, Server } from '#test/kit.ts'
 import { describe, expect, test, until } from '#test/kit.ts'
-import { email, openStage, wait } from './engine/engine.fixture.ts'
-import { enrolByCall } from './engine/enrol.ts'
-import { lockRunning } from './engine/running.ts'
 
 const create = (me: Caller, body: Parameters<typeof me.call<typeof automations.create>>[1]['body'] = {}) =>
   me.call(automations.create, { body })

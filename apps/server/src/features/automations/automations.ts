@@ -1,6 +1,7 @@
 import type { Starter, StarterLanguage } from '@carillon/contract/automation-starters'
 import type { Automation, AutomationFields } from '@carillon/contract/automations'
 import { automationLimits } from '@carillon/contract/automations'
+import { changeAutomation, insertAutomation } from '#features/automation-engine/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -34,20 +35,16 @@ export async function createAutomation(
     const { suppression_group_id = null, custom_unsubscribe_url = null } = columns
     const unsubscribing = { categories: [], suppression_group_id, custom_unsubscribe_url }
     const begun = series && (await beginWith(tx, series.id, { account, language, unsubscribing, publicUrl }))
-    const row = await tx
-      .insertInto('automation')
-      .values({
-        id,
-        account_id: account,
-        created_at: now,
-        updated_at: now,
-        name: starter === 'custom' ? untitled[language] : starterOf[starter].words[language].untitled,
-        ...(begun?.entry ? { entry: JSON.stringify(begun.entry) } : {}),
-        ...(begun ? { steps: JSON.stringify(begun.steps) } : {}),
-        ...columns,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const row = await insertAutomation(tx, {
+      id,
+      account_id: account,
+      created_at: now,
+      updated_at: now,
+      name: starter === 'custom' ? untitled[language] : starterOf[starter].words[language].untitled,
+      ...(begun?.entry ? { entry: JSON.stringify(begun.entry) } : {}),
+      ...(begun ? { steps: JSON.stringify(begun.steps) } : {}),
+      ...columns,
+    })
     const messages = (begun?.messages ?? []).map((message) => ({
       ...message,
       account_id: account,
@@ -83,12 +80,11 @@ export async function updateAutomation(
   return db.transaction().execute(async (tx) => {
     const row = await accessAutomation(tx, account, id, startsFrom)
     const columns = await changedColumns(tx, account, row, fields, ipPools)
-    const changed = await tx
-      .updateTable('automation')
-      .set({ ...columns, revision: row.revision + 1, updated_at: now })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const changed = await changeAutomation(tx, id, {
+      ...columns,
+      revision: row.revision + 1,
+      updated_at: now,
+    })
     return showAutomation(tx, changed)
   })
 }

@@ -1,15 +1,15 @@
 import type { AutomationCounts } from '@carillon/contract/automations'
 import { allSteps, type Journey } from '@carillon/journey/steps'
 import { sql } from 'kysely'
+import { countExisting } from '#features/automation-engine/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { countExisting } from './engine/enrol.ts'
 import { findAutomation } from './find-automation.ts'
 
 const byReason = 'exited_'
 
 /**
- * Reads the counters that the moves of people keep (engine/travellers.ts); no people are counted. It has every step of
+ * Reads the counters that the moves of people keep (automation-engine/travellers.ts); no people are counted. It has every step of
  * the draft, and other steps that people came to. @throws automation_not_found
  */
 export async function findCounts(db: Db, account: string, id: string): Promise<AutomationCounts> {

@@ -1,10 +1,9 @@
 import { automationLimits } from '@carillon/contract/automations'
+import { deleteAutomation, forgetPeople, sendIdsOf } from '#features/automation-engine/public.ts'
 import { enqueue } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { stopSends } from '#sending/sends/public.ts'
-import { forgetPeople } from './engine/forget-people.ts'
-import { sendIdsOf } from './engine/sends.ts'
 import { accessAutomation } from './find-automation.ts'
 
 /**
@@ -27,7 +26,7 @@ export async function deleteAutomations(
       const { id, name, status } = await accessAutomation(tx, account, asked)
       if (status === 'live' || status === 'paused') throw new Refusal('automation_running', { name })
       await stopSends(tx, await sendIdsOf(tx, id), now)
-      await tx.deleteFrom('automation').where('id', '=', id).execute()
+      await deleteAutomation(tx, id)
       await enqueue(tx, forgetPeople, { automationId: id })
     }
   })

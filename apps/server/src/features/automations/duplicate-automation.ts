@@ -1,6 +1,7 @@
 import { type Automation, automationLimits } from '@carillon/contract/automations'
 import { cutText } from '@carillon/contract/characters'
 import { sql } from 'kysely'
+import { insertAutomation } from '#features/automation-engine/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { refuseTooMany } from './automations.ts'
@@ -28,28 +29,24 @@ export async function duplicateAutomation(
     const steps = copyJourney(source.steps, messages, newId)
     const { again_after_days, exit_criteria, categories, ip_pool } = source
     const { suppression_group_id, custom_unsubscribe_url, entry, exit_when, goal, send_window } = source
-    const row = await tx
-      .insertInto('automation')
-      .values({
-        id: copy,
-        account_id: account,
-        name: name ?? copyName(source.name),
-        created_at: now,
-        updated_at: now,
-        again_after_days,
-        exit_criteria,
-        categories,
-        ip_pool,
-        suppression_group_id,
-        custom_unsubscribe_url,
-        steps: JSON.stringify(steps),
-        entry: entry && JSON.stringify(entry),
-        exit_when: exit_when && JSON.stringify(exit_when),
-        goal: goal && JSON.stringify(goal),
-        send_window: send_window && JSON.stringify(send_window),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const row = await insertAutomation(tx, {
+      id: copy,
+      account_id: account,
+      name: name ?? copyName(source.name),
+      created_at: now,
+      updated_at: now,
+      again_after_days,
+      exit_criteria,
+      categories,
+      ip_pool,
+      suppression_group_id,
+      custom_unsubscribe_url,
+      steps: JSON.stringify(steps),
+      entry: entry && JSON.stringify(entry),
+      exit_when: exit_when && JSON.stringify(exit_when),
+      goal: goal && JSON.stringify(goal),
+      send_window: send_window && JSON.stringify(send_window),
+    })
     await sql`
       insert into automation_message (id, account_id, automation_id, subject, preheader, editor, html_content, plain_content,
         generate_plain_content, document, design_id, sender_id, suppression_group_id, created_at, updated_at)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wakePutOff } from '#features/automations/public.ts'
+import { wakePutOff } from '#features/automation-engine/public.ts'
 import { defineJob } from '#jobs/define-job.ts'
 import { lookAgain } from '#sending/pacing/public.ts'
 

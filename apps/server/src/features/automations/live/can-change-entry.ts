@@ -1,6 +1,6 @@
+import { goneOf, lookUp, namedBy } from '#features/automation-engine/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { AutomationRow } from '../find-automation.ts'
-import { goneOf, lookUp, namedBy } from './gone.ts'
 
 export type Entered = Pick<AutomationRow, 'status' | 'published'> & { id: string | null }
 

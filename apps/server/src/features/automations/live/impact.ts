@@ -6,11 +6,10 @@ import { flatten } from '@carillon/journey/flatten'
 import { durationMs, journeyLimits, type Wait } from '@carillon/journey/steps'
 import { plainWaitEnds } from '@carillon/journey/waits'
 import { sql } from 'kysely'
+import { dayIn, zoneOf } from '#features/automation-engine/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { dayIn } from '../engine/date-values.ts'
-import { zoneOf } from '../engine/running.ts'
 import { type AutomationRow, findAutomation } from '../find-automation.ts'
 import { fieldOf, savedVersion, settingNames } from './saved.ts'
 
@@ -49,7 +48,7 @@ export async function getImpact(
   }
 }
 
-/** The counters that the moves of people keep (engine/travellers.ts). */
+/** The counters that the moves of people keep (automation-engine/travellers.ts). */
 async function findPeople(db: Db, id: string, steps: readonly string[]) {
   const counters = await db
     .selectFrom('automation_counter')

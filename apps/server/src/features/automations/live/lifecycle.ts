@@ -7,21 +7,29 @@ import type {
 } from '@carillon/contract/automations'
 import type { ErrorCode } from '@carillon/contract/refusals'
 import { readInstant } from '@carillon/contract/wire'
-import { sql } from 'kysely'
 import { demandEntitlement } from '#features/account/public.ts'
+import {
+  changeAutomation,
+  disable,
+  findBroken,
+  findFault,
+  goLive,
+  keepContents,
+  lockRunning,
+  pause,
+  publish,
+  resume,
+} from '#features/automation-engine/public.ts'
 import { keepMoment } from '#features/content-history/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Context } from '#platform/http/app.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { publish } from '../engine/publish.ts'
-import { lockRunning } from '../engine/running.ts'
-import * as states from '../engine/states.ts'
 import { type AutomationRow, accessAutomation } from '../find-automation.ts'
 import { getAutomation, showAutomation } from '../show-automation.ts'
 import { demandExits } from './exits.ts'
-import { findBroken, findFault } from './hold.ts'
+import { forgetMessages } from './forget-messages.ts'
 import { preflight } from './preflight.ts'
 import { findSavedMessages, savedVersion } from './saved.ts'
 
@@ -81,7 +89,7 @@ export async function setLive(
       existing.who === 'since'
         ? { who: existing.who, since: readInstant(existing.since) ?? by.now }
         : existing
-    await states.goLive(tx, id, whom, by.now)
+    await goLive(tx, id, whom, by.now)
   })
 }
 
@@ -98,7 +106,7 @@ export async function publishChanges(
 }
 
 export async function pauseAutomation(by: Changing, id: string): Promise<Automation> {
-  return change(by, id, null, (tx) => states.pause(tx, id, by.now))
+  return change(by, id, null, (tx) => pause(tx, id, by.now))
 }
 
 /**
@@ -110,12 +118,12 @@ export async function resumeAutomation(by: Changing, id: string): Promise<Automa
     if (row.status !== 'paused') throw wrongState(row)
     await demandPlan(tx, row)
     await demandWhole(tx, row, by)
-    await states.resume(tx, id, by.now)
+    await resume(tx, id, by.now)
   })
 }
 
 export async function disableAutomation(by: Changing, id: string): Promise<Automation> {
-  return change(by, id, null, (tx) => states.disable(tx, id, by.now))
+  return change(by, id, null, (tx) => disable(tx, id, by.now))
 }
 
 /** The account is locked before the automation, so that its limits hold and two calls can't wait for each other. */
@@ -128,7 +136,7 @@ export async function change(
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
     await work(tx, await accessAutomation(tx, account, id, startsFrom))
-    await tx.updateTable('automation').set({ updated_at: now }).where('id', '=', id).execute()
+    await changeAutomation(tx, id, { updated_at: now })
     return showAutomation(tx, await accessAutomation(tx, account, id))
   })
 }
@@ -144,6 +152,7 @@ export async function publishSaved(tx: Db, row: AutomationRow, by: Changing): Pr
     return
   }
   await publish(tx, { id: row.id, account: row.account_id }, version, by.now)
+  await forgetMessages(tx, row)
   await keepSent(tx, row, { before, messages: version.messages }, by)
 }
 
@@ -173,18 +182,6 @@ function contentsOf({
   const all = [...Object.entries(messages), ...Object.entries(texts)]
   const contents = all.map(([id, { content_id }]) => [id, content_id])
   return JSON.parse(JSON.stringify({ steps, settings, contents: Object.fromEntries(contents) })) as unknown
-}
-
-/** A saved change without an effect on the sent mail counts as published. */
-async function keepContents(
-  tx: Db,
-  row: AutomationRow,
-  { messages, texts }: { messages: object; texts: object },
-): Promise<void> {
-  await sql`
-    update automation_version
-    set messages = ${JSON.stringify(messages)}::jsonb, texts = ${JSON.stringify(texts)}::jsonb
-    where automation_id = ${row.id} and number = ${row.published}`.execute(tx)
 }
 
 async function demandPlan(tx: Db, { account_id: account, exit_criteria }: AutomationRow): Promise<void> {

@@ -5,6 +5,17 @@ import { messageIdsOf, textIdsOf } from '@carillon/journey/emails'
 import { allSteps, type Step } from '@carillon/journey/steps'
 import { leavesAt } from '@carillon/journey/waits'
 import {
+  checkActions,
+  findInvalidConditions,
+  goneOf,
+  groupsOf,
+  type Known,
+  lookUp,
+  type Named,
+  namedBy,
+  namedByGoal,
+} from '#features/automation-engine/public.ts'
+import {
   asFinding,
   installationProblems,
   trackingWarnings,
@@ -13,16 +24,13 @@ import {
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { askIn, findLimits, isExempt } from '#sending/pacing/public.ts'
-import { checkActions } from '../errands/check-actions.ts'
 import { type AutomationRow, findAutomation } from '../find-automation.ts'
 import { namesIn } from '../journey-names.rules.ts'
 import { type Reviewing, reviewing, reviewMessage } from '../messages/review.ts'
 import { findTexts, type TextRow } from '../texts/find-texts.ts'
 import { reviewText } from '../texts/review-text.ts'
-import { findInvalidConditions } from './conditions.ts'
 import { countExits } from './exits.ts'
 import { blocking } from './finding.ts'
-import { goneOf, groupsOf, type Known, lookUp, type Named, namedBy, namedByGoal } from './gone.ts'
 import { findSavedMessages } from './saved.ts'
 
 type Parts = Pick<Services, 'config' | 'identities' | 'receivers'>

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Automation, AutomationVersion } from '@carillon/contract/automations'
 import { messageIdsOf, textIdsOf } from '@carillon/journey/emails'
 import { sql } from 'kysely'
+import { changeAutomation } from '#features/automation-engine/public.ts'
 import { copiedMessage, keptMessage, type MessageColumns } from '#features/campaign-messages/public.ts'
 import { keepMoment, keepRevision, sealLast } from '#features/content-history/public.ts'
 import type { Db } from '#platform/db.ts'
@@ -49,13 +50,11 @@ export async function restoreVersion(by: Changing, id: string, number: number): 
     if (!version) throw new Refusal('automation_version_not_found', { number })
     await restoreMessages(tx, row, version.messages, by)
     await restoreTexts(tx, row, version.texts, by.now)
-    const restored = await tx
-      .updateTable('automation')
-      .set({ ...columnsOf(version.settings), steps: JSON.stringify(version.steps) })
-      .set({ revision: row.revision + 1 })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const restored = await changeAutomation(tx, id, {
+      ...columnsOf(version.settings),
+      steps: JSON.stringify(version.steps),
+      revision: row.revision + 1,
+    })
     await publishSaved(tx, restored, by)
   })
 }

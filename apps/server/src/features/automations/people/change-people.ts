@@ -2,13 +2,17 @@ import type { automationPeople, Enrolment } from '@carillon/contract/automation-
 import { emailToFind } from '@carillon/contract/email-address'
 import type { Answer } from '@carillon/contract/endpoint'
 import { creditLimitOf } from '#features/account/public.ts'
+import {
+  type ByHand,
+  enrolByCall,
+  lockRunning,
+  moveByHand,
+  type Running,
+} from '#features/automation-engine/public.ts'
 import { findByEmails, showNames } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { type ByHand, moveByHand } from '../engine/by-hand.ts'
-import { enrolByCall } from '../engine/enrol.ts'
-import { lockRunning, type Running } from '../engine/running.ts'
 import { findAutomation } from '../find-automation.ts'
 import { findEnrolment } from './enrolments.ts'
 

@@ -2,8 +2,8 @@ import { automationPeople } from '@carillon/contract/automation-people'
 import { automations } from '@carillon/contract/automations'
 import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
+import { email, openStage, wait } from '#test/automation-stage.ts'
 import { type Caller, expect, type Server, testWith } from '#test/kit.ts'
-import { email, openStage, wait } from '../engine/engine.fixture.ts'
 
 // No worker moves the people of the stage by its own clock.
 const test = testWith({ ROLES: 'http' })

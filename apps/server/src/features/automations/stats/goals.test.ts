@@ -3,10 +3,10 @@ import { automationStats } from '@carillon/contract/automation-stats'
 import { automations } from '@carillon/contract/automations'
 import type { Journey } from '@carillon/journey/steps'
 import { sql } from 'kysely'
+import { disable } from '#features/automation-engine/public.ts'
 import { newId } from '#platform/db.ts'
+import { day, email, hour, openStage, wait } from '#test/automation-stage.ts'
 import { type Caller, expect, type Server, testWith } from '#test/kit.ts'
-import { day, email, hour, openStage, wait } from '../engine/engine.fixture.ts'
-import { disable } from '../engine/states.ts'
 
 /** No worker: the results of messages are stored here. */
 const test = testWith({ ROLES: 'http' })

@@ -2,8 +2,8 @@ import { automationPeople } from '@carillon/contract/automation-people'
 import { automationStats } from '@carillon/contract/automation-stats'
 import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
+import { day, email, openStage, wait } from '#test/automation-stage.ts'
 import { expect, testWith } from '#test/kit.ts'
-import { day, email, openStage, wait } from '../engine/engine.fixture.ts'
 
 /** No worker: the results of messages are stored here. */
 const test = testWith({ ROLES: 'http' })

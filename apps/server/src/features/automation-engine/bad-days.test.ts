@@ -3,9 +3,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
+import {
+  day,
+  email,
+  hour,
+  minute,
+  openStage,
+  recipientsOf,
+  type Stage,
+  wait,
+} from '#test/automation-stage.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
-import { day, email, hour, minute, openStage, recipientsOf, type Stage, wait } from './engine.fixture.ts'
 import { enrolByCall } from './enrol.ts'
 import { lockRunning } from './running.ts'
 import { tickAutomation } from './tick.ts'

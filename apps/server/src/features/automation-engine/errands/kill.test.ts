@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { newId, openDatabase } from '#platform/db.ts'
+import { openStage } from '#test/automation-stage.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { startProcess } from '#test/server-process.ts'
 import { startSink } from '#test/smtp-sink.ts'
-import { openStage } from '../engine/engine.fixture.ts'
 
 const people = 20
 

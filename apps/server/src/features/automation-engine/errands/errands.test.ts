@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/db.ts'
 import { problemOfSignature } from '#platform/outgoing/standard-webhooks.ts'
+import { day, openStage } from '#test/automation-stage.ts'
 import { type Caller, type Server, startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { loopback, startReceiver, type TestReceiver } from '#test/receiver.ts'
-import { day, openStage } from '../engine/engine.fixture.ts'
-import { forgetEnrolled } from '../engine/forget-people.ts'
+import { forgetEnrolled } from '../forget-people.ts'
 
 let server: Server & { close(): Promise<void> }
 let receiver: TestReceiver

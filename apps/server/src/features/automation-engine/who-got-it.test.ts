@@ -6,9 +6,9 @@ import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import type { EventCondition } from '@carillon/segment-language/tree'
 import { contactsChanged } from '#features/segments/public.ts'
 import { newId } from '#platform/db.ts'
+import { day, email, openStage, wait } from '#test/automation-stage.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { expect, test, until } from '#test/kit.ts'
-import { day, email, openStage, wait } from './engine.fixture.ts'
 
 const got = (id: string | null, step: string | null): EventCondition => ({
   kind: 'event',

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId, openDatabase } from '#platform/db.ts'
+import { email, openStage, text, wait } from '#test/automation-stage.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { programFile } from '#test/programs.ts'
-import { email, openStage, text, wait } from './engine.fixture.ts'
 
 const program = await programFile('automations')
 const people = 600

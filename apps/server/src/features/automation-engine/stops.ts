@@ -17,8 +17,8 @@ import {
   type SendingLimits,
 } from '#sending/pacing/public.ts'
 import { addRecipients, type Joined } from '#sending/sends/public.ts'
-import { queueErrands } from '../errands/queue-errands.ts'
 import { findStillDated } from './enter-by-date.ts'
+import { queueErrands } from './errands/queue-errands.ts'
 import { findMembers } from './facts.ts'
 import { exitReached } from './goal.ts'
 import type { Running } from './running.ts'

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
+import {
+  day,
+  email,
+  hour,
+  minute,
+  openStage,
+  recipientsOf,
+  type Stage,
+  wait,
+} from '#test/automation-stage.ts'
 import { testDatabase } from '#test/postgres.ts'
-import { day, email, hour, minute, openStage, recipientsOf, type Stage, wait } from './engine.fixture.ts'
 
 let database: Database
 let stage: Stage

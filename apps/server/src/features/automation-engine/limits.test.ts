@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
 import { saveSettings } from '#sending/pacing/people/settings.ts'
+import { day, email, hour, minute, openStage, type Stage, wait } from '#test/automation-stage.ts'
 import { testDatabase } from '#test/postgres.ts'
-import { day, email, hour, minute, openStage, type Stage, wait } from './engine.fixture.ts'
 import { wakePutOff } from './wake-put-off.ts'
 
 let database: Database

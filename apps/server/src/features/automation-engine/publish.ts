@@ -35,7 +35,7 @@ export async function publish(
   const { id } = automation
   const row = await tx
     .selectFrom('automation')
-    .select(['published', 'paused_at', 'steps'])
+    .select(['published', 'paused_at'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -79,11 +79,6 @@ export async function publish(
     now,
   )
   await keepSteps(tx, id, messageStepsOf(steps))
-  await forgetMessages(
-    tx,
-    id,
-    [...messageStepsOf(steps), ...messageStepsOf(row.steps)].map(({ message_id }) => message_id),
-  )
   // A stopped clock is looked at when it goes on.
   if (before) {
     await replace(tx, automation, before.steps, steps, { number, now, lookAt: row.paused_at ?? now })
@@ -106,18 +101,6 @@ async function beginEntry(tx: Db, id: string, now: Date): Promise<void> {
 
 function messageStepsOf(steps: Journey) {
   return allSteps(steps).flatMap(({ step }) => (step.kind === 'email' || step.kind === 'text' ? [step] : []))
-}
-
-/** Deletes emails and texts that neither the draft nor the published steps have. Versions keep their own copies. */
-async function forgetMessages(tx: Db, automationId: string, kept: readonly string[]): Promise<void> {
-  await sql`
-    delete from automation_message where automation_id = ${automationId} and id <> all(${kept as string[]}::uuid[])`.execute(
-    tx,
-  )
-  await sql`
-    delete from automation_text where automation_id = ${automationId} and id <> all(${kept as string[]}::uuid[])`.execute(
-    tx,
-  )
 }
 
 async function replace(
@@ -152,4 +135,16 @@ async function replace(
     where automation_id = ${automation.id} and state = 'active' and step_id = any(${changed}::uuid[])`.execute(
     tx,
   )
+}
+
+/** Stores contents that differ in nothing that is sent from those that people go through: they count as published. */
+export async function keepContents(
+  tx: Db,
+  automation: { id: string; published: number | null },
+  { messages, texts }: { messages: object; texts: object },
+): Promise<void> {
+  await sql`
+    update automation_version
+    set messages = ${JSON.stringify(messages)}::jsonb, texts = ${JSON.stringify(texts)}::jsonb
+    where automation_id = ${automation.id} and number = ${automation.published}`.execute(tx)
 }

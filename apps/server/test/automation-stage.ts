@@ -2,17 +2,20 @@ import { textIdsOf } from '@carillon/journey/emails'
 import type { Journey } from '@carillon/journey/steps'
 import { allSteps } from '@carillon/journey/steps'
 import { sql } from 'kysely'
+import { enterByDate, findDateEntries } from '#features/automation-engine/enter-by-date.ts'
+import { followContacts, followEvents } from '#features/automation-engine/follow.ts'
+import { publish } from '#features/automation-engine/publish.ts'
+import { type Existing, goLive } from '#features/automation-engine/states.ts'
+import { findDue, tickAutomation } from '#features/automation-engine/tick.ts'
 import { addToList } from '#features/contacts/public.ts'
 import { type Database, type Db, newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import type { PublishedSettings } from '#schema/stored-automation.ts'
 import type { SendMessage } from '#schema/stored-message.ts'
 import type { StoredSms, StoredText } from '#schema/stored-text.ts'
-import { enterByDate, findDateEntries } from './enter-by-date.ts'
-import { followContacts, followEvents } from './follow.ts'
-import { publish } from './publish.ts'
-import { type Existing, goLive } from './states.ts'
-import { findDue, tickAutomation } from './tick.ts'
+
+/** Tests of the engine show what their authors are told. */
+export { getImpact } from '#features/automations/live/impact.ts'
 
 export const minute = 60_000
 export const hour = 60 * minute

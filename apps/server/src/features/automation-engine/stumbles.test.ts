@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { email, openStage } from '#test/automation-stage.ts'
 import { expect, test, until } from '#test/kit.ts'
-import { email, openStage } from './engine.fixture.ts'
 import { enrolByCall } from './enrol.ts'
 import { lockRunning } from './running.ts'
 

@@ -10,13 +10,9 @@ import { setField } from '#features/contacts/public.ts'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
 import { countTextClick } from '#sending/texts/follow-link.ts'
 import { recordInbound } from '#sending/texts/record-inbound.ts'
+import { hour, minute, openStage, type Stage } from '#test/automation-stage.ts'
 import { testDatabase } from '#test/postgres.ts'
-import {
-  arbitraryJourney,
-  dateField,
-  idOf,
-} from '../../../../../../packages/journey/test/arbitrary-journey.ts'
-import { hour, minute, openStage, type Stage } from './engine.fixture.ts'
+import { arbitraryJourney, dateField, idOf } from '../../../../../packages/journey/test/arbitrary-journey.ts'
 import { settledMs } from './facts.ts'
 import { wakeTexted } from './wake-texted.ts'
 import { chanceOf } from './walk.ts'

@@ -2,7 +2,7 @@ import { allSteps, isOutsideAction, type OutsideAction } from '@carillon/journey
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { Errand } from '#schema/tables.generated.ts'
-import { type Noted, writeLog } from '../engine/travellers.ts'
+import { type Noted, writeLog } from '../travellers.ts'
 import type { LaneKey } from './lanes.ts'
 
 export type ErrandRow = Selectable<Errand>

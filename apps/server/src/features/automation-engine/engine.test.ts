@@ -3,9 +3,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { removeFromList } from '#features/contacts/public.ts'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
+import {
+  day,
+  email,
+  hour,
+  minute,
+  openStage,
+  recipientsOf,
+  type Stage,
+  wait,
+} from '#test/automation-stage.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { type ByHand, moveByHand } from './by-hand.ts'
-import { day, email, hour, minute, openStage, recipientsOf, type Stage, wait } from './engine.fixture.ts'
 import { enrolByCall } from './enrol.ts'
 import { lockRunning } from './running.ts'
 import { disable, pause, resume } from './states.ts'

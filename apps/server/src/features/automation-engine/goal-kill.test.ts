@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { newId, openDatabase } from '#platform/db.ts'
+import { day, email, minute, openStage, type Stage, wait } from '#test/automation-stage.ts'
 import { holdUp } from '#test/hold-up.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { programFile } from '#test/programs.ts'
-import { day, email, minute, openStage, type Stage, wait } from './engine.fixture.ts'
 
 const program = await programFile('automations')
 const peopleAtOnce = 8
