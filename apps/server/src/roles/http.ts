@@ -31,6 +31,7 @@ import type { FindUses } from '#features/contact-sets/public.ts'
 import type { FindSendNames, SendName } from '#features/contacts/profile/send-names.ts'
 import {
   findByAnyIdentifier,
+  findByPhones,
   findContacts,
   loadRecipients,
   startSegmentDeletion,
@@ -38,6 +39,7 @@ import {
 import { contactsRoutes } from '#features/contacts/routes.ts'
 import { contentHistoryRoutes } from '#features/content-history/routes.ts'
 import { customFieldsRoutes } from '#features/custom-fields/routes.ts'
+import { findErasure, requestCopy, requestErasure, withdrawErasure } from '#features/data-requests/public.ts'
 import { dataRequestsRoutes } from '#features/data-requests/routes.ts'
 import { designContent, designTexts, findDesignsShowing } from '#features/design-library/public.ts'
 import { designLibraryRoutes } from '#features/design-library/routes.ts'
@@ -46,7 +48,7 @@ import { domainsRoutes } from '#features/domains/routes.ts'
 import { findVersionsShowing, versionContent } from '#features/dynamic-templates/public.ts'
 import { dynamicTemplatesRoutes } from '#features/dynamic-templates/routes.ts'
 import { eventWebhookRoutes } from '#features/event-webhook/routes.ts'
-import { findFormsOfSender, findFormUses, formsReading } from '#features/forms/public.ts'
+import { findConsentsOf, findFormsOfSender, findFormUses, formsReading } from '#features/forms/public.ts'
 import { formsRoutes } from '#features/forms/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { imagesRoutes } from '#features/images/routes.ts'
@@ -88,6 +90,7 @@ import { statsRoutes } from '#features/stats/routes.ts'
 import { suppressionsRoutes } from '#features/suppressions/routes.ts'
 import { testSendRoutes } from '#features/test-send/routes.ts'
 import { thumbnailsRoutes } from '#features/thumbnails/routes.ts'
+import { linkGonePage } from '#features/tracking/public.ts'
 import { trackingRoutes } from '#features/tracking/routes.ts'
 import { trackingSettingsRoutes } from '#features/tracking-settings/routes.ts'
 import { unsubscribeGroupsRoutes } from '#features/unsubscribe-groups/routes.ts'
@@ -118,7 +121,7 @@ const routes: readonly ((app: App) => void)[] = [
   contacts,
   contentHistory,
   customFields,
-  (app) => dataRequestsRoutes(app, findOwnAutomations),
+  (app) => dataRequestsRoutes(app, { findAutomations: findOwnAutomations, findConsents: findConsentsOf }),
   designLibrary,
   domains,
   dynamicTemplates,
@@ -299,12 +302,13 @@ function contentHistory(app: App): void {
 /** Disconnecting a provider says which sends and automations need it. Automations wait for replies and clicks. */
 function sms(app: App): void {
   smsRoutes(app, {
+    findByPhones,
     countUses: async (db, account) => ({
       scheduled: await countScheduledTexts(db, account),
       liveAutomations: await countLiveTexting(db, account),
     }),
   })
-  smsPublicRoutes(app, { onTexted: wakeTexted })
+  smsPublicRoutes(app, { onTexted: wakeTexted, linkGonePage })
 }
 
 function messagePreview(app: App): void {
@@ -315,6 +319,7 @@ function messagePreview(app: App): void {
 /** Hosted copies are compiled by the same code as the messages of the engine. */
 function publicAddresses(app: App): void {
   trackingRoutes(app, {
+    data: { findErasure, requestCopy, requestErasure, withdrawErasure },
     prepared: sharePromise(() => preparedSends(app.services)),
     loadRecipients: loadSendRecipients(app.services),
   })

@@ -1,14 +1,18 @@
 import type { FormConsent } from '@carillon/contract/form-stats'
 import { findContacts, findMemberships } from '#features/contacts/public.ts'
-import { findConsentsOf } from '#features/forms/public.ts'
 import { findGroups } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findLiftedOf, findSuppressionsOf } from '#sending/events/suppressions/public.ts'
 import { findMessagesOf } from '#sending/sends/public.ts'
 
-/** The automations that a contact is or was in. */
-export type FindAutomations = (db: Db, account: string, contactId: string) => Promise<readonly object[]>
+type FindOf<T> = (db: Db, account: string, contactId: string) => Promise<readonly T[]>
+
+/** What features that `data-requests` doesn't import store about a contact. */
+export interface OwnDataParts {
+  findAutomations: FindOf<object>
+  findConsents: FindOf<FormConsent>
+}
 
 /**
  * Everything that an account stores about the person of a request: fields, lists, segments, choices and consents, the
@@ -18,7 +22,7 @@ export type FindAutomations = (db: Db, account: string, contactId: string) => Pr
 export async function findOwnData(
   db: Db,
   requestId: string,
-  { base, findAutomations }: { base: string; findAutomations: FindAutomations },
+  { base, findAutomations, findConsents }: OwnDataParts & { base: string },
 ): Promise<object> {
   const request = await db
     .selectFrom('data_request')
@@ -49,7 +53,7 @@ export async function findOwnData(
       since: row.suppressed_at.toISOString(),
       until: row.lifted_at.toISOString(),
     })),
-    form_consents: (await findConsentsOf(db, account, contactId)).map(withoutIds),
+    form_consents: (await findConsents(db, account, contactId)).map(withoutIds),
     automations: await findAutomations(db, account, contactId),
     messages: await findMessagesOf(db, account, contactId),
   }

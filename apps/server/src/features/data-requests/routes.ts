@@ -4,13 +4,13 @@ import { handle } from '#platform/http/handle.ts'
 import { handleSigned } from '#platform/http/handle-signed.ts'
 import { erase, findErasures } from './erasures.ts'
 import { copySigning } from './mail-copy.job.ts'
-import { type FindAutomations, findOwnData } from './own-data.ts'
+import { findOwnData, type OwnDataParts } from './own-data.ts'
 
 /**
  * @param findAutomations the automations that a contact went through; automations reach data requests by way of texts, so
  * it is passed
  */
-export function dataRequestsRoutes(app: App, findAutomations: FindAutomations): void {
+export function dataRequestsRoutes(app: App, parts: OwnDataParts): void {
   handle(app, dataRequests.erasures, async ({ db, account }) => ({
     result: await findErasures(db, account),
   }))
@@ -20,6 +20,6 @@ export function dataRequestsRoutes(app: App, findAutomations: FindAutomations): 
   handleSigned(app, dataRequests.file, copySigning, async ({ database: { db }, config }, { params }) => ({
     name: 'data.json',
     type: 'application/json; charset=utf-8',
-    content: `${JSON.stringify(await findOwnData(db, params.id, { base: config.publicUrl, findAutomations }), null, 2)}\n`,
+    content: `${JSON.stringify(await findOwnData(db, params.id, { base: config.publicUrl, ...parts }), null, 2)}\n`,
   }))
 }

@@ -1,10 +1,16 @@
 import type { SmsReply } from '@carillon/contract/sms'
 import type { Metadata } from '@carillon/contract/wire'
-import { findByPhones } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { countReplies, findReplies, markReply, type ReplyRow } from '#sending/texts/public.ts'
+
+/** Finds contacts by the numbers that texts are from. `contacts` has it, and texts know nothing of contacts. */
+export type FindByPhones = (
+  db: Db,
+  account: string,
+  numbers: readonly string[],
+) => Promise<ReadonlyMap<string, { id: string; name: string | null }>>
 
 interface ReplyQuery {
   state?: 'open' | 'handled' | undefined
@@ -27,7 +33,7 @@ export async function pageOfReplies(
   account: string,
   clientId: string | null,
   { state, page_size: size, page_token: token }: ReplyQuery,
-  path: string,
+  { path, findByPhones }: { path: string; findByPhones: FindByPhones },
 ): Promise<ReplyPage> {
   const after = token ? asUuid(token) : null
   if (token && after === null) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
@@ -39,7 +45,7 @@ export async function pageOfReplies(
   const matching =
     state === undefined ? counts.all : state === 'open' ? counts.open : counts.all - counts.open
   return {
-    results: await repliesToWire(db, account, shown),
+    results: await repliesToWire(db, account, shown, findByPhones),
     open_count: counts.open,
     _metadata: {
       self: `${path}?${query}${token ? `&page_token=${token}` : ''}`,
@@ -54,17 +60,21 @@ export async function changeReply(
   db: Db,
   account: string,
   id: string,
-  by: string | null,
-  now: Date,
+  { by, now, findByPhones }: { by: string | null; now: Date; findByPhones: FindByPhones },
 ): Promise<SmsReply> {
   const row = await markReply(db, account, id, by, now)
   if (!row) throw new Refusal('sms_reply_not_found', { id })
-  const [reply] = await repliesToWire(db, account, [row])
+  const [reply] = await repliesToWire(db, account, [row], findByPhones)
   return reply as SmsReply
 }
 
 /** With the contacts whose numbers they are from. */
-export async function repliesToWire(db: Db, account: string, rows: readonly ReplyRow[]): Promise<SmsReply[]> {
+export async function repliesToWire(
+  db: Db,
+  account: string,
+  rows: readonly ReplyRow[],
+  findByPhones: FindByPhones,
+): Promise<SmsReply[]> {
   const owners = await findByPhones(
     db,
     account,

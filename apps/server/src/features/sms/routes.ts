@@ -17,11 +17,14 @@ import { accessCredentials } from './credential-rows.ts'
 import { type CountUses, connect, disconnect, toWire } from './credentials.ts'
 import { numberToWire } from './number.ts'
 import { liftOptOut, pageOfOptOuts, readNumbers } from './opt-outs.ts'
-import { changeReply, pageOfReplies } from './replies.ts'
+import { changeReply, type FindByPhones, pageOfReplies } from './replies.ts'
 import { listServices, receiveReplies } from './services.ts'
 import { changeSmsSettings, findSmsSettings, settingsToWire } from './settings.ts'
 
-export function smsRoutes(app: App, { countUses }: { countUses: CountUses }): void {
+export function smsRoutes(
+  app: App,
+  { countUses, findByPhones }: { countUses: CountUses; findByPhones: FindByPhones },
+): void {
   const { services } = app
   const { config } = services
 
@@ -68,14 +71,19 @@ export function smsRoutes(app: App, { countUses }: { countUses: CountUses }): vo
   })
 
   handle(app, smsNumbers.get, async ({ db, account }, { params }) =>
-    numberToWire(db, account, params.phone_number),
+    numberToWire(db, account, params.phone_number, findByPhones),
   )
 
   handle(app, smsReplies.list, async (context, { query }) => {
     const { db, account } = context
-    return pageOfReplies(db, account, null, query, `${baseAddress(context)}${smsReplies.list.path}`)
+    const path = `${baseAddress(context)}${smsReplies.list.path}`
+    return pageOfReplies(db, account, null, query, { path, findByPhones })
   })
   handle(app, smsReplies.change, async ({ db, account, identity, now }, { params, body }) =>
-    changeReply(db, account, params.id, body.handled ? identity.userEmail : null, now),
+    changeReply(db, account, params.id, {
+      by: body.handled ? identity.userEmail : null,
+      now,
+      findByPhones,
+    }),
   )
 }

@@ -2,16 +2,15 @@ import { bodyLimits } from '@carillon/contract/endpoint'
 import { type Keyword, keywordOf, keywords } from '@carillon/text-message/keywords'
 import { readPhoneNumber } from '@carillon/text-message/phone-number'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notice, openTokenReader, textsOf } from '#features/tracking/public.ts'
 import type { App } from '#platform/http/app.ts'
 import { retryAfterSeconds } from '#platform/http/errors.ts'
-import { languageOf, sendPage } from '#platform/http/public-page.ts'
+import { languageOf, type PageLanguage, type PublicPage, sendPage } from '#platform/http/public-page.ts'
 import { takeForms } from '#platform/http/read-body.ts'
 import { redirectAddress } from '#platform/http/redirect-address.ts'
 import { isDatabaseGone } from '#platform/outage.ts'
 import { isSigned } from '#platform/sms/signature.ts'
 import { asUuid } from '#platform/uuid.ts'
-import { isMachineAgent } from '#sending/events/tracking/public.ts'
+import { isMachineAgent, openTokenReader } from '#sending/events/tracking/public.ts'
 import {
   accountOfSend,
   countTextClick,
@@ -27,6 +26,8 @@ import { findCredentials, inboundPath } from './credential-rows.ts'
 import { meaningOf, messageOf } from './error-codes.rules.ts'
 
 type Form = Record<string, string>
+/** The page at a short link that leads nowhere. */
+type LinkGonePage = (language: PageLanguage) => Pick<PublicPage, 'title' | 'body'>
 type FormRequest<Params> = FastifyRequest<{ Params: Params; Body: Form | null }>
 
 /** Statuses on the way that say no more than that the provider has the text. */
@@ -36,7 +37,10 @@ const onTheWay = new Set(['accepted', 'scheduled', 'queued', 'sending', 'sent'])
  * The calls of the provider, and the targets of short links. A call that the holder of the account's auth token did not
  * sign is answered 403 and changes nothing; a repeated one changes nothing either.
  */
-export function smsPublicRoutes(app: App, { onTexted }: { onTexted: OnTexted }): void {
+export function smsPublicRoutes(
+  app: App,
+  { onTexted, linkGonePage }: { onTexted: OnTexted; linkGonePage: LinkGonePage },
+): void {
   const { services } = app
   const { db, pool } = services.database
   const { publicUrl } = services.config
@@ -98,7 +102,7 @@ export function smsPublicRoutes(app: App, { onTexted }: { onTexted: OnTexted }):
       const found = link && (await findShortLink(db, link))
       if (!found) {
         const language = languageOf(request.headers['accept-language'])
-        return sendPage(reply, { language, sender: null, status: 404, ...notice(textsOf(language).linkGone) })
+        return sendPage(reply, { language, sender: null, status: 404, ...linkGonePage(language) })
       }
       // Telephones load a link ahead to show its target.
       const agent = request.headers['user-agent'] ?? null

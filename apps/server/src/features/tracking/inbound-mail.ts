@@ -2,9 +2,10 @@ import { isReturnPathDomain } from '#features/domains/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { InboundMessage } from '#platform/smtp/inbound-server.ts'
 import { type Report, type ReportWriter, readReport } from '#sending/events/bounces/public.ts'
+import type { TokenReader } from '#sending/events/tracking/public.ts'
 import { findRecipientEmail, type SentMessages } from '#sending/events/tracking/public.ts'
 import { findChoices, groupToLeave, unsubscribeByLink } from './choices.ts'
-import { addressesOf, type TokenReader } from './visitor.ts'
+import { addressesOf } from './visitor.ts'
 
 /** The local part of the address for feedback loops, which the operator gives to mailbox providers. */
 const complaintsMailbox = 'complaints'

@@ -1,14 +1,11 @@
 import type { Logger } from 'pino'
 import type { Services } from '#platform/services.ts'
 import { openReportWriter } from '#sending/events/bounces/public.ts'
-import { keepSentMessages } from '#sending/events/tracking/public.ts'
+import { keepSentMessages, openTokenReader } from '#sending/events/tracking/public.ts'
 import { type InboundMail, inboundMail } from './inbound-mail.ts'
-import { openTokenReader } from './visitor.ts'
 
 export { type RunningMailbox, runMailbox } from './mailbox/run-mailbox.ts'
-export { textsOf } from './pages/page-texts.ts'
-export { notice } from './pages/recipient-pages.ts'
-export { openTokenReader } from './visitor.ts'
+export { linkGonePage } from './pages/link-gone-page.ts'
 
 /** The actions of a mail server for our addresses at a domain. */
 export async function openInboundMail(

@@ -1,10 +1,10 @@
 import { erasureDays } from '@carillon/contract/data-requests'
 import { leaveReasons, pauseDays } from '@carillon/contract/unsubscribe-answers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findErasure, requestCopy, requestErasure, withdrawErasure } from '#features/data-requests/public.ts'
 import type { Db } from '#platform/db.ts'
 import { isOneClick } from '#platform/http/accept-forms.ts'
 import { languageOf, sendForeignPage, sendPage, sentence } from '#platform/http/public-page.ts'
+import type { TokenReader } from '#sending/events/tracking/public.ts'
 import { keepReason, type SentMessages } from '#sending/events/tracking/public.ts'
 import {
   type Choices,
@@ -20,10 +20,21 @@ import type { FindLanguage } from './page-language.ts'
 import { findPageBrand } from './pages/find-page-brand.ts'
 import { textsOf } from './pages/page-texts.ts'
 import * as page from './pages/recipient-pages.ts'
-import { agentOf, findRecipient, type TokenReader } from './visitor.ts'
+import { agentOf, findRecipient } from './visitor.ts'
+
+/** The requests about their own data that people make on our pages. `data-requests` lies above and is passed. */
+export interface DataRequests {
+  findErasure(db: Db, asker: Asker): Promise<{ dueAt: Date } | undefined>
+  requestCopy(db: Db, asker: Asker): Promise<void>
+  requestErasure(db: Db, asker: Asker): Promise<void>
+  withdrawErasure(db: Db, asker: Asker): Promise<void>
+}
+
+type Asker = ReturnType<typeof askerOf>
 
 export interface PageParts {
   db: Db
+  data: DataRequests
   tokens: TokenReader
   messages: SentMessages
   findLanguage: FindLanguage
@@ -109,7 +120,7 @@ export async function answerPreferences(
 ): Promise<FastifyReply> {
   const visit = await findVisit(parts, request, ['p', 'u', 'g'])
   if (!visit) return refuse(request, reply)
-  const { db } = parts
+  const { db, data } = parts
   const { chooser, reader, action } = visit
   const choices = await findChoices(db, chooser, chooser.now)
   if (action === 'erase') {
@@ -123,12 +134,12 @@ export async function answerPreferences(
     await choose(db, chooser, changesTo(choices, wantedGroups(request)))
   else if (action === 'unpause') await choose(db, chooser, pausedGroups(choices))
   else if (days !== undefined && reader.mayPause) await pause(db, chooser, null, days)
-  const done = await askForData(db, visit)
+  const done = await askForData(parts, visit)
   const before = choices.groups.filter((group) => group.isWanted).map(({ id }) => id)
   const shown = page.preferencesPage(reader, {
     choices: await findChoices(db, chooser, chooser.now),
     before: action === 'save' ? before : null,
-    eraseBy: (await findErasure(db, askerOf(visit)))?.dueAt ?? null,
+    eraseBy: (await data.findErasure(db, askerOf(visit)))?.dueAt ?? null,
     done,
   })
   return sendChoicesPage(parts, reply, visit, shown)
@@ -142,22 +153,22 @@ function pausedGroups({ groups }: Choices) {
 }
 
 /** Carries out a form's request about the person's own data. Answers the message of the page. */
-async function askForData(db: Db, visit: Visit): Promise<page.Said> {
+async function askForData({ db, data }: PageParts, visit: Visit): Promise<page.Said> {
   const { chooser, reader, action } = visit
   const { data: t } = textsOf(reader.language)
   const asker = askerOf(visit)
   if (action === 'copy') {
-    await requestCopy(db, asker)
+    await data.requestCopy(db, asker)
     return sentence(t.copyDone, page.namesOf(reader))
   }
   if (action === 'erase-confirmed') {
     // A person who wants to be forgotten wants no more mail until then.
     await choose(db, chooser, [{ groupId: null, isWanted: false }])
-    await requestErasure(db, asker)
+    await data.requestErasure(db, asker)
     return sentence(t.erasureDone, page.namesOf(reader))
   }
   if (action === 'withdraw') {
-    await withdrawErasure(db, asker)
+    await data.withdrawErasure(db, asker)
     return sentence(t.withdrawn, page.namesOf(reader))
   }
   return null

@@ -8,15 +8,19 @@ import { retryAfterSeconds } from '#platform/http/errors.ts'
 import { handle } from '#platform/http/handle.ts'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
 import { isDatabaseGone } from '#platform/outage.ts'
-import { keepSentMessages, openEventWriter } from '#sending/events/tracking/public.ts'
+import { keepSentMessages, openEventWriter, openTokenReader } from '#sending/events/tracking/public.ts'
 import { type HostedCopies, showHostedCopy } from './hosted-copy.ts'
 import { pageLanguages } from './page-language.ts'
 import { textsOf } from './pages/page-texts.ts'
 import { previewPage } from './pages/preview-page.ts'
 import { notice } from './pages/recipient-pages.ts'
-import { answerPreferences, answerUnsubscribe, type PageParts } from './recipient-choices.ts'
+import {
+  answerPreferences,
+  answerUnsubscribe,
+  type DataRequests,
+  type PageParts,
+} from './recipient-choices.ts'
 import { followClick, servePixel, type TrackParts } from './track.ts'
-import { openTokenReader } from './visitor.ts'
 
 type TokenRequest = FastifyRequest<{
   Params: { token: string }
@@ -27,7 +31,7 @@ type TokenRequest = FastifyRequest<{
  * The public addresses in sent messages. They stay in mailboxes for years, so they never change, need no sign-in, and
  * GET changes nothing, because mail scanners follow every link.
  */
-export function trackingRoutes(app: App, copies: HostedCopies): void {
+export function trackingRoutes(app: App, { data, ...copies }: HostedCopies & { data: DataRequests }): void {
   const { services } = app
   const { db, pool } = services.database
   const tokens = openTokenReader(db)
@@ -49,7 +53,7 @@ export function trackingRoutes(app: App, copies: HostedCopies): void {
     now: services.now,
   }
   const findLanguage = pageLanguages(services.database, loadRecipients(services.database))
-  const pages: PageParts = { db, tokens, messages, findLanguage, now: services.now }
+  const pages: PageParts = { db, tokens, messages, findLanguage, data, now: services.now }
 
   handle(app, unsubscribeGroups.preview, async (context, { body }) => ({
     html: await previewPage(context.db, context.account, body, baseAddress(context)),

@@ -4,6 +4,7 @@ import { languageOf, sendPage } from '#platform/http/public-page.ts'
 import { redirectAddress } from '#platform/http/redirect-address.ts'
 import { isDatabaseGone, type Outage } from '#platform/outage.ts'
 import { type Places, unknownPlace } from '#platform/places.ts'
+import type { TokenReader } from '#sending/events/tracking/public.ts'
 import {
   type EventWriter,
   isImageProxy,
@@ -16,7 +17,7 @@ import {
 import { controlLink, isWebAddress } from '#sending/message/public.ts'
 import { textsOf } from './pages/page-texts.ts'
 import { notice } from './pages/recipient-pages.ts'
-import { agentOf, isPrefetch, type TokenReader } from './visitor.ts'
+import { agentOf, isPrefetch } from './visitor.ts'
 
 export interface TrackParts {
   tokens: TokenReader

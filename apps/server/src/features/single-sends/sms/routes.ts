@@ -4,6 +4,7 @@ import { smsReplies } from '@carillon/contract/sms'
 import { smsSingleSends } from '@carillon/contract/sms-single-sends'
 import { readInstant } from '@carillon/contract/wire'
 import { changedSms, newSms, type SmsAuthor } from '#features/campaign-messages/public.ts'
+import { findByPhones } from '#features/contacts/public.ts'
 import { pageOfReplies } from '#features/sms/public.ts'
 import { byteOrderMark, csvLine, lineEnd } from '#platform/csv.rules.ts'
 import type { App, Context } from '#platform/http/app.ts'
@@ -55,13 +56,8 @@ export function smsSingleSendRoutes(app: App): void {
   handle(app, smsReplies.ofSingleSend, async (context, { params, query }) => {
     const { db, account } = context
     await findSingleSend(db, account, params.id)
-    return pageOfReplies(
-      db,
-      account,
-      params.id,
-      query,
-      addressOf(context, smsReplies.ofSingleSend.path, params),
-    )
+    const path = addressOf(context, smsReplies.ofSingleSend.path, params)
+    return pageOfReplies(db, account, params.id, query, { path, findByPhones })
   })
 }
 

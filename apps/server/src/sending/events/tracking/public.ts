@@ -7,5 +7,6 @@ export { type MailTokenContent, mailboxVersion, readMailbox } from './mail-token
 export { type ChoiceEvent, findRecipientEmail, recordChoice } from './record-choice.ts'
 export { keepSentMessages, type SentMessage, type SentMessages } from './sent-links.ts'
 export type { TrackedEvent } from './store-events.ts'
+export { openTokenReader, type TokenReader } from './token-reader.ts'
 export { idBytes, makeSigner, readToken, type TokenContent, type TokenKind, tokenVersion } from './tokens.ts'
 export { countAnswers, forgetLeaving, keepReason, noteLeaving } from './unsubscribe-answers.ts'
