@@ -6,6 +6,7 @@ import { checkDecisionRecords, writeDecisionIndex } from './decision-records.ts'
 import { checkDrawings } from './drawings.ts'
 import { runTool } from './external-tools.ts'
 import { checkFileLength } from './file-length.ts'
+import { checkFrontDoors } from './front-doors.ts'
 import { checkLandedMigrations, noteMigrations } from './landed-migrations.ts'
 import { checkLiterals } from './literals.ts'
 import { checkMessages } from './messages.ts'
@@ -46,6 +47,7 @@ export const checks: Record<string, Check> = {
       runTool(root, 'biome', ['ci', '--colors=off', '--reporter=summary', '--diagnostic-level=error']),
   },
   boundaries: { check: checkBoundaries },
+  doors: { check: checkFrontDoors },
   unused: { check: (root) => runTool(root, 'knip', ['--no-progress']) },
   clock: { check: checkClock },
   drawings: { check: checkDrawings },

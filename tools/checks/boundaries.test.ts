@@ -85,6 +85,17 @@ const planted: { rule: string; how?: string; file: string; text: string; and?: R
       'apps/server/src/sending/audience/d.ts': 'export type D = 1',
     },
   },
+  {
+    rule: 'no-folder-circle',
+    how: 'of two folders of a feature',
+    file: 'apps/server/src/features/contacts/lists/a.ts',
+    text: "import '../import/b.ts'",
+    and: {
+      'apps/server/src/features/contacts/import/b.ts': 'export const b = 1',
+      'apps/server/src/features/contacts/import/c.ts': "import '../lists/d.ts'",
+      'apps/server/src/features/contacts/lists/d.ts': 'export const d = 1',
+    },
+  },
   { rule: 'no-unresolved', file: 'apps/web/src/lib/a.ts', text: "import './missing.ts'" },
   {
     rule: 'packages-never-import-apps',

@@ -14,17 +14,22 @@ const parents = [
   ...['apps/web/src/features', 'apps/web/src/widgets', 'apps/web/src/ui', 'packages'],
 ]
 
+/** A feature. Its folders, however deep, may import each other in one direction only, too. */
+const feature = /^apps\/(?:server|web)\/src\/features\/[^/]+(?=\/)/
+
+export const circlesFile = 'docs/folder-circles.txt'
+
 export const folderRule = 'no-folder-circle'
 
 /**
  * Finds folders that import each other, directly or through others. Such folders can't be read, tested or moved alone.
  * The rule about files doesn't find them, because no single files need to form a circle. Answers one line for each
- * circle, with its imports. Imports of tests and
- * of what only tests use don't count.
+ * circle, with its imports. Imports of tests and of what only tests use don't count.
+ * @param list docs/folder-circles.txt: imports that close a circle and are known. A line without need is a problem.
  */
-export function circlesOfFolders(files: readonly ImportingFile[]): string[] {
+export function circlesOfFolders(files: readonly ImportingFile[], list = ''): string[] {
   const graph = folderGraph(files)
-  const found: string[] = []
+  const found = dropKnown(graph, list)
   const told = new Set<string>()
   for (const folder of [...graph.keys()].sort()) {
     if (told.has(folder)) continue
@@ -37,6 +42,29 @@ export function circlesOfFolders(files: readonly ImportingFile[]): string[] {
   return found
 }
 
+/** Takes the known imports out of the graph. Answers the lines of the list that are wrong or not needed. */
+function dropKnown(graph: Graph, list: string): string[] {
+  const problems: string[] = []
+  const known = new Map<number, { from: string; to: string; told: string }>()
+  for (const [index, content] of list.split('\n').entries()) {
+    if (content.trim() === '' || content.startsWith('#')) continue
+    const [, folder, a, b] = content.match(/^(\S+): (\S+) -> (\S+): \S/) ?? []
+    const from = `${folder}/${a}`
+    const to = `${folder}/${b}`
+    const told = graph.get(from)?.get(to)
+    if (told !== undefined) known.set(index + 1, { from, to, told })
+    else problems.push(`${circlesFile}:${index + 1} names no import of one folder by another with the reason`)
+  }
+  for (const { from, to } of known.values()) graph.get(from)?.delete(to)
+  for (const [line, { from, to, told }] of known) {
+    graph.get(from)?.set(to, told)
+    if (shortestWayBack(graph, from) === null)
+      problems.push(`${circlesFile}:${line} is not needed; no circle is left`)
+    graph.get(from)?.delete(to)
+  }
+  return problems
+}
+
 const isTest = /[.](test|fixture)[.]tsx?$|\/test\//
 
 /** Each folder with the folders it imports, and one import for each. */
@@ -46,7 +74,7 @@ function folderGraph(files: readonly ImportingFile[]): Graph {
   const graph: Graph = new Map()
   for (const { source, dependencies } of files) {
     if (isTest.test(source)) continue
-    for (const parent of parents) {
+    for (const parent of [...parents, ...foldersInFeature(source)]) {
       const from = folderOf(source, parent)
       if (from === null) continue
       for (const { resolved } of dependencies) {
@@ -59,6 +87,17 @@ function folderGraph(files: readonly ImportingFile[]): Graph {
     }
   }
   return graph
+}
+
+/** The feature of a file and the folders of the feature that the file is in. */
+function foldersInFeature(file: string): string[] {
+  const root = file.match(feature)?.[0]
+  if (root === undefined) return []
+  const inside = file
+    .slice(root.length + 1)
+    .split('/')
+    .slice(0, -1)
+  return [root, ...inside.map((_, at) => [root, ...inside.slice(0, at + 1)].join('/'))]
 }
 
 /** The folder directly below `parent` that a file is in; null if there is none. */
