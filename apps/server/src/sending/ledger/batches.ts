@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { idStem } from '#platform/db.ts'
 import { inTransaction } from '#platform/in-transaction.ts'
 import type { SuppressionReason } from '#schema/stored-message.ts'
+import { countedInto } from '#sending/events/counters.ts'
 import { queueEvents } from '#sending/events/subscriptions/queue-events.ts'
 
 /** A part of a send's recipients, held by this worker while it is alive. */
@@ -221,19 +222,13 @@ const mark = {
       from marked m, batch
       where m.reason is not null`)}
     ),
-    counted as (
-      insert into send_counter (send_id, metric, bucket, value)
-      select $1::uuid, metric, bucket, count(*)
-      from (
-        select case m.reason when 'spam' then 'spam_report_drops' when 'bounce' then 'bounce_drops'
-                             when 'invalid' then 'invalid_emails' else 'unsubscribe_drops' end as metric
-        from marked m
-        where m.reason is not null
-      ) as drop,
-      unnest(array['-infinity'::timestamptz, date_bin('15 minutes', $6::timestamptz, '2000-01-01')]) as bucket
-      group by metric, bucket
-      order by metric, bucket
-      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
+    counted as (${countedInto(`
+      select $1::uuid as send_id,
+             case m.reason when 'spam' then 'spam_report_drops' when 'bounce' then 'bounce_drops'
+                           when 'invalid' then 'invalid_emails' else 'unsubscribe_drops' end as metric,
+             $6::timestamptz as at, 1 as value
+      from marked m
+      where m.reason is not null`)}
     ),
     returned as (
       update email_credit c

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { idStem } from '#platform/db.ts'
 import { classificationOf, kindMetric } from '#sending/events/bounces/bounce-kinds.rules.ts'
 import type { ContactTimes } from '#sending/events/contact-times.ts'
+import { countedInto } from '#sending/events/counters.ts'
 import { queueEvents } from '#sending/events/subscriptions/queue-events.ts'
 import { newestBlock } from '#sending/events/suppressions/newest-block.ts'
 import type { Verdict } from './outcome.rules.ts'
@@ -48,17 +49,10 @@ const record = ({ noteMailed }: ContactTimes) => ({
                                 'response', response, 'ip', ip, 'tls', tls) as detail
       from recorded where event is not null`)}
     ),
-    counted as (
-      insert into send_counter (send_id, metric, bucket, value)
-      select $1::uuid, metric, bucket, value
-      from (
-          select metric, count(*) as value from recorded where metric is not null group by metric
-          union all
-          select '${kindMetric}' || kind, count(*) from recorded where kind is not null group by kind
-        ) as change,
-        unnest(array['-infinity'::timestamptz, date_bin('15 minutes', $3::timestamptz, '2000-01-01')]) as bucket
-      order by metric, bucket
-      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
+    counted as (${countedInto(`
+      select $1::uuid as send_id, metric, $3::timestamptz as at, 1 as value from recorded where metric is not null
+      union all
+      select $1, '${kindMetric}' || kind, $3, 1 from recorded where kind is not null`)}
     ),
     suppressed as (
       insert into suppression as known (account_id, email, kind, reason, status, source, created_at)

@@ -10,6 +10,7 @@ import {
   cutBatchesByProvider,
   freezeAudience,
 } from '#sending/audience/freeze-audience.ts'
+import { countedFrom } from '#sending/events/counters.ts'
 import { queueEventsOf } from '#sending/events/subscriptions/queue-events.ts'
 import type { AudienceQuery, SendClient } from '#sending/ledger/send.ts'
 import { wakeWorkers } from '#sending/ledger/wake-workers.ts'
@@ -175,14 +176,8 @@ export async function recordFrozen(
   ]
   const counted = metrics.filter(([, value]) => value > 0)
   if (counted.length === 0) return
-  await sql`
-    insert into send_counter (send_id, metric, bucket, value)
-    select ${id}, metric, at, value
+  await countedFrom(sql`
+    select ${id}::uuid as send_id, metric, ${now}::timestamptz as at, value
     from unnest(${counted.map(([metric]) => metric)}::text[], ${counted.map(([, value]) => value)}::bigint[])
-      as counted (metric, value),
-      unnest(array['-infinity'::timestamptz, date_bin('15 minutes', ${now}::timestamptz, '2000-01-01')]) as at
-    order by metric, at
-    on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value`.execute(
-    tx,
-  )
+      as counted (metric, value)`).execute(tx)
 }

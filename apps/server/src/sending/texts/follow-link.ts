@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import { countedFrom } from '#sending/events/counters.ts'
 import type { OnTexted } from './record-inbound.ts'
 import type { ShortLink } from './text-links.rules.ts'
 
@@ -71,13 +72,9 @@ async function countClick(
       values (${sendId}::uuid, ${number}::smallint, 1)
       on conflict (send_id, link) do update set clicks = link_counter.clicks + 1
     ),
-    counted as (
-      insert into send_counter (send_id, metric, bucket, value)
-      select ${sendId}::uuid, metric, bucket, 1
-      from (select 'clicks' as metric union all select 'unique_clicks' from before where is_first) as change,
-        unnest(array['-infinity'::timestamptz, date_bin('15 minutes', ${now}::timestamptz, '2000-01-01')]) as bucket
-      order by metric, bucket
-      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
+    counted as (${countedFrom(sql`
+      select ${sendId}::uuid as send_id, metric, ${now}::timestamptz as at, 1 as value
+      from (select 'clicks' as metric union all select 'unique_clicks' from before where is_first) as followed`)}
     )
     select is_first_of_link as is_first from before`.execute(tx)
   return rows[0]?.is_first ?? false

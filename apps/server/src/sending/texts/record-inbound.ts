@@ -1,6 +1,7 @@
 import type { Keyword } from '@carillon/text-message/keywords'
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
+import { countedFrom } from '#sending/events/counters.ts'
 
 /** A text from a person to us. */
 export interface InboundText {
@@ -123,12 +124,7 @@ async function countOptOut(tx: Db, { send_id, contact_id }: LastText, now: Date)
         and coalesce(sent_at, ${now}) > ${now}::timestamptz - ${answersWithin}
       returning send_id
     )
-    insert into send_counter (send_id, metric, bucket, value)
-    select ${send_id}::uuid, 'unsubscribes', bucket, 1
-    from noted,
-      unnest(array['-infinity'::timestamptz, date_bin('15 minutes', ${now}::timestamptz, '2000-01-01')]) as bucket
-    order by bucket
-    on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value`.execute(
+    ${countedFrom(sql`select send_id, 'unsubscribes' as metric, ${now}::timestamptz as at, 1 as value from noted`)}`.execute(
     tx,
   )
 }

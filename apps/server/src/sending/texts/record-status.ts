@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Db } from '#platform/db.ts'
+import { countedInto } from '#sending/events/counters.ts'
 import { failLostTexts, settleKnownTexts } from './settle-known.ts'
 
 /** The provider's report about one text. */
@@ -26,14 +27,8 @@ const note = {
         and (m.status is null or (m.status = 'sent' and $4 <> 'sent'))
       returning m.contact_id, m.status
     ),
-    counted as (
-      insert into send_counter (send_id, metric, bucket, value)
-      select $1::uuid, n.status, bucket, 1
-      from noted n,
-        unnest(array['-infinity'::timestamptz, date_bin('15 minutes', $7::timestamptz, '2000-01-01')]) as bucket
-      where n.status <> 'sent'
-      order by bucket
-      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
+    counted as (${countedInto(`
+      select $1::uuid as send_id, status as metric, $7::timestamptz as at, 1 as value from noted where status <> 'sent'`)}
     )
     select count(*)::int as noted from noted`,
 }

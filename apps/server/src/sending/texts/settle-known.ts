@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { countedInto } from '#sending/events/counters.ts'
 
 const settle = {
   name: 'carillon-settle-known-texts',
@@ -23,15 +24,8 @@ const settle = {
       from settled s
       where m.send_id = $1 and m.contact_id = s.contact_id
     ),
-    counted as (
-      insert into send_counter (send_id, metric, bucket, value)
-      select $1::uuid, metric, bucket, value
-      from (
-        select 'sent' as metric, count(*) as value from settled where status <> 'failed' having count(*) > 0
-      ) as change,
-        unnest(array['-infinity'::timestamptz, date_bin('15 minutes', $3::timestamptz, '2000-01-01')]) as bucket
-      order by metric, bucket
-      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
+    counted as (${countedInto(`
+      select $1::uuid as send_id, 'sent' as metric, $3::timestamptz as at, 1 as value from settled where status <> 'failed'`)}
     )
     select count(*)::int as settled from settled`,
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { countedInto } from '#sending/events/counters.ts'
 import type { Batch, Queryable } from '#sending/ledger/batches.ts'
 import { failLostTexts } from './settle-known.ts'
 
@@ -28,16 +29,6 @@ export async function textFacts(
   const { rows } = await db.query({ ...facts, values: [sendId, contactIds] })
   return new Map((rows as TextFacts[]).map((row) => [row.contactId, row]))
 }
-
-/** Counts in the total and in the quarter of an hour. */
-const countedInto = (source: string, now: string) => `
-  insert into send_counter (send_id, metric, bucket, value)
-  select $1::uuid, metric, bucket, sum(value)
-  from (${source}) as change,
-    unnest(array['-infinity'::timestamptz, date_bin('15 minutes', ${now}::timestamptz, '2000-01-01')]) as bucket
-  group by metric, bucket
-  order by metric, bucket
-  on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value`
 
 // As for emails (ledger/batches.ts): the batch is locked for share, and opt-outs are checked again.
 const mark = {
@@ -69,10 +60,9 @@ const mark = {
       where r.send_id = $1 and r.contact_id = any($4::uuid[]) and r.contact_id = p.contact_id and r.state in ('pending', 'deferred')
       returning r.contact_id, r.state
     ),
-    counted as (${countedInto(
-      `select 'unsubscribe_drops' as metric, count(*) as value from marked where state = 'dropped' having count(*) > 0`,
-      '$5',
-    )})
+    counted as (${countedInto(`
+      select $1::uuid as send_id, 'unsubscribe_drops' as metric, $5::timestamptz as at, 1 as value
+      from marked where state = 'dropped'`)})
     select (select count(*) from batch)::int as held,
            array(select contact_id::text from marked where state = 'in_flight') as marked,
            (select count(*) from marked where state = 'dropped')::int as dropped`,
@@ -116,10 +106,9 @@ const putOff = {
       where r.send_id = $1 and r.contact_id = any($4::uuid[]) and r.contact_id = q.contact_id and r.state in ('pending', 'deferred')
       returning r.contact_id, r.state
     ),
-    counted as (${countedInto(
-      `select 'quiet_drops' as metric, count(*) as value from moved where state = 'dropped' having count(*) > 0`,
-      '$7',
-    )})
+    counted as (${countedInto(`
+      select $1::uuid as send_id, 'quiet_drops' as metric, $7::timestamptz as at, 1 as value
+      from moved where state = 'dropped'`)})
     select count(*)::int as moved from moved`,
 }
 
@@ -195,14 +184,12 @@ const record = {
       where m.send_id = $1 and m.contact_id = any($4::uuid[]) and m.contact_id = d.contact_id
       returning m.contact_id, m.status
     ),
-    counted as (${countedInto(
-      `select 'sent' as metric, count(*) as value from recorded where state = 'delivered' having count(*) > 0
-       union all
-       select 'segments', sum(segments) from recorded where state = 'delivered' having sum(segments) > 0
-       union all
-       select 'failed', count(*) from recorded where state = 'failed' having count(*) > 0`,
-      '$3',
-    )}),
+    counted as (${countedInto(`
+      select $1::uuid as send_id, 'sent' as metric, $3::timestamptz as at, 1 as value from recorded where state = 'delivered'
+      union all
+      select $1, 'segments', $3, segments from recorded where state = 'delivered'
+      union all
+      select $1, 'failed', $3, 1 from recorded where state = 'failed'`)}),
     texted as (
       insert into text_number as known (account_id, number, first_text_at, opted_out_at, opt_out_source)
       select $12::uuid, number, case when state <> 'failed' then $3::timestamptz end,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
+import { countedFrom } from '#sending/events/counters.ts'
 import { kindMetric } from './bounce-kinds.rules.ts'
 import { classifyReply } from './classify-reply.rules.ts'
 
@@ -48,13 +49,8 @@ async function classifySet(tx: Db, sendId: string): Promise<number> {
         and e.contact_id = p.contact_id and e.id = p.id and e.kind is null
       returning e.at, e.kind
     )
-    insert into send_counter (send_id, metric, bucket, value)
-    select ${sendId}::uuid, ${kindMetric} || kind, bucket, count(*)
-    from classified, unnest(array['-infinity'::timestamptz, date_bin('15 minutes', at, '2000-01-01')]) as bucket
-    group by 2, 3
-    order by 2, 3
-    on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value`.execute(
-    tx,
-  )
+    ${countedFrom(
+      sql`select ${sendId}::uuid as send_id, ${kindMetric}::text || kind as metric, at, 1 as value from classified`,
+    )}`.execute(tx)
   return found.length
 }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { newId } from '#platform/db.ts'
+import { countedInto } from '#sending/events/counters.ts'
 import { queueEvents } from '../subscriptions/queue-events.ts'
 import { newestBlock } from '../suppressions/newest-block.ts'
 import { type BounceKind, classificationOf, kindMetric } from './bounce-kinds.rules.ts'
@@ -58,14 +59,7 @@ const bounces = {
       union all
       select send_id, 'delivered', sent_at, -1 from recorded where sent_at is not null
     ),
-    counted as (
-      insert into send_counter (send_id, metric, bucket, value)
-      select send_id, metric, bucket, sum(value)
-      from change, unnest(array['-infinity'::timestamptz, date_bin('15 minutes', at, '2000-01-01')]) as bucket
-      group by send_id, metric, bucket
-      order by send_id, metric, bucket
-      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
-    ),
+    counted as (${countedInto('select send_id, metric, at, value from change')}),
     tallied as (
       insert into bounce_counter (account_id, day, classification, domain, value)
       select account_id, ($7::timestamptz at time zone 'UTC')::date, classification, split_part(lower(email), '@', -1), count(*)
@@ -113,14 +107,7 @@ const complaints = {
              '{}'::jsonb as detail
       from recorded`)}
     ),
-    counted as (
-      insert into send_counter (send_id, metric, bucket, value)
-      select send_id, 'spam_reports', bucket, count(*)
-      from recorded, unnest(array['-infinity'::timestamptz, date_bin('15 minutes', $4::timestamptz, '2000-01-01')]) as bucket
-      group by send_id, bucket
-      order by send_id, bucket
-      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
-    ),
+    counted as (${countedInto(`select send_id, 'spam_reports' as metric, $4::timestamptz as at, 1 as value from recorded`)}),
     suppressed as (
       insert into suppression (account_id, email, kind, source, created_at)
       select distinct on (account_id, lower(email)) account_id, lower(email), 'spam', 'send ' || send_id, $4

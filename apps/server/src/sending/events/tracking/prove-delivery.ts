@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { newId } from '#platform/db.ts'
+import { countedInto } from '#sending/events/counters.ts'
 import type { ContactTimes } from '../contact-times.ts'
 import { queueEvents } from '../subscriptions/queue-events.ts'
 import { earlyClickMs } from './machine.rules.ts'
@@ -41,14 +42,7 @@ const prove = ({ noteMailed }: ContactTimes) => ({
              sent_at as at, jsonb_build_object('attempt', attempt) as detail
       from known`)}
     ),
-    counted as (
-      insert into send_counter (send_id, metric, bucket, value)
-      select send_id, 'delivered', bucket, count(*)
-      from known, unnest(array['-infinity'::timestamptz, date_bin('15 minutes', sent_at, '2000-01-01')]) as bucket
-      group by send_id, bucket
-      order by send_id, bucket
-      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
-    ),
+    counted as (${countedInto(`select send_id, 'delivered' as metric, sent_at as at, 1 as value from known`)}),
     mailed as (select account_id, contact_id, max(sent_at) as at from known group by account_id, contact_id)
     ${noteMailed('$2')}`,
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
+import { countedFrom } from '#sending/events/counters.ts'
 import { queueEventsOf } from '../subscriptions/queue-events.ts'
 
 export type ChoiceEvent = 'unsubscribe' | 'group_unsubscribe' | 'resubscribe' | 'group_resubscribe'
@@ -50,12 +51,9 @@ export async function recordChoice(
     .where('unsubscribed_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await sql`
-    insert into send_counter (send_id, metric, bucket, value)
-    select ${sendId}, 'unsubscribes', bucket, 1
-    from unnest(array['-infinity'::timestamptz, date_bin('15 minutes', ${now}::timestamptz, '2000-01-01')]) as bucket
-    order by bucket
-    on conflict (send_id, metric, bucket) do update set value = send_counter.value + 1`.execute(tx)
+  await countedFrom(
+    sql`select ${sendId}::uuid as send_id, 'unsubscribes' as metric, ${now}::timestamptz as at, 1 as value`,
+  ).execute(tx)
 }
 
 /** The address that a message went to; null for someone who is not its recipient. */

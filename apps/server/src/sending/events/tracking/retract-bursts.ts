@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { lowestIdAt } from '#platform/uuid.ts'
+import { countedInto } from '#sending/events/counters.ts'
 import { judgeSightings, type Sighting, scanMs } from './machine.rules.ts'
 import { storedAgent, type TrackedEvent, type TrackedKind } from './store-events.ts'
 
@@ -174,15 +175,7 @@ const retraction = {
       from old o join remaining n using (send_id, contact_id)
       where o.machine_opened_at is null and n.machine_opened_at is not null
     ),
-    counted as (
-      insert into send_counter (send_id, metric, bucket, value)
-      select send_id, metric, bucket, sum(by)
-      from change, unnest(array['-infinity'::timestamptz, date_bin('15 minutes', at, '2000-01-01')]) as bucket
-      group by send_id, metric, bucket
-      having sum(by) <> 0
-      order by send_id, metric, bucket
-      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
-    )
+    counted as (${countedInto('select send_id, metric, at, by as value from change')})
     insert into link_counter (send_id, link, clicks)
     select send_id, link, -count(*)
     from flipped

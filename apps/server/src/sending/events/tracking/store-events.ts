@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { newId } from '#platform/db.ts'
+import { countedInto } from '#sending/events/counters.ts'
 import type { ContactTimes } from '../contact-times.ts'
 import { queueEvents } from '../subscriptions/queue-events.ts'
 import { aliveMs, earlyClickMs, receivingFilterMs, scanMs } from './machine.rules.ts'
@@ -118,14 +119,7 @@ const store = ({ noteReacted }: ContactTimes) => ({
       select send_id, 'unique_machine_opens', machine_opened
       from old where machine_opened_at is null and machine_opened is not null
     ),
-    counted as (
-      insert into send_counter (send_id, metric, bucket, value)
-      select send_id, metric, bucket, count(*)
-      from count, unnest(array['-infinity'::timestamptz, date_bin('15 minutes', at, '2000-01-01')]) as bucket
-      group by send_id, metric, bucket
-      order by send_id, metric, bucket
-      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
-    ),
+    counted as (${countedInto('select send_id, metric, at, 1 as value from count')}),
     linked as (
       insert into link_counter (send_id, link, clicks)
       select e.send_id, e.link, count(*)
