@@ -121,7 +121,7 @@ function find(of: SendOf) {
   return findDelivery(db, of, new Date())
 }
 
-/** Cheaper than to count recipients. */
+/** True while a worker has a batch of the send. This is cheaper than counting recipients. */
 async function isUnderWay(sendId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from send_batch where send_id = ${sendId} and status = 'claimed' limit 1`.execute(db)

@@ -12,7 +12,7 @@ const flags = [...nodeFlags, '--import', new URL('open-loopback.ts', import.meta
 /** A process of the product that is started again whenever it ends, as a service manager does. */
 export interface Supervised {
   readonly name: string
-  /** Resolves when it says that it is ready. */
+  /** Resolves when it reports that it is ready. */
   ready(): Promise<void>
   /** Kills it with -9 and starts it again after a pause. */
   kill(pauseMs: number): Promise<void>
@@ -37,7 +37,7 @@ export function supervise(
   const start = (): void => {
     const started = spawn(process.execPath, [...flags, main], {
       env: { ...process.env, ...env },
-      // The channel tells it when this process is gone, so that it ends, too.
+      // The channel closes when this process is gone, so that the child ends, too.
       stdio: ['ignore', 'pipe', log, 'ipc'],
     })
     child = started

@@ -171,7 +171,7 @@ export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: L
         if (line !== '.' || chunk !== null) text.push(line)
         if (!isLast) {
           if (text.length === 5 && fate(to) === 'closes in the middle of the text') {
-            // A client whose system took the last byte already cannot know that.
+            // The client can't know that the text was lost, if its system had already taken the last byte.
             entryOf(to).isSilent = true
             socket.destroy()
           }

@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts'
 
 /**
  * Waits until an editor has saved the last change. Call it only after a change, because it waits for a save. The status
- * also says 'saved' before the change reaches the autosave, so the page first gets time to process it.
+ * is also 'saved' before the change reaches the autosave, so the page first gets time to process it.
  */
 export async function expectSaved(page: Page): Promise<void> {
   await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))))

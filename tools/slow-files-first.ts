@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * The slowest files begin first, so that no long file is left over when the others have ended. A fresh clone has no times
- * of earlier runs, and the size of a file says little.
+ * of earlier runs, and the size of a file is a poor measure.
  */
 export const slowFiles = [
   'apps/server/src/sending/test/sending.test.ts',

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** One connection to a mail server that says one command after another. */
+/** One connection to a mail server that sends one command after another. */
 export interface SmtpClient {
   /** Resolves to the code of the answer; 0 when the connection is gone. */
   say(text: string): Promise<number>

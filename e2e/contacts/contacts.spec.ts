@@ -181,7 +181,7 @@ test('contacts are searched, and a search can be paged forward and back', async 
   await page.goto('/contacts/all')
   await page.getByRole('searchbox').fill('walked-')
   await expect(page).toHaveURL(/search=walked-/)
-  // The list before the search has 100 rows as well, and says of how many.
+  // The list before the search has 100 rows as well, and shows the total.
   await expect(page.getByText('1–100', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('101–120', { exact: true })).toBeVisible()

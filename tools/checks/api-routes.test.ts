@@ -18,7 +18,7 @@ export const senders = {
   kinds: { one: { get: call('GET', '/v3/one') }, two: { get: call('GET', '/v3/two') } },
 }`
 
-/** Serves addresses as the text says, and lists for each address its file and the file of its verb. */
+/** Serves the addresses of the text, and lists for each address its file and the file of its verb. */
 async function served(body: string): Promise<string[]> {
   tree = await plantTree({
     'packages/contract/src/senders.ts': contract,

@@ -4,7 +4,7 @@ import { code, codeFolders, sourceFiles } from './source-files.ts'
 
 const longest = 400
 const usual = 250
-/** A line in which a longer file says why it can't be split. */
+/** A line with the reason why a longer file can't be split. */
 const reason = /^(\/\/|\s*\*) Long because .+/m
 
 /**

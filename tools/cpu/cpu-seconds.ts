@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
  * only the own process here.
  */
 
-/** The unit in which Linux tells programs of times, on every machine (USER_HZ). */
+/** The unit of processor times in Linux, on every machine (USER_HZ). */
 const ticksPerSecond = 100
 
 interface Usage {

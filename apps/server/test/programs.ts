@@ -83,7 +83,7 @@ const entries = {
   },
 }
 
-/** Modules find their files, such as migrations and pictures, from where their sources are. */
+/** Modules find their files, such as migrations and pictures, relative to their sources. */
 const ownAddresses = {
   name: 'own-addresses',
   transform(text: string, id: string) {

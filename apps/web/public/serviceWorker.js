@@ -36,8 +36,9 @@ self.addEventListener('fetch', (event) => {
 })
 
 /**
- * `send` is the last word of a page that goes away: said here it is heard, said by the page it may go with it.
- * `initCache` comes when a page goes away: the files the next visit begins with are fetched now, where they are not here yet. The token it carries is not used, not kept and not cached, because these files are public.
+ * `send` is the last request of a page that closes: made by the worker it arrives, made by the page it may be lost.
+ * `initCache` comes when a page goes away: the files the next visit begins with are fetched now, where they are not here
+ * yet. The token it carries is not used, not kept and not cached, because these files are public.
  */
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'send') {

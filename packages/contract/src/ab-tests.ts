@@ -80,7 +80,7 @@ export const VariationFields = z.object({
   document: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
   /** Copies the content of a design of the library. */
   design_id: z.optional(z.string()),
-  /** The revision of the Single Send that the change is based on; `If-Match` can say the same. */
+  /** The revision of the Single Send that the change is based on, instead of `If-Match`. */
   revision: z.optional(z.number().check(z.int())),
 })
 export type VariationFields = z.output<typeof VariationFields>

@@ -111,7 +111,7 @@ const category = text({ min: 1, max: automationLimits.categoryLength })
 /** The fields that the author edits. Fields left out stay as they are. */
 export const AutomationFields = z.object({
   name: z.optional(name),
-  /** Null: not chosen yet. Once the automation was live, it can change only as `can_change_entry` says. */
+  /** Null: not chosen yet. Once the automation was live, it can change only if `can_change_entry` is true. */
   entrance_criteria: z.optional(z.nullable(Entrance)),
   /** The number of days after leaving until a person may enter again, when added once more; null: everybody enters once. */
   again_after_days: z.optional(
@@ -251,7 +251,7 @@ export const AutomationSummary = z.object({
 })
 export type AutomationSummary = z.output<typeof AutomationSummary>
 
-/** Beside refusals and warnings; their texts are in `automation-findings`. */
+/** Codes of refusals, of warnings, and of findings in automations alone, whose texts are in `automation-findings`. */
 export type AutomationFindingCode =
   | ErrorCode
   | WarningCode

@@ -44,9 +44,13 @@ const Forecast = z.object({
   listed_count: z.nullable(z.number()),
   /** Dates such as 1/2/2026 that mean another day in the other order, and dates that are valid in one order only. */
   dates: z.object({ ambiguous: z.number(), only_day_first: z.number(), only_month_first: z.number() }),
-  /** Numbers such as 1,234 that are read as 1234, though nothing in their column says that the comma is no decimal mark. */
+  /**
+   * Numbers such as 1,234 that are read as 1234, though nothing in their column shows that the comma is no decimal mark.
+   */
   comma_numbers: z.number(),
-  /** Numbers such as 2.500 that are read as 2500, though nothing in their column says that the point is no decimal mark. */
+  /**
+   * Numbers such as 2.500 that are read as 2500, though nothing in their column shows that the point is no decimal mark.
+   */
   point_numbers: z.number(),
   /** Cells such as 4.91512E+12, of which a spreadsheet has cut digits. */
   shortened_numbers: z.number(),

@@ -35,7 +35,7 @@ const segmentFields = {
 
 /** Our additions to the public fields. */
 const ownFields = {
-  /** processing: it is being evaluated; invalid: `problem` says why, and nothing is sent to it. */
+  /** processing: it is being evaluated; invalid: `problem` has the reason, and nothing is sent to it. */
   state: z.enum(['processing', 'ready', 'invalid']),
   /** The code of a refusal and the details for its sentence. */
   problem: z.nullable(z.object({ error_id: z.string(), parameter: z.record(z.string(), z.unknown()) })),

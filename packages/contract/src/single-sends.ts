@@ -124,7 +124,7 @@ export const SingleSendFields = z.object({
 })
 export type SingleSendFields = z.output<typeof SingleSendFields>
 
-/** A change; fields left out stay as they are. `revision` is the revision it is based on; `If-Match` can say the same. */
+/** A change; fields left out stay as they are. `revision` is the revision it is based on, instead of `If-Match`. */
 export const SingleSendChange = z.extend(z.partial(SingleSendFields), {
   revision: z.optional(z.number().check(z.int())),
 })

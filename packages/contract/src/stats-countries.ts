@@ -10,7 +10,7 @@ export const CountryStats = z.object({
   /** Two capital letters (ISO 3166-1); `ZZ`: not known. */
   country: z.string(),
   stats: Engagement,
-  /** Of the United States and Canada, as far as addresses tell them. */
+  /** Of the United States and Canada, as far as addresses reveal them. */
   provinces: z.array(z.object({ province: z.string(), stats: Engagement })),
 })
 export type CountryStats = z.output<typeof CountryStats>

@@ -157,7 +157,7 @@ export const statsPeople = {
     query: z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)) }),
     status: 200,
     answer: z.object({
-      /** Null when this address is not among the recipients; then `absence` says why. */
+      /** Null if this address is not among the recipients; then `absence` has the reason. */
       recipient: z.nullable(StatsPerson),
       absence: z.nullable(z.enum(absences)),
       /** The contact with this address, if there is one. */

@@ -81,7 +81,7 @@ export function text(limits: { min?: number; max: number }) {
   return z.string().check(z.trim(), z.minLength(limits.min ?? 0), z.maxLength(limits.max))
 }
 
-/** A name that people tell apart by reading it (`readableName`), then measured. */
+/** A name that people recognize by reading it (`readableName`), then measured. */
 export function nameText(limits: { max: number }) {
   return z.string().check(z.overwrite(readableName), z.minLength(1), z.maxLength(limits.max))
 }

@@ -31,7 +31,7 @@ export function isPlaceholderText(text: string): boolean {
   return known.has(normalized(text)) || inBrackets.test(text)
 }
 
-/** Says of a text whether prepared content came with it, so that it speaks of an invented company. */
+/** True for a text of prepared content, which speaks of an invented company. */
 export type IsSample = (text: string) => boolean
 
 /**

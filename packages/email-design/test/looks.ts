@@ -8,7 +8,7 @@ li:nth-child(2n+1) { color: #334455 } .row > div ~ div { font-size: 18px }
 @media only screen and (max-width: 600px) { .mid { text-align: right } }
 @media (min-width: 601px) { .wide { text-align: right } }`
 
-/** Modules whose text looks as only a browser's rules tell: alignment, size, weight, colour and height of lines. */
+/** Modules whose look only a browser's rules decide: alignment, size, weight, colour and height of lines. */
 const looks: readonly string[] = [
   // Inline elements align nothing.
   foreign.text('<div style="text-align:center"><span style="text-align:left">centred</span></div>'),

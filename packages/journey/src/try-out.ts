@@ -14,7 +14,7 @@ export interface TriedStep {
   step: string
   /** When a person comes to it, in milliseconds. */
   at: number
-  /** When they go on. For an email or a text: when it leaves. */
+  /** The instant at which the person goes on; for an email or a text, at which it leaves. */
   until: number
   /** The path taken at a branch or split; null is 'otherwise'. Absent at other steps. */
   path?: string | null

@@ -71,6 +71,6 @@ function isPastHost(beginning: string): boolean {
   const scheme = /^(?:[a-z][a-z0-9+.-]*|\ue000+):/i.exec(address)?.[0] ?? ''
   const rest = address.slice(scheme.length)
   if (rest.startsWith('//')) return /[/?#]/.test(rest.slice(2))
-  // The value of a first tag may have the query already that an `&` adds to.
+  // The first tag's value may already have a query, to which an `&` adds.
   return scheme === '' || scheme.startsWith(value) ? /[/?#&]/.test(rest) : rest.includes('?')
 }

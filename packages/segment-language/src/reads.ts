@@ -24,7 +24,7 @@ class Collector {
   clock = false
 
   field(field: string): void {
-    // It never changes.
+    // The id of a contact never changes.
     if (field === 'contact_id') return
     this.fields.add(field)
     if (field === 'email_domains') this.fields.add('email').add('alternate_emails')

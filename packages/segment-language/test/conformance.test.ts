@@ -14,7 +14,7 @@ const customFields: CustomFieldRef[] = [
   { id: 'w7_T', name: '000supercoolid', type: 'Text' },
 ]
 
-/** The conditions of a query that is one group of `and`, everybody for none; null where no tree says the same. */
+/** The conditions of a query that is one group of `and`, everybody for none; null where no tree means the same. */
 function lifted(query: ReturnType<typeof readSql>): Condition[] | null {
   const tree = liftQuery(query, customFields)
   return tree ? tree.groups.flatMap(({ conditions }) => conditions) : null

@@ -74,7 +74,7 @@ export interface Progress {
 }
 
 /**
- * Records a job's progress while it works, one write after another. `write` throws `Stopped` when the row says that the
+ * Records a job's progress while it works, one write after another. `write` throws `Stopped` if the row shows that the
  * work is no longer wanted.
  */
 export function noteProgress(signal: AbortSignal, write: () => Promise<void>): Progress {

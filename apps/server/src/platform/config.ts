@@ -205,7 +205,7 @@ function readBounces(
   }
 }
 
-/** Pools that no header tells the mail server about would be a choice without effect. */
+/** Pools without a header for the mail server would be a choice without effect. */
 function readablePools(values: Values, refuse: (names: SettingName[]) => never): Config['ipPools'] {
   const { IP_POOLS: pools, RELAY_HEADERS: headers } = values
   return pools.length > 0 && !headers?.pool && !headers?.json ? refuse(['RELAY_HEADERS']) : pools

@@ -283,7 +283,7 @@ function unsubscribeGroups(app: App): void {
   })
 }
 
-/** Passes the function that says whether transactional mail still uses a template. */
+/** Passes the function that finds out if transactional mail still uses a template. */
 function dynamicTemplates(app: App): void {
   dynamicTemplatesRoutes(app, { findUsage: findTemplateUsage })
 }
@@ -299,7 +299,7 @@ function contentHistory(app: App): void {
   })
 }
 
-/** Disconnecting a provider says which sends and automations need it. Automations wait for replies and clicks. */
+/** Disconnecting a provider names the sends and automations that need it. Automations wait for replies and clicks. */
 function sms(app: App): void {
   smsRoutes(app, {
     findByPhones,

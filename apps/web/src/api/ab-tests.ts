@@ -22,7 +22,7 @@ export function usePickWinner(id: string) {
     mutationKey: ['single-sends', 'pick-winner'],
     mutationFn: (variation: string) =>
       call(abTests.pickWinner, { params: { id }, body: { variation_id: variation } }),
-    // The dialog shows it.
+    // The dialog shows the refusal.
     meta: { group: 'singleSends', isSilent: () => true },
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: cacheKey('single-sends') })

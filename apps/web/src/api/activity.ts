@@ -16,7 +16,7 @@ export const activityQuery = queryOptions({
   queryKey: cacheKey('activity', 'jobs'),
   queryFn: ({ signal }) => call(activity.list, { query: {}, signal }),
   refetchInterval: ({ state }) => ((state.data?.result ?? []).every(rests) ? otherwiseMs : whileRunningMs),
-  // The drawer says itself that they could not be loaded.
+  // The drawer shows its own error.
   meta: { group: 'activity', isSilent: () => true },
 })
 

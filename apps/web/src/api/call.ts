@@ -136,7 +136,7 @@ async function json(response: Response): Promise<unknown> {
   }
 }
 
-/** An empty list is left out, as everything that says nothing: sent as `ids=` it could be read as none of them. */
+/** An empty list is left out, like every empty value: sent as `ids=` it could be read as none of them. */
 function queryString(query: object | undefined): string {
   const pairs = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {

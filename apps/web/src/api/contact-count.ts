@@ -7,6 +7,6 @@ import { cacheKey } from './keys.ts'
 export const contactCountQuery = queryOptions({
   queryKey: cacheKey('contacts', 'count'),
   queryFn: ({ signal }) => call(contactCount.get, { query: { identifier_counts: false }, signal }),
-  // The page itself says that the number is missing.
+  // The page itself shows that the number is missing.
   meta: { group: 'contacts', isSilent: () => true },
 })

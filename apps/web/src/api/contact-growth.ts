@@ -11,7 +11,7 @@ export function contactGrowthQuery(timezone: string) {
     queryKey: cacheKey('contacts', 'growth', timezone),
     queryFn: ({ signal }) => call(contactGrowth.get, { query: { timezone }, signal }),
     refetchInterval: ({ state }) => (state.data?.reach === null ? whileCountedMs : false),
-    // The tiles say themselves that a number is missing.
+    // The tiles show themselves that a number is missing.
     meta: { group: 'contacts', isSilent: () => true },
   })
 }

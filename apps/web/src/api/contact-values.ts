@@ -12,7 +12,7 @@ export function contactValuesQuery(field: string, search: string) {
       call(contactValues.list, { query: { field, search: cutText(search, valuesLimits.search) }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    // The field says itself that they are missing; it can be filled in without them.
+    // The field shows itself that they are missing; it can be filled in without them.
     meta: { group: 'segments', isSilent: () => true },
   })
 }

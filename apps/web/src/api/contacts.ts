@@ -63,7 +63,7 @@ export function contactsPageQuery(
       }),
     enabled,
     placeholderData: keepPreviousData,
-    // The page itself says that the list or the segment was deleted.
+    // The page itself shows that the list or the segment was deleted.
     meta: { group: 'contacts', isSilent: isGone },
   })
 }

@@ -55,7 +55,7 @@ export function useRestoreRevision(content: ContentRef) {
   })
 }
 
-/** Reports that an editor is open, and which one it follows in this window. The answer says whether it may write. */
+/** Reports that an editor is open, and which one it follows in this window. The answer tells if it may write. */
 export function holdContent(
   { kind, id }: LockedContent,
   { holder, after, takeOver }: { holder: string; after: string | null; takeOver: boolean },

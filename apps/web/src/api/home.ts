@@ -11,7 +11,7 @@ export function homeQuery(timezone: string) {
     queryKey: cacheKey('single-sends', 'home', timezone),
     queryFn: ({ signal }) => call(home.get, { query: { timezone }, signal }),
     refetchInterval: ({ state }) => (state.data?.running.length ? whileSendingMs : false),
-    // The page itself says that it could not be loaded.
+    // The page shows its own error.
     meta: { group: 'singleSends', isSilent: () => true },
   })
 }

@@ -1,6 +1,6 @@
 /**
  * The keys of all queries: a group, then its parts. A shorter key stands for all that begin with it, so it makes all of
- * them stale. A group of other queries has the comment that says why they belong to it.
+ * them stale. A group with other queries in it has a comment with the reason.
  */
 interface Groups {
   account: ['profile' | 'time-zone']

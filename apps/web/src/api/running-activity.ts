@@ -15,6 +15,6 @@ export const runningQuery = queryOptions({
   queryFn: ({ signal }) => call(runningActivity.count, { signal }),
   staleTime: whileRunningMs,
   refetchInterval: ({ state }) => (state.data?.running ? whileRunningMs : otherwiseMs),
-  // A button without a number says nothing wrong.
+  // A button without a number is not wrong.
   meta: { group: 'activity', isSilent: () => true },
 })

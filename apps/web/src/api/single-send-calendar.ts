@@ -38,7 +38,7 @@ export function useMoveSchedule() {
     mutationKey: ['single-sends', 'move'],
     mutationFn: ({ id, from, to }: Move) =>
       call(singleSends.schedule, { params: { id }, body: { send_at: to, moved_from: from } }),
-    // The calendar says why it was refused.
+    // The calendar shows the reason of a refusal.
     meta: { group: 'singleSends', isSilent: (error) => error instanceof Refusal },
     onMutate: async ({ id, to }) => {
       await cache.cancelQueries({ queryKey: key })

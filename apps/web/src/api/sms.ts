@@ -23,7 +23,7 @@ import { cacheKey } from './keys.ts'
 const credentialsKey = cacheKey('sms', 'credentials')
 const servicesKey = cacheKey('sms', 'services')
 
-/** The connected provider; null: none. A failure shows no alert: the screen says that it does not know. */
+/** The connected provider; null: none. A failure shows no alert: the screen shows that the state is unknown. */
 export const smsCredentialsQuery = queryOptions({
   queryKey: credentialsKey,
   queryFn: async ({ signal }) => {

@@ -11,6 +11,6 @@ export const unreadQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(unreadNotifications.count, { signal })).unread,
   staleTime: askAgainMs,
   refetchInterval: askAgainMs,
-  // A bell without a number says nothing wrong.
+  // A bell without a number is not wrong.
   meta: { group: 'notifications', isSilent: () => true },
 })

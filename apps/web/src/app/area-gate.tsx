@@ -9,7 +9,7 @@ import { Banner } from './banners/banner.tsx'
 import { SendingOff } from './banners/sending-off.tsx'
 import { ErrorPage } from './error-pages.tsx'
 
-/** Checks access to an area and says why it is denied, also when the address was typed. */
+/** Checks access to an area and shows the reason of a denial, also for a typed address. */
 export function AreaGate() {
   const area = useLocation().pathname.split('/')[1] ?? ''
   const person = usePerson()

@@ -3,7 +3,7 @@ import { solve } from './solve.ts'
 /** The place of a form, for counting and sending. */
 export interface Place {
   page: string
-  /** Told when the form was sent, or its height changed. */
+  /** Called after the form was sent (`onSent`), or its height changed (`onChange`). */
   onChange?: () => void
   onSent?: () => void
 }

@@ -34,7 +34,7 @@ function enhanceOwnForms(): void {
   })
 }
 
-/** Frames of forms say how high they are; each tells of itself only. */
+/** Frames of forms report their height, each only its own. */
 function followFrames(): void {
   addEventListener('message', ({ origin: from, source, data }: MessageEvent) => {
     const height: unknown = data?.carillonForm && data.height

@@ -1,4 +1,4 @@
-/** When a form opens by itself, as its element says. */
+/** The rules for opening a form by itself, from the attributes of its element. */
 export interface Rules {
   mode: 'popup' | 'slide-in'
   /** Seconds after the page was opened. */

@@ -42,7 +42,7 @@ export interface Shell {
   readonly user: UserInformation
   /** Puts in a page's changes of the user, for every other part of the app. */
   changeUser(change: Partial<UserInformation>): void
-  /** Tells of such changes; answers how to stop it. */
+  /** Calls `tell` with such changes; answers the function that stops it. */
   onUserChange(tell: () => void): () => void
   readonly region: 'global' | 'eu'
   /** Origin of the API without a trailing slash; empty for the origin of the page. */

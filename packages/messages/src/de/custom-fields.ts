@@ -1,6 +1,6 @@
 import { fieldNames } from '../field-names/de.ts'
 
-/** Texte der eigenen Felder: was ein Konto seinen Kontakten hinzufügt. */
+/** Texte der eigenen Felder, die ein Konto seinen Kontakten hinzufügt. */
 export default {
   title: 'Eigene Felder',
   sentence: 'Ihre eigenen Angaben zu Kontakten, für Nachrichten und Segmente.',

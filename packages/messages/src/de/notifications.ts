@@ -1,4 +1,4 @@
-/** Wer Mails über die Arbeit des Kontos bekommt. `event` nennt, worüber. */
+/** Die Adressen, die Mails über die Arbeit des Kontos bekommen. `event` nennt die Anlässe. */
 export default {
   index: {
     title: 'Benachrichtigungen',

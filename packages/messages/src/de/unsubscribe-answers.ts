@@ -1,4 +1,4 @@
-/** Warum sich Menschen abgemeldet haben, wie sie auf der Seite danach gesagt haben. */
+/** Die Gründe für Abmeldungen, wie Menschen sie auf der Seite danach gewählt haben. */
 export default {
   title: 'Warum Leser gehen',
   left_one: '{{count}} Person hat sich abgemeldet.',

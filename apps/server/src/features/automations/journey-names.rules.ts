@@ -28,7 +28,7 @@ export function namesIn(steps: Journey): JourneyNames {
     fields: new Set(),
     asked: new Set(),
   }
-  // A condition does not say whether it asks for an email or for a text.
+  // A condition does not tell if it asks for an email or for a text.
   const asked = new Set<string>()
   for (const { step } of allSteps(steps)) {
     if (step.kind === 'wait' && step.wait.kind === 'until_date') {

@@ -46,7 +46,7 @@ export function untrackedMessageOf(
 
 /**
  * The message of a campaign that begins.
- * @param campaign how mail programs and mailbox providers tell it from others
+ * @param campaign the mark that distinguishes it for mail programs and mailbox providers
  */
 export function campaignMessageOf(
   row: MessageRow & { ip_pool: string | null },

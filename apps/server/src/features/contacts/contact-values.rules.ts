@@ -38,7 +38,7 @@ export function readEmail(text: string): Read<string> {
   return email === null ? { problem: 'email_invalid' } : { value: email }
 }
 
-/** `+49 (30) 1234-567` and `0049301234567` are `+49301234567`. Numbers without their country can't be told apart. */
+/** `+49 (30) 1234-567` and `0049301234567` are `+49301234567`. Numbers without their country are ambiguous. */
 export function readPhone(text: string): Read<string> {
   const compact = text.replace(/[\s().\-/]/g, '').replace(/^00/, '+')
   return /^\+[1-9]\d{6,14}$/.test(compact) ? { value: compact } : { problem: 'phone_invalid' }

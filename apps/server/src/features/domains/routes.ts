@@ -38,7 +38,7 @@ export function domainsRoutes(app: App, { verifySenders }: Parts): void {
   keepBrandedHosts(app)
   domainCalls(app, checking)
   linkCalls(app, checking)
-  /** Another process of this installation asks here whether a name leads to it. It says nothing to others. */
+  /** Another process of this installation asks here if a name leads to it. Others learn nothing from the answer. */
   app.fastify.post<{ Params: { challenge: string } }>(
     hostProofPath,
     { bodyLimit: 1024 },

@@ -12,7 +12,7 @@ export interface SendFacts {
   createdAt: Date
   categories: readonly string[]
   groupId: number | null
-  /** Links of the plain text are counted too. Then a number does not say which text its link is in. */
+  /** Links of the plain text are counted too. Then a number does not tell in which text its link is. */
   countsTextLinks: boolean
   singleSend: { id: string; name: string | null; variation: string | null; isTest: boolean } | null
   /** The step of an automation; the name is null when the automation was deleted. */

@@ -54,7 +54,7 @@ test('people go on signing up where the list of a form is gone, and become conta
   const list = await makeList(me, 'Club')
   const form = await appliedForm(me, { list_id: list })
   expect(await me.outcome(lists.delete, { params: { id: list } })).toBe('list_locked')
-  // As after a backup was put back, or where both happened in the same moment.
+  // The list is gone without the form knowing it, as after restoring a backup.
   await site.server.product.services.database.db.deleteFrom('list').where('id', '=', list).execute()
   expect(await me.call(forms.get, { params: { id: form.id } })).toMatchObject({ list: null, list_gone: true })
   await send(site, form.slug, { email: 'hana@example.test' })
@@ -72,7 +72,7 @@ describe('an address at a domain', () => {
     const { errors = [] } = (await response.json()) as { errors?: { field: string; problem: string }[] }
     return [response.status, ...errors.map(({ field, problem }) => `${field} ${problem}`)]
   }
-  /** On a machine that is busy an answer of the DNS may come too late, and then says nothing for a minute. */
+  /** On a busy machine an answer of the DNS may come too late, and then counts as unknown for a minute. */
   const isRefused = (site: Site, slug: string, domain: string) =>
     until('it is refused', async () => {
       const answer = await answerTo(site, slug, domain)

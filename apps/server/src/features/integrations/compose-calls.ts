@@ -12,7 +12,7 @@ import { type Campaign, type Person, type ToldEvent, toTrack } from './segment-e
 /** The log shows at most so many events of a call. */
 const mostShown = 12
 
-/** Says an event as a destination wants to hear it: none, one, or `processed` with the outcome. */
+/** Turns an event into a destination's events: none, one, or `processed` with the outcome. */
 type Tell = (waiting: WaitingEvent) => readonly unknown[]
 
 /** Divides events into calls that a destination takes, in their order. */

@@ -239,7 +239,7 @@ describe('Segment', () => {
       status: 401,
       problem: 'answered 401',
     })
-    // A test says nothing of how events go.
+    // A test is no sign of the health of deliveries.
     expect(await shown(me, made)).toMatchObject({ state: 'active', delivery: { health: 'unknown' } })
   })
 

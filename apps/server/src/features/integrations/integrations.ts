@@ -153,7 +153,7 @@ function checkUrl(url: string, receivers: ReceiverNetwork): void {
   if (problem) throw new Refusal(`integration_url_${problem}`, { url }, { field: 'properties.url' })
 }
 
-/** @throws integration_not_found, and then deletes none */
+/** @throws integration_not_found if one of them is missing; then none is deleted */
 export async function deleteIntegrations(db: Db, account: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) throw new Refusal('integration_ids_empty', {}, { field: 'ids' })
   await db.transaction().execute(async (tx) => {

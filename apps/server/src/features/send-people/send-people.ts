@@ -162,7 +162,7 @@ const traces: Partial<Record<StatsGroup, { events: string[]; metrics: string[] }
   failed: { events: ['fail'], metrics: ['failed'] },
 }
 
-/** Numbers that only events tell; recipients don't. */
+/** Numbers that only events have; recipients' rows don't. */
 const onlyEvents = { bounces: 'bounce', blocks: 'block', spam_reports: 'spam_report' } as const
 
 /** With more people than this, reading recipients finds a page among some thousands of them. */

@@ -1,6 +1,6 @@
 import type { Cursor } from '#platform/http/page-cursor.rules.ts'
 
-/** The edge of a page in another order. It says which, because its value means nothing in any other. */
+/** The edge of a page in another order. It names the order, because its value means nothing in any other. */
 export interface SortedPlace {
   direction: Cursor['direction']
   value: string | null

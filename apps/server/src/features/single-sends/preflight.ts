@@ -162,7 +162,7 @@ async function testProblems(
   return [...known, ...sizes]
 }
 
-/** A test of equal messages tells nothing. It may be meant, to see how far chance goes, so it prevents nothing. */
+/** A test of equal messages shows nothing. It may be meant, to see the effect of chance, so it is no error. */
 function contentWarnings(row: SingleSendRow, stored: StoredAbTest | null): PreflightFinding[] {
   if (!stored) return []
   const contents = stored.variations.map((variation) => withVariation(row, variation))

@@ -17,8 +17,8 @@ interface Finished {
 
 /**
  * Notifies accounts of single sends that are out: all parts are done, including the winner's after an A/B test. Stopped
- * ones are left out, because a user stopped them. Runs every minute; a transaction notes and notifies, so each is told
- * once.
+ * ones are left out, because a user stopped them. Runs every minute; a transaction notes and notifies, so each is
+ * reported once.
  */
 export async function tellFinished({ db, now }: JobContext): Promise<void> {
   const { rows } = await sql<Finished>`

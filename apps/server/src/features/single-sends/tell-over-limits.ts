@@ -21,7 +21,7 @@ interface Watched {
 
 /**
  * Notifies accounts of single sends that passed the limits at which a send pauses itself, but were out before. Runs every
- * minute; each is told once.
+ * minute; each is reported once.
  */
 export async function tellOverLimits({ db, services, now }: JobContext): Promise<void> {
   const limits = services.config.autoPause

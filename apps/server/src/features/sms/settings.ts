@@ -51,7 +51,7 @@ export function settingsToWire(settings: StoredSmsSettings, config: Config): Sms
 
 type Change = Partial<Omit<SmsSettings, 'short_link_base' | 'short_link_length' | 'offers_simulation'>>
 
-/** @throws sms_suffix_keyword: the suffix has to say how to opt out */
+/** @throws sms_suffix_keyword if the suffix does not explain how to opt out */
 export async function changeSmsSettings(db: Db, account: string, change: Change): Promise<StoredSmsSettings> {
   if (change.suffix !== undefined && !/\bstop\b/i.test(change.suffix)) {
     throw new Refusal('sms_suffix_keyword', {}, { field: 'suffix' })

@@ -28,7 +28,7 @@ export interface InboundMail {
   receiveStored(source: Buffer): Promise<'taken' | 'unknown' | 'later'>
 }
 
-/** A message to one person, as a signed name of it says. */
+/** A message to one person, by its signed name. */
 interface Named {
   sendId: string
   contactId: string

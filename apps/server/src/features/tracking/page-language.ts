@@ -4,7 +4,7 @@ import { askedLanguage, type PageLanguage } from '#platform/http/public-page.ts'
 import type { LoadRecipients } from '#sending/ledger/public.ts'
 import type { Recipient } from './visitor.ts'
 
-/** Custom fields of these names say in which language a contact reads, by its name or its code. */
+/** Custom fields of these names hold the language in which a contact reads, by its name or its code. */
 const languageFields = ['language', 'locale', 'lang', 'sprache'] as const
 const names: ReadonlySet<string> = new Set(
   languageFields.flatMap((name) => [name, `${name[0]?.toUpperCase()}${name.slice(1)}`, name.toUpperCase()]),

@@ -13,7 +13,7 @@ export interface DkimKeys {
   signerFor(address: string): DkimSigner | null
 }
 
-/** A file's name says where its public key is published: `news._domainkey.example.com.pem`. */
+/** A file's name is the name under which its public key is published: `news._domainkey.example.com.pem`. */
 const fileName = /^([a-z0-9._-]+)\._domainkey\.([a-z0-9.-]+\.[a-z]{2,})\.pem$/i
 
 /**

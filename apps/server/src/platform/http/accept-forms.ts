@@ -7,8 +7,8 @@ const bodyLimit = 16 * 1024
 export type FormFields = Record<string, string | string[]>
 
 /**
- * Accepts the forms of our pages and the one-click POST of mail programs, for which RFC 8058 allows both encodings. Other bodies are
- * read as none: they say nothing that a page acts on.
+ * Accepts the forms of our pages and the one-click POST of mail programs, for which RFC 8058 allows both encodings. Other
+ * bodies count as none: pages never act on them.
  */
 export function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()

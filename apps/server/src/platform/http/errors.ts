@@ -115,7 +115,7 @@ const clientStatuses: Partial<Record<number, ErrorCode>> = {
   429: 'too_many_requests',
 }
 
-/** Each refused call of the contract is told on this channel of `node:diagnostics_channel`. Tests collect them. */
+/** Each refused call of the contract is published on this channel of `node:diagnostics_channel`. Tests collect them. */
 export const refusedChannel = 'carillon:refused'
 const refusedCalls = channel(refusedChannel)
 

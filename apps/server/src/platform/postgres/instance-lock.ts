@@ -27,7 +27,7 @@ const endingMs = 60_000
  * Makes sure that only one process uses a data folder, by a lock that ends with its process, even after kill -9.
  *
  * The other process may be about to notice that its launcher was killed, so this waits shortly before it refuses. It
- * waits longer if the other process says that it is ending.
+ * waits longer if the other process has announced its end.
  */
 export async function lockInstance(dataDir: string): Promise<InstanceLock> {
   mkdirSync(dataDir, { recursive: true })

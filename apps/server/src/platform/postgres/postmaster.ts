@@ -124,7 +124,7 @@ export function settingArguments(settings: PostgresSettings): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** The eighth line of postmaster.pid says whether the server accepts connections. */
+/** The eighth line of postmaster.pid shows if the server accepts connections. */
 async function becomesReady(cluster: string, pid: number, exited: Promise<void>): Promise<boolean> {
   let hasExited = false
   void exited.then(() => {

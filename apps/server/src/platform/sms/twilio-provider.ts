@@ -112,10 +112,10 @@ function serviceOf(found: { sid: string; friendlyName: string; inboundRequestUrl
   return { sid: found.sid, name: found.friendlyName, inboundUrl: found.inboundRequestUrl || null }
 }
 
-/** With which it may say when to come back. */
+/** The statuses that may come with a time to try again. */
 const asksToWait = new Set([429, 503])
 
-/** It said when to come back. The library's own error does not keep that. */
+/** The provider named a time to try again. The library's own error does not keep it. */
 class AskedToWait extends Error {
   readonly status: number
   readonly code: string

@@ -257,7 +257,7 @@ export class SmtpConnection {
 
   private onCommandReply(reply: SmtpReply, step: 'mail' | 'rcpt' | 'data', envelope: Envelope): void {
     if (reply.code === 421 || isSignInProblem(reply)) {
-      // The server ends the session or wants a sign-in. This says nothing about the message.
+      // The server ends the session or wants a sign-in. This is not about the message.
       const reason = `the server answered ${replyText(reply)}`
       if (!envelope.isChunk) {
         this.destroy(reason)

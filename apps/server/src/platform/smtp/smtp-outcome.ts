@@ -13,7 +13,7 @@ export interface SmtpMessage {
 }
 
 /**
- * The step at which the server refused. `local`: nothing was sent, because the server had said before that it can't
+ * The step at which the server refused. `local`: nothing was sent, because the server had announced before that it can't
  * accept such a message.
  */
 export type SmtpStage = 'local' | 'mail' | 'rcpt' | 'data' | 'body'

@@ -108,7 +108,7 @@ export class SmtpQueue {
     if (isIdle && group.limit >= this.share) this.groups.delete(name)
   }
 
-  /** The message has its outcome; `isAnswer`: the server said it. */
+  /** Notes that the message has its outcome; `isAnswer`: it comes from the server. */
   settled(delivery: Delivery, isAnswer: boolean): void {
     const group = this.groupOf(delivery)
     if (!group.open.delete(delivery)) return

@@ -20,7 +20,7 @@ import { sendTexts } from './send-texts.ts'
 
 /**
  * Works through the due recipients of a batch, flight by flight: mark (committed), compose, hand over, record. A crash
- * leaves at most one flight of each lane in flight. Its flight file says which of these messages had not left and which
+ * leaves at most one flight of each lane in flight. Its flight file shows which of these messages had not left and which
  * were answered.
  */
 export async function sendBatch(work: BatchWork, send: PreparedAny, batch: Batch): Promise<BatchEnd> {

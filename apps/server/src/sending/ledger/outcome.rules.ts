@@ -20,7 +20,7 @@ export interface DeliveryAnswer {
 
 /** The new state of a recipient after an attempt. */
 export type Verdict =
-  /** `answer` is missing where only a journal says that the server took it. */
+  /** `answer` is missing if only a journal shows that the server took it. */
   | { state: 'delivered'; answer?: DeliveryAnswer }
   /**
    * `isAddressAtFault`: the address does not exist, so it is suppressed. Otherwise the refusal was about us or this

@@ -5,7 +5,7 @@ import type { DB } from '#schema/tables.generated.ts'
 import { accessSends, holdSends, type SendOf } from './control-send.ts'
 import { type PauseCause, type PauseCounts, type PauseLimits, pauseCause } from './pause.rules.ts'
 
-/** Tells whose send paused itself, in the transaction that pauses it. */
+/** Notifies the account that its send paused itself, in the transaction that pauses it. */
 export type TellPaused = (tx: Db, of: SendOf, cause: PauseCause, now: Date) => Promise<void>
 
 /**

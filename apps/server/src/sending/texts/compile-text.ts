@@ -22,8 +22,8 @@ export interface TextTemplate {
   /** The addresses behind short links that all recipients have in common. */
   readonly links: readonly string[]
   /**
-   * The text for one person, however long.
-   * @param isFirst whether the number was never texted, so that the text has to say how to opt out
+   * The text for one person, of any length.
+   * @param isFirst true if the number was never texted, so that the text has to explain how to opt out
    * @throws BudgetExceeded and nothing else
    */
   compose(data: TemplateData, code: string, isFirst: boolean): ComposedText

@@ -33,7 +33,7 @@ const note = {
     select count(*)::int as noted from noted`,
 }
 
-/** Records a report. Answers whether it said something new. */
+/** Records a report. Answers true if it was new. */
 export async function recordTextStatus(pool: Pool, report: TextReport, now: Date): Promise<boolean> {
   const { sendId, contactId, sid, status, code, message } = report
   const { rows } = await pool.query({

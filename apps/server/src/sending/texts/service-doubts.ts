@@ -26,7 +26,10 @@ export interface ServiceDoubts {
   learn(serviceId: string, flight: readonly TriedText[]): FlightSays
 }
 
-/** For how long the first recipient that gets no text holds the others back: the next one tells whether it was about them. */
+/**
+ * The time for which the first recipient without a text holds the others back, in milliseconds: the next text shows if
+ * the fault was the recipient's.
+ */
 const breathMs = 1000
 const longestMs = 300_000
 
@@ -48,7 +51,7 @@ export function keepServiceDoubts(): ServiceDoubts {
       const longest = atFault.toSorted((a, b) => b.outcome.retryAfterMs - a.outcome.retryAfterMs)[0]?.outcome
       if (isWorking) {
         known.delete(serviceId)
-        // It may be about to stop working: the next text tells, and goes alone.
+        // It may be about to stop working: the next text shows it, and goes alone.
         if (atFault.length > 0) known.set(serviceId, { recipients: 0, holds: 0 })
         return { isWorking, hold: null }
       }

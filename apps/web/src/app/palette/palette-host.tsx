@@ -64,7 +64,7 @@ function useKeys(isOurs: boolean): void {
   const navigate = useNavigate()
   // An editor has the window to itself, and its own keys.
   const isBare = useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare)
-  // With the page, not after it: a key that is pressed as soon as the page is seen counts.
+  // The listener begins with the page, not after it, so that a key pressed as soon as the page is seen counts.
   useLayoutEffect(() => {
     let gAt = Number.NEGATIVE_INFINITY
     const act = (meaning: KeyMeaning): boolean => {

@@ -8,10 +8,10 @@ import { useFormat } from '../use-format.ts'
 import { usePerson } from '../use-person.ts'
 import style from './navigation.module.css'
 
-/** From here on the number on the bell says only that it is more. */
+/** From here on the number on the bell only means that there are more. */
 const most = 99
 
-/** Leads to the inbox, and says how many notifications this person has not read. */
+/** Leads to the inbox, and shows the number of notifications that this person has not read. */
 export function Bell({ onChoice }: { onChoice?: (() => void) | undefined }) {
   const t = useMessages('shell')
   const format = useFormat()

@@ -18,7 +18,7 @@ import { LogoMark } from './logo.tsx'
 import style from './sign-in.module.css'
 import { keepSession } from './standalone-shell.ts'
 
-/** The sign-in page of the standalone shell. Afterwards the app is loaded anew where `redirect_to` says. */
+/** The sign-in page of the standalone shell. Afterwards the app is loaded anew at `redirect_to`. */
 export function Component() {
   const t = useMessages('sign-in')
   const shell = useMessages('shell')

@@ -39,7 +39,7 @@ export default function OpenUserMenu() {
             value={t.language}
             onChange={(language) => {
               void switchLanguage(language as Language)
-              // Mail about the account, and other browsers, speak it as well.
+              // The language also holds for mail about the account, and in other browsers.
               change.mutate({ language: language as Language })
             }}
             data={[

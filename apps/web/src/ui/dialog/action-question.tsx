@@ -17,7 +17,7 @@ interface ActionQuestionProps<Input, Answer> {
   gone?: string | undefined
   /** Called before the dialog closes, also if the item no longer exists. */
   onDone?: ((answer?: Answer) => void) | undefined
-  /** The dialog stays open after a failure, because it says why or can be tried again. */
+  /** The dialog stays open after a failure, because it shows the reason or can be tried again. */
   staysOpen?: boolean
   /** Why the action failed. Shown in the dialog. */
   problem?: string | undefined
@@ -31,7 +31,7 @@ interface ActionQuestionProps<Input, Answer> {
   children: ReactNode
 }
 
-/** Asks, runs one action, says that it is done and closes the dialog. */
+/** Asks, runs one action, shows that it is done and closes the dialog. */
 export function ActionQuestion<Input, Answer>(props: ActionQuestionProps<Input, Answer>) {
   const { action, input, done, gone, onDone, staysOpen = false, phrase, onClose, ...question } = props
   const run = () =>

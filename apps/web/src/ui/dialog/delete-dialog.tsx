@@ -15,7 +15,7 @@ interface DeleteDialogProps<T, Input> extends Omit<ItemDialogProps<T>, 'children
   gone: string
   /** Called in both cases. */
   onDeleted?: () => void
-  /** The dialog stays open after a failure. Left out, it closes, and an alert says why it failed. */
+  /** The dialog stays open after a failure. Left out, it closes, and an alert shows the reason. */
   staysOpen?: boolean
   /** In place of the question, for an item that can't be deleted as it is. */
   instead?: (item: T, close: () => void) => ReactNode

@@ -70,7 +70,7 @@ interface CloseFootProps {
   label?: string
 }
 
-/** The foot of a dialog that only tells something. */
+/** The foot of a dialog that only informs. */
 export function CloseFoot({ onClose, label }: CloseFootProps) {
   const t = useMessages('ui')
   return (

@@ -11,7 +11,7 @@ interface NameFormProps<Saved> {
   hint?: string | undefined
   /** The longest name. */
   limit: number
-  /** Of the name, if the contract has more than a limit. */
+  /** The schema of the name, if the contract has further rules beside a longest length. */
   schema?: z.ZodMiniType<string, string>
   keepAs?: string
   save: (name: string) => Promise<Saved>

@@ -12,7 +12,7 @@ export interface ItemProps<T> {
   item: T | undefined
 }
 
-/** Finds the item that `:id` of the address names in a list. `rows` says where the list stands in the answer. */
+/** Finds the item that `:id` of the address names in a list. `rows` takes the list out of the answer. */
 export function useItem<T extends Identified>(query: UseQueryResult<readonly T[]>): ItemProps<T>
 export function useItem<T extends Identified, Answer>(
   query: UseQueryResult<Answer>,

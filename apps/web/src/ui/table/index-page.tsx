@@ -48,7 +48,7 @@ interface CreateLink {
   icon?: ReactNode
   /** Nothing more can be created. */
   isFull?: boolean
-  /** Id of the sentence that says why. */
+  /** Id of the sentence with the reason. */
   whyFull?: string
 }
 

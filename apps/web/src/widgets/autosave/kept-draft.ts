@@ -15,7 +15,7 @@ export function keepDraft(name: string, value: unknown): void {
   try {
     localStorage.setItem(keyOf(name), JSON.stringify({ at: Date.now(), value } satisfies KeptDraft))
   } catch {
-    // Storage is full or blocked. The page still has the value, and the status says that it is not saved.
+    // Storage is full or blocked. The page still has the value, and the status shows that it is not saved.
   }
 }
 

@@ -17,7 +17,7 @@ interface MailFrameProps {
 
 /**
  * Shows a message in a frame without scripts, forms and new windows. Links do nothing. It fills its container and is
- * white, unless `className` says otherwise.
+ * white, unless `className` changes that.
  */
 export function MailFrame(props: MailFrameProps) {
   const { title, html, className, width, readable = false, isPicture = false, onLoad, ref } = props

@@ -16,8 +16,8 @@ export function useMailboxOpen(): boolean {
 }
 
 /**
- * Says that a mail was sent, with a link to it if it is in the built-in mailbox. `elsewhere` opens it in another tab, where
- * leaving the page would interrupt something.
+ * Shows that a mail was sent, with a link to it if it is in the built-in mailbox. `elsewhere` opens it in another tab,
+ * where leaving the page would interrupt work.
  */
 export function useSaySent(): (
   sentence: string,

@@ -2,7 +2,10 @@ import { useMessages } from '#lib/messages.tsx'
 import { Meaning } from '#ui/page/explained.tsx'
 import style from './simulated-tag.module.css'
 
-/** Says wherever the simulated provider is at work that no telephone gets anything. Its screen loads the texts of `sms`. */
+/**
+ * Marks each place where the simulated provider is at work, whose texts reach no telephone. Its screen loads the texts of
+ * `sms`.
+ */
 export function SimulatedTag() {
   const t = useMessages('sms')
   return (

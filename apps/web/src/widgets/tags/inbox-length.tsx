@@ -5,7 +5,7 @@ import style from './inbox-length.module.css'
 import { fitOf, type InboxLine, inboxRoom } from './line-length.rules.ts'
 import { useTagNames } from './tag-names.tsx'
 
-/** Says how much of a subject or preheader inboxes show, with fallbacks and typical values in place of tags. */
+/** Shows the part of a subject or preheader that inboxes show, with fallbacks and typical values in place of tags. */
 export function InboxLength({ text, line }: { text: string; line: InboxLine }) {
   const t = useMessages('tags')
   const { exampleOf } = useTagNames()

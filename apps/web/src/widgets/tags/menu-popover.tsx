@@ -31,7 +31,7 @@ export function MenuPopover(props: MenuPopoverProps) {
       closeOnEscape={false}
       trapFocus
       withinPortal
-      // A pill has no role that could tell of a window, and the buttons do it themselves.
+      // A pill has no role that could announce a window, and the buttons do it themselves.
       withRoles={false}
     >
       <Popover.Target>{target}</Popover.Target>

@@ -9,7 +9,7 @@ interface TagLineFieldProps extends FieldProps<string> {
   placeholder?: string
   /** Focus the field when its page or dialog opens. */
   autoFocus?: boolean
-  /** Says below the field how much of it inboxes show. */
+  /** Shows below the field the part of it that inboxes show. */
   inbox?: InboxLine
   /** See `TagNamesProvider`. */
   anyName?: boolean

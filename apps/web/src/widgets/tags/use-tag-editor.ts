@@ -105,7 +105,7 @@ export function useTagEditor(
           attributes: ({ doc }) => attributesOf(kind.marks, latest.current, textOf(doc) === ''),
         },
       })
-      // The class says that a text of a message is being edited.
+      // The class marks an edited text of a message.
       made.view.dom.classList.remove('tiptap')
       made.view.dispatch(typedEarly(kind, made.state, before, text, selection))
       if (hasFocus) made.view.focus()

@@ -1,7 +1,7 @@
 import type { Messages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
 
-/** The sentence that says why a test was not sent. */
+/** The sentence with the reason why a test was not sent. */
 export function whyNotSent(
   error: unknown,
   t: Pick<Messages<'test-send'>, 'refusal'> & ((key: 'unauthorized' | 'senderUnknown' | 'failed') => string),

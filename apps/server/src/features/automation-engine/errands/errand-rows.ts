@@ -71,7 +71,7 @@ interface Postponed {
   told?: readonly string[]
 }
 
-/** Lets errands be tried again later. @param told the addresses that need not be mailed any more */
+/** Lets errands be tried again later. @param told the addresses that have their mail already */
 export async function postponeErrands(
   db: Db,
   errands: readonly ErrandRow[],

@@ -62,7 +62,7 @@ test('everybody is told of though the process is killed in the middle of a call,
   expect(new Set(answered.map(({ body }) => JSON.parse(body).data.contact.id))).toEqual(new Set(contacts))
   const again = answered.filter(({ body }) => cutBodies.includes(JSON.parse(body).data.contact.id))
   expect(again.map(idOf).sort()).toEqual(cut.toSorted())
-  // Each went on once, and each path says once that they were told of.
+  // Each person went on once, and each path has one entry about the report.
   const { rows } = await sql<{ what: string; lines: number; people: number }>`
     select what, count(*)::int as lines, count(distinct contact_id)::int as people
     from enrolment_log where automation_id = ${id} and what in ('called', 'completed') group by what order by what`.execute(

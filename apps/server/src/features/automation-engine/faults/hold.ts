@@ -18,7 +18,7 @@ import { type Gone, goneOf, groupsOf, lookUp, namedBy, namedByGoal } from './gon
 /** A thing that an automation needs and no longer has. */
 export type Fault = Pick<AutomationHeld, 'code' | 'step'>
 
-/** Pauses a live automation that something is wrong with, and tells of it; the caller has its lock. */
+/** Pauses a live automation with a fault, and notifies the account; the caller has its lock. */
 export async function hold(tx: Db, { id, account }: Running, fault: Fault, now: Date): Promise<void> {
   const row = await tx.selectFrom('automation').select('name').where('id', '=', id).executeTakeFirstOrThrow()
   await pause(tx, id, now, { ...fault, at: now.toISOString() })

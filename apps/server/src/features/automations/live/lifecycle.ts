@@ -197,7 +197,7 @@ async function demandWhole(tx: Db, row: AutomationRow, by: Changing): Promise<vo
   throw new Refusal('automation_fault_published')
 }
 
-/** The call answers why in its own words; the findings say where. */
+/** The call refuses with its own words; the findings name the places. */
 function demandReady(findings: readonly AutomationFinding[]): void {
   const blocking = findings.filter(({ severity }) => severity === 'blocks').map(refusalOf)
   const [first, ...others] = new Map(blocking.map((refusal) => [refusal.code, refusal])).values()

@@ -31,7 +31,7 @@ export async function findPerson(
   }
 }
 
-/** By the entry that was published: it says who enters. */
+/** By the published entry, which decides who enters. */
 async function whyAbsent(
   db: Db,
   row: AutomationRow,

@@ -116,7 +116,7 @@ test('whoever becomes a member within the days converts once, and the email befo
   await join([late])
   await stage.pass(2 * day)
   await join([tooLate])
-  // Told again, and leaving and coming back, counts nothing twice.
+  // Repeated news, and leaving and coming back, count nothing twice.
   await sql`update segment_contact set left_at = ${stage.now} where contact_id = ${early}`.execute(db)
   await stage.pass(minuteMs)
   await join([early])

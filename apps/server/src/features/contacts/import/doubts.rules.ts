@@ -55,7 +55,7 @@ export class Doubts {
     else if (order === 'month_first') this.#dates.only_month_first++
   }
 
-  /** @param isChosen the caller said how to read the numbers of this field */
+  /** @param isChosen true if the caller chose the decimal mark of this field */
   number(cell: string, field: string, mark: DecimalMark, isChosen: boolean): void {
     const form = numberForm(cell.trim())
     if (form === null || form === 'whole') return

@@ -132,7 +132,7 @@ async function* unpack(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** The delimiter of a file, which a line `sep=;` at its beginning may say, and the text behind that line. */
+/** The delimiter of a file, which a line `sep=;` at its beginning may set, and the text behind that line. */
 function findFormat(text: string): { delimiter: Delimiter; head: string } {
   const said = /^\s*"?sep=([,;\t|])"?[ \t]*(\r\n|\n|\r)/i.exec(text)
   if (!said) return { delimiter: findDelimiter(text), head: text }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { saysUnsubscribed, statusOf } from './status-columns.rules.ts'
 
-/** A column of an export: its name, its values, how it says who has unsubscribed, and the values that do. */
+/** A column of an export: its name, its values, its way to mark unsubscribed people, and the values that do. */
 test.for([
   ['status', ['enabled', 'blocklisted', 'enabled'], 'status', ['blocklisted']],
   [

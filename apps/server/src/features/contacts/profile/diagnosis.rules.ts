@@ -27,7 +27,7 @@ export function diagnose(
   if (email === null) return { can_be_emailed: 'no', cause: 'no_address', remedy: 'add_address', ...nothing }
   const pausesAll = suppressions.some(({ kind, group_id }) => kind === 'pause' && group_id === 0)
   for (const cause of order) {
-    // A pause of everything has the group 0: it says more than a group.
+    // A pause of everything has the group 0: it outweighs the pause of a group.
     if (cause === 'group' && pausesAll) continue
     const [found] = suppressions.filter(({ kind }) => kind === cause).sort((a, b) => a.group_id - b.group_id)
     if (!found) continue

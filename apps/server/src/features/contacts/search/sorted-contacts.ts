@@ -24,7 +24,7 @@ interface Part {
   id: RawBuilder<unknown>
   email: RawBuilder<unknown>
   holds: RawBuilder<SqlBool>
-  /** `holds` says the status already. */
+  /** True if `holds` checks the status already. */
   knowsStatus?: boolean
 }
 

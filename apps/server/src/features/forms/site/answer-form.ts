@@ -53,7 +53,7 @@ export async function sendSent(
 ): Promise<FastifyReply> {
   const { content } = form
   const leads = content.redirect_url !== '' && !mailed
-  // A form may not lead to another site by itself: pages say which sites their forms may be sent to.
+  // A form may not lead to another site by itself: the policy of a page names the sites its forms may be sent to.
   if (leads) reply.header('refresh', `0; url=${new URL(content.redirect_url).href}`)
   const body = renderSent(content, sentTexts(form, mailed))
   return sendWhole(site, reply, form, { framed, body, status: 200 })

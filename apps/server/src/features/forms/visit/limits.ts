@@ -20,7 +20,7 @@ export const limits = {
   /** Confirmation mails of one form. */
   mailsOfForm: { most: 1000, seconds: hour },
   mailsWithoutScript: { most: 100, seconds: hour },
-  /** Different pages that a form is counted by. */
+  /** Views of one form from one network address. */
   views: { most: 120, seconds: minute },
 } as const
 

@@ -35,7 +35,7 @@ export interface Visit {
   sent: Readonly<Record<string, string>>
   ip: string
   userAgent: string
-  /** The page that shows the form, as the browser says. */
+  /** The page that shows the form, by the browser's header. */
   referrer: string
   /** A script sends it, and so can solve tasks. */
   byScript: boolean
@@ -172,7 +172,7 @@ async function store(
       submitted_at: now,
     }
     const on = { placement, page, now }
-    // As with views: a share of people is no share of programs. Their signups are taken all the same.
+    // Programs are not counted, as with views, because the share is one of people. Their signups are taken all the same.
     const submits = isBot(visit.userAgent) ? 0 : 1
     if (!isMailed) {
       await tx

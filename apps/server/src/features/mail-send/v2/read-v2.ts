@@ -9,8 +9,9 @@ export interface FormV2 {
 type Json = Record<string, unknown>
 
 /**
- * The call of v3 that says the same as a form of v2 with its `x-smtpapi`. Values are taken over as they are; the contract of v3 checks
- * them. @throws invalid_input for JSON that can't be read; mail_setting_unsupported for a filter that v3 does not have
+ * The call of v3 that means the same as a form of v2 with its `x-smtpapi`. Values are taken over as they are; the
+ * contract of v3 checks them. @throws invalid_input for JSON that can't be read; mail_setting_unsupported for a filter
+ * that v3 does not have
  */
 export function mailOfV2(form: FormV2, parse: (field: string, json: string) => unknown): Json {
   const firstValue = (name: string) => valuesOf(form, name)[0]

@@ -74,8 +74,8 @@ async function beginDuration(tx: Db, due: Due, now: Date): Promise<Date | null> 
 }
 
 /**
- * Decides by the events until the end, even if it is late by now. A person picks where the test says so, where no message
- * was delivered, and where the decision is hours late, because a message for 'today' is wrong tomorrow.
+ * Decides by the events until the end, even if it is late by now. A person picks where the test is set so, where no
+ * message was delivered, and where the decision is hours late, because a message for 'today' is wrong tomorrow.
  */
 async function endTest(tx: Db, due: Due, now: Date): Promise<Date | null> {
   const { row, test, variations } = due

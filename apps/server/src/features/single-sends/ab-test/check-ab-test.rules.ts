@@ -71,7 +71,7 @@ export function criterionProblems(
   return [{ card: 'subject', code, field: 'abtest.winner_criteria', details: {} }]
 }
 
-/** A sample too small to say anything, or an audience too large to divide. */
+/** A sample too small to show a difference, or an audience too large to divide. */
 export function sizeProblems(test: {
   recipients: number
   percentage: number

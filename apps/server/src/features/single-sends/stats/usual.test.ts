@@ -67,7 +67,7 @@ test('what is usual is the median of earlier emails to the same audience', async
   await of(400, 20)
   await of(300, 30, { lists: [other, list] })
   await of(200, 40)
-  // These say nothing about it.
+  // These sends don't count.
   await of(150, 99, { lists: [other] })
   await of(150, 99, { lists: [], all: true })
   await of(150, 99, { channel: 'sms' })

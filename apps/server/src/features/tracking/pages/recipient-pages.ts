@@ -141,7 +141,7 @@ interface Preferences {
   before?: readonly number[] | null
   /** By when the account has to erase the data that this person asked about. */
   eraseBy?: Date | null
-  /** Something was just done that the page says. */
+  /** The message of the page about an action just done. */
   done?: Said
 }
 

@@ -41,7 +41,7 @@ export async function readReport(source: Uint8Array, depth = 0): Promise<MailRep
     return readReport(Buffer.from(inner), 1)
   }
   if (parsed.text || parsed.html || parsed.attachments.length > 0) return readBareText(parsed)
-  // Its parts are not where its header says.
+  // Its parts are not at the places that its header names.
   const body = Buffer.from(source)
     .toString('utf8')
     .slice(0, 20_000)
@@ -69,7 +69,7 @@ function readStatus(status: string, text: string): MailReport | null {
   const told = [said, embeddedReply(own), own]
     .filter((words) => words !== '')
     .map((words) => bounce(words, named))
-  // Some diagnostics are a number that only their server understands; the text beside them says more.
+  // Some diagnostics are a number that only their server understands; the text beside them means more.
   return told.find(({ reply }) => reply.kind !== 'unknown') ?? told[0] ?? bounce('Delivery failed', named)
 }
 

@@ -21,7 +21,7 @@ const rfc3463 = 'RFC 3463, list of enhanced codes (IANA registry)'
  * suppression loses a reader, a missed one costs one more refusal.
  */
 export const replyTable: readonly ReplyRule[] = [
-  // Replies that mean something other than their words or codes say.
+  // Replies whose meaning differs from their words or codes.
   {
     kind: 'no_address',
     status: ['4.1'],

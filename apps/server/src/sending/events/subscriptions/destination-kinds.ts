@@ -7,7 +7,7 @@ import type { WaitingEvent } from './waiting-events.ts'
 export interface ComposedCall {
   taken: readonly WaitingEvent[]
   body: string | null
-  /** For a log: how many events the body tells, and the first of them. */
+  /** For a log: the number of events in the body, and the first of them. */
   told?: { count: number; first: readonly unknown[] }
 }
 
@@ -31,7 +31,7 @@ export interface OpenDestination {
   /** Divides waiting events into calls, in their order. Events that no call has are left for the next page. */
   compose(waiting: readonly WaitingEvent[]): Promise<ComposedCall[]>
   post(call: ComposedCall & { body: string }): Promise<CallOutcome>
-  /** Told of the calls of a page, while the events that were taken are settled. */
+  /** Called with the calls of a page, while the taken events are settled. */
   note?(calls: readonly MadeCall[]): Promise<void>
 }
 

@@ -3,7 +3,7 @@ export type DeviceType = (typeof deviceTypes)[number]
 
 export interface MailClient {
   device: DeviceType
-  /** The mail program, or the kind of phone whose programs can't be told apart. */
+  /** The mail program, or the kind of phone if its programs look the same. */
   client: string
   browser: string
 }

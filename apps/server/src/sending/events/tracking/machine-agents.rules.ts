@@ -1,4 +1,4 @@
-/** A program that says in its user agent that it is not a person. */
+/** A program whose user agent names it as no person. */
 export interface MachineAgent {
   name: string
   /** Found anywhere in the agent, in any case. */

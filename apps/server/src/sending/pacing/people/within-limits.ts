@@ -26,8 +26,8 @@ export interface Within {
 }
 
 /**
- * Says who of a flight may get the message now. The others are put off or skipped, in the same transaction, which holds the lock
- * of the account's limits until the flight is marked and counted.
+ * Decides which people of a flight may get the message now. The others are put off or skipped, in the same transaction,
+ * which holds the lock of the account's limits until the flight is marked and counted.
  */
 export async function flyWithinLimits(client: PoolClient, of: Flight): Promise<Within> {
   const { account, groupId, batch, workerId, flight, now } = of

@@ -50,7 +50,7 @@ export async function findHeldServices(db: Db, sendIds: readonly string[]): Prom
   }))
 }
 
-/** A server that said something said it with a code. */
+/** An answer of a server always has a code. */
 function reasonOf(reply: string | null): HeldBack['reason'] {
   return reply !== null && classifyReply({ response: reply }).status !== '' ? 'asked' : 'silent'
 }

@@ -33,7 +33,7 @@ export function Component() {
   )
 }
 
-/** Has a page of its own, because it is for the messages of everybody. */
+/** The brand kit has a page of its own, because it holds for the messages of all users. */
 function BrandKit() {
   const t = useMessages('account')
   return (
@@ -46,7 +46,7 @@ function BrandKit() {
   )
 }
 
-/** Has a page of its own, because it is for the messages of everybody. */
+/** The brand kit has a page of its own, because it holds for the messages of all users. */
 function Tracking() {
   const t = useMessages('account')
   return (

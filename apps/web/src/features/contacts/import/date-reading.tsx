@@ -14,7 +14,7 @@ interface DateReadingProps {
   timeZone: string
 }
 
-/** Says how the dates of a column are read, with an example. Asks for the order if it is open. */
+/** Shows the reading of a column's dates, with an example. Asks for the order if it is open. */
 export function DateReading({ column, order, onOrder, timeZone }: DateReadingProps) {
   const t = useMessages('import-wizard')
   const example = column.date_example

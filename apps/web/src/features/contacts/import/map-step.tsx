@@ -13,7 +13,7 @@ import { Card } from '#ui/page/card.tsx'
 import { MapColumns } from './map-columns.tsx'
 import { stepAddress, useWizardState } from './wizard-state.ts'
 
-/** /contacts/import/map-fields: shows the columns of the uploaded file, or says why it can't be used. */
+/** /contacts/import/map-fields: shows the columns of the uploaded file, or the reason why it can't be used. */
 export function Component() {
   const t = useMessages('import-wizard')
   const state = useWizardState()

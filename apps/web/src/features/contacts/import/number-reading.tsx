@@ -11,7 +11,7 @@ interface NumberReadingProps {
   onMark: (mark: DecimalMark) => void
 }
 
-/** Says how numbers such as 2.500 are read. Asks if the column has some and nothing in it decides. */
+/** Shows the reading of numbers such as 2.500. Asks if the column has some and nothing in it decides. */
 export function NumberReading({ column, mark, onMark }: NumberReadingProps) {
   const t = useMessages('import-wizard')
   const format = useFormat()

@@ -9,7 +9,7 @@ import style from './limit-notice.module.css'
 
 const warnFrom = 0.9
 
-/** From 90 % on, says how full the plan is. Shows nothing below that or if the limit is unknown. */
+/** From 90 % on, shows the used part of the plan. Shows nothing below that or if the limit is unknown. */
 export function LimitNotice() {
   const t = useMessages('contacts')
   const { data } = useQuery(contactLimitQuery)

@@ -11,7 +11,7 @@ interface ListDialogProps extends Pick<ItemDialogProps<List>, 'title' | 'childre
   id: string
 }
 
-/** Loads the list named in the address and shows the dialog's content, or says that the list does not exist. */
+/** Loads the list named in the address and shows the dialog's content, or a note that the list does not exist. */
 export function ListDialog({ id, ...dialog }: ListDialogProps) {
   const t = useMessages('contacts')
   const query = useQuery(listQuery(id))

@@ -23,7 +23,7 @@ const statuses: ReadonlyMap<string, ContactStatus> = new Map([
   ['invalid', 'invalid'],
 ])
 
-/** Says in one line why this contact can't be emailed, with a button to fix it. */
+/** Shows in one line the reason why this contact can't be emailed, with a button to fix it. */
 export function DiagnosisLine({ contact }: { contact: Contact }) {
   const t = useMessages('contact-profile')
   const { data } = useQuery(diagnosisQuery(contact.id))

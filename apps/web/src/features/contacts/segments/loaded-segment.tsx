@@ -15,7 +15,7 @@ interface LoadedSegmentProps {
   children: (segment: Segment) => ReactNode
 }
 
-/** Loads the segment of the address from the server, or says that it does not exist. */
+/** Loads the segment of the address from the server, or shows that it does not exist. */
 export function LoadedSegment({ id, children }: LoadedSegmentProps) {
   const query = useQuery({
     ...segmentQuery(id),

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { useVersion } from '../parts/version-draft.ts'
 import { tagsOfDraft } from './tags-of-draft.ts'
 
-/** The number of replaced tags. If the page is opened directly, it says whether tags are left. */
+/** The number of replaced tags. If the page is opened directly, it shows if tags are left. */
 export function Component() {
   const t = useMessages('dynamic-templates')
   const { draft, base } = useVersion()

@@ -41,7 +41,7 @@ export function Component() {
           )}
         </>
       }
-      // At the limit, the button is there and says why it can't be pressed.
+      // At the limit, the disabled button shows the reason.
       create={{
         to: dialogTo('/forms/signup/new'),
         label: t('index.create'),

@@ -11,7 +11,7 @@ interface IntegrationCardProps {
   state: ReactNode
   /** The state could not be loaded: the card shows none. */
   isUnknown?: boolean
-  /** It can't be connected; `about` says why. */
+  /** It can't be connected; `about` has the reason. */
   isOff?: boolean
   /** Without it the card only shows something. */
   to?: string

@@ -6,8 +6,8 @@ import { singleSendQuery } from '#api/single-sends.ts'
 import { variationStatsQuery } from '#api/stats.ts'
 
 /**
- * The results of the A/B test of a Single Send, if it has one. When they say that the test goes on or ended, the Single Send is
- * loaded again, because it has another status now.
+ * The results of the A/B test of a Single Send, if it has one. When they show that the test goes on or ended, the Single
+ * Send is loaded again, because it has another status now.
  */
 export function useAbTestResults({ id, abtest }: Pick<SingleSend, 'id' | 'abtest'>) {
   const enabled = abtest !== undefined

@@ -132,7 +132,7 @@ function pick({ search, status, category, channel }: typeof parameters): typeof 
   return { search, status, category, channel }
 }
 
-/** Says on which days the members of which lists get several messages, also where a filter hides one of them. */
+/** The days on which members of a list get several messages, with the lists; messages hidden by a filter count. */
 function useTwice(answer: CalendarAnswer | undefined) {
   const t = useMessages('single-send-calendar')
   const { timeZone, style } = useFormat()

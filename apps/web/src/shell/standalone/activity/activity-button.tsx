@@ -11,7 +11,7 @@ import style from '../navigation.module.css'
 
 const ActivityDrawer = lazy(() => import('./activity-drawer.tsx'))
 
-/** Opens the background jobs. While some run, a ring shows how far they are; where that is not known it turns. */
+/** Opens the background jobs. While some run, a ring shows their progress; without a known progress it turns. */
 export function ActivityButton({ onChoice }: { onChoice?: (() => void) | undefined }) {
   const t = useMessages('shell')
   const format = useFormat()

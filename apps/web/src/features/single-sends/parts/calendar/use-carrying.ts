@@ -72,7 +72,7 @@ export function useCarrying({ span, days, day, first, sends, now, turnTo }: Opti
     if (!days.includes(place.day)) turnTo(place.day)
   }
 
-  /** Tells why it can't be moved there, or moves it. */
+  /** Reports the reason why it can't be moved there, or moves it. */
   const drop = (send: CalendarSend, place: Place, refused: (reason: 'pastDay' | 'pastTime') => void) => {
     const to = timeAt(send.at, place, timeZone)
     if (to.getTime() === new Date(send.at).getTime()) return false
