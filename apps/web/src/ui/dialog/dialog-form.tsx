@@ -61,7 +61,11 @@ interface EditDialogProps<Item, S extends z.ZodMiniType, T extends object & z.in
   initial: (item: Item | undefined) => T
 }
 
-/** A dialog with a URL that changes one item, or creates one, and closes when it is saved. */
+/**
+ * A dialog with a URL that changes one item, or creates one, and closes when it is saved.
+ *
+ * @public The screens that `npm run new-feature` writes use it.
+ */
 export function EditDialog<Item, S extends z.ZodMiniType, T extends object & z.input<S>, Saved>(
   props: EditDialogProps<Item, S, T, Saved>,
 ) {
