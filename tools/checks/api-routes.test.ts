@@ -22,6 +22,7 @@ export const senders = {
 async function served(body: string): Promise<string[]> {
   tree = await plantTree({
     'packages/contract/src/senders.ts': contract,
+    'apps/server/src/features/groups/public.ts': "export { groups as groups } from './find-groups.ts'",
     'apps/server/src/features/senders/routes.ts': `
       import { senders } from '@carillon/contract/senders'
       import { handle } from '#platform/http/handle.ts'
@@ -50,6 +51,11 @@ describe('an address of the server', () => {
         if (mayDo(known)) return toWire(await findSenders(db))
       })`,
       'POST /v3/senders senders/find.ts',
+    ],
+    [
+      'is answered by the file behind a door',
+      'handle(app, senders.list, ({ db }) => groups(db))',
+      'GET /v3/senders groups/find-groups.ts',
     ],
     [
       'is answered by a function of its own file',

@@ -88,7 +88,8 @@ async function readFileOf(root: string, path: string, body: Node[]): Promise<Ser
 
 async function noteImport(root: string, file: ServerFile, node: Node): Promise<void> {
   const source = String((node['source'] as Node)['value'])
-  const names = (node['specifiers'] as Node[]).map((one) => nameOf(one['local']))
+  const specifiers = node['specifiers'] as Node[]
+  const names = specifiers.map((one) => nameOf(one['local']))
   if (source.startsWith('@carillon/contract/')) {
     const calls = await callsOf(root, `${contract}/${source.slice('@carillon/contract/'.length)}.ts`)
     for (const [name, call] of calls)
@@ -101,8 +102,35 @@ async function noteImport(root: string, file: ServerFile, node: Node): Promise<v
       ? normalize(join(dirname(file.path), source))
       : undefined
   if (target && !target.startsWith(`${server}/platform/`) && !target.endsWith('.rules.ts')) {
-    for (const name of names) file.imported.set(name, target)
+    for (const one of specifiers) {
+      const behind = await behindDoor(root, target, nameOf(one['imported'] ?? one['local']))
+      file.imported.set(nameOf(one['local']), behind)
+    }
   }
+}
+
+/** The file that a `public.ts` takes a name from; the given file where it is no door or makes the name itself. */
+async function behindDoor(root: string, target: string, name: string): Promise<string> {
+  if (!target.endsWith('/public.ts')) return target
+  const names = doors.get(target) ?? namesOfDoor(root, target)
+  doors.set(target, names)
+  return (await names).get(name) ?? target
+}
+
+const doors = new Map<string, Promise<Map<string, string>>>()
+
+async function namesOfDoor(root: string, door: string): Promise<Map<string, string>> {
+  const text = await readFile(join(root, door), 'utf8').catch(() => '')
+  const found = new Map<string, string>()
+  for (const { type, source, specifiers } of await parseModule(text)) {
+    if (type !== 'ExportNamedDeclaration' || !source) continue
+    const from = String((source as Node)['value'])
+    if (!from.startsWith('.')) continue
+    for (const one of specifiers as Node[]) {
+      found.set(nameOf(one['exported'] ?? one['name'] ?? one['orig']), normalize(join(dirname(door), from)))
+    }
+  }
+  return found
 }
 
 /** `const { file } = contactExports` */
