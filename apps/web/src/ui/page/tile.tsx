@@ -1,5 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link, type To } from 'react-router'
 import style from './tile.module.css'
 
@@ -62,7 +61,7 @@ export function TileSkeleton({ name }: { name: string }) {
 
 /** Tiles beside each other. On a phone they are one row that scrolls to the side, also by keyboard. */
 export function Tiles({ children }: { children: ReactNode }) {
-  const scrolls = useMediaQuery('(max-width: 719px)', false, { getInitialValueInEffect: false })
+  const scrolls = useSyncExternalStore(onResize, () => phone().matches)
   return (
     <div className={style['tiles']} tabIndex={scrolls ? 0 : undefined}>
       {children}
@@ -89,4 +88,12 @@ function Line({ points, tone }: { points: readonly number[]; tone: Tone }) {
       <path d={`M${points.map(at).join(' L')}`} />
     </svg>
   )
+}
+
+const phone = () => window.matchMedia('(max-width: 719px)')
+
+function onResize(changed: () => void): () => void {
+  const query = phone()
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
 }
