@@ -10,6 +10,7 @@ import { isGone, Refusal } from '#lib/refusal.ts'
 import { automationQuery } from './automations.ts'
 import { call } from './call.ts'
 import { cacheKey } from './keys.ts'
+import { countingMs, isCounting } from './single-send-review.ts'
 
 /** The missing parts of the saved draft. */
 export async function findFindings(id: string, signal?: AbortSignal) {
@@ -22,6 +23,7 @@ export function automationPreflightQuery(id: string) {
     queryKey: cacheKey('automations', 'preflight', id),
     queryFn: ({ signal }) => findFindings(id, signal),
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isCounting) ? countingMs : false),
     meta: { group: 'automations', isSilent: () => true },
   })
 }

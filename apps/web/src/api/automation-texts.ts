@@ -4,6 +4,7 @@ import type { SmsConfigFields } from '@carillon/contract/sms-config'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call, refused } from './call.ts'
 import { cacheKey } from './keys.ts'
+import { countingMs, isCounting } from './single-send-review.ts'
 
 /** The place of a text: its automation and its id. */
 export interface TextPlace {
@@ -43,6 +44,7 @@ export function automationTextEstimateQuery(id: string, sms_config: SmsConfigFie
     queryFn: ({ signal }) => call(automationTexts.estimate, { params: { id }, body: { sms_config }, signal }),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
+    refetchInterval: ({ state }) => (state.data?.counting ? countingMs : false),
     meta: { group: 'automations', isSilent: () => true },
   })
 }
@@ -54,6 +56,7 @@ export function textReviewQuery(place: TextPlace) {
     queryFn: async ({ signal }) =>
       (await call(automationTexts.review, { params: { ...place }, signal })).findings,
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isCounting) ? countingMs : false),
     meta: { group: 'automations', isSilent: () => true },
   })
 }

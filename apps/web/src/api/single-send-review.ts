@@ -1,4 +1,4 @@
-import { countingWarnings, type PreflightFinding } from '@carillon/contract/preflight'
+import { countingWarnings } from '@carillon/contract/preflight'
 import { singleSendReview } from '@carillon/contract/single-send-review'
 import type { SendToFields } from '@carillon/contract/single-sends'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -17,8 +17,8 @@ export function reviewQuery(id: string) {
 }
 
 /** The interval at which numbers of a large audience are loaded again while they are counted. */
-const countingMs = 2000
-const isCounting = ({ code }: PreflightFinding) => countingWarnings.some((each) => each === code)
+export const countingMs = 2000
+export const isCounting = ({ code }: { code: string }) => countingWarnings.some((each) => each === code)
 
 /** The same for the editor, which shows itself when it fails. Ask again after each save. */
 export function editedReviewQuery(id: string) {

@@ -19,6 +19,7 @@ import {
 import { call, refused } from './call.ts'
 import { tokenOf } from './contacts.ts'
 import { cacheKey } from './keys.ts'
+import { countingMs } from './single-send-review.ts'
 
 const credentialsKey = cacheKey('sms', 'credentials')
 const servicesKey = cacheKey('sms', 'services')
@@ -116,7 +117,7 @@ export function smsEstimateQuery(text: EstimatedText) {
     queryFn: ({ signal }) => call(smsSingleSends.estimate, { body: text, signal }),
     placeholderData: keepPreviousData,
     gcTime: 60_000,
-    refetchInterval: ({ state }) => (state.data?.counting ? 2000 : false),
+    refetchInterval: ({ state }) => (state.data?.counting ? countingMs : false),
     meta: { group: 'sms', isSilent: () => true },
   })
 }

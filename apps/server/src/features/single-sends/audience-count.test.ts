@@ -3,6 +3,7 @@ import { contacts } from '@carillon/contract/contacts'
 import { countingWarnings } from '@carillon/contract/preflight'
 import { type SendingLimits, sendingLimitsCalls } from '@carillon/contract/sending-limits'
 import { singleSendReview } from '@carillon/contract/single-send-review'
+import { singleSends } from '@carillon/contract/single-sends'
 import { smsSingleSends } from '@carillon/contract/sms-single-sends'
 import { warmUp } from '@carillon/contract/warm-up'
 import { sql } from 'kysely'
@@ -96,6 +97,13 @@ test('cap, warm-up and texts of a large audience are counted in the background a
     // Another question than that of the estimate below, so each is asked for the first time.
     uses_phone_number: true,
   })
+  const other = await givenPeople(me, [{ number: plainNumber(3) }])
+  const unconfirmed = await givenText(me, other, {
+    messaging_service_sid: service,
+    permission_confirmed: false,
+  })
+  const schedule = () =>
+    me.outcome(singleSends.schedule, { params: { id: unconfirmed }, body: { send_at: 'now' } })
   const codesOf = async (id: string) => {
     const { findings } = await me.call(singleSendReview.review, { params: { id } })
     return findings.map(({ code }) => code)
@@ -115,6 +123,10 @@ test('cap, warm-up and texts of a large audience are counted in the background a
   await sql`update list set contact_count = 200000 where account_id = ${me.account}`.execute(db)
   expect(await codesOf(email)).toEqual(expect.arrayContaining(['cap_counting', 'warm_up_counting']))
   expect(await codesOf(text)).toContain('texts_counting')
+  const unknown = await codesOf(unconfirmed)
+  expect(unknown).toContain('texts_counting')
+  expect(unknown).not.toContain('sms_permission_required')
+  expect(await schedule(), 'sending looks for itself').toBe('sms_permission_required')
   expect(await estimate()).toMatchObject({
     counting: { counted_at: null },
     sample: 0,
@@ -131,4 +143,7 @@ test('cap, warm-up and texts of a large audience are counted in the background a
   })
   expect(await codesOf(email)).toContain('warm_up_days')
   expect(await codesOf(text)).not.toContain('texts_counting')
+  await until('the missing consent was counted', async () =>
+    (await codesOf(unconfirmed)).includes('sms_permission_required'),
+  )
 })

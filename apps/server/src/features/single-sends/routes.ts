@@ -153,7 +153,8 @@ export function singleSendsRoutes(app: App): void {
   handle(app, singleSendReview.review, async ({ db, account, now }, { params }) => {
     const row = await findSingleSend(db, account, params.id)
     // The planned time of a draft is checked as a schedule is.
-    return { findings: await preflight(db, row, { config, identities, when: row.send_at ?? null, now }) }
+    const when = row.send_at ?? null
+    return { findings: await preflight(db, row, { config, identities, when, now, countsAbout: true }) }
   })
   handle(app, singleSendReview.checkLinks, async ({ db, account }, { params }) => {
     const row = await findSingleSend(db, account, params.id)

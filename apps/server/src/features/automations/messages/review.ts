@@ -1,5 +1,6 @@
 import type { AutomationFinding } from '@carillon/contract/automations'
 import type { PreflightFinding } from '@carillon/contract/preflight'
+import type { SendToFields } from '@carillon/contract/single-sends'
 import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import { judgeMessage } from '#features/campaign-messages/public.ts'
 import { allContacts, type ContactIds, listMembers, listNames } from '#features/contact-sets/public.ts'
@@ -15,6 +16,9 @@ import { isOfStarter } from '../starters/begin-with.ts'
 export interface Reviewing extends Pick<Services, 'config' | 'identities'> {
   now: Date
   settings: TrackingSettings
+  /** The people who match the entry now; null while they can't be counted. */
+  entering: SendToFields | null
+  /** The same as a query. */
   audience: () => Promise<ContactIds | null>
 }
 
@@ -25,13 +29,15 @@ export async function reviewing(
   { config, identities, now }: Pick<Services, 'config' | 'identities'> & { now: Date },
 ): Promise<Reviewing> {
   let audience: Promise<ContactIds | null> | undefined
+  const entering = await enteringOf(db, automation)
   return {
     now,
     config,
     identities,
     settings: await findTrackingSettings(db, automation.account_id),
+    entering,
     audience: () => {
-      audience ??= audienceOf(db, automation, now)
+      audience ??= audienceOf(db, automation.account_id, entering, now)
       return audience
     },
   }
@@ -76,19 +82,31 @@ function isLeftOpen({ code, parameter }: PreflightFinding): boolean {
   return code === 'link_example' || (code === 'text_placeholder' && isOfStarter(parameter['text']))
 }
 
-/** The people who match the entry now; null if they can't be counted. */
-async function audienceOf(
+/** The lists or segments that enter now; null if they can't be counted. */
+async function enteringOf(
   db: Db,
   { account_id: account, entry }: AutomationRow,
-  now: Date,
-): Promise<ContactIds | null> {
+): Promise<SendToFields | null> {
   if (entry === null) return null
-  if (entry.type === 'all') return allContacts(account)
-  if (entry.type === 'date') return allContacts(account)
+  if (entry.type === 'all' || entry.type === 'date') return { all: true }
   if (entry.type === 'list') {
     const isThere = (await listNames(db, account, [entry.id])).has(entry.id)
-    return isThere ? listMembers(account, [entry.id]) : null
+    return isThere ? { list_ids: [entry.id] } : null
   }
   const segment = (await findSegmentNames(db, account, [entry.id])).get(entry.id)
-  return segment && !segment.isInvalid ? currentMembers(db, account, [entry.id], now) : null
+  return segment && !segment.isInvalid ? { segment_ids: [entry.id] } : null
+}
+
+async function audienceOf(
+  db: Db,
+  account: string,
+  entering: SendToFields | null,
+  now: Date,
+): Promise<ContactIds | null> {
+  if (entering === null) return null
+  const { all, list_ids = [], segment_ids = [] } = entering
+  if (all) return allContacts(account)
+  return segment_ids.length === 0
+    ? listMembers(account, list_ids)
+    : currentMembers(db, account, segment_ids, now)
 }

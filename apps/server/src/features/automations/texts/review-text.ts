@@ -7,11 +7,11 @@ import {
   textWarnings,
   warning,
 } from '#features/campaign-messages/public.ts'
+import { estimateSms } from '#features/single-sends/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { StoredSms } from '#schema/stored-text.ts'
 import type { AutomationRow } from '../find-automation.ts'
 import type { Reviewing } from '../messages/review.ts'
-import { estimateText } from './estimate-text.ts'
 import type { TextRow } from './find-texts.ts'
 
 /**
@@ -42,11 +42,11 @@ async function reachWarnings(
   db: Db,
   account: string,
   sms: StoredSms,
-  { config, audience, now }: Reviewing,
+  { config, entering, now }: Reviewing,
 ): Promise<PreflightFinding[]> {
-  const people = await audience()
-  if (people === null) return []
-  const found = await estimateText(db, { account, now, config }, sms, people)
+  if (entering === null) return []
+  const found = await estimateSms(db, { account, now, config }, { sendTo: entering, sms, at: now })
+  if (found.counting?.counted_at === null) return [warning('recipients', 'texts_counting')]
   const { without_consent, without_number, opted_out, listed } = found.audience
   const field = 'sms_config.body'
   const permission = { field: 'sms_config.permission_confirmed' }

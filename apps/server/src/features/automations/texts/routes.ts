@@ -1,13 +1,13 @@
 import { automationTexts } from '@carillon/contract/automation-texts'
 import { holds } from '@carillon/contract/scopes'
 import { changedSms, newSms } from '#features/campaign-messages/public.ts'
+import { estimateSms } from '#features/single-sends/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { startingRevision } from '#platform/http/starting-revision.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findAutomation } from '../find-automation.ts'
 import { reviewing } from '../messages/review.ts'
-import { estimateText } from './estimate-text.ts'
 import { previewText } from './preview-text.ts'
 import { textStats } from './stats.ts'
 import { createText, getText, nameTextService, reviewOneText, type TextWriting, updateText } from './texts.ts'
@@ -45,8 +45,8 @@ export function automationTextsRoutes(app: App): void {
     const { db, account, now } = context
     const automation = await findAutomation(db, account, params.id)
     const sms = await changedSms(db, account, await newSms(db, account), body.sms_config, writing(context))
-    const { audience } = await reviewing(db, automation, { ...services, now })
-    return estimateText(db, { account, now, config }, sms, await audience())
+    const { entering } = await reviewing(db, automation, { ...services, now })
+    return estimateSms(db, { account, now, config }, { sendTo: entering ?? {}, sms, at: now })
   })
   handle(app, automationTexts.preview, ({ db, account, identity }, { params, body }) => {
     const { contact_id: contactId, substitutions } = body

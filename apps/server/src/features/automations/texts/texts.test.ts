@@ -4,6 +4,7 @@ import { automations } from '@carillon/contract/automations'
 import { messagingServices, smsCredentials } from '@carillon/contract/sms'
 import type { SmsConfigFields } from '@carillon/contract/sms-config'
 import type { Journey } from '@carillon/journey/steps'
+import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
 import { addContacts, everyContact, makeList } from '#test/given-contacts.ts'
 import { type Caller, expect, testWith, until } from '#test/kit.ts'
@@ -331,4 +332,45 @@ test('steps ask of a text only what is known of one', async ({ server }) => {
   expect(
     await me.outcome(automations.update, { params: made.params, body: { steps: [textStep(newId())] } }),
   ).toBe('automation_text_not_found')
+})
+
+test('the texts of a large entry are counted in the background', async ({ server }) => {
+  const me = await server.as('throng')
+  const { db } = server.product.services.database
+  const service = await connectSimulated(me)
+  const made = await givenSeries(me, { messaging_service_sid: service, uses_phone_number: true })
+  await enter(me, made, [
+    { name: 'Ada', number: plainNumber(7) },
+    { name: 'Grace', number: plainNumber(8) },
+    { name: 'Nora' },
+  ])
+  const text = { ...made.params, text_id: made.texts[0] ?? '' }
+  const estimate = () =>
+    me.call(automationTexts.estimate, {
+      params: made.params,
+      // Another question than that of the review, so each is asked for the first time.
+      body: { sms_config: { body: 'Hello', messaging_service_sid: service, uses_phone_number: false } },
+    })
+  const codes = async () =>
+    (await me.call(automationTexts.review, { params: text })).findings.map(({ code }) => code)
+  expect(await codes(), 'a small one is counted at once').toContain('sms_not_reached')
+  expect(await estimate()).toMatchObject({ sample: 2, audience: { listed: 3, without_number: 1, total: 2 } })
+  expect(await estimate()).not.toHaveProperty('counting')
+
+  // As if there were so many: only the kept sums say so.
+  await sql`update contact_total set contact_count = 200000 where account_id = ${me.account}`.execute(db)
+  await sql`update list set contact_count = 200000 where account_id = ${me.account}`.execute(db)
+  expect(await codes()).toEqual(expect.arrayContaining(['texts_counting', 'sms_simulated']))
+  expect(await estimate()).toMatchObject({
+    counting: { counted_at: null },
+    sample: 0,
+    audience: { listed: 200_000, total: 200_000 },
+  })
+  const counted = await until('the texts were counted', async () => {
+    const found = await estimate()
+    return !found.counting && found
+  })
+  expect(counted).toMatchObject({ sample: 2, audience: { listed: 3, without_number: 1, total: 2 } })
+  await until('the review counted as well', async () => !(await codes()).includes('texts_counting'))
+  expect(await codes()).toContain('sms_not_reached')
 })

@@ -23,7 +23,10 @@ export interface Estimating {
   config: Config
 }
 
-/** The people who would get a text, its length for them, and the cost. */
+/**
+ * The people who would get a text, its length for them, and the cost. A large audience is counted in the background:
+ * `counting` tells that the numbers are older, or sums of lists and segments.
+ */
 export async function estimateSms(
   db: Db,
   { account, now, config }: Estimating,

@@ -11,6 +11,7 @@ import type { Db } from '#platform/db.ts'
 import type { StoredSms } from '#schema/stored-text.ts'
 import { textReachesAnybody } from '#sending/texts/public.ts'
 import { allSources, audienceQuery, segmentProblems } from '../audience.ts'
+import { countedLast } from '../audience-count.ts'
 import { findImportsReaching } from '../awaited-imports.ts'
 import { recipientProblems, timeProblems } from '../preflight.rules.ts'
 import type { PreflightInput } from '../preflight-input.ts'
@@ -49,7 +50,7 @@ export async function smsProblems(db: Db, row: SmsRow, input: PreflightInput): P
 async function audienceProblems(
   db: Db,
   row: SmsRow,
-  { when, now, asksForRecipients = true }: PreflightInput,
+  { when, now, asksForRecipients = true, countsAbout = false }: PreflightInput,
 ): Promise<PreflightProblem[]> {
   const { account_id: account, sms } = row
   const hasSources = row.all_contacts || row.list_ids.length > 0 || row.segment_ids.length > 0
@@ -58,10 +59,14 @@ async function audienceProblems(
     ...(await segmentProblems(db, account, 'exclude_segment_ids', row.exclude_segment_ids)),
   ]
   const canAsk = hasSources && sources.length === 0
-  const reach = async () => {
-    const audience = await audienceQuery({ db, account, now }, allSources(toWire(row).send_to))
-    return { account, audience, usesPhoneNumber: sms.usesPhoneNumber }
-  }
+  const context = { db, account, now }
+  const sendTo = allSources(toWire(row).send_to)
+  const { usesPhoneNumber } = sms
+  const reach = async () => ({ account, usesPhoneNumber, audience: await audienceQuery(context, sendTo) })
+  // Where all have consented, a search for one who has not takes as long as counting.
+  const countsWithoutConsent = async () =>
+    (await countedLast(context, { kind: 'texts', sendTo, group: null, usesPhoneNumber }))?.numbers
+      .withoutConsent ?? 0
   const isEmpty =
     asksForRecipients &&
     canAsk &&
@@ -72,7 +77,9 @@ async function audienceProblems(
     canAsk &&
     !isEmpty &&
     sms.permission === null &&
-    (await textReachesAnybody(db, { ...(await reach()), lacksConsent: true }))
+    (countsAbout
+      ? (await countsWithoutConsent()) > 0
+      : await textReachesAnybody(db, { ...(await reach()), lacksConsent: true }))
   const facts = { hasSources, sources, isEmpty, when, now }
   return [
     ...recipientProblems(facts),
