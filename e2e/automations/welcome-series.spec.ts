@@ -36,7 +36,7 @@ test('a series goes live, takes people in, and says who is where', async ({ page
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   })
 
-  await test.step('somebody who is added gets the first email', async () => {
+  await test.step('an added person gets the first email', async () => {
     const email = `rosa-${id.slice(-8)}@example.org`
     const contacts = [{ email, first_name: 'Rosa' }]
     await api.put('/v3/marketing/contacts', { data: { list_ids: [given.listId], contacts } })

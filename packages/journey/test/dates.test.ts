@@ -64,6 +64,6 @@ it('the first day whose time has not come yet', () => {
   expect(firstDayAfter(at('2026-11-23T08:00:00Z'), '09:00', berlin)).toBe('2026-11-24')
 })
 
-it('a year that nobody means never comes', () => {
+it('a year out of range never comes', () => {
   expect(dateComes(yearly, '9999-12-31', 0, berlin)).toBeNull()
 })

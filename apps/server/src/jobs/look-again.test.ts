@@ -48,7 +48,7 @@ test('many new jobs at once are one reason to look again', () => {
   expect(looks).toHaveBeenCalledTimes(2)
 })
 
-test('nobody looks once the first worker was released: the others are told to end as well', () => {
+test('no worker looks once the first one was released: the others end as well', () => {
   const { added, released, looks } = given()
   added()
   released()

@@ -354,7 +354,7 @@ test('deliveries are counted after a minute, opens when they can no longer be a 
   expect(await counted()).toEqual([2, 2])
 })
 
-test('a transaction that somebody left open does not stop the statistics', async () => {
+test('a transaction left open does not stop the statistics', async () => {
   const me = await kit.givenSender('left-open')
   await mailTo(me, ['reader@gmail.com'], ['left-open'])
   const left = await kit.db.startTransaction().execute()

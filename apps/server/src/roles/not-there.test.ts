@@ -157,7 +157,7 @@ test('what a body names and nobody has is 400 with its field, whatever the call'
   )
 })
 
-test('what the path names and nobody has is 404, also an id that none can have', async ({ server }) => {
+test('an unknown thing in the path is 404, also an impossible id', async ({ server }) => {
   const me = await server.as('paths')
   const gone = { name: 'X', email_config: { sender_id: 999_999 } }
   const calls: RefusedCall[] = [

@@ -186,7 +186,7 @@ test.for([
   },
 )
 
-test('a clock that is set back repeats no step and loses nobody', async () => {
+test('a clock that is set back repeats no step and loses no person', async () => {
   const [first, second] = [email(), email()]
   const list = await stage.list()
   const id = await stage.automation([first, wait(1), second], { entry: { type: 'list', id: list } })

@@ -70,7 +70,7 @@ test('whoever is added to the list after it went live goes through, and nobody t
   expect(await stage.counters(id)).toEqual({ entered: 1, completed: 1 })
 })
 
-test('somebody may enter again after some days, and gets every message again', async () => {
+test('a person may enter again after some days, and gets every message again', async () => {
   const only = email()
   const { id, list } = await series([only], { again_after_days: 2 })
   const [person] = (await stage.contacts(1)) as [string]
@@ -92,7 +92,7 @@ test('somebody may enter again after some days, and gets every message again', a
   expect(await recipientsOf(database, only.message_id)).toEqual([person, person])
 })
 
-test('existing members enter where the author says so, all or those of a time', async () => {
+test('existing members enter if the author wants it, all or those of a time', async () => {
   const list = await stage.list()
   const people = await stage.contacts(3)
   await stage.add(list, people)
@@ -168,7 +168,7 @@ test('an exit is checked before a send, and where it is a membership as soon as 
   expect(await stage.person(leaving.id, person)).toMatchObject({ state: 'exited', reason: 'stops_matching' })
 })
 
-test('a pause stops clocks and takes people in; disabled, nobody is added, even later', async () => {
+test('a pause stops clocks and takes people in; disabled, no people are added, even later', async () => {
   const [first, second] = [email(), email()]
   const { id, list } = await series([first, wait(2), second])
   const [early, during, never] = (await stage.contacts(3)) as [string, string, string]
@@ -239,7 +239,7 @@ test('who is too late by hours gets an email at once, but never two within an ho
   expect(await recipientsOf(database, second.message_id)).toEqual([person])
 })
 
-test('by hand, somebody is held, let go, moved on and removed, and the log says so', async () => {
+test('by hand, a person is held, let go, moved on and removed, and the log shows it', async () => {
   const [first, second] = [email(), email()]
   const { id, list } = await series([wait(5), first, wait(5), second])
   const [held, moved, removed] = (await stage.contacts(3)) as [string, string, string]

@@ -219,7 +219,7 @@ describe('on a stage with a clock of its own', () => {
     expect(await runs()).toEqual([2, 2])
   })
 
-  test('a new date of a kind that comes once brings people in again where the author says so', async () => {
+  test('a new date of a kind that comes once brings people in again if the author wants it', async () => {
     const renewal = { ...birthday, yearly: false }
     const once = await series(renewal, ['2027-02-28'])
     const again = await series(renewal, ['2027-02-28'], { again_after_days: 5 })
@@ -265,7 +265,7 @@ describe('on a stage with a clock of its own', () => {
     expect(people).toHaveLength(5)
   })
 
-  test('whoever no longer has the date that they entered for leaves before the next email, if the author says so', async () => {
+  test('people who no longer have the date that they entered for leave before the next email, if the author wants it', async () => {
     const [first, second] = [email(), email()]
     const { id, people } = await series(
       { ...birthday, yearly: false },

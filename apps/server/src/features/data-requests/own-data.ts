@@ -8,7 +8,7 @@ import { findMessagesOf } from '#sending/sends/public.ts'
 
 type FindOf<T> = (db: Db, account: string, contactId: string) => Promise<readonly T[]>
 
-/** What features that `data-requests` doesn't import store about a contact. */
+/** The data about a contact from features that `data-requests` doesn't import. */
 export interface OwnDataParts {
   findAutomations: FindOf<object>
   findConsents: FindOf<FormConsent>

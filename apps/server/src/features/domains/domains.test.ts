@@ -274,7 +274,7 @@ describe('what is published wrongly', () => {
     expect(records[0]?.check).toMatchObject({ state, problem })
   })
 
-  test('also a key of somebody else, and no policy but one above', async () => {
+  test('also a key of another sender, and no policy but one above', async () => {
     const me = await site.server.as('wrong-key')
     const made = await me.call(domains.create, { body: { domain: 'sub.keyed.test' } })
     site.dns.set('TXT', made.dns['dkim1']!.host, made.dns['dkim2']!.data)

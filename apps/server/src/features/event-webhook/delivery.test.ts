@@ -117,7 +117,7 @@ describe('waiting events', () => {
     expect(receiver.to('/slow')).toHaveLength(1)
   })
 
-  test('are postponed when nobody answers in time', async () => {
+  test('are postponed without an answer in time', async () => {
     const me = await server.as('silent')
     network.withinMs = 1000
     receiver.answer = () => 'nothing'

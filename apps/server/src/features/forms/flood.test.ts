@@ -106,7 +106,9 @@ test('what browsers without a script use up is not taken from those with one', a
   await mailsTo(site, 'lou@example.test')
 })
 
-test('a person whom 200 addresses sign up by all forms of an account gets three mails', async ({ site }) => {
+test('a person signed up from 200 addresses by all forms of an account gets three mails', async ({
+  site,
+}) => {
   const me = await withSender(site, 'bombed by many')
   const made = []
   // Without a task, which costs an attacker nothing.

@@ -64,7 +64,7 @@ test('with double opt-in only people who confirmed are told of', async ({ site }
   expect(more).toEqual([])
 })
 
-test('an address that is not confirmed is told of nobody', async ({ site }) => {
+test('an unconfirmed address gets no signups', async ({ site }) => {
   const me = await site.server.as('unconfirmed')
   const address = await addressOf(site, me, 'team@unconfirmed.test')
   const form = await appliedForm(me, { notify_address_id: address.id })

@@ -109,7 +109,7 @@ describe('without double opt-in', () => {
     expect(await me.call(forms.get, at(form))).toMatchObject({ contact_count: 1 })
   })
 
-  test('the answer is the same whether somebody is known, and a suppression stays', async ({ site }) => {
+  test('the answer is the same for known and unknown people, and a suppression stays', async ({ site }) => {
     const me = await site.server.as('same')
     await addContacts(me, [{ email: 'known@example.test' }])
     const { db } = site.server.product.services.database
@@ -193,7 +193,7 @@ describe('with double opt-in', () => {
     expect(result[0]?.confirmed_at).not.toBeNull()
   })
 
-  test('nobody gets more than one mail of a form in a day', async ({ site }) => {
+  test('a person gets at most one mail of a form in a day', async ({ site }) => {
     const me = await withSender(site, 'bombed')
     const form = await appliedForm(me, { double_opt_in: true })
     for (let times = 0; times < 4; times++) {
@@ -207,7 +207,7 @@ describe('with double opt-in', () => {
     expect(await me.call(forms.get, at(form))).toMatchObject({ pending: 1, submits: 5 })
   })
 
-  test('a forged, an old and a foreign link confirm nobody', async ({ site }) => {
+  test('a forged, an old and a foreign link confirm no signup', async ({ site }) => {
     const me = await withSender(site, 'forged')
     const form = await appliedForm(me, { double_opt_in: true })
     await send(site, form.slug, { email: 'emil@example.test' })

@@ -102,7 +102,7 @@ describe('an event for Segment', () => {
   })
 })
 
-test('every event can be queued, and machine clicks are told to nobody', () => {
+test('every event can be queued, and machine clicks are never posted', () => {
   for (const event of emailEvents) expect(queuedKinds([event]).length).toBeGreaterThan(0)
   expect(queuedKinds([...emailEvents])).not.toContain('machine_click')
   expect(emailEventOf('machine_click', undefined)).toBeNull()

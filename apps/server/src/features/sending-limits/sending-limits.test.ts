@@ -106,7 +106,7 @@ test('what left before there was a cap counts as well', async () => {
   expect((await sent(me, await draft())).dropped.frequency_cap).toBe(3)
 })
 
-test('several sends at once, by two workers, give nobody more than the cap allows', async () => {
+test('several sends at once, by two workers, give no person more than the cap allows', async () => {
   const { me, draft } = await given('together', 120)
   await limit(me, cap('skip', 2))
   const drafts = await Promise.all([draft(), draft(), draft(), draft()])

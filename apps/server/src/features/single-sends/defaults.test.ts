@@ -19,7 +19,7 @@ const makeGroup = (caller: Caller) =>
   caller.call(unsubscribeGroups.create, { body: { name: 'News', description: 'News' } })
 
 describe('what new single sends begin with', () => {
-  test('is nothing, until somebody chooses', async ({ server }) => {
+  test('is nothing before a choice', async ({ server }) => {
     const shop = await server.as('defaults-none')
     expect(await shop.call(singleSendDefaults.get, {})).toEqual({
       sender_id: null,

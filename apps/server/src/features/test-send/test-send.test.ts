@@ -186,7 +186,7 @@ describe('GET /v3/marketing/singlesends/:id/last_test', () => {
   const send = (id: string, emails: string[]) =>
     server.owner.outcome(testSend.send, { body: { template_id: id, emails } })
 
-  test('tells when and to whom, and whether the message was changed since', async () => {
+  test('has its time, its addresses, and if the message was changed since', async () => {
     const { id } = await givenFor(server, server.owner).ready()
     expect(await last(id)).toBeNull()
     await send(id, ['one@example.com', 'two@example.com'])
@@ -277,7 +277,7 @@ describe('GET /v3/marketing/singlesends/:id/last_test', () => {
     expect(await server.owner.outcome(testSend.last, unknown)).toBe('ab_variation_not_found')
   })
 
-  test('is nobody else’s', async () => {
+  test('belongs to its account alone', async () => {
     const { id } = await givenFor(server, server.owner).ready()
     const other = await server.as('curious')
     expect(await other.outcome(testSend.last, { params: { id } })).toBe('single_send_not_found')

@@ -146,7 +146,7 @@ test('a bounce that comes later takes the place of the delivery, and the same on
   ])
 })
 
-test('a forged address is refused, and what a report says of others suppresses nobody', async () => {
+test('a forged address is refused, and a report about other people suppresses none', async () => {
   const campaign = await server.campaign({ people: 2 })
   const before = await standing(campaign)
   const { from, header, mailbox } = messageTo(0, campaign)

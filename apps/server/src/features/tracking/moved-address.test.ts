@@ -59,7 +59,7 @@ test('a link in an old mail is true of the present address as well', async () =>
   expect(await (await server.visit(preferences)).text()).toContain('value="return"')
 })
 
-describe('whoever gets another address keeps what they chose', () => {
+describe('a person who gets another address keeps their choices', () => {
   const ways: [string, (me: Caller, id: string) => Promise<unknown>][] = [
     ['a user', (me, id) => me.call(contacts.update, { params: { id }, body: { email: 'new@t.example' } })],
     [

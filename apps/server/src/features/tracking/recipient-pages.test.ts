@@ -181,7 +181,7 @@ describe('a pause', () => {
   })
 })
 
-test('why somebody left is asked once they did, and counted once', async () => {
+test('the reason for leaving is asked after it, and counted once', async () => {
   const sent = await given('reasons')
   const { unsubscribe } = sent.paths
   expect(await post(unsubscribe, 'leave')).toContain('There are too many emails')
@@ -391,7 +391,7 @@ test('a preview is the page that recipients see, of what is being typed', async 
   expect(await sent.me.outcome(unsubscribeGroups.preview, { body: other })).toBe('invalid_input')
 })
 
-test('an id of nobody is nobody', async () => {
+test('an unknown id is no person', async () => {
   const me = await server.as('nobody')
   expect(await me.outcome(dataRequests.erase, { params: { id: newId() } })).toBe('erasure_request_not_found')
   expect(await me.outcome(dataRequests.erase, { params: { id: 'x' } })).toBe('erasure_request_not_found')

@@ -153,7 +153,7 @@ test('requests of a wave are counted on its own day, once', async () => {
   ])
 })
 
-test('a worker that is killed between two waves loses nobody and mails nobody twice', async () => {
+test('a worker killed between two waves loses no recipient and mails none twice', async () => {
   const send = await givenSend()
   const killed = await startWorker()
   const answers = Promise.withResolvers<null>()

@@ -180,7 +180,7 @@ test('a report about an uncertain text settles it, once', async () => {
   ])
 })
 
-test('a provider that is not available loses nobody', async () => {
+test('an unavailable provider loses no recipient', async () => {
   const send = await given(['+12125560503', '+13125560503'])
   await until('it says why it waits', async () => (await errorOf(send))?.includes('503'))
   expect(await states(send)).toEqual({ deferred: 2 })

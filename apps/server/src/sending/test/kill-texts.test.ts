@@ -36,7 +36,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
-test('kills of a worker during a text to 900 text nobody twice and lose nobody', async () => {
+test('kills of a worker during a text to 900 text no person twice and lose none', async () => {
   const { url, drop } = await testDatabase()
   const journals = await mkdtemp(join(tmpdir(), 'carillon-journals-'))
   const database = openDatabase(url)

@@ -51,7 +51,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
-test('ten kills of a worker during a send of 8,000 lose nobody and mail nobody twice', async () => {
+test('ten kills of a worker during a send of 8,000 lose no recipient and mail none twice', async () => {
   const { url, drop } = await testDatabase()
   const journals = await mkdtemp(join(tmpdir(), 'carillon-journals-'))
   const database = openDatabase(url)

@@ -87,7 +87,7 @@ test('consents are downloaded', async () => {
   expect(server.calls(formStats.exportConsents)).toMatchObject([{ params: { id: form.id } }])
 })
 
-test('a form that nobody can see has no stats', async () => {
+test('a form that visitors can’t see has no stats', async () => {
   await render(path, (fake) => fake.answer(forms.get, draftForm))
   await screen.findByText('This form was not applied yet, so nobody can see it.')
 })

@@ -105,7 +105,7 @@ test('a deletion says who is not confirmed yet', async () => {
   expect(server.calls(forms.delete)).toMatchObject([{ params: { id: summary.id } }])
 })
 
-test('a form that somebody else deleted is said to be gone', async () => {
+test('a form that another user deleted is shown as gone', async () => {
   const { user } = await render(`${path}/${summary.id}/delete`, (fake) => {
     fake.answer(forms.list, listed([summary]))
     fake.refuse(forms.delete, 'form_not_found')

@@ -172,7 +172,7 @@ test('a row of the index has rates, and a bar while it is being sent', async () 
   expect(within(row).getByText('Sending 99%')).toBeDefined()
 })
 
-test('those that still exist are deleted when somebody else has deleted one of them', async () => {
+test('the remaining ones are deleted when another user has deleted one of them', async () => {
   const autumn = { ...spring, id: '01930000-0000-7000-8000-000000000005', name: 'Autumn', delivery: null }
   const winter = { ...autumn, id: '01930000-0000-7000-8000-000000000006', name: 'Winter' }
   const { server, user } = await render('/single-sends', (fake) => {

@@ -122,7 +122,7 @@ test('a group needs a name, which is said before the server is asked', async () 
   expect(server.calls(unsubscribeGroups.create)).toEqual([])
 })
 
-test('what is no address is named, and nobody is unsubscribed', async () => {
+test('an invalid address is named, and no address is unsubscribed', async () => {
   const { server, user } = await render('/unsubscribe-groups/7/suppressions/add/manual', (server) =>
     server.answer(unsubscribeGroups.list, [group]),
   )

@@ -210,7 +210,7 @@ test('each person’s path says what their own call met', async () => {
   expect(await Promise.all(people.slice(0, 2).map(failureOf))).toEqual(['answered 503', 'answered 404'])
 })
 
-test('a call that fails again holds up nobody else', async () => {
+test('a call that fails again delays no other', async () => {
   const me = await server.as('poison')
   const { id, people, release } = await held(me, { kind: 'call_webhook', url: receiver.at('/step') }, 2)
   const [bad] = people
@@ -288,7 +288,7 @@ test('a notification tells of those who are there, also when all before them wer
   ])
 })
 
-test('steps that can tell nobody block going live, and are named', async () => {
+test('steps without a reachable address block going live, and are named', async () => {
   const me = await server.as('checked')
   const { id } = await me.call(automations.create, { body: { name: 'Told', starter: 'custom' } })
   const step = (action: Action) => ({ id: newId(), kind: 'action' as const, action })
@@ -310,7 +310,7 @@ test('steps that can tell nobody block going live, and are named', async () => {
   )
 })
 
-test('trying out shows what would be said of a person, and tells nobody', async () => {
+test('trying out shows the report about a person, and sends none', async () => {
   const me = await server.as('tried')
   const { id } = await me.call(automations.create, { body: { name: 'Tried', starter: 'custom' } })
   const step = (action: Action) => ({ id: newId(), kind: 'action' as const, action })

@@ -76,7 +76,7 @@ test('people are listed by state, step, reason and name, and counted where they 
   expect(await outcome(never)).toBe('enrolment_not_found')
 })
 
-test('a path says what was done, by whom, and what became of each email', async ({ server }) => {
+test('a path has the actions, their users, and the result of each email', async ({ server }) => {
   const { me, stage, list, steps, id } = await given(server, 'following-a-path')
   const [person] = (await stage.contacts(1)) as [string]
   await stage.live(id)

@@ -200,7 +200,7 @@ test('another goal counts from when it is published, and what was counted stays'
   expect(await total()).toMatchObject({ converted: 1, of: 2 })
 })
 
-test('people of a disabled automation still convert, and stay where they are; then nobody follows the account', async ({
+test('people of a disabled automation still convert, and stay where they are; then the account is no longer followed', async ({
   server,
 }) => {
   const { db, me, stage, id, enter, join, total } = await given(server, 'goal-disabled', { leaves: true })

@@ -99,7 +99,7 @@ describe('interference during an import', () => {
     })
   })
 
-  test('imports that nobody starts or confirms are deleted after a day', async ({ server }) => {
+  test('imports that are not started or confirmed are deleted after a day', async ({ server }) => {
     const me = await server.as('forgetful')
     const { product } = server
     const old = [

@@ -40,7 +40,7 @@ test('fields of other types, and unknown ones, are refused', async ({ server }) 
     expect(await me.outcome(contactValues.list, { query: { field: name } })).toBe('custom_field_not_found')
 })
 
-test('of a large account only the newest contacts are looked at, and the answer says so', async ({
+test('of a large account only the newest contacts are looked at, and the answer shows that', async ({
   server,
 }) => {
   const me = await server.as('values many')

@@ -118,7 +118,7 @@ describe('contacts with a status', () => {
 describe('unsubscribing contacts', () => {
   const statusOf = async (who: Caller, status: ContactStatus) => (await walk(who, { status })).toSorted()
 
-  test('unsubscribes those who are named or match; their timeline says by whom', async ({ server }) => {
+  test('unsubscribes named or matching contacts; their timeline names the user', async ({ server }) => {
     const me = await server.as('contacts unsubscribed')
     const list = await givenPeople(me)
     const all = await me.call(contacts.list, { query: { page_size: 10 } })

@@ -11,7 +11,7 @@ import { startSink } from '#test/smtp-sink.ts'
 import { dayMs, givenTest } from './ab-test.fixture.ts'
 import { advanceAbTest } from './advance-ab-test.job.ts'
 
-test('a kill in the middle of deciding loses nobody, mails nobody twice and is made good', async () => {
+test('a kill in the middle of deciding loses no recipient, mails none twice and is made good', async () => {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-kill-'))
   const sink = await startSink()

@@ -274,7 +274,7 @@ test('accounts of the EU have no text messages', async ({ server }) => {
   expect(await me.outcome(singleSends.create, draft)).toBe('sms_unavailable')
 })
 
-test('an unsent text goes to nobody, and a copy asks anew for the permission', async ({ server }) => {
+test('an unsent text reaches no person, and a copy asks anew for the permission', async ({ server }) => {
   const me = await server.as('unsent')
   const service = await connectSimulated(me)
   const list = await givenPeople(me, [{ number: plainNumber(500) }])

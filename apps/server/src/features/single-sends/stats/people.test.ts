@@ -262,7 +262,7 @@ test('exports everyone behind a number, with a byte order mark', async ({ server
   ])
 })
 
-describe('why somebody did not get a send', () => {
+describe('the reason why a person did not get a send', () => {
   test('is what happened to them, or why they are no recipient', async ({ server }) => {
     const me = await server.as('why')
     const { id, list, given, known, db } = await givenResults(server, me)

@@ -85,7 +85,7 @@ test('what is usual is the median of earlier emails to the same audience', async
   expect(await stranger.outcome(statsCompare.get, { params: { id } })).toBe('single_send_not_found')
 })
 
-test('of few, or of what was not counted, nobody can say what is usual', async ({ server }) => {
+test('few sends, or uncounted events, have no usual range', async ({ server }) => {
   const me = await server.as('unusual')
   const of = (hours: number, more: Partial<Given> = {}) =>
     givenSent(server, me, { hours, opens: 20, all: true, ...more })

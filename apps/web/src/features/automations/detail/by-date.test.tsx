@@ -111,7 +111,7 @@ test('a change of the days is saved once it makes sense, and undone', async () =
   await screen.findByText(/^3 days before “Birthday”, every year/)
 })
 
-test('going live asks for nobody of those there already: their dates decide', async () => {
+test('going live asks for none of the earlier people: their dates decide', async () => {
   const date = { field: 'e1_D', days: 0, time: '09:00', yearly: true }
   const { user } = await renderDraft([birthday], {
     entrance_criteria: { type: 'date', date, occurs: 'first' },

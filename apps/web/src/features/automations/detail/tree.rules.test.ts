@@ -119,7 +119,7 @@ test('a copy shares no id with its original, and asks for its own messages', () 
   expect(JSON.stringify(copy)).not.toContain('m-a')
 })
 
-test('only messages that somebody can have got by then come before a place', () => {
+test('only messages that a person can have got by then come before a place', () => {
   expect(messagesBefore(tree, { list: 'whole', index: 0 })).toEqual([])
   expect(messagesBefore(tree, { list: 'otherwise:b', index: 1 })).toEqual(['m-a', 'm-d'])
   expect(messagesBefore(tree, { list: 'whole', index: 3 })).toEqual(['m-a', 'm-c', 'm-d'])

@@ -185,7 +185,7 @@ test('draws the path on the version that people go through, with where they are'
   expect(second?.querySelector('[data-way="ahead"]')).not.toBeNull()
 })
 
-test('tells the path of somebody who reached the end by the version that they went through', async () => {
+test('shows the path of a person who reached the end in the version that they went through', async () => {
   const current = givenAutomation({ published: 2 })
   const before = { ...current, steps: current.steps.slice(0, 1) }
   const done = givenEnrolment({ state: 'completed', step_id: null, ended_at: '2026-05-02T09:00:00.000Z' })
@@ -242,7 +242,7 @@ test('answers for a contact who never entered', async () => {
   expect(screen.getByText('This person never entered.')).toBeDefined()
 })
 
-test('removes somebody only after a question', async () => {
+test('removes a person only after a question', async () => {
   const { server, user } = await render(`${page}/${ada.contact_id}/remove`, (fake) => {
     givenPeople(fake)
     fake.answer(automationPeople.move, { ...ada, state: 'exited', reason: 'removed' })

@@ -189,7 +189,7 @@ describe('what the check is asked for', () => {
     })
   })
 
-  test('unsubscribes those whom a column names, unless the user says otherwise', () => {
+  test('unsubscribes the people that a column marks, unless the user chooses otherwise', () => {
     const choice = firstChoice(preview)
     const columns = [{ column: 3, meaning: 'status' }]
     expect(unsubscribedOf(preview, choice)).toEqual({ columns, act: 'unsubscribe', group_id: null })

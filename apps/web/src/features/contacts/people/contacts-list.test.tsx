@@ -108,7 +108,7 @@ test('an invalid search says what is wrong with it and asks for nothing', async 
   expect(server.calls(contacts.list).map(({ query }) => query.get('search'))).not.toContain('se')
 })
 
-test('a search that finds nobody says so', async () => {
+test('a search without matches shows that', async () => {
   await render('/contacts/all?search=nobody-at-all', (server) => {
     given(server)
     server.answer(contacts.list, { result: [], contact_count: 0, _metadata: {} })

@@ -96,7 +96,7 @@ test('a failure is repeated by a button, and that there is none is said', async 
   await screen.findByText('This contact was in no automation yet.')
 })
 
-test('whoever may not see automations sees no card of them', async () => {
+test('users without access to automations see no card of them', async () => {
   const { server } = await renderLists((fake) => fake.refuse(automationPeople.ofContact, 'forbidden'))
   await expect.poll(() => server.calls(automationPeople.ofContact).length).toBeGreaterThan(0)
   await expect.poll(() => screen.queryByRole('heading', { name: 'Automations' })).toBeNull()

@@ -43,7 +43,7 @@ test('whoever texted STOP has opted out, and only they can take it back', async 
   expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
 })
 
-test('somebody of the account opts a number out, and takes that back', async () => {
+test('a user of the account opts a number out, and takes that back', async () => {
   const { user, server } = await renderLists(nothing)
   server.answer(smsOptOuts.add, { added_count: 1 })
   server.answer(smsOptOuts.delete, undefined)

@@ -117,7 +117,7 @@ test('the tiles say how many contacts there are, are new and can be emailed', as
   screen.getByRole('img', { name: 'Contacts at the end of each day: 40 on Oct 24, 60 on Nov 22' })
 })
 
-test('what is still being counted, and what nobody counted, is said and never zero', async () => {
+test('numbers still being counted, or never counted, are shown as such and never as zero', async () => {
   await render('/contacts', (server) => {
     given(server)
     const early = growth.days.map((day, at) => (at < 28 ? { ...day, contact_count: null } : day))

@@ -14,7 +14,7 @@ test('what can’t be shown as it is typed is shown as it was saved', () => {
   })
 })
 
-test('what nobody sees changes nothing', () => {
+test('invisible parts change nothing', () => {
   const hidden = [{ field: 'w1_T', source: 'parameter' as const, value: '' }]
   const edited = { ...content, hidden_fields: hidden, allowed_origins: ['htt'] }
   expect(shownContent(edited, content)).toEqual(content)

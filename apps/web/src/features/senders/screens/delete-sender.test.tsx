@@ -40,7 +40,7 @@ test('announces a deleted sender and closes the dialog', async () => {
   expect(server.calls(senders.delete)).toMatchObject([{ params: { id: '7' } }])
 })
 
-test('says that a sender deleted by somebody else no longer exists', async () => {
+test('shows that a sender deleted by another user no longer exists', async () => {
   await askToDelete((server) => server.refuse(senders.delete, 'sender_not_found'))
   await screen.findByText('This sender no longer exists.')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -31,7 +31,7 @@ function given(server: FakeServer): void {
 const card = async () => within(await screen.findByRole('region', { name: 'Clicks by link' }))
 const links = async () => within(await (await card()).findByRole('list', { name: 'Links of the message' }))
 
-test('the map tells one address at two places apart, and names what nobody clicked', async () => {
+test('the map tells one address at two places apart, and names links without clicks', async () => {
   const { user } = await render(`/single-sends/${id}/stats`, given)
   await user.click((await card()).getByRole('radio', { name: 'On the message' }))
   const rows = (await links()).getAllByRole('listitem')

@@ -144,7 +144,7 @@ test('a send whose recipients are being stored is called preparing, not sent', a
   expect(screen.queryByText('Sent')).toBeNull()
 })
 
-test('requests add up: those whom no other number shows have a tile, which leads to them', async () => {
+test('requests add up: people in no other number have a tile, which leads to them', async () => {
   await render(`/single-sends/${id}/stats`, (fake) => {
     given(fake)
     const states = { ...done.states, delivered: 237, failed: 2 }
@@ -372,7 +372,7 @@ test('machines are shown beside the numbers of people, which stay, while that is
   expect(asked).toEqual(['uncertain_clicks', '2', 'true'])
 })
 
-test('an address is looked up, and somebody who got nothing is told why', async () => {
+test('an address is looked up, and shows the reason if the person got nothing', async () => {
   const { user } = await render(`/single-sends/${id}/stats/person`, (fake) => {
     given(fake)
     fake.answer(delivery.get, done)

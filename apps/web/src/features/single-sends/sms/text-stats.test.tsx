@@ -111,7 +111,7 @@ describe('the numbers of a text message', () => {
     expect(screen.getByText('3 people did not get it, having opted out before it was sent.')).toBeDefined()
   })
 
-  test('say whom the provider refused for now, why, and when they are tried again', async () => {
+  test('show the people refused for now, the reason, and the time of the next try', async () => {
     const deferred = { count: 3, next_at: '2026-11-01T08:20:00Z', reason: 'Too many (14107).' }
     await open({ deferred }, '', { status: 'sending' })
     expect(
