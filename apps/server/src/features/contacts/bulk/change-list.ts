@@ -8,7 +8,7 @@ import type { ListChange } from '#schema/stored-job-detail.ts'
 import { endOf, finishJob, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { listChangeOf } from '../jobs/job-detail.ts'
 import { addToList, removeFromList } from '../lists/lists.ts'
-import { countMatching, nextMatching } from './matching.ts'
+import { countMatching, nextMatching } from '../search/matching.ts'
 
 const contactsPerSet = 20_000
 

@@ -3,9 +3,9 @@ import { accessList } from '#features/contact-sets/public.ts'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { requestMatchingDeletion } from '../deletions/request-deletion.ts'
+import { checkMatching, countMatching } from '../search/matching.ts'
 import { startListChange } from './change-list.ts'
 import { findBulkJobs } from './find-bulk-jobs.ts'
-import { checkMatching, countMatching } from './matching.ts'
 import { startUnsubscribing } from './unsubscribe.ts'
 
 export function bulkRoutes(app: App): void {

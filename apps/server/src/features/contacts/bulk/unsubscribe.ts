@@ -9,7 +9,7 @@ import { suppress } from '#sending/events/suppressions/public.ts'
 import { countReachOf } from '../growth/reach.ts'
 import { endOf, finishJob, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { unsubscribingOf } from '../jobs/job-detail.ts'
-import { countMatching, nextMatching } from './matching.ts'
+import { countMatching, nextMatching } from '../search/matching.ts'
 
 const contactsPerSet = 5000
 

@@ -8,11 +8,11 @@ import type { Starter } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { noUuid } from '#platform/uuid.ts'
 import type { Deletion } from '#schema/stored-job-detail.ts'
-import { nextMatching } from '../bulk/matching.ts'
 import { finishJob, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
 import type { ContactLock } from '../jobs/contact-lock.ts'
 import { deletionOf } from '../jobs/job-detail.ts'
 import { deleteList, removeFromList } from '../lists/lists.ts'
+import { nextMatching } from '../search/matching.ts'
 import { contactsPerSet, deleteRows } from './delete-rows.ts'
 
 /**

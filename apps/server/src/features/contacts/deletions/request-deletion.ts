@@ -5,8 +5,8 @@ import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
-import { checkMatching, countMatching } from '../bulk/matching.ts'
 import { deleteList } from '../lists/lists.ts'
+import { checkMatching, countMatching } from '../search/matching.ts'
 import { startDeletion } from './delete-contacts.ts'
 
 const mostIds = 1000

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { App } from '#platform/http/app.ts'
 import { html, sendPage } from '#platform/http/public-page.ts'
 import { formAddresses } from '../form-addresses.ts'
+import { findLogo } from '../page/find-logo.ts'
 import { formPage, policyOf } from '../page/form-page.ts'
 import { textsOf } from '../page/page-texts.ts'
 import { type Filled, nothingFilled, renderForm, renderSent } from '../page/render-form.ts'
@@ -9,7 +10,6 @@ import { makeChallenge } from '../visit/challenge.ts'
 import type { Difficulty } from '../visit/difficulty.ts'
 import type { Published } from '../visit/find-published.ts'
 import type { TakesMail } from '../visit/takes-mail.ts'
-import { findLogo } from './find-logo.ts'
 
 export interface Site {
   app: App

@@ -5,8 +5,8 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import type { CheckedMatching } from '#schema/stored-job-detail.ts'
-import { foundBySearch, readSearch } from '../search/search-contacts.ts'
-import { contactsWithStatus } from '../search/status.ts'
+import { foundBySearch, readSearch } from './search-contacts.ts'
+import { contactsWithStatus } from './status.ts'
 
 /**
  * Checks a filter: its list and segment belong to the account, its search is valid.
