@@ -9,15 +9,8 @@ import { automationMessagesRoutes } from '#features/automations/messages/routes.
 import { automationPeopleRoutes } from '#features/automations/people/routes.ts'
 import {
   automationMessageContent,
-  automationsReading,
-  automationTexts,
   countLiveTexting,
   findAutomationNames,
-  findAutomationsFromDesign,
-  findAutomationsOfGroup,
-  findAutomationsOfSender,
-  findAutomationsShowing,
-  findAutomationUses,
   findOwnAutomations,
 } from '#features/automations/public.ts'
 import { automationsRoutes } from '#features/automations/routes.ts'
@@ -25,9 +18,7 @@ import { automationStartersRoutes } from '#features/automations/starters/routes.
 import { automationStatsRoutes } from '#features/automations/stats/routes.ts'
 import { automationTextsRoutes } from '#features/automations/texts/routes.ts'
 import { tryOutRoutes } from '#features/automations/try-out.ts'
-import { findBrandKitShowing } from '#features/brand-kit/public.ts'
 import { brandKitRoutes } from '#features/brand-kit/routes.ts'
-import type { FindUses } from '#features/contact-sets/public.ts'
 import type { FindSendNames, SendName } from '#features/contacts/profile/send-names.ts'
 import {
   findByAnyIdentifier,
@@ -41,14 +32,14 @@ import { contentHistoryRoutes } from '#features/content-history/routes.ts'
 import { customFieldsRoutes } from '#features/custom-fields/routes.ts'
 import { findErasure, requestCopy, requestErasure, withdrawErasure } from '#features/data-requests/public.ts'
 import { dataRequestsRoutes } from '#features/data-requests/routes.ts'
-import { designContent, designTexts, findDesignsShowing } from '#features/design-library/public.ts'
+import { designContent } from '#features/design-library/public.ts'
 import { designLibraryRoutes } from '#features/design-library/routes.ts'
 import { hasVerifiedDomain } from '#features/domains/public.ts'
 import { domainsRoutes } from '#features/domains/routes.ts'
-import { findVersionsShowing, versionContent } from '#features/dynamic-templates/public.ts'
+import { versionContent } from '#features/dynamic-templates/public.ts'
 import { dynamicTemplatesRoutes } from '#features/dynamic-templates/routes.ts'
 import { eventWebhookRoutes } from '#features/event-webhook/routes.ts'
-import { findConsentsOf, findFormsOfSender, findFormUses, formsReading } from '#features/forms/public.ts'
+import { findConsentsOf } from '#features/forms/public.ts'
 import { formsRoutes } from '#features/forms/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { imagesRoutes } from '#features/images/routes.ts'
@@ -60,9 +51,7 @@ import { messagePreviewRoutes } from '#features/message-preview/routes.ts'
 import { notificationsRoutes } from '#features/notifications/routes.ts'
 import { outgoingMailRoutes } from '#features/outgoing-mail/routes.ts'
 import { referenceRoutes } from '#features/reference/routes.ts'
-import { findRowsShowing, rowTexts } from '#features/saved-rows/public.ts'
 import { savedRowsRoutes } from '#features/saved-rows/routes.ts'
-import { fieldDeleted, fieldRenamed, segmentsReading } from '#features/segments/public.ts'
 import { segmentsRoutes } from '#features/segments/routes.ts'
 import { verifySendersOfDomain } from '#features/senders/public.ts'
 import { sendersRoutes } from '#features/senders/routes.ts'
@@ -71,13 +60,7 @@ import { abTestRoutes } from '#features/single-sends/ab-test/routes.ts'
 import { singleSendDeliveryRoutes } from '#features/single-sends/delivery/routes.ts'
 import {
   countScheduledTexts,
-  draftTexts,
-  findAudienceUses,
   findSendNames,
-  findSendsFromDesign,
-  findSendsOfGroup,
-  findSendsOfSender,
-  findSendsShowing,
   singleSendContent,
   variationContent,
 } from '#features/single-sends/public.ts'
@@ -102,6 +85,7 @@ import { sharePromise } from '#platform/share-promise.ts'
 import { findSubjects } from '#sending/sends/messages-of.ts'
 import { backgroundJobs } from './background-jobs.ts'
 import { loadSendRecipients, preparedSends } from './sending.ts'
+import { uses } from './uses.ts'
 
 /** Every feature that answers HTTP. */
 const routes: readonly ((app: App) => void)[] = [
@@ -120,15 +104,15 @@ const routes: readonly ((app: App) => void)[] = [
   brandKitRoutes,
   contacts,
   contentHistory,
-  customFields,
+  (app) => customFieldsRoutes(app, uses.ofField),
   (app) => dataRequestsRoutes(app, { findAutomations: findOwnAutomations, findConsents: findConsentsOf }),
-  designLibrary,
+  (app) => designLibraryRoutes(app, { findUses: uses.ofDesign }),
   domains,
   dynamicTemplates,
   eventWebhookRoutes,
   formsRoutes,
   homeRoutes,
-  images,
+  (app) => imagesRoutes(app, { findUses: uses.ofImage }),
   integrationsRoutes,
   mailSendRoutes,
   mailboxRoutes,
@@ -138,7 +122,7 @@ const routes: readonly ((app: App) => void)[] = [
   referenceRoutes,
   savedRowsRoutes,
   segments,
-  senders,
+  (app) => sendersRoutes(app, { findUses: uses.ofSender }),
   abTestRoutes,
   singleSendDeliveryRoutes,
   singleSendStatsRoutes,
@@ -150,7 +134,7 @@ const routes: readonly ((app: App) => void)[] = [
   thumbnailsRoutes,
   trackingSettingsRoutes,
   publicAddresses,
-  unsubscribeGroups,
+  (app) => unsubscribeGroupsRoutes(app, { findUses: uses.ofGroup }),
   sendingLimitsRoutes,
   warmUpRoutes,
 ]
@@ -162,12 +146,6 @@ export async function makeHttp(services: Services): Promise<App> {
   await serveWeb(app)
   return app
 }
-
-/** Single sends and automations use lists and segments, signup forms add to lists; `contacts` and `segments` must not import them. */
-const findUses: FindUses = async (db, account, of) => [
-  ...(await findAudienceUses(db, account, of)),
-  ...(await findAutomationUses(db, account, of)),
-]
 
 /**
  * The mails of a contact belong to single sends, to automations, which send many emails, or to programs, whose emails
@@ -192,10 +170,7 @@ function activity(app: App): void {
 
 function contacts(app: App): void {
   contactsRoutes(app, {
-    findUses: async (db, account, of) => [
-      ...(await findUses(db, account, of)),
-      ...(await findFormUses(db, account, of)),
-    ],
+    findUses: uses.ofAudienceAnywhere,
     findSendNames: findNamesOfSends,
   })
 }
@@ -205,44 +180,10 @@ function contacts(app: App): void {
  */
 function segments(app: App): void {
   segmentsRoutes(app, {
-    findUses,
+    findUses: uses.ofAudience,
     findContacts,
     findByAnyIdentifier,
     startDeletion: startSegmentDeletion,
-  })
-}
-
-/**
- * Passes the functions that find a custom field in segments, designs, saved rows, drafts, automations and forms, and the
- * functions that react when it is renamed or deleted.
- */
-function customFields(app: App): void {
-  customFieldsRoutes(app, {
-    segments: { find: segmentsReading, fieldRenamed, fieldDeleted },
-    designs: designTexts,
-    savedRows: rowTexts,
-    drafts: draftTexts,
-    automations: { ...automationTexts, reading: automationsReading },
-    forms: formsReading,
-  })
-}
-
-/** Passes the functions that find copies of a design. */
-function designLibrary(app: App): void {
-  designLibraryRoutes(app, { findUses: [findSendsFromDesign, findAutomationsFromDesign] })
-}
-
-/** Passes the functions that find the users of an image: sends, designs, versions, saved rows, and the brand kit. */
-function images(app: App): void {
-  imagesRoutes(app, {
-    findUses: [
-      findSendsShowing,
-      findAutomationsShowing,
-      findDesignsShowing,
-      findVersionsShowing,
-      findRowsShowing,
-      findBrandKitShowing,
-    ],
   })
 }
 
@@ -254,33 +195,6 @@ function account(app: App): void {
 /** `senders` imports `domains`, so the function that verifies senders is passed to `domains` here. */
 function domains(app: App): void {
   domainsRoutes(app, { verifySenders: verifySendersOfDomain })
-}
-
-/** Passes the functions that find the messages in which a sender is chosen. */
-function senders(app: App): void {
-  sendersRoutes(app, {
-    async findUses(db, account, id) {
-      const [single_sends, automations, signup_forms] = await Promise.all([
-        findSendsOfSender(db, account, id),
-        findAutomationsOfSender(db, account, id),
-        findFormsOfSender(db, account, id),
-      ])
-      return { single_sends, automations, signup_forms }
-    },
-  })
-}
-
-/** Passes the functions that find the messages of an unsubscribe group. */
-function unsubscribeGroups(app: App): void {
-  unsubscribeGroupsRoutes(app, {
-    async findUses(db, account, id) {
-      const [single_sends, automations] = await Promise.all([
-        findSendsOfGroup(db, account, id),
-        findAutomationsOfGroup(db, account, id),
-      ])
-      return { single_sends, automations, signup_forms: [] }
-    },
-  })
 }
 
 /** Passes the function that finds out if transactional mail still uses a template. */

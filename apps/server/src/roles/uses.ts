@@ -1,0 +1,61 @@
+import { uses as inAutomations } from '#features/automations/public.ts'
+import { findBrandKitShowing } from '#features/brand-kit/public.ts'
+import type { FindUses } from '#features/contact-sets/public.ts'
+import { designTexts, findDesignsShowing } from '#features/design-library/public.ts'
+import { findVersionsShowing } from '#features/dynamic-templates/public.ts'
+import { uses as inForms } from '#features/forms/public.ts'
+import { findRowsShowing, rowTexts } from '#features/saved-rows/public.ts'
+import { fieldDeleted, fieldRenamed, segmentsReading } from '#features/segments/public.ts'
+import { uses as inSingleSends } from '#features/single-sends/public.ts'
+import type { Db } from '#platform/db.ts'
+
+const ofAudience: FindUses = async (db, account, of) => [
+  ...(await inSingleSends.ofAudience(db, account, of)),
+  ...(await inAutomations.ofAudience(db, account, of)),
+]
+
+const ofAudienceAnywhere = async (db: Db, account: string, of: Parameters<FindUses>[2]) => [
+  ...(await ofAudience(db, account, of)),
+  ...(await inForms.ofAudience(db, account, of)),
+]
+
+/** Where each thing of an account is used. The features that own the things lie below those that use them. */
+export const uses = {
+  /** Of lists and segments, by messages. */
+  ofAudience,
+  /** Of lists and segments, also by signup forms, which add to lists. */
+  ofAudienceAnywhere,
+  /** Segments and forms also change when a field is renamed or deleted. */
+  ofField: {
+    segments: { find: segmentsReading, fieldRenamed, fieldDeleted },
+    designs: designTexts,
+    savedRows: rowTexts,
+    drafts: inSingleSends.ofField,
+    automations: inAutomations.ofField,
+    forms: inForms.ofField,
+  },
+  ofDesign: [inSingleSends.ofDesign, inAutomations.ofDesign],
+  ofImage: [
+    inSingleSends.ofImage,
+    inAutomations.ofImage,
+    findDesignsShowing,
+    findVersionsShowing,
+    findRowsShowing,
+    findBrandKitShowing,
+  ],
+  async ofSender(db: Db, account: string, id: number) {
+    const [single_sends, automations, signup_forms] = await Promise.all([
+      inSingleSends.ofSender(db, account, id),
+      inAutomations.ofSender(db, account, id),
+      inForms.ofSender(db, account, id),
+    ])
+    return { single_sends, automations, signup_forms }
+  },
+  async ofGroup(db: Db, account: string, id: number) {
+    const [single_sends, automations] = await Promise.all([
+      inSingleSends.ofGroup(db, account, id),
+      inAutomations.ofGroup(db, account, id),
+    ])
+    return { single_sends, automations, signup_forms: [] }
+  },
+}
