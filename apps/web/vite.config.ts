@@ -105,6 +105,11 @@ const groups = [
     minShareCount: 24,
     test: /\/packages\/contract\/src\/(?!automation)|\/apps\/web\/src\/api\/(?!automation)/,
   },
+  {
+    name: 'lists',
+    minShareCount: 5,
+    test: /\/apps\/web\/src\/(ui\/table\/(?!menu)|ui\/page\/(index-page|list-frame|tile)|widgets\/(index-filters\/(use-token|status-chips|filter-values)|send-stats\/(share|numbers|use-numbers)))/,
+  },
 ]
 
 export default defineConfig({
