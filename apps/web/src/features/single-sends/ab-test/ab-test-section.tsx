@@ -8,14 +8,14 @@ import { RadioField } from '#ui/form/checkbox-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { useDraft } from '../parts/draft.ts'
-import panel from '../parts/settings-panel.module.css'
+import { firstTest, type TestSettings, testFieldsOf } from '../parts/test-settings.rules.ts'
+import panel from '../settings/settings.module.css'
 import style from './ab-test.module.css'
 import { useAbTest } from './ab-test-context.ts'
 import { Calculator } from './calculator.tsx'
 import { DurationField } from './duration-field.tsx'
 import { ManageVariations } from './manage-variations.tsx'
 import { SampleField } from './sample-field.tsx'
-import { firstTest, type TestSettings, testFieldsOf } from './test-settings.rules.ts'
 
 /** The A/B test among the settings of the editor: a button that starts it, then its fields. */
 export function AbTestSection({ base }: { base: string }) {

@@ -4,9 +4,9 @@ import { summaryQuery } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { useDraft } from '../parts/draft.ts'
+import type { TestSettings } from '../parts/test-settings.rules.ts'
 import style from './ab-test.module.css'
 import { pointsOf, roughly } from './plain-numbers.rules.ts'
-import type { TestSettings } from './test-settings.rules.ts'
 import { useSample } from './use-sample.ts'
 
 /** Assumed while an account has sent too little for a rate of its own, and the difference that is worth seeing. */

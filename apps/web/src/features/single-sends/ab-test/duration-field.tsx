@@ -4,8 +4,8 @@ import { FieldRow } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useDraft } from '../parts/draft.ts'
+import type { TestSettings } from '../parts/test-settings.rules.ts'
 import { type DurationUnit, minutesOf } from './duration.rules.ts'
-import type { TestSettings } from './test-settings.rules.ts'
 
 /** The duration of the test, in minutes or hours. */
 export function DurationField({ test }: { test: TestSettings }) {

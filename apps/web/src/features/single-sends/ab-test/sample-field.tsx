@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useDraft } from '../parts/draft.ts'
+import type { TestSettings } from '../parts/test-settings.rules.ts'
 import { wholeNumber } from './plain-numbers.rules.ts'
-import type { TestSettings } from './test-settings.rules.ts'
 import { useSample } from './use-sample.ts'
 
 /** The share of the recipients who get a test message, and how many people that is. */

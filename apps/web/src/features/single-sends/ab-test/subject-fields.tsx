@@ -2,7 +2,7 @@ import { singleSendLimits } from '@carillon/contract/single-sends'
 import { useMessages } from '#lib/messages.tsx'
 import { TagLineField } from '#widgets/tags/tag-line-field.tsx'
 import { useDraft } from '../parts/draft.ts'
-import { repeatedSubjects, type VariationSubject } from './test-settings.rules.ts'
+import { repeatedSubjects, type VariationSubject } from '../parts/test-settings.rules.ts'
 import { VariationChip } from './variation-chip.tsx'
 
 /** The subject; in a test of subjects, one for each variation. */

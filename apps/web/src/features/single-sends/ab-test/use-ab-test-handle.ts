@@ -3,8 +3,8 @@ import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useChangeAbTest } from '#api/ab-tests.ts'
 import type { Settings } from '../parts/draft.ts'
+import { ownVariation, testFieldsOf } from '../parts/test-settings.rules.ts'
 import type { AbTestHandle } from './ab-test-context.ts'
-import { ownVariation, testFieldsOf } from './test-settings.rules.ts'
 
 /**
  * The variation whose message the editor shows. The address names it for a reload and for links to it; panels of the editor

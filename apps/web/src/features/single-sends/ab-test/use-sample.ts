@@ -3,7 +3,7 @@ import { abTestLimits } from '@carillon/contract/ab-tests'
 import { useQuery } from '@tanstack/react-query'
 import { audienceQuery } from '#api/single-send-review.ts'
 import { type Settings, sendToOf } from '../parts/draft.ts'
-import type { TestSettings } from './test-settings.rules.ts'
+import type { TestSettings } from '../parts/test-settings.rules.ts'
 
 interface Sample extends Split {
   recipients: number

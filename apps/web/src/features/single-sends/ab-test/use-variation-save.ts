@@ -5,7 +5,7 @@ import { type AbTestSave, saveWithAbTest } from '#api/ab-tests.ts'
 import type { Draft } from '#widgets/content-editor/content.ts'
 import { messageFields, type Settings } from '../parts/draft.ts'
 import { changeOf, settingsChange } from '../parts/draft-change.ts'
-import { testChanges } from './test-settings.rules.ts'
+import { testChanges } from '../parts/test-settings.rules.ts'
 
 /**
  * Saves a draft from the editor: settings and message, and changes of the A/B test. With a variation, the message is that

@@ -6,7 +6,7 @@ import { Card } from '#ui/page/card.tsx'
 import { Choice } from '#widgets/editor-frame/choice.tsx'
 import type { Days } from '#widgets/send-stats/chart.rules.ts'
 import { VariationChoice } from '../ab-test/variation-choice.tsx'
-import { LinkTable } from '../parts/link-table.tsx'
+import { LinkTable } from '../stats/link-table.tsx'
 import style from './click-map.module.css'
 import { ClickMapSkeleton } from './click-map-skeleton.tsx'
 

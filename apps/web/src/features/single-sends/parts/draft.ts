@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import type { ChosenAudience } from '#api/audience-people.ts'
 import type { Language } from '#lib/messages.tsx'
 import { contentFields, contentOf, type Draft } from '#widgets/content-editor/content.ts'
-import { ownVariation, type TestSettings, testSettingsOf } from '../ab-test/test-settings.rules.ts'
+import { ownVariation, type TestSettings, testSettingsOf } from './test-settings.rules.ts'
 
 export interface Settings {
   name: string

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ListFrame } from '#ui/table/list-frame.tsx'
 import { Paging } from '#ui/table/paging.tsx'
 import style from '#widgets/send-stats/people-sheet.module.css'
-import { stepNames } from '../parts/audience-steps.tsx'
+import { stepNames } from '../review/audience-steps.tsx'
 import type { ReviewContext } from './review-single-send.tsx'
 
 /** The people behind a number of the review, page by page. */

@@ -2,7 +2,7 @@ import { useOutletContext } from 'react-router'
 import { useDeleteSingleSends } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { BulkDeleteDialog } from '#widgets/bulk-delete/bulk-delete-dialog.tsx'
-import type { IndexContext } from '../parts/index-context.ts'
+import type { IndexContext } from '../index/index-context.ts'
 
 /** Names the single sends to delete, or the scheduled ones that must be unscheduled first. */
 export function Component() {

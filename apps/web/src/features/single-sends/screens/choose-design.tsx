@@ -5,8 +5,8 @@ import { useShell } from '#shell/shell.ts'
 import { Page } from '#ui/page/page.tsx'
 import { singleSendFrom } from '#widgets/brand/use-brand.ts'
 import { ChooseDesign, type StartingPoint } from '#widgets/choose-design/choose-design.tsx'
-import { lastEditor } from '../parts/start-content.ts'
-import { TemplateCards } from '../parts/template-cards.tsx'
+import { lastEditor } from '../create/start-content.ts'
+import { TemplateCards } from '../create/template-cards.tsx'
 
 const addresses = {
   own: '/single-sends/new/selector/your-designs',

@@ -5,7 +5,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { DeleteDialog } from '#ui/dialog/delete-dialog.tsx'
-import type { IndexContext } from '../parts/index-context.ts'
+import type { IndexContext } from '../index/index-context.ts'
 
 /** Deletes a single send. A scheduled one has to be unscheduled first; then the dialog asks. */
 export function Component() {

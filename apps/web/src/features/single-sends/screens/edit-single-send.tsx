@@ -19,15 +19,15 @@ import { OpenContent, type Opened } from '#widgets/content-editor/open-content.t
 import { useSavedDraft } from '#widgets/content-editor/use-saved-draft.ts'
 import type { EditorTab } from '#widgets/editor-frame/panel-tabs.tsx'
 import { AbTestContext } from '../ab-test/ab-test-context.ts'
-import { ownVariation } from '../ab-test/test-settings.rules.ts'
 import { useAbTestHandle, useShownLetter } from '../ab-test/use-ab-test-handle.ts'
 import { useVariationSave } from '../ab-test/use-variation-save.ts'
 import { VariationSwitch } from '../ab-test/variation-switch.tsx'
+import { SettingsPanel } from '../editor/settings-panel.tsx'
+import { usePreflight } from '../editor/use-preflight.ts'
 import { DraftContext, type DraftHandle, draftOf, previewAudience, type Settings } from '../parts/draft.ts'
 import { changeOf } from '../parts/draft-change.ts'
-import { SettingsPanel } from '../parts/settings-panel.tsx'
+import { ownVariation } from '../parts/test-settings.rules.ts'
 import { useCreatedInOtherTab } from '../parts/use-created-in-other-tab.ts'
-import { usePreflight } from '../parts/use-preflight.ts'
 
 export function Component() {
   const t = useMessages('single-sends')

@@ -10,8 +10,8 @@ import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { inBrandParameter } from '#widgets/brand/use-brand.ts'
-import { rememberEditor, useStartContent } from '../parts/start-content.ts'
-import { namedTags, type TemplateLosses } from '../parts/template-source.rules.ts'
+import { rememberEditor, useStartContent } from '../create/start-content.ts'
+import { namedTags, type TemplateLosses } from '../create/template-source.rules.ts'
 
 /**
  * Creates a draft from a design and opens its editor. The editor replaces this page in the browser history, so that Back

@@ -11,7 +11,7 @@ import { DialogMessage, ItemDialog } from '#ui/dialog/item-dialog.tsx'
 import { DateField } from '#widgets/date-fields/date-field.tsx'
 import { DateTimeRow } from '#widgets/date-fields/date-time-row.tsx'
 import { TimeField } from '#widgets/date-fields/time-field.tsx'
-import { type MovedSend, useMoveSend } from '../parts/calendar/use-move-send.ts'
+import { type MovedSend, useMoveSend } from '../calendar/use-move-send.ts'
 
 /** Gives a scheduled send another time by typing it: where there is no room to drag. */
 export function Component() {

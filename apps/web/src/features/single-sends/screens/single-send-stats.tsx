@@ -36,20 +36,20 @@ import { BounceReasons } from '../bounce-reasons/bounce-reasons.tsx'
 import { ClicksNotCounted, ClickTracking } from '../click-map/click-tracking.tsx'
 import { MachineSwitch } from '../machines/machine-switch.tsx'
 import { useMachines } from '../machines/use-machines.ts'
-import { CountriesCard } from '../parts/countries-card.tsx'
-import { DeliveryPanel } from '../parts/delivery-panel.tsx'
 import { ExportMenu } from '../parts/export-menu.tsx'
-import { NotDelivered } from '../parts/not-delivered.tsx'
-import { ProvidersCard } from '../parts/providers-card.tsx'
 import { RowStatus } from '../parts/row-status.tsx'
-import { StatsMenu } from '../parts/stats-menu.tsx'
-import { StatsSkeleton } from '../parts/stats-skeleton.tsx'
-import { TileMachines } from '../parts/tile-machines.tsx'
-import { isComparable, TileUsual } from '../parts/tile-usual.tsx'
-import { WaitingPanel } from '../parts/waiting-panel.tsx'
+import { CountriesCard } from '../stats/countries-card.tsx'
+import { DeliveryPanel } from '../stats/delivery-panel.tsx'
+import { NotDelivered } from '../stats/not-delivered.tsx'
+import { ProvidersCard } from '../stats/providers-card.tsx'
+import { StatsMenu } from '../stats/stats-menu.tsx'
+import { StatsSkeleton } from '../stats/stats-skeleton.tsx'
+import { TileMachines } from '../stats/tile-machines.tsx'
+import { isComparable, TileUsual } from '../stats/tile-usual.tsx'
+import { WaitingPanel } from '../stats/waiting-panel.tsx'
 
 /** The chart library is loaded after the numbers. */
-const SendChart = lazy(() => import('../parts/send-chart.tsx'))
+const SendChart = lazy(() => import('../stats/send-chart.tsx'))
 
 /** The numbers of a text message, with their texts. */
 const TextStats = lazy(async () => {

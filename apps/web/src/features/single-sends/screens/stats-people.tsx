@@ -22,7 +22,7 @@ import style from '#widgets/send-stats/people-sheet.module.css'
 import { PeopleSheet } from '#widgets/send-stats/people-sheet.tsx'
 import { MachineMarks } from '../machines/machine-marks.tsx'
 import { useMachines } from '../machines/use-machines.ts'
-import { usePlaceName } from '../parts/place-name.ts'
+import { usePlaceName } from '../stats/place-name.ts'
 import type { StatsContext } from './single-send-stats.tsx'
 
 /** The people behind a number of the stats, page by page: the people of a group, or people who clicked a link. */

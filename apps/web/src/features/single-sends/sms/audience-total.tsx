@@ -2,7 +2,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { Button } from '#ui/page/button.tsx'
 import type { Estimate } from '#widgets/sms-editor/use-estimate.ts'
-import panel from '../parts/settings-panel.module.css'
+import panel from '../settings/settings.module.css'
 import style from './sms.module.css'
 
 interface AudienceTotalProps {

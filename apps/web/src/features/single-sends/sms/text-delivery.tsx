@@ -10,7 +10,7 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { ProgressBar } from '#ui/page/progress-bar.tsx'
-import delivery from '../parts/delivery-panel.module.css'
+import delivery from '../stats/delivery-panel.module.css'
 import { useReason } from './use-reason.ts'
 
 interface TextDeliveryProps {

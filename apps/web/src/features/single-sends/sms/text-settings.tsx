@@ -8,8 +8,8 @@ import { PhoneNumberField, QuietField } from '#widgets/sms-editor/reach-fields.t
 import { ServiceField } from '#widgets/sms-editor/service-field.tsx'
 import style from '#widgets/sms-editor/sms-editor.module.css'
 import type { Estimate } from '#widgets/sms-editor/use-estimate.ts'
-import { RecipientFields } from '../parts/recipient-fields.tsx'
-import { ScheduleField } from '../parts/schedule-field.tsx'
+import { RecipientFields } from '../settings/recipient-fields.tsx'
+import { ScheduleField } from '../settings/schedule-field.tsx'
 import { AudienceTotal } from './audience-total.tsx'
 import { hasSources, useText } from './text-draft.ts'
 

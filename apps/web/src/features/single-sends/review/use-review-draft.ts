@@ -9,10 +9,10 @@ import { lastTestQuery } from '#api/test-send.ts'
 import { Refusal } from '#lib/refusal.ts'
 import { withoutNul } from '#lib/without-nul.ts'
 import { type Autosave, useAutosave } from '#widgets/autosave/use-autosave.ts'
-import { testChanges } from '../ab-test/test-settings.rules.ts'
-import { type DraftHandle, type Settings, settingsOf } from './draft.ts'
-import { changeOfEdits } from './draft-change.ts'
-import { preheaderOf } from './preheader.ts'
+import { type DraftHandle, type Settings, settingsOf } from '../parts/draft.ts'
+import { changeOfEdits } from '../parts/draft-change.ts'
+import { preheaderOf } from '../parts/preheader.ts'
+import { testChanges } from '../parts/test-settings.rules.ts'
 
 /** The settings that were changed here, each as it is now. */
 type Edits = Partial<Settings>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ipPoolsQuery } from '#api/outgoing-mail.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
-import { useDraft } from './draft.ts'
+import { useDraft } from '../parts/draft.ts'
 
 /** Chooses the IP pool that the mail server is asked for. Without pools there is no such field. */
 export function IpPoolField() {

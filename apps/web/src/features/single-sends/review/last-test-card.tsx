@@ -10,7 +10,7 @@ import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { VariationChip } from '../ab-test/variation-chip.tsx'
-import style from '../screens/review-single-send.module.css'
+import style from './review.module.css'
 
 type State = 'ok' | 'problem' | 'notice' | 'open'
 /** The first of these that a message has is the state of the card. */

@@ -10,9 +10,9 @@ import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { type Choice, MultiSelectField } from '#ui/form/select-field.tsx'
-import { sendToOf, useDraft } from './draft.ts'
+import { sendToOf, useDraft } from '../parts/draft.ts'
 import { type Chosen, choiceOf, chosenOf, everybody, isFull, valuesOf } from './recipient-choice.rules.ts'
-import style from './settings-panel.module.css'
+import style from './settings.module.css'
 
 interface RecipientFieldsProps {
   /** The address that the dialogs are below. */

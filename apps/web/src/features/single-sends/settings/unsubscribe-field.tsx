@@ -7,8 +7,8 @@ import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { useDraft } from './draft.ts'
-import style from './settings-panel.module.css'
+import { useDraft } from '../parts/draft.ts'
+import style from './settings.module.css'
 
 const customLink = 'custom'
 

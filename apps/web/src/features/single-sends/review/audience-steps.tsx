@@ -8,8 +8,8 @@ import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Meaning } from '#ui/page/explained.tsx'
-import style from '../screens/review-single-send.module.css'
 import { CountingNote } from './counting-note.tsx'
+import style from './review.module.css'
 
 /** The name of each step in texts, in the order of counting. */
 export const stepNames = {

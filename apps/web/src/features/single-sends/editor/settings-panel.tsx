@@ -12,12 +12,12 @@ import { DesignPreheaderField, PreheaderField } from '#widgets/message-settings/
 import { SenderField } from '#widgets/message-settings/sender-field.tsx'
 import { AbTestSection } from '../ab-test/ab-test-section.tsx'
 import { SubjectFields } from '../ab-test/subject-fields.tsx'
-import { useDraft } from './draft.ts'
-import { IpPoolField } from './ip-pool-field.tsx'
-import { RecipientFields } from './recipient-fields.tsx'
-import { ScheduleField } from './schedule-field.tsx'
-import style from './settings-panel.module.css'
-import { UnsubscribeField } from './unsubscribe-field.tsx'
+import { useDraft } from '../parts/draft.ts'
+import { IpPoolField } from '../settings/ip-pool-field.tsx'
+import { RecipientFields } from '../settings/recipient-fields.tsx'
+import { ScheduleField } from '../settings/schedule-field.tsx'
+import style from '../settings/settings.module.css'
+import { UnsubscribeField } from '../settings/unsubscribe-field.tsx'
 
 interface SettingsPanelProps {
   isDesign: boolean

@@ -2,7 +2,7 @@ import { singleSendLimits } from '@carillon/contract/single-sends'
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { useDraft } from './draft.ts'
+import { useDraft } from '../parts/draft.ts'
 
 /**
  * The number of messages that may leave in an hour; empty: as many as the mail server takes. An invalid number is not

@@ -18,10 +18,10 @@ import { htmlWithPills } from '#widgets/tags/pill.ts'
 import { useTagNames } from '#widgets/tags/tag-names.tsx'
 import { LetterChoice } from '../ab-test/letter-choice.tsx'
 import { asVariation } from '../ab-test/variation-message.ts'
-import { previewAudience, type Settings } from './draft.ts'
+import { previewAudience, type Settings } from '../parts/draft.ts'
+import { preheaderOf } from '../parts/preheader.ts'
 import { InboxLine } from './inbox-line.tsx'
 import style from './launch-preview.module.css'
-import { preheaderOf } from './preheader.ts'
 import { useEditedCard } from './use-edited-card.ts'
 
 const views = ['desktop', 'mobile', 'plain'] as const

@@ -7,7 +7,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { Button } from '#ui/page/button.tsx'
 import style from '#widgets/send-stats/send-stats.module.css'
-import { useCreateDesignOf } from './use-row-actions.tsx'
+import { useCreateDesignOf } from '../index/use-row-actions.tsx'
 
 interface StatsMenuProps {
   id: string

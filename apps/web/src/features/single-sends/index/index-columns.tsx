@@ -13,9 +13,9 @@ import { ShareCell } from '#widgets/send-stats/share-cell.tsx'
 import { isCounted, shareDigits, shareOf } from '#widgets/send-stats/shares.ts'
 import type { NumbersAs } from '#widgets/send-stats/use-numbers-as.ts'
 import { AbTestTag } from '../ab-test/ab-test-tag.tsx'
+import { RowStatus } from '../parts/row-status.tsx'
 import { ChannelTag } from './channel-tag.tsx'
 import style from './index-columns.module.css'
-import { RowStatus } from './row-status.tsx'
 import { isText, rowAddress } from './use-row-actions.tsx'
 
 /**

@@ -5,8 +5,8 @@ import { useMessages } from '#lib/messages.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { ProgressBar } from '#ui/page/progress-bar.tsx'
+import { waitingWords } from '../parts/waiting-words.ts'
 import style from './delivery-panel.module.css'
-import { waitingWords } from './waiting-words.ts'
 
 /** The imports a single send waits for, their progress, and buttons to send without them or to cancel. */
 export function WaitingPanel({ stored: { id, name, waiting_for } }: { stored: SingleSend }) {

@@ -7,10 +7,10 @@ import { RadioField } from '#ui/form/checkbox-field.tsx'
 import { DateField } from '#widgets/date-fields/date-field.tsx'
 import { DateTimeRow } from '#widgets/date-fields/date-time-row.tsx'
 import { TimeField } from '#widgets/date-fields/time-field.tsx'
+import { useDraft } from '../parts/draft.ts'
 import { defaultSendTime } from './default-send-time.rules.ts'
-import { useDraft } from './draft.ts'
 import { PaceField } from './pace-field.tsx'
-import style from './settings-panel.module.css'
+import style from './settings.module.css'
 
 /**
  * Immediately, or a date and a time in the account's zone, and how fast. It only prefills; the review schedules.

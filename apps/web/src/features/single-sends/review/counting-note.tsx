@@ -1,7 +1,7 @@
 import type { AudienceNow } from '@carillon/contract/single-send-review'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import style from '../screens/review-single-send.module.css'
+import style from './review.module.css'
 
 /** Shows that numbers of recipients are not of this moment, while a large audience is counted. */
 export function CountingNote({ audience }: { audience: Pick<AudienceNow, 'counting'> | undefined }) {

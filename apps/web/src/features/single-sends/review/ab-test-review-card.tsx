@@ -3,11 +3,11 @@ import { CircleCheck, Split, TriangleAlert } from 'lucide-react'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { ButtonLink } from '#ui/page/button.tsx'
+import { durationWords } from '../ab-test/duration-words.ts'
+import { useSample } from '../ab-test/use-sample.ts'
 import { useDraft } from '../parts/draft.ts'
-import style from '../screens/review-single-send.module.css'
-import { durationWords } from './duration-words.ts'
-import type { TestSettings } from './test-settings.rules.ts'
-import { useSample } from './use-sample.ts'
+import type { TestSettings } from '../parts/test-settings.rules.ts'
+import style from './review.module.css'
 
 /**
  * The A/B test on the review: the tested part, the number of people, and the way to choose the winner. It is changed in

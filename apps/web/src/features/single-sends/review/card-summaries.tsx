@@ -13,9 +13,9 @@ import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { TagText } from '#widgets/tags/tag-text.tsx'
 import { VariationChip } from '../ab-test/variation-chip.tsx'
 import { testedSubjects } from '../ab-test/variation-message.ts'
-import style from '../screens/review-single-send.module.css'
-import { useDraft } from './draft.ts'
-import { waitingWords } from './waiting-words.ts'
+import { useDraft } from '../parts/draft.ts'
+import { waitingWords } from '../parts/waiting-words.ts'
+import style from './review.module.css'
 
 interface SummaryProps {
   stored: SingleSend

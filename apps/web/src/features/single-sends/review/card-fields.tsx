@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { PreheaderField } from '#widgets/message-settings/preheader-field.tsx'
 import { SenderField } from '#widgets/message-settings/sender-field.tsx'
 import { SubjectFields } from '../ab-test/subject-fields.tsx'
-import { type Settings, useDraft } from './draft.ts'
-import { RecipientFields } from './recipient-fields.tsx'
-import { ScheduleField } from './schedule-field.tsx'
-import { UnsubscribeField } from './unsubscribe-field.tsx'
+import { type Settings, useDraft } from '../parts/draft.ts'
+import { RecipientFields } from '../settings/recipient-fields.tsx'
+import { ScheduleField } from '../settings/schedule-field.tsx'
+import { UnsubscribeField } from '../settings/unsubscribe-field.tsx'
 
 /** The cards that are edited in place. The content has its editor. */
 export type EditableCard = Exclude<ReviewCard, 'content'>

@@ -1,6 +1,6 @@
 import { useMessages } from '#lib/messages.tsx'
 import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
-import style from '../screens/review-single-send.module.css'
+import style from './review.module.css'
 
 const rows = ['sender', 'subject', 'content', 'recipients', 'unsubscribe', 'schedule', 'test'] as const
 
