@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { idStem } from '#platform/db.ts'
 import { inTransaction } from '#platform/in-transaction.ts'
+import { withValues } from '#platform/named-values.ts'
 import type { SuppressionReason } from '#schema/stored-message.ts'
 import { countedInto } from '#sending/events/counters.ts'
 import { queueEvents } from '#sending/events/subscriptions/queue-events.ts'
@@ -175,9 +176,9 @@ const mark = {
       select b.send_id, s.account_id, s.credits_from
       from send_batch b
       join send s on s.id = b.send_id
-      where b.send_id = $1 and b.number = $2 and b.worker_id = $3 and b.status = 'claimed' and s.status = 'sending'
-        and ($9::boolean or not exists (select 1 from warm_up w where w.account_id = s.account_id and w.ended_on is null))
-        and ($10::boolean or not exists (
+      where b.send_id = :sendId and b.number = :number and b.worker_id = :workerId and b.status = 'claimed' and s.status = 'sending'
+        and (:isCounted::boolean or not exists (select 1 from warm_up w where w.account_id = s.account_id and w.ended_on is null))
+        and (:isLimited::boolean or not exists (
           select 1 from sending_limit l
           where l.account_id = s.account_id and (l.most is not null or l.quiet_from is not null)
         ))
@@ -189,15 +190,15 @@ const mark = {
         from suppression x
         where x.account_id = batch.account_id and x.email = r.email
           and (
-            x.kind in ('global', 'spam', 'bounce', 'invalid') or (x.kind = 'group' and x.group_id = $5)
-            or (x.kind = 'pause' and x.group_id in (0, $5) and x.until > $6)
+            x.kind in ('global', 'spam', 'bounce', 'invalid') or (x.kind = 'group' and x.group_id = :groupId)
+            or (x.kind = 'pause' and x.group_id in (0, :groupId) and x.until > :now)
           )
-          and x.kind <> all($7::text[])
+          and x.kind <> all(:bypasses::text[])
         order by array_position(array['global', 'spam', 'bounce', 'invalid', 'group', 'pause'], x.kind)
         limit 1
       ) as reason
       from batch, recipient r
-      where r.send_id = $1 and r.contact_id = any($4::uuid[])
+      where r.send_id = :sendId and r.contact_id = any(:contactIds::uuid[])
     ),
     marked as (
       update recipient r
@@ -205,28 +206,28 @@ const mark = {
           reason = p.reason,
           attempt = case when p.reason is null then r.attempt + 1 else r.attempt end,
           next_at = null,
-          worker_id = $3
+          worker_id = :workerId
       from person p
-      where r.send_id = $1 and r.contact_id = any($4::uuid[]) and r.contact_id = p.contact_id and r.state in ('pending', 'deferred')
+      where r.send_id = :sendId and r.contact_id = any(:contactIds::uuid[]) and r.contact_id = p.contact_id and r.state in ('pending', 'deferred')
       returning r.contact_id, r.reason
     ),
     dropped as (
       insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
-      select m.contact_id, overlay(m.contact_id::text placing $8 from 1 for length($8))::uuid, batch.account_id, batch.send_id, 'drop', $6, m.reason
+      select m.contact_id, overlay(m.contact_id::text placing :idStem from 1 for length(:idStem))::uuid, batch.account_id, batch.send_id, 'drop', :now, m.reason
       from marked m, batch
       where m.reason is not null
     ),
     queued as (${queueEvents(`
-      select m.contact_id, overlay(m.contact_id::text placing $8 from 1 for length($8))::uuid as event_id, batch.account_id,
-             batch.send_id, array['drop'] as events, $6::timestamptz as at, jsonb_build_object('reason', m.reason) as detail
+      select m.contact_id, overlay(m.contact_id::text placing :idStem from 1 for length(:idStem))::uuid as event_id, batch.account_id,
+             batch.send_id, array['drop'] as events, :now::timestamptz as at, jsonb_build_object('reason', m.reason) as detail
       from marked m, batch
       where m.reason is not null`)}
     ),
     counted as (${countedInto(`
-      select $1::uuid as send_id,
+      select :sendId::uuid as send_id,
              case m.reason when 'spam' then 'spam_report_drops' when 'bounce' then 'bounce_drops'
                            when 'invalid' then 'invalid_emails' else 'unsubscribe_drops' end as metric,
-             $6::timestamptz as at, 1 as value
+             :now::timestamptz as at, 1 as value
       from marked m
       where m.reason is not null`)}
     ),
@@ -265,13 +266,20 @@ export async function markInFlight(
   { groupId, bypasses = [] }: { groupId: number | null; bypasses?: readonly SuppressionReason[] },
   now: Date,
 ): Promise<Marked> {
-  const { rows } = await db.query({
-    ...mark,
-    values: [
-      ...[batch.sendId, batch.number, workerId, contactIds, groupId ?? 0, now, bypasses, idStem()],
-      ...[batch.isCounted, batch.isLimited],
-    ],
-  })
+  const { rows } = await db.query(
+    withValues(mark, {
+      sendId: batch.sendId,
+      number: batch.number,
+      workerId,
+      contactIds,
+      groupId: groupId ?? 0,
+      now,
+      bypasses,
+      idStem: idStem(),
+      isCounted: batch.isCounted,
+      isLimited: batch.isLimited,
+    }),
+  )
   const { held, marked, dropped } = rows[0] as { held: number; marked: string[]; dropped: number }
   return { isHeld: held > 0, contactIds: marked, dropped }
 }

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { idStem } from '#platform/db.ts'
+import { withValues } from '#platform/named-values.ts'
 import { classificationOf, kindMetric } from '#sending/events/bounces/bounce-kinds.rules.ts'
 import type { ContactTimes } from '#sending/events/contact-times.ts'
 import { countedInto } from '#sending/events/counters.ts'
@@ -19,8 +20,8 @@ const record = ({ noteMailed }: ContactTimes) => ({
   name: 'carillon-record-outcomes',
   text: `
     with outcome as materialized (
-      select * from unnest($4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::uuid[], $9::text[], $10::text[], $11::text[], $13::text[], $14::text[],
-                           $15::text[], $16::text[], $17::bool[])
+      select * from unnest(:contactIds::uuid[], :states::text[], :reasons::text[], :nextAt::timestamptz[], :eventIds::uuid[], :events::text[], :metrics::text[], :statuses::text[], :classifications::text[], :kinds::text[],
+                           :responses::text[], :ips::text[], :areTls::bool[])
         as o (contact_id, state, reason, next_at, event_id, event, metric, status, classification, kind, response, ip, tls)
     ),
     recorded as (
@@ -28,35 +29,35 @@ const record = ({ noteMailed }: ContactTimes) => ({
       set state = o.state,
           reason = o.reason,
           next_at = o.next_at,
-          sent_at = case when o.state = 'delivered' then $3::timestamptz else r.sent_at end,
+          sent_at = case when o.state = 'delivered' then :now::timestamptz else r.sent_at end,
           attempt = case when o.state = 'pending' then greatest(r.attempt - 1, 0) else r.attempt end
       from outcome o
-      where r.send_id = $1 and r.contact_id = any($4::uuid[]) and r.contact_id = o.contact_id
-        and r.worker_id = $2 and r.state in ('in_flight', 'uncertain')
+      where r.send_id = :sendId and r.contact_id = any(:contactIds::uuid[]) and r.contact_id = o.contact_id
+        and r.worker_id = :workerId and r.state in ('in_flight', 'uncertain')
       returning r.contact_id, r.email, r.attempt, o.state, o.reason, o.event_id, o.event, o.metric, o.status, o.classification, o.kind,
                 o.response, o.ip, o.tls
     ),
     events as (
       insert into message_event (contact_id, id, account_id, send_id, event, at, reason, kind)
-      select contact_id, event_id, $12, $1, event, $3, reason, kind
+      select contact_id, event_id, :account, :sendId, event, :now, reason, kind
       from recorded
       where event is not null
     ),
     queued as (${queueEvents(`
-      select contact_id, event_id, $12::uuid as account_id, $1::uuid as send_id,
-             case when attempt = 1 then array['processed', event] else array[event] end as events, $3::timestamptz as at,
+      select contact_id, event_id, :account::uuid as account_id, :sendId::uuid as send_id,
+             case when attempt = 1 then array['processed', event] else array[event] end as events, :now::timestamptz as at,
              jsonb_build_object('reason', reason, 'status', status, 'classification', classification, 'attempt', attempt,
                                 'response', response, 'ip', ip, 'tls', tls) as detail
       from recorded where event is not null`)}
     ),
     counted as (${countedInto(`
-      select $1::uuid as send_id, metric, $3::timestamptz as at, 1 as value from recorded where metric is not null
+      select :sendId::uuid as send_id, metric, :now::timestamptz as at, 1 as value from recorded where metric is not null
       union all
-      select $1, '${kindMetric}' || kind, $3, 1 from recorded where kind is not null`)}
+      select :sendId, '${kindMetric}' || kind, :now, 1 from recorded where kind is not null`)}
     ),
     suppressed as (
       insert into suppression as known (account_id, email, kind, reason, status, source, created_at)
-      select distinct on (lower(email), event) $12::uuid, lower(email), event, left(reason, 500), status, 'smtp', $3
+      select distinct on (lower(email), event) :account::uuid, lower(email), event, left(reason, 500), status, 'smtp', :now
       from recorded
       where event in ('bounce', 'block')
       order by lower(email), event
@@ -64,7 +65,7 @@ const record = ({ noteMailed }: ContactTimes) => ({
     ),
     tallied as (
       insert into bounce_counter (account_id, day, classification, domain, value)
-      select $12::uuid, ($3::timestamptz at time zone 'UTC')::date, classification, split_part(lower(email), '@', -1), count(*)
+      select :account::uuid, (:now::timestamptz at time zone 'UTC')::date, classification, split_part(lower(email), '@', -1), count(*)
       from recorded
       where event in ('bounce', 'block')
       group by 1, 2, 3, 4
@@ -72,9 +73,9 @@ const record = ({ noteMailed }: ContactTimes) => ({
       on conflict (account_id, day, classification, domain) do update set value = bounce_counter.value + excluded.value
     ),
     mailed as (
-      select $12::uuid as account_id, contact_id, $3::timestamptz as at from recorded where state = 'delivered'
+      select :account::uuid as account_id, contact_id, :now::timestamptz as at from recorded where state = 'delivered'
     ),
-    noted as (${noteMailed('$4')})
+    noted as (${noteMailed(':contactIds')})
     select count(*)::int as recorded from recorded`,
 })
 
@@ -107,33 +108,34 @@ export async function recordOutcomes(
   const stem = idStem()
   const traces = outcomes.map(({ verdict }) => traceOf(verdict))
   const answers = outcomes.map(({ verdict }) => (verdict.state === 'delivered' ? verdict.answer : undefined))
-  const { rows } = await pool.query({
-    ...record(contactTimes),
-    values: [
-      send.id,
+  const { rows } = await pool.query(
+    withValues(record(contactTimes), {
+      sendId: send.id,
+      account: send.account,
       workerId,
       now,
-      outcomes.map(({ contactId }) => contactId),
-      outcomes.map(({ verdict }) => verdict.state),
-      outcomes.map(({ verdict }) =>
+      contactIds: outcomes.map(({ contactId }) => contactId),
+      states: outcomes.map(({ verdict }) => verdict.state),
+      reasons: outcomes.map(({ verdict }) =>
         'reason' in verdict && verdict.state !== 'pending' ? verdict.reason : null,
       ),
-      outcomes.map(({ verdict }) =>
+      nextAt: outcomes.map(({ verdict }) =>
         verdict.state === 'deferred' ? new Date(now.getTime() + verdict.retryAfterMs) : null,
       ),
       // As in a statement that writes a row a contact: see `idPerContact`.
-      outcomes.map(({ contactId }) => stem + contactId.slice(stem.length)),
-      traces.map(({ event }) => event),
-      traces.map(({ metric }) => metric),
-      outcomes.map(({ verdict }) => (verdict.state === 'bounced' ? verdict.status : null)),
-      send.account,
-      outcomes.map(({ verdict }) => (verdict.state === 'bounced' ? classificationOf(verdict.kind) : null)),
-      outcomes.map(({ verdict }) => (verdict.state === 'bounced' ? verdict.kind : null)),
-      answers.map((answer) => answer?.response ?? null),
-      answers.map((answer) => answer?.ip ?? null),
-      answers.map((answer) => answer?.tls ?? null),
-    ],
-  })
+      eventIds: outcomes.map(({ contactId }) => stem + contactId.slice(stem.length)),
+      events: traces.map(({ event }) => event),
+      metrics: traces.map(({ metric }) => metric),
+      statuses: outcomes.map(({ verdict }) => (verdict.state === 'bounced' ? verdict.status : null)),
+      classifications: outcomes.map(({ verdict }) =>
+        verdict.state === 'bounced' ? classificationOf(verdict.kind) : null,
+      ),
+      kinds: outcomes.map(({ verdict }) => (verdict.state === 'bounced' ? verdict.kind : null)),
+      responses: answers.map((answer) => answer?.response ?? null),
+      ips: answers.map((answer) => answer?.ip ?? null),
+      areTls: answers.map((answer) => answer?.tls ?? null),
+    }),
+  )
   return (rows[0] as { recorded: number }).recorded
 }
 

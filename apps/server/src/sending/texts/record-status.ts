@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Db } from '#platform/db.ts'
+import { withValues } from '#platform/named-values.ts'
 import { countedInto } from '#sending/events/counters.ts'
 import { failLostTexts, settleKnownTexts } from './settle-known.ts'
 
@@ -19,16 +20,16 @@ const note = {
   text: `
     with noted as (
       update text_message m
-      set status = $4, sid = coalesce(m.sid, $3),
-          error_code = coalesce($5, m.error_code), error_message = coalesce($6, m.error_message),
-          settled_at = case when $4 = 'sent' then m.settled_at else $7::timestamptz end
-      where m.send_id = $1 and m.contact_id = $2
-        and (m.sid is null or m.sid = $3)
-        and (m.status is null or (m.status = 'sent' and $4 <> 'sent'))
+      set status = :status, sid = coalesce(m.sid, :sid),
+          error_code = coalesce(:code, m.error_code), error_message = coalesce(:message, m.error_message),
+          settled_at = case when :status = 'sent' then m.settled_at else :now::timestamptz end
+      where m.send_id = :sendId and m.contact_id = :contactId
+        and (m.sid is null or m.sid = :sid)
+        and (m.status is null or (m.status = 'sent' and :status <> 'sent'))
       returning m.contact_id, m.status
     ),
     counted as (${countedInto(`
-      select $1::uuid as send_id, status as metric, $7::timestamptz as at, 1 as value from noted where status <> 'sent'`)}
+      select :sendId::uuid as send_id, status as metric, :now::timestamptz as at, 1 as value from noted where status <> 'sent'`)}
     )
     select count(*)::int as noted from noted`,
 }
@@ -36,10 +37,7 @@ const note = {
 /** Records a report. Answers true if it was new. */
 export async function recordTextStatus(pool: Pool, report: TextReport, now: Date): Promise<boolean> {
   const { sendId, contactId, sid, status, code, message } = report
-  const { rows } = await pool.query({
-    ...note,
-    values: [sendId, contactId, sid, status, code, message, now],
-  })
+  const { rows } = await pool.query(withValues(note, { sendId, contactId, sid, status, code, message, now }))
   const isNew = (rows[0] as { noted: number }).noted > 0
   if (isNew) {
     await settleKnownTexts(pool, sendId, now, contactId)

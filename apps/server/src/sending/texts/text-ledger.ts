@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { withValues } from '#platform/named-values.ts'
 import { countedInto } from '#sending/events/counters.ts'
 import type { Batch, Queryable } from '#sending/ledger/batches.ts'
 import { failLostTexts } from './settle-known.ts'
@@ -91,23 +92,23 @@ const putOff = {
       select b.send_id
       from send_batch b
       join send s on s.id = b.send_id
-      where b.send_id = $1 and b.number = $2 and b.worker_id = $3 and b.status = 'claimed' and s.status = 'sending'
+      where b.send_id = :sendId and b.number = :number and b.worker_id = :workerId and b.status = 'claimed' and s.status = 'sending'
       for share of b
     ),
     quiet as materialized (
-      select * from unnest($4::uuid[], $5::timestamptz[]) as q (contact_id, until)
+      select * from unnest(:contactIds::uuid[], :untils::timestamptz[]) as q (contact_id, until)
     ),
     moved as (
       update recipient r
-      set state = case when $6::boolean then 'dropped' else 'deferred' end,
+      set state = case when :skips::boolean then 'dropped' else 'deferred' end,
           reason = 'quiet_hours',
-          next_at = case when $6::boolean then null else q.until end
+          next_at = case when :skips::boolean then null else q.until end
       from quiet q, batch
-      where r.send_id = $1 and r.contact_id = any($4::uuid[]) and r.contact_id = q.contact_id and r.state in ('pending', 'deferred')
+      where r.send_id = :sendId and r.contact_id = any(:contactIds::uuid[]) and r.contact_id = q.contact_id and r.state in ('pending', 'deferred')
       returning r.contact_id, r.state
     ),
     counted as (${countedInto(`
-      select $1::uuid as send_id, 'quiet_drops' as metric, $7::timestamptz as at, 1 as value
+      select :sendId::uuid as send_id, 'quiet_drops' as metric, :now::timestamptz as at, 1 as value
       from moved where state = 'dropped'`)})
     select count(*)::int as moved from moved`,
 }
@@ -121,15 +122,17 @@ export async function putOffTexts(
   skips: boolean,
   now: Date,
 ): Promise<void> {
-  await db.query({
-    ...putOff,
-    values: [
-      ...[batch.sendId, batch.number, workerId],
-      quiet.map(({ contactId }) => contactId),
-      quiet.map(({ until }) => until),
-      ...[skips, now],
-    ],
-  })
+  await db.query(
+    withValues(putOff, {
+      sendId: batch.sendId,
+      number: batch.number,
+      workerId,
+      contactIds: quiet.map(({ contactId }) => contactId),
+      untils: quiet.map(({ until }) => until),
+      skips,
+      now,
+    }),
+  )
 }
 
 /**
@@ -155,7 +158,7 @@ const record = {
   name: 'carillon-record-texts',
   text: `
     with outcome as materialized (
-      select * from unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::int[], $9::text[], $10::text[], $11::text[], $13::timestamptz[])
+      select * from unnest(:contactIds::uuid[], :states::text[], :reasons::text[], :sids::text[], :segments::int[], :codes::text[], :numbers::text[], :urls::text[], :nextAt::timestamptz[])
         as o (contact_id, state, reason, sid, segments, code, number, urls, next_at)
     ),
     recorded as (
@@ -163,11 +166,11 @@ const record = {
       set state = o.state,
           reason = o.reason,
           next_at = o.next_at,
-          sent_at = case when o.state = 'delivered' then $3::timestamptz else r.sent_at end,
+          sent_at = case when o.state = 'delivered' then :now::timestamptz else r.sent_at end,
           attempt = case when o.state = 'pending' then greatest(r.attempt - 1, 0) else r.attempt end
       from outcome o
-      where r.send_id = $1 and r.contact_id = any($4::uuid[]) and r.contact_id = o.contact_id
-        and r.worker_id = $2 and r.state in ('in_flight', 'uncertain')
+      where r.send_id = :sendId and r.contact_id = any(:contactIds::uuid[]) and r.contact_id = o.contact_id
+        and r.worker_id = :workerId and r.state in ('in_flight', 'uncertain')
       returning r.contact_id, o.state, o.reason, o.sid, o.segments, o.code, o.number, o.urls
     ),
     noted as (
@@ -177,23 +180,23 @@ const record = {
           segments = coalesce(d.segments, m.segments),
           error_code = coalesce(d.code, m.error_code),
           error_message = case when d.state = 'failed' then d.reason else m.error_message end,
-          sent_at = case when d.state = 'delivered' then coalesce(m.sent_at, $3::timestamptz) else m.sent_at end,
-          settled_at = case when d.state = 'failed' then $3::timestamptz else m.settled_at end,
+          sent_at = case when d.state = 'delivered' then coalesce(m.sent_at, :now::timestamptz) else m.sent_at end,
+          settled_at = case when d.state = 'failed' then :now::timestamptz else m.settled_at end,
           urls = coalesce(string_to_array(d.urls, ' '), m.urls)
       from recorded d
-      where m.send_id = $1 and m.contact_id = any($4::uuid[]) and m.contact_id = d.contact_id
+      where m.send_id = :sendId and m.contact_id = any(:contactIds::uuid[]) and m.contact_id = d.contact_id
       returning m.contact_id, m.status
     ),
     counted as (${countedInto(`
-      select $1::uuid as send_id, 'sent' as metric, $3::timestamptz as at, 1 as value from recorded where state = 'delivered'
+      select :sendId::uuid as send_id, 'sent' as metric, :now::timestamptz as at, 1 as value from recorded where state = 'delivered'
       union all
-      select $1, 'segments', $3, segments from recorded where state = 'delivered'
+      select :sendId, 'segments', :now, segments from recorded where state = 'delivered'
       union all
-      select $1, 'failed', $3, 1 from recorded where state = 'failed'`)}),
+      select :sendId, 'failed', :now, 1 from recorded where state = 'failed'`)}),
     texted as (
       insert into text_number as known (account_id, number, first_text_at, opted_out_at, opt_out_source)
-      select $12::uuid, number, case when state <> 'failed' then $3::timestamptz end,
-             case when code = '21610' then $3::timestamptz end, case when code = '21610' then 'provider' end
+      select :account::uuid, number, case when state <> 'failed' then :now::timestamptz end,
+             case when code = '21610' then :now::timestamptz end, case when code = '21610' then 'provider' end
       from recorded
       where state in ('delivered', 'uncertain') or code = '21610'
       order by number
@@ -222,31 +225,34 @@ export async function recordTexts(
   now: Date,
 ): Promise<number> {
   const each = <T>(read: (verdict: TextVerdict) => T) => outcomes.map(({ verdict }) => read(verdict))
-  const { rows } = await pool.query({
-    ...record,
-    values: [
-      ...[send.id, workerId, now],
-      outcomes.map(({ contactId }) => contactId),
-      each(({ state }) => state),
-      each((verdict) =>
+  const { rows } = await pool.query(
+    withValues(record, {
+      sendId: send.id,
+      account: send.account,
+      workerId,
+      now,
+      contactIds: outcomes.map(({ contactId }) => contactId),
+      states: each(({ state }) => state),
+      reasons: each((verdict) =>
         verdict.state === 'failed'
           ? verdict.message
           : verdict.state === 'uncertain' || verdict.state === 'deferred'
             ? verdict.reason
             : null,
       ),
-      each((verdict) => (verdict.state === 'delivered' ? verdict.sid : null)),
-      each((verdict) => (verdict.state === 'delivered' ? verdict.segments : null)),
-      each((verdict) => (verdict.state === 'failed' ? verdict.code : null)),
-      outcomes.map(({ number }) => number),
+      sids: each((verdict) => (verdict.state === 'delivered' ? verdict.sid : null)),
+      segments: each((verdict) => (verdict.state === 'delivered' ? verdict.segments : null)),
+      codes: each((verdict) => (verdict.state === 'failed' ? verdict.code : null)),
+      numbers: outcomes.map(({ number }) => number),
       // An address has no space in it.
-      each((verdict) =>
+      urls: each((verdict) =>
         'personal' in verdict && verdict.personal.length > 0 ? verdict.personal.join(' ') : null,
       ),
-      send.account,
-      each((verdict) => (verdict.state === 'deferred' ? new Date(now.getTime() + verdict.afterMs) : null)),
-    ],
-  })
+      nextAt: each((verdict) =>
+        verdict.state === 'deferred' ? new Date(now.getTime() + verdict.afterMs) : null,
+      ),
+    }),
+  )
   const { recorded, lost } = rows[0] as { recorded: number; lost: string[] }
   if (lost.length > 0) await failLostTexts(pool, send.id, lost)
   return recorded

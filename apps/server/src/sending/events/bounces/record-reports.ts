@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { newId } from '#platform/db.ts'
+import { withValues } from '#platform/named-values.ts'
 import { countedInto } from '#sending/events/counters.ts'
 import { queueEvents } from '../subscriptions/queue-events.ts'
 import { newestBlock } from '../suppressions/newest-block.ts'
@@ -25,7 +26,7 @@ const bounces = {
   text: `
     with report as materialized (
       select p.*, s.account_id
-      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $8::text[], $9::text[])
+      from unnest(:sendIds::uuid[], :contactIds::uuid[], :events::text[], :reasons::text[], :statuses::text[], :eventIds::uuid[], :classifications::text[], :kinds::text[])
         as p (send_id, contact_id, event, reason, status, event_id, classification, kind)
       join send s on s.id = p.send_id
     ),
@@ -33,36 +34,36 @@ const bounces = {
       select p.send_id, p.contact_id
       from report p
       join recipient r on r.send_id = p.send_id and r.contact_id = p.contact_id
-      where r.send_id = any($1::uuid[]) and r.contact_id = any($2::uuid[]) and r.state = 'in_flight'
+      where r.send_id = any(:sendIds::uuid[]) and r.contact_id = any(:contactIds::uuid[]) and r.state = 'in_flight'
     ),
     recorded as (
       update recipient r
       set state = 'bounced', reason = p.reason
       from report p
       where r.send_id = p.send_id and r.contact_id = p.contact_id
-        and r.send_id = any($1::uuid[]) and r.contact_id = any($2::uuid[]) and r.state in ('delivered', 'uncertain')
+        and r.send_id = any(:sendIds::uuid[]) and r.contact_id = any(:contactIds::uuid[]) and r.state in ('delivered', 'uncertain')
       returning p.account_id, r.send_id, r.contact_id, r.email, r.sent_at, p.event, p.reason, p.status, p.event_id, p.classification, p.kind
     ),
     events as (
       insert into message_event (contact_id, id, account_id, send_id, event, at, reason, kind)
-      select contact_id, event_id, account_id, send_id, event, $7, reason, kind from recorded
+      select contact_id, event_id, account_id, send_id, event, :now, reason, kind from recorded
     ),
     queued as (${queueEvents(`
-      select contact_id, event_id, account_id, send_id, array[event] as events, $7::timestamptz as at,
+      select contact_id, event_id, account_id, send_id, array[event] as events, :now::timestamptz as at,
              jsonb_build_object('reason', reason, 'status', status, 'classification', classification) as detail
       from recorded`)}
     ),
     change as (
-      select send_id, event || 's' as metric, $7::timestamptz as at, 1 as value from recorded
+      select send_id, event || 's' as metric, :now::timestamptz as at, 1 as value from recorded
       union all
-      select send_id, '${kindMetric}' || kind, $7, 1 from recorded
+      select send_id, '${kindMetric}' || kind, :now, 1 from recorded
       union all
       select send_id, 'delivered', sent_at, -1 from recorded where sent_at is not null
     ),
     counted as (${countedInto('select send_id, metric, at, value from change')}),
     tallied as (
       insert into bounce_counter (account_id, day, classification, domain, value)
-      select account_id, ($7::timestamptz at time zone 'UTC')::date, classification, split_part(lower(email), '@', -1), count(*)
+      select account_id, (:now::timestamptz at time zone 'UTC')::date, classification, split_part(lower(email), '@', -1), count(*)
       from recorded
       where event in ('bounce', 'block')
       group by 1, 2, 3, 4
@@ -72,7 +73,7 @@ const bounces = {
     suppressed as (
       insert into suppression as known (account_id, email, kind, reason, status, source, created_at)
       select distinct on (account_id, lower(email), event)
-             account_id, lower(email), event, left(reason, 500), status, 'smtp', $7
+             account_id, lower(email), event, left(reason, 500), status, 'smtp', :now
       from recorded
       order by account_id, lower(email), event
       ${newestBlock}
@@ -89,37 +90,37 @@ const complaints = {
   text: `
     with recorded as materialized (
       select s.account_id, r.send_id, r.contact_id, r.email, p.event_id
-      from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as p (send_id, contact_id, event_id)
+      from unnest(:sendIds::uuid[], :contactIds::uuid[], :eventIds::uuid[]) as p (send_id, contact_id, event_id)
       join send s on s.id = p.send_id
       join recipient r on r.send_id = p.send_id and r.contact_id = p.contact_id
-      where r.send_id = any($1::uuid[]) and r.contact_id = any($2::uuid[])
+      where r.send_id = any(:sendIds::uuid[]) and r.contact_id = any(:contactIds::uuid[])
         and not exists (
           select 1 from message_event e
-          where e.contact_id = any($2::uuid[]) and e.contact_id = r.contact_id and e.send_id = r.send_id and e.event = 'spam_report'
+          where e.contact_id = any(:contactIds::uuid[]) and e.contact_id = r.contact_id and e.send_id = r.send_id and e.event = 'spam_report'
         )
     ),
     events as (
       insert into message_event (contact_id, id, account_id, send_id, event, at)
-      select contact_id, event_id, account_id, send_id, 'spam_report', $4 from recorded
+      select contact_id, event_id, account_id, send_id, 'spam_report', :now from recorded
     ),
     queued as (${queueEvents(`
-      select contact_id, event_id, account_id, send_id, array['spam_report'] as events, $4::timestamptz as at,
+      select contact_id, event_id, account_id, send_id, array['spam_report'] as events, :now::timestamptz as at,
              '{}'::jsonb as detail
       from recorded`)}
     ),
-    counted as (${countedInto(`select send_id, 'spam_reports' as metric, $4::timestamptz as at, 1 as value from recorded`)}),
+    counted as (${countedInto(`select send_id, 'spam_reports' as metric, :now::timestamptz as at, 1 as value from recorded`)}),
     suppressed as (
       insert into suppression (account_id, email, kind, source, created_at)
-      select distinct on (account_id, lower(email)) account_id, lower(email), 'spam', 'send ' || send_id, $4
+      select distinct on (account_id, lower(email)) account_id, lower(email), 'spam', 'send ' || send_id, :now
       from recorded
       order by account_id, lower(email)
       on conflict do nothing
     ),
     moved as (
       insert into suppression (account_id, email, kind, source, created_at)
-      select distinct on (c.account_id, c.email) c.account_id, c.email, 'global', 'send ' || r.send_id, $4
+      select distinct on (c.account_id, c.email) c.account_id, c.email, 'global', 'send ' || r.send_id, :now
       from recorded r join contact c on c.account_id = r.account_id and c.id = r.contact_id
-      where c.id = any($2::uuid[]) and c.email <> r.email
+      where c.id = any(:contactIds::uuid[]) and c.email <> r.email
       order by c.account_id, c.email
       on conflict do nothing
     )
@@ -143,23 +144,24 @@ export async function recordReports(
   reports: readonly Report[],
   now: Date,
 ): Promise<Map<string, ReportEnd>> {
-  const ids = [reports.map(({ sendId }) => sendId), reports.map(({ contactId }) => contactId)]
-  const newIds = reports.map(() => newId())
-  const { rows } = await (kind === 'bounces'
-    ? client.query({
-        ...bounces,
-        values: [
-          ...ids,
-          reports.map(({ event }) => event),
-          reports.map(({ reason }) => reason),
-          reports.map(({ status }) => status),
-          newIds,
-          now,
-          reports.map(({ kind: meant }) => classificationOf(meant)),
-          reports.map(({ kind: meant }) => meant),
-        ],
-      })
-    : client.query({ ...complaints, values: [...ids, newIds, now] }))
+  const shared = {
+    sendIds: reports.map(({ sendId }) => sendId),
+    contactIds: reports.map(({ contactId }) => contactId),
+    eventIds: reports.map(() => newId()),
+    now,
+  }
+  const { rows } = await client.query(
+    kind === 'complaints'
+      ? withValues(complaints, shared)
+      : withValues(bounces, {
+          ...shared,
+          events: reports.map(({ event }) => event),
+          reasons: reports.map(({ reason }) => reason),
+          statuses: reports.map(({ status }) => status),
+          classifications: reports.map(({ kind: meant }) => classificationOf(meant)),
+          kinds: reports.map(({ kind: meant }) => meant),
+        }),
+  )
   return new Map(
     (rows as { sendId: string; contactId: string; end: ReportEnd }[]).map((row) => [reportKey(row), row.end]),
   )

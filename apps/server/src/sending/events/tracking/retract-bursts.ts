@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { withValues } from '#platform/named-values.ts'
 import { lowestIdAt } from '#platform/uuid.ts'
 import { countedInto } from '#sending/events/counters.ts'
 import { judgeSightings, type Sighting, scanMs } from './machine.rules.ts'
@@ -102,18 +103,18 @@ const retraction = {
     with message as materialized (
       select send_id, contact_id, max(scanned_at) as scanned_at,
              (array_agg(scanned_agent order by scanned_at desc nulls last))[1] as scanned_agent
-      from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $7::text[])
+      from unnest(:sendIds::uuid[], :contactIds::uuid[], :scannedAt::timestamptz[], :scanAgents::text[])
         as m (send_id, contact_id, scanned_at, scanned_agent)
       group by send_id, contact_id
     ),
     verdict as materialized (
-      select * from unnest($4::uuid[], $5::uuid[], $6::boolean[]) as v (contact_id, id, is_uncertain)
+      select * from unnest(:judgedContactIds::uuid[], :eventIds::uuid[], :areUncertain::boolean[]) as v (contact_id, id, is_uncertain)
     ),
     old as materialized (
       select r.send_id, r.contact_id, r.opened_at, r.clicked_at, r.machine_opened_at, m.scanned_at, m.scanned_agent
       from recipient r
       join message m on m.send_id = r.send_id and m.contact_id = r.contact_id
-      where r.contact_id = any($2::uuid[])
+      where r.contact_id = any(:contactIds::uuid[])
     ),
     seen as materialized (
       select e.send_id, e.contact_id, e.id, e.event, e.at, v.is_uncertain,
@@ -121,7 +122,7 @@ const retraction = {
       from message_event e
       join message m on m.send_id = e.send_id and m.contact_id = e.contact_id
       left join verdict v on v.contact_id = e.contact_id and v.id = e.id
-      where e.contact_id = any($2::uuid[])
+      where e.contact_id = any(:contactIds::uuid[])
         and (e.event in ('click', 'open') or e.event in ('machine_click', 'machine_open') and e.reason = 'uncertain')
     ),
     remaining as materialized (
@@ -142,7 +143,7 @@ const retraction = {
           reason = case when s.is_uncertain then 'uncertain' when e.reason = 'uncertain' then null else e.reason end,
           written_at = default
       from seen s
-      where e.contact_id = any($2::uuid[]) and e.contact_id = s.contact_id and e.id = s.id and s.is_judged
+      where e.contact_id = any(:contactIds::uuid[]) and e.contact_id = s.contact_id and e.id = s.id and s.is_judged
       returning e.send_id, split_part(e.event, '_', -1) as kind, e.at, e.link, s.was_uncertain, s.is_uncertain
     ),
     moved as (
@@ -153,7 +154,7 @@ const retraction = {
           scanned_agent = case when n.scanned_at >= coalesce(r.scanned_at, '-infinity') then n.scanned_agent
                                else r.scanned_agent end
       from remaining n
-      where r.contact_id = any($2::uuid[]) and r.send_id = n.send_id and r.contact_id = n.contact_id
+      where r.contact_id = any(:contactIds::uuid[]) and r.send_id = n.send_id and r.contact_id = n.contact_id
     ),
     change as (
       select send_id, case when was_uncertain then 'uncertain_' else '' end || kind || 's' as metric, at, -1 as by
@@ -192,16 +193,15 @@ async function retract(
   verdicts: ReadonlyMap<string, 'machine' | 'uncertain'>,
 ): Promise<void> {
   if (sightings.length + scans.length === 0) return
-  await client.query({
-    ...retraction,
-    values: [
-      [...sightings, ...scans].map(({ sendId }) => sendId),
-      [...sightings, ...scans].map(({ contactId }) => contactId),
-      [...sightings.map(() => null), ...scans.map(({ at }) => at)],
-      sightings.map(({ contactId }) => contactId),
-      sightings.map(({ id }) => id),
-      sightings.map(({ id }) => verdicts.get(id) === 'uncertain'),
-      [...sightings.map(() => null), ...scans.map(({ agent }) => storedAgent(agent))],
-    ],
-  })
+  await client.query(
+    withValues(retraction, {
+      sendIds: [...sightings, ...scans].map(({ sendId }) => sendId),
+      contactIds: [...sightings, ...scans].map(({ contactId }) => contactId),
+      scannedAt: [...sightings.map(() => null), ...scans.map(({ at }) => at)],
+      scanAgents: [...sightings.map(() => null), ...scans.map(({ agent }) => storedAgent(agent))],
+      judgedContactIds: sightings.map(({ contactId }) => contactId),
+      eventIds: sightings.map(({ id }) => id),
+      areUncertain: sightings.map(({ id }) => verdicts.get(id) === 'uncertain'),
+    }),
+  )
 }

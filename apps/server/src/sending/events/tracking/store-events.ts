@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { newId } from '#platform/db.ts'
+import { withValues } from '#platform/named-values.ts'
 import { countedInto } from '#sending/events/counters.ts'
 import type { ContactTimes } from '../contact-times.ts'
 import { queueEvents } from '../subscriptions/queue-events.ts'
@@ -41,20 +42,20 @@ const store = ({ noteReacted }: ContactTimes) => ({
              case judged.class when 'person' then e.event else 'machine_' || split_part(e.event, '_', -1) end as event,
              case judged.class when 'uncertain' then 'uncertain' end as reason,
              judged.class = 'person' and r.state in ('in_flight', 'uncertain') as is_proof
-      from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::smallint[], $8::text[], $9::text[], $11::uuid[], $12::text[])
+      from unnest(:ids::uuid[], :events::text[], :accounts::uuid[], :sendIds::uuid[], :contactIds::uuid[], :times::timestamptz[], :links::smallint[], :urls::text[], :agents::text[], :impliedIds::uuid[], :places::text[])
         as e (id, event, account_id, send_id, contact_id, at, link, url, agent, implied_id, place)
       join recipient r on r.send_id = e.send_id and r.contact_id = e.contact_id
       cross join lateral (select case
         when e.event like 'machine%' or (r.state = 'in_flight' and exists (
-            select 1 from worker w where w.id = r.worker_id and w.seen_at > now() - $15::int * interval '1 millisecond'))
-          or e.at - r.sent_at < $10::int * interval '1 millisecond'
+            select 1 from worker w where w.id = r.worker_id and w.seen_at > now() - :aliveMs::int * interval '1 millisecond'))
+          or e.at - r.sent_at < :receivingFilterMs::int * interval '1 millisecond'
           or (coalesce(r.scanned_agent, e.agent) is not distinct from e.agent
-            and e.at between r.scanned_at - $14::int * interval '1 millisecond'
-              and r.scanned_at + $14::int * interval '1 millisecond') then 'machine'
-        when e.event like 'uncertain%' or (e.event = 'click' and e.at - r.sent_at < $13::int * interval '1 millisecond')
+            and e.at between r.scanned_at - :scanMs::int * interval '1 millisecond'
+              and r.scanned_at + :scanMs::int * interval '1 millisecond') then 'machine'
+        when e.event like 'uncertain%' or (e.event = 'click' and e.at - r.sent_at < :earlyClickMs::int * interval '1 millisecond')
           then 'uncertain'
         else 'person' end as class) as judged
-      where r.contact_id = any($5::uuid[])
+      where r.contact_id = any(:contactIds::uuid[])
     ),
     seen as materialized (
       select send_id, contact_id, max(account_id::text)::uuid as account_id,
@@ -73,7 +74,7 @@ const store = ({ noteReacted }: ContactTimes) => ({
       select r.opened_at, r.clicked_at, r.machine_opened_at, s.*
       from seen s
       join recipient r on r.send_id = s.send_id and r.contact_id = s.contact_id
-      where r.contact_id = any($5::uuid[])
+      where r.contact_id = any(:contactIds::uuid[])
     ),
     moved as (
       update recipient r
@@ -81,7 +82,7 @@ const store = ({ noteReacted }: ContactTimes) => ({
           clicked_at = coalesce(o.clicked_at, o.clicked),
           machine_opened_at = coalesce(o.machine_opened_at, o.machine_opened)
       from old o
-      where r.contact_id = any($5::uuid[]) and r.send_id = o.send_id and r.contact_id = o.contact_id
+      where r.contact_id = any(:contactIds::uuid[]) and r.send_id = o.send_id and r.contact_id = o.contact_id
         and ((o.opened_at is null and coalesce(o.opened, o.clicked) is not null)
           or (o.clicked_at is null and o.clicked is not null)
           or (o.machine_opened_at is null and o.machine_opened is not null))
@@ -133,7 +134,7 @@ const store = ({ noteReacted }: ContactTimes) => ({
       select account_id, contact_id, max(last_opened) as last_opened, max(last_clicked) as last_clicked
       from old where last_opened is not null group by account_id, contact_id order by contact_id
     ),
-    noted as (${noteReacted('$5')})
+    noted as (${noteReacted(':contactIds')})
     select send_id as "sendId", contact_id as "contactId", min(at) as at
     from event where is_proof group by send_id, contact_id`,
 })
@@ -148,26 +149,25 @@ export async function storeEvents(
   events: readonly TrackedEvent[],
   contactTimes: ContactTimes,
 ): Promise<void> {
-  const { rows: proofs } = await client.query({
-    ...store(contactTimes),
-    values: [
-      events.map(({ id }) => id),
-      events.map(({ event }) => event),
-      events.map(({ account }) => account),
-      events.map(({ sendId }) => sendId),
-      events.map(({ contactId }) => contactId),
-      events.map(({ at }) => at),
-      events.map(({ link }) => link),
-      events.map(({ url }) => url?.slice(0, 2000) ?? null),
-      events.map(({ agent }) => storedAgent(agent)),
-      receivingFilterMs,
+  const { rows: proofs } = await client.query(
+    withValues(store(contactTimes), {
+      ids: events.map(({ id }) => id),
+      events: events.map(({ event }) => event),
+      accounts: events.map(({ account }) => account),
+      sendIds: events.map(({ sendId }) => sendId),
+      contactIds: events.map(({ contactId }) => contactId),
+      times: events.map(({ at }) => at),
+      links: events.map(({ link }) => link),
+      urls: events.map(({ url }) => url?.slice(0, 2000) ?? null),
+      agents: events.map(({ agent }) => storedAgent(agent)),
       // Ids for the opens that clicks imply.
-      events.map(({ event }) => (event === 'click' ? newId() : null)),
-      events.map(({ place }) => place),
+      impliedIds: events.map(({ event }) => (event === 'click' ? newId() : null)),
+      places: events.map(({ place }) => place),
+      receivingFilterMs,
       earlyClickMs,
       scanMs,
       aliveMs,
-    ],
-  })
+    }),
+  )
   await proveDelivery(client, proofs, contactTimes)
 }
