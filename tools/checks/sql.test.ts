@@ -29,6 +29,13 @@ test.for([
     ['a.ts:1 "select from"'],
   ],
   [
+    'a statement that counts seven values',
+    'apps/server/src/a.ts',
+    'const a = `update a set b = $7 where c = $1`',
+    ['a.ts:1 counts its values up to $7'],
+  ],
+  ['a statement that counts six values', 'apps/server/src/a.ts', 'const a = `select $6::int, $1`', []],
+  [
     'a migration that reads before it writes',
     migration,
     'insert into a select 1 from b; select 1 from a;',

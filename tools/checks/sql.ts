@@ -11,7 +11,7 @@ const excepted = new Map([[157, 'writes what clock_timestamp() gives']]) // deci
 
 /**
  * Finds SQL that a distributed database would refuse, as far as files show it: whole migrations, and single lines in
- * the server's sources. Statements are mostly composed at run time, so the tests check each statement that is sent
+ * the server's sources. Finds statements with many values that have numbers in place of names, too. Statements are mostly composed at run time, so the tests check each statement that is sent
  * (apps/server/test/sql).
  */
 export async function checkSql(root: string): Promise<string[]> {
@@ -34,12 +34,22 @@ function migrationProblems(path: string, text: string): string[] {
   )
 }
 
+/** Up to this number the values of a statement may be counted. A statement with more names them. */
+const mostCounted = 6
+
 function sourceProblems(path: string, text: string): string[] {
-  return text
-    .split('\n')
-    .flatMap((line, at) =>
-      /\bselect from\b/.test(line)
+  return text.split('\n').flatMap((line, at) => {
+    const numbers = path.includes('.test.') ? [] : [...line.matchAll(/(?<![\w$])\$(\d+)(?![\w`'"$])/g)]
+    const highest = Math.max(0, ...numbers.map(([, number]) => Number(number)))
+    return [
+      ...(/\bselect from\b/.test(line)
         ? [`${path}:${at + 1} "select from" names no column: write "select 1 from" (decision 0095)`]
-        : [],
-    )
+        : []),
+      ...(highest > mostCounted
+        ? [
+            `${path}:${at + 1} counts its values up to $${highest}: name them, by withValues (platform/named-values.ts)`,
+          ]
+        : []),
+    ]
+  })
 }
