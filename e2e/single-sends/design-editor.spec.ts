@@ -136,7 +136,9 @@ test('on a phone modules are added, written, moved and deleted by tapping', asyn
   await openEditor(page, api, 'design')
   await page.getByRole('button', { name: /^Newsletter/ }).click()
   await page.setViewportSize({ width: 390, height: 800 })
-  await expect(page.getByText('You can add, move and write modules here.')).toBeVisible()
+  await expect(
+    page.getByText('For colors, sizes and spacing, use a window at least 900 pixels wide.'),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add Text' })).toHaveCount(0)
   await module(page, 'What is new this month').click()
   await page.locator('.tiptap h1').click()
