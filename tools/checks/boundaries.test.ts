@@ -88,12 +88,12 @@ const planted: { rule: string; how?: string; file: string; text: string; and?: R
   {
     rule: 'no-folder-circle',
     how: 'of two folders of a feature',
-    file: 'apps/server/src/features/contacts/lists/a.ts',
-    text: "import '../import/b.ts'",
+    file: 'apps/server/src/features/contacts/import/a.ts',
+    text: "import '../lists/b.ts'",
     and: {
-      'apps/server/src/features/contacts/import/b.ts': 'export const b = 1',
-      'apps/server/src/features/contacts/import/c.ts': "import '../lists/d.ts'",
-      'apps/server/src/features/contacts/lists/d.ts': 'export const d = 1',
+      'apps/server/src/features/contacts/lists/b.ts': 'export const b = 1',
+      'apps/server/src/features/contacts/lists/c.ts': "import '../import/d.ts'",
+      'apps/server/src/features/contacts/import/d.ts': 'export const d = 1',
     },
   },
   { rule: 'no-unresolved', file: 'apps/web/src/lib/a.ts', text: "import './missing.ts'" },
