@@ -23,6 +23,7 @@ import { browserTestsFor } from './changed.rules.ts'
 import { endedSeconds } from './cpu/cpu-seconds.ts'
 import { dearest, dearFiles, dearProblems } from './cpu/dear-files.ts'
 import { secondsByFile } from './cpu/file-notes.ts'
+import { watchMachine } from './cpu/machine-factor.ts'
 import { describeFailedTests, failedTests } from './failed-tests.ts'
 import { ensureWebBuilt } from './launch/web-build.mjs'
 import { phaseOutput } from './phase-output.ts'
@@ -88,6 +89,7 @@ const spent: string[] = []
 /** Processor seconds of ended children that belong to a runner, or to the building of the web app. */
 let counted = 0
 const failed: ReturnType<typeof failedTests> = []
+const machine = watchMachine()
 if (options.postgres) {
   const { postgres } = options
   process.env['TEST_POSTGRES'] = /^\d+$/.test(postgres) ? `/usr/lib/postgresql/${postgres}/bin` : postgres
@@ -114,7 +116,8 @@ if (options.postgres) {
 const costs = secondsByFile(reports)
 if (!options.postgres && !options.changed) await compareRefusals()
 await rm(reports, { recursive: true, force: true })
-for (const error of dearProblems(costs, dearFiles, existsSync)) {
+const factor = machine.factor()
+for (const error of dearProblems(costs, dearFiles, existsSync, factor)) {
   failed.push({ file: 'processor time', title: 'of a test file', error })
   counts.push({ passed: 0, failed: 1 })
 }
@@ -203,7 +206,7 @@ async function compareRefusals(): Promise<void> {
 function describeTime(): string {
   const { user, system } = process.cpuUsage()
   const all = endedSeconds() + (user + system) / 1e6
-  return `${Math.round(all)} CPU s in ${Math.round(performance.now() / 1000)} s: ${spent.join(', ')}`
+  return `${Math.round(all)} CPU s in ${Math.round(performance.now() / 1000)} s, machine factor ${factor.toFixed(2)}: ${spent.join(', ')}`
 }
 
 function runCommand(

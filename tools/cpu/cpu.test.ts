@@ -7,6 +7,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { endedSeconds, treeSeconds } from './cpu-seconds.ts'
 import { dearest, dearProblems } from './dear-files.ts'
 import { note, secondsByFile } from './file-notes.ts'
+import { factorOf } from './machine-factor.ts'
 
 const busyFor = (seconds: number) => `
   const used = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1e6 }
@@ -67,8 +68,14 @@ describe('a test file above the limit', () => {
 
   test('is refused unless a reason stands in the list', () => {
     expect(dearProblems(measured, { 'known.test.ts': 'Ten kills.' }, () => true)).toEqual([
-      expect.stringMatching(/^dear\.test\.ts took 41\.3 processor seconds\. A file may take 40/),
+      expect.stringMatching(/^dear\.test\.ts took 41\.3 processor seconds\. A file may take 40 here/),
     ])
+  })
+
+  test('is measured by the speed of the machine, and a faster one is not held against it', () => {
+    expect(factorOf([70, 10, 52.5])).toBe(1.5)
+    expect(factorOf([20])).toBe(1)
+    expect(dearProblems([['dear.test.ts', 41.26]], {}, () => true, 1.5)).toEqual([])
   })
 
   test('leaves the list when it is gone', () => {

@@ -1,4 +1,4 @@
-/** A test file may take this many processor seconds. */
+/** A test file may take this many processor seconds, on a machine whose factor is 1 (`machine-factor.ts`). */
 export const dearSeconds = 40
 
 /** Files that may take more, each with the reason. The list may only get shorter. */
@@ -17,17 +17,22 @@ export const dearFiles: Readonly<Record<string, string>> = {
     'Opens every page of a segment narrow and wide, and evaluates a dozen segments.',
 }
 
-/** The problems of the costs of a run's files, one a line. */
+/**
+ * The problems of the costs of a run's files, one a line.
+ * @param factor how much slower the machine was during the run
+ */
 export function dearProblems(
   measured: readonly (readonly [file: string, seconds: number])[],
   reasons: Readonly<Record<string, string>>,
   exists: (file: string) => boolean,
+  factor = 1,
 ): string[] {
+  const limit = dearSeconds * factor
   const dear = measured
-    .filter(([file, seconds]) => seconds > dearSeconds && !(file in reasons))
+    .filter(([file, seconds]) => seconds > limit && !(file in reasons))
     .map(
       ([file, seconds]) =>
-        `${file} took ${seconds.toFixed(1)} processor seconds. A file may take ${dearSeconds}: make it cheaper, or write ` +
+        `${file} took ${seconds.toFixed(1)} processor seconds. A file may take ${limit.toFixed(0)} here: make it cheaper, or write ` +
         'down in tools/cpu/dear-files.ts why it can not be.',
     )
   const gone = Object.keys(reasons)
