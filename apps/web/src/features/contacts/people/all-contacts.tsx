@@ -54,10 +54,10 @@ export function Component() {
         </>
       }
     >
-      <LimitNotice />
-      <OpenDeletions />
-      <RunningChanges />
       <BelowWork also={[limit]}>
+        <LimitNotice />
+        <OpenDeletions />
+        <RunningChanges />
         <ContactsList
           empty={
             <EmptyState

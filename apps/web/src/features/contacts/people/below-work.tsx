@@ -12,8 +12,8 @@ interface BelowWorkProps {
 }
 
 /**
- * Shows its children once the number of cards about running work above them is known, so that no card pushes them down.
- * They load in the meantime. Where a call fails or has no network, they don't wait for it.
+ * Shows the cards about running work and the list below them at once, when all of them are known, so that no card pushes
+ * another or the list down. They load in the meantime. Where a call fails or has no network, they don't wait for it.
  */
 export function BelowWork({ also = [], children }: BelowWorkProps) {
   const asked = [useQuery(deletionsQuery), useQuery(bulkJobsQuery), ...also]

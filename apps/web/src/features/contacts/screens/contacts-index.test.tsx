@@ -1,5 +1,7 @@
 import { contactCount } from '@carillon/contract/contact-count'
 import { contactGrowth } from '@carillon/contract/contact-growth'
+import { contactImports } from '@carillon/contract/contact-imports'
+import { contactLimit } from '@carillon/contract/contact-limit'
 import { contacts } from '@carillon/contract/contacts'
 import { lists } from '@carillon/contract/lists'
 import { expect, test } from 'vitest'
@@ -128,6 +130,22 @@ test('numbers still being counted, or never counted, are shown as such and never
   expect(await tile('Can be emailed')).toBe('Can be emailed–Being counted')
   expect(await tile('New in 30 days')).toContain('Counted since')
   screen.getByText('Earlier days are not known.', { exact: false })
+})
+
+test('a card about work or the limit waits for the others, so that none pushes it down', async () => {
+  await render('/contacts', (server) => {
+    given(server)
+    server.answer(contactLimit.get, {
+      limit: 100,
+      contact_count: 95,
+      billable_count: 95,
+      beyond: 'agree',
+      price: null,
+    })
+    server.hold(contactImports.list)
+  })
+  const notice = await screen.findByRole('complementary', { name: 'Plan limit', hidden: true })
+  expect(notice.closest('[style*="display: none"]')).not.toBeNull()
 })
 
 test('tiles wait as large as they will be', async () => {

@@ -69,11 +69,11 @@ export function Component() {
   return (
     <Page title={t('title')} sentence={t('sentence')} actions={<Actions />}>
       <GrowthTiles />
-      <LimitNotice />
-      <RunningImports />
-      <OpenDeletions />
-      <RunningChanges />
       <BelowWork also={[limit, imports]}>
+        <LimitNotice />
+        <RunningImports />
+        <OpenDeletions />
+        <RunningChanges />
         <ListCard
           query={lists}
           {...useRowsPage(tree || undefined, rowsPerPage)}
