@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { code, sourceFiles } from './source-files.ts'
+import { code, problemsOfLines, sourceFiles } from './source-files.ts'
 
 const clock = 'apps/server/src/platform/clock.ts'
 const readings = /\bDate\.now\(\)|\bnew Date\(\)|\bnew Date\b(?!\s*[(<])|(?<!\.|\bnew )\bDate\(\)/
@@ -14,21 +12,11 @@ const isTest = /\.(test|fixture)\.ts$/
 /** The server and the packages read the time in one place only. All other code gets it as a parameter. */
 export async function checkClock(root: string): Promise<string[]> {
   const files = await sourceFiles(root, ['apps/server/src', 'packages'], code)
-  const problems = await Promise.all(
-    files.filter((file) => file !== clock && !isTest.test(file)).map((file) => readOne(root, file)),
+  const judged = files.filter((file) => file !== clock && !isTest.test(file))
+  return problemsOfLines(root, judged, (line, file) =>
+    readings.test(line) || (taking.test(line) && !takers.includes(file))
+      ? 'reads the clock: take `now` from the services or the job, `rowTime` for a row, `inMs` for a job, ' +
+        'performance.now() for how long a thing takes'
+      : null,
   )
-  return problems.flat()
-}
-
-async function readOne(root: string, file: string): Promise<string[]> {
-  const lines = (await readFile(join(root, file), 'utf8')).split('\n')
-  return lines.flatMap((line, index) => {
-    const reads = readings.test(line) || (taking.test(line) && !takers.includes(file))
-    return reads
-      ? [
-          `${file}:${index + 1} reads the clock: take \`now\` from the services or the job, \`rowTime\` for a row, ` +
-            '`inMs` for a job, performance.now() for how long a thing takes',
-        ]
-      : []
-  })
 }

@@ -1,3 +1,5 @@
+import { entriesOf } from './source-files.ts'
+
 /** A file with the files it imports, as paths from the root. */
 export interface ImportingFile {
   source: string
@@ -46,14 +48,13 @@ export function circlesOfFolders(files: readonly ImportingFile[], list = ''): st
 function dropKnown(graph: Graph, list: string): string[] {
   const problems: string[] = []
   const known = new Map<number, { from: string; to: string; told: string }>()
-  for (const [index, content] of list.split('\n').entries()) {
-    if (content.trim() === '' || content.startsWith('#')) continue
+  for (const { line, content } of entriesOf(list)) {
     const [, folder, a, b] = content.match(/^(\S+): (\S+) -> (\S+): \S/) ?? []
     const from = `${folder}/${a}`
     const to = `${folder}/${b}`
     const told = graph.get(from)?.get(to)
-    if (told !== undefined) known.set(index + 1, { from, to, told })
-    else problems.push(`${circlesFile}:${index + 1} names no import of one folder by another with the reason`)
+    if (told !== undefined) known.set(line, { from, to, told })
+    else problems.push(`${circlesFile}:${line} names no import of one folder by another with the reason`)
   }
   for (const { from, to } of known.values()) graph.get(from)?.delete(to)
   for (const [line, { from, to, told }] of known) {

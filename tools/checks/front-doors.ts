@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { foldersIn } from './source-files.ts'
+import { entriesOf, foldersIn } from './source-files.ts'
 
 const features = 'apps/server/src/features'
 export const doorsFile = 'docs/front-doors.txt'
@@ -14,12 +14,10 @@ export async function checkFrontDoors(root: string): Promise<string[]> {
   const listed = new Map<string, { count: number; line: number }>()
   const problems: string[] = []
   const list = await readFile(join(root, doorsFile), 'utf8')
-  for (const [index, content] of list.split('\n').entries()) {
-    if (content.trim() === '' || content.startsWith('#')) continue
+  for (const { line, content } of entriesOf(list)) {
     const entry = content.match(/^([\w-]+) (\d+): \S/)
-    if (!entry)
-      problems.push(`${doorsFile}:${index + 1} is no feature with its number of exports and the reason`)
-    else listed.set(entry[1] as string, { count: Number(entry[2]), line: index + 1 })
+    if (!entry) problems.push(`${doorsFile}:${line} is no feature with its number of exports and the reason`)
+    else listed.set(entry[1] as string, { count: Number(entry[2]), line })
   }
   const present = await foldersIn(root, features)
   for (const feature of present) {

@@ -1,23 +1,16 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { code, codeFolders, sourceFiles } from './source-files.ts'
+import { code, codeFolders, problemsOfLines, sourceFiles } from './source-files.ts'
 
 const spread = /\.\.\.\{/
+/** These two files name the form. */
+const notJudged = /^tools\/checks\/literals\./
 
 /**
  * A literal spread inside a literal or into a component, `...{ a, b }`, switches off TypeScript's check for properties
  * that don't exist. Its properties are written out instead.
  */
 export async function checkLiterals(root: string): Promise<string[]> {
-  const files = await sourceFiles(root, codeFolders, code)
-  const problems = await Promise.all(
-    files.map(async (file) => {
-      if (/checks\/literals\.(test\.)?ts$/.test(file)) return []
-      const lines = (await readFile(join(root, file), 'utf8')).split('\n')
-      return lines.flatMap((line, index) =>
-        spread.test(line) ? [`${file}:${index + 1} spreads a literal: write its properties out`] : [],
-      )
-    }),
+  const files = (await sourceFiles(root, codeFolders, code)).filter((file) => !notJudged.test(file))
+  return problemsOfLines(root, files, (line) =>
+    spread.test(line) ? 'spreads a literal: write its properties out' : null,
   )
-  return problems.flat()
 }

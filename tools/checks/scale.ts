@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lineAt, readCss } from './css-blocks.ts'
 import { sourceFiles } from './source-files.ts'
 
 /** The one file that may name sizes and colours. */
@@ -35,8 +36,6 @@ const mostExceptions = 3
 /** A block with fewer declarations may stand in several files. */
 const shortest = 4
 
-const comment = /\/\*[\s\S]*?\*\//g
-const block = /([^{};]*)\{([^{}]*)\}/g
 const isSpace = /^(?:(?:row-|column-)?gap|(?:scroll-)?(?:padding|margin)(?:-[a-z-]+)?)$/
 /** -1px lays a border over another one, which is no distance. */
 const length = /(?<![\w.-])(?!-1px)-?(?:\d*\.)?\d*[1-9]\d*(?:px|rem|pt)\b/
@@ -70,10 +69,9 @@ export async function checkScale(
   const used = new Set<Exception>()
   const seen = new Map<string, string>()
   for (const file of files) {
-    const css = blank(await readFile(join(root, file), 'utf8'))
-    for (const { index, 1: selector = '', 2: body = '' } of css.matchAll(block)) {
-      const place = (offset: number) => `${file}:${css.slice(0, offset).split('\n').length}`
-      const start = index + selector.length + 1
+    const { css, blocks } = readCss(await readFile(join(root, file), 'utf8'))
+    const place = (offset: number) => `${file}:${lineAt(css, offset)}`
+    for (const { body, start } of blocks) {
       for (const { index: at, property, value } of declarationsOf(body)) {
         const problem = problemOf(property, value)
         if (!problem) continue
@@ -81,11 +79,11 @@ export async function checkScale(
           (one) => one.file === file && one.declaration === `${property}: ${value}`,
         )
         if (exception) used.add(exception)
-        else problems.push(`${place(start + at)} ${property}: ${value} is ${problem}`)
+        else problems.push(`${place(start + 1 + at)} ${property}: ${value} is ${problem}`)
       }
       const key = keyOf(body)
       if (!key) continue
-      const whole = `${surroundings(css, index)}${key}`
+      const whole = `${surroundings(css, start)}${key}`
       const first = seen.get(whole)
       const here = place(start)
       if (first) problems.push(`${here} repeats the block of ${first}: compose it from ui/theme/blocks.css`)
@@ -100,11 +98,6 @@ export async function checkScale(
       `tools/checks/scale.ts has ${except.length} exceptions; there were ${most}, and the list only gets shorter`,
     )
   return problems
-}
-
-/** Comments as spaces, so that lines stay where they are. */
-function blank(css: string): string {
-  return css.replace(comment, (text) => text.replace(/[^\n]/g, ' '))
 }
 
 function declarationsOf(body: string): { index: number; property: string; value: string }[] {

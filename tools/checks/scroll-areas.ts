@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lineAt, readCss } from './css-blocks.ts'
 import { sourceFiles } from './source-files.ts'
 
-const block = /([^{}]*)\{([^{}]*)\}/g
 const scrolls = /(?:^|[;\s])overflow(?:-[xy])?:\s*(?:auto|scroll)/
 const isPositioned = /(?:^|[;\s])position:/
 
@@ -14,13 +14,12 @@ export async function checkScrollAreas(root: string): Promise<string[]> {
   const files = await sourceFiles(root, ['apps/web/src'], /\.css$/)
   const problems = await Promise.all(
     files.map(async (file) => {
-      const css = await readFile(join(root, file), 'utf8')
-      return [...css.matchAll(block)]
-        .filter(([, , body = '']) => scrolls.test(body) && !isPositioned.test(body))
-        .map(({ index, 1: selector = '' }) => {
-          const line = css.slice(0, index + selector.length).split('\n').length
-          return `${file}:${line} scrolls without a position: add position: relative`
-        })
+      const { css, blocks } = readCss(await readFile(join(root, file), 'utf8'))
+      return blocks
+        .filter(({ body }) => scrolls.test(body) && !isPositioned.test(body))
+        .map(
+          ({ start }) => `${file}:${lineAt(css, start)} scrolls without a position: add position: relative`,
+        )
     }),
   )
   return problems.flat()

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const notOurs = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report'])
@@ -29,4 +29,30 @@ export async function foldersIn(root: string, folder: string): Promise<string[]>
     .filter((entry) => entry.isDirectory() && !notOurs.has(entry.name))
     .map((entry) => entry.name)
     .sort()
+}
+
+/** The problems of single lines of files, each with its place before it. `problemOf` returns null for a line without one. */
+export async function problemsOfLines(
+  root: string,
+  files: readonly string[],
+  problemOf: (line: string, file: string) => string | null,
+): Promise<string[]> {
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const lines = (await readFile(join(root, file), 'utf8')).split('\n')
+      return lines.flatMap((line, index) => {
+        const problem = problemOf(line, file)
+        return problem === null ? [] : [`${file}:${index + 1} ${problem}`]
+      })
+    }),
+  )
+  return found.flat()
+}
+
+/** The entries of a list that people keep, one a line, with their line numbers. Empty lines and those with # are none. */
+export function entriesOf(list: string): { line: number; content: string }[] {
+  return list
+    .split('\n')
+    .map((content, index) => ({ line: index + 1, content }))
+    .filter(({ content }) => content.trim() !== '' && !content.startsWith('#'))
 }

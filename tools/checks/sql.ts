@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { splitStatements } from '../../apps/server/src/platform/split-statements.ts'
 import { sqlProblems } from '../../apps/server/test/sql/sql-rules.ts'
-import { sourceFiles } from './source-files.ts'
+import { problemsOfLines, sourceFiles } from './source-files.ts'
 
 /** Older migrations were applied before these rules existed. */
 const lastFreeMigration = 34
@@ -17,11 +17,10 @@ const excepted = new Map([[157, 'writes what clock_timestamp() gives']]) // deci
 export async function checkSql(root: string): Promise<string[]> {
   const migrations = await sourceFiles(root, ['apps/server/migrations'], /\.sql$/)
   const sources = await sourceFiles(root, ['apps/server/src'], /\.ts$/)
-  const read = async (paths: string[], problemsOf: (path: string, text: string) => string[]) =>
-    (
-      await Promise.all(paths.map(async (path) => problemsOf(path, await readFile(join(root, path), 'utf8'))))
-    ).flat()
-  return [...(await read(migrations, migrationProblems)), ...(await read(sources, sourceProblems))]
+  const inMigrations = await Promise.all(
+    migrations.map(async (path) => migrationProblems(path, await readFile(join(root, path), 'utf8'))),
+  )
+  return [...inMigrations.flat(), ...(await problemsOfLines(root, sources, problemOfLine))]
 }
 
 function migrationProblems(path: string, text: string): string[] {
@@ -37,19 +36,12 @@ function migrationProblems(path: string, text: string): string[] {
 /** Up to this number the values of a statement may be counted. A statement with more names them. */
 const mostCounted = 6
 
-function sourceProblems(path: string, text: string): string[] {
-  return text.split('\n').flatMap((line, at) => {
-    const numbers = path.includes('.test.') ? [] : [...line.matchAll(/(?<![\w$])\$(\d+)(?![\w`'"$])/g)]
-    const highest = Math.max(0, ...numbers.map(([, number]) => Number(number)))
-    return [
-      ...(/\bselect from\b/.test(line)
-        ? [`${path}:${at + 1} "select from" names no column: write "select 1 from" (decision 0095)`]
-        : []),
-      ...(highest > mostCounted
-        ? [
-            `${path}:${at + 1} counts its values up to $${highest}: name them, by withValues (platform/named-values.ts)`,
-          ]
-        : []),
-    ]
-  })
+function problemOfLine(line: string, file: string): string | null {
+  if (/\bselect from\b/.test(line))
+    return '"select from" names no column: write "select 1 from" (decision 0095)'
+  const numbers = file.includes('.test.') ? [] : [...line.matchAll(/(?<![\w$])\$(\d+)(?![\w`'"$])/g)]
+  const highest = Math.max(0, ...numbers.map(([, number]) => Number(number)))
+  return highest > mostCounted
+    ? `counts its values up to $${highest}: name them, by withValues (platform/named-values.ts)`
+    : null
 }

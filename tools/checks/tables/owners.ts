@@ -1,3 +1,5 @@
+import { entriesOf } from '../source-files.ts'
+
 export type Permission = { table: string; path: string; line: number }
 
 export type Owners = {
@@ -19,10 +21,8 @@ const every = /^any table\s+([\w/.-]+): \S.*$/
 export function readOwners(text: string): Owners {
   const found: Owners = { owners: new Map(), reads: [], everyTable: [], problems: [] }
   let table: string | undefined
-  for (const [index, content] of text.split('\n').entries()) {
-    const line = index + 1
+  for (const { line, content } of entriesOf(text)) {
     const at = `${ownersFile}:${line}`
-    if (content.trim() === '' || content.startsWith('#')) continue
     const owned = content.match(owner)
     const permitted = content.match(permission)
     const anyTable = content.match(every)
