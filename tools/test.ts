@@ -123,7 +123,7 @@ for (const error of dearProblems(costs, dearFiles, existsSync, factor)) {
 }
 
 console.log(`\n${slowest.join('\n\n')}`)
-console.log(`\nThe dearest files by processor time:\n${dearest(costs, 10).join('\n')}`)
+if (costs.length > 0) console.log(`\nThe dearest files by processor time:\n${dearest(costs, 10).join('\n')}`)
 console.log(`\n${describeTime()}`)
 if (failed.length > 0) console.log(`\n${describeFailedTests(failed)}`)
 const total = sumCounts(counts)
