@@ -47,6 +47,13 @@ export function attributesOf(
 
 type Look = (source: string) => TagLook
 
+/** An editor that has the element. */
+export interface Taking {
+  focus(): void
+  /** Called when it has to let go. */
+  release(): void
+}
+
 interface Typed {
   /** The text before the first key. */
   before: string
@@ -70,6 +77,7 @@ export class EarlyText {
   #shown: Readonly<Record<string, string>> = {}
   #before: string
   #isTaken = false
+  #taking: Taking | null = null
   #isComposing = false
   #onComposed: (() => void) | null = null
 
@@ -122,9 +130,12 @@ export class EarlyText {
     this.#showAttributes()
   }
 
-  /** Puts the caret behind the text. */
+  /** Puts the caret behind the text. An editor keeps its own place. */
   focus(): void {
-    if (this.#isTaken) return
+    if (this.#taking) {
+      this.#taking.focus()
+      return
+    }
     this.element.focus()
     const selection = document.getSelection()
     selection?.selectAllChildren(this.element)
@@ -132,24 +143,24 @@ export class EarlyText {
   }
 
   /**
-   * Hands the element over to an editor, as soon as no character is being composed. The function that `mount` returns
-   * is called when the editor has to let go; the function returned here makes it do so.
+   * Hands the element over to an editor, as soon as no character is being composed. The function returned here makes it
+   * let go.
    */
-  take(mount: (typed: Typed) => () => void): () => void {
-    let unmount: (() => void) | undefined
+  take(mount: (typed: Typed) => Taking): () => void {
     this.#onComposed = () => {
       this.#onComposed = null
-      this.#isTaken = true
       const hasFocus = document.activeElement === this.element
-      const [before, text, selection] = [this.#before, this.#text(), this.#selection()]
-      unmount = mount({ before, text, selection, hasFocus })
+      const typed = { before: this.#before, text: this.#text(), selection: this.#selection(), hasFocus }
+      this.#isTaken = true
+      this.#taking = mount(typed)
     }
     if (!this.#isComposing) this.#onComposed()
     return () => {
       this.#onComposed = null
-      if (!unmount) return
-      unmount()
+      if (!this.#taking) return
+      this.#taking.release()
       this.#isTaken = false
+      this.#taking = null
       this.#before = this.#props.value
       this.#draw(this.#before)
       this.#showAttributes()

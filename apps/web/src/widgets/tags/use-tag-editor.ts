@@ -110,9 +110,12 @@ export function useTagEditor(
       made.view.dispatch(typedEarly(kind, made.state, before, text, selection))
       if (hasFocus) made.view.focus()
       setEditor(made)
-      return () => {
-        setEditor(null)
-        made.destroy()
+      return {
+        focus: () => void made.commands.focus(),
+        release() {
+          setEditor(null)
+          made.destroy()
+        },
       }
     })
   }, [early])
@@ -136,13 +139,6 @@ export function useTagEditor(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pills read the names themselves
   useEffect(() => redrawPills(editor), [editor, look])
 
-  const labelId = props['aria-labelledby']
-  useEffect(() => {
-    const label = document.getElementById(labelId)
-    const focus = () => void editor?.commands.focus()
-    label?.addEventListener('click', focus)
-    return () => label?.removeEventListener('click', focus)
-  }, [editor, labelId])
   return editor
 }
 
