@@ -70,7 +70,7 @@ export interface PeoplePage {
   direction: 'older' | 'newer'
   /** The id that the page begins after; null for the first page. */
   key: string | null
-  /** The contact `key` itself belongs to the page. */
+  /** True if the page includes the contact `key` itself. */
   withKey?: boolean
   limit: number
   /** Only these contacts. */
@@ -114,7 +114,7 @@ async function idsAt(tx: Db, all: RawBuilder<unknown>, at: RawBuilder<unknown>, 
   return rows
 }
 
-/** People with more than one entry, and with how many. */
+/** The contacts who are in several of the chosen lists and segments, each with their number. */
 async function findRepeated(
   tx: Db,
   { account, chosen }: SteppedAudience,

@@ -136,7 +136,7 @@ export async function payFor(tx: Db, payer: Payer): Promise<void> {
     )`.execute(tx)
 }
 
-/** From how many recipients on a domain that belongs to no known provider has batches of its own. */
+/** A domain of no known provider has batches of its own from this number of recipients on. */
 const manyOfDomain = 50
 
 /**

@@ -15,9 +15,9 @@ export const suppressionOrder = [
 ] as const satisfies SuppressionReason[]
 
 interface Checked {
-  /** Without it, a pause that has just ended still counts until its row is removed. */
+  /** The current time. If it is left out, a pause that has just ended counts until its row is removed. */
   now?: Date
-  /** Only these addresses; without it all. */
+  /** The addresses to look at; absent: all. */
   among?: readonly string[]
   bypasses?: readonly SuppressionReason[]
 }

@@ -24,7 +24,7 @@ export interface BatchWork {
   log: Logger
   metrics: Metrics
   transport: Transport
-  /** The provider that takes text messages; absent: none, and they wait. */
+  /** The provider that takes text messages. If it is absent, text messages wait. */
   texts?: FindTextTransport
   serviceDoubts: ServiceDoubts
   loadRecipients: LoadSendRecipients
@@ -40,7 +40,7 @@ export interface BatchWork {
   now(): Date
   /** Called after bounces were recorded. Never rejects. */
   onBounce(sendId: string): Promise<void>
-  /** True once the process wants to end; the rest is then left to other workers. */
+  /** True once the process is to end. The remaining work is then left to other workers. */
   isEnding(): boolean
   /** True while the mail server can't be reached, as another lane has found. */
   isWaiting(): boolean
@@ -51,9 +51,12 @@ export interface BatchWork {
 export interface BatchEnd {
   /** True if the mail server answered about at least one message. */
   isReached: boolean
-  /** Another worker took the places that the pace allows now. */
+  /** True if the pace allows no message now, because another worker took the places. */
   isTooEarly?: boolean
-  /** The same for the batch's provider, its warm-up plan or quiet hours: other batches of this send may be due. */
+  /**
+   * True if the batch's provider, the warm-up plan or quiet hours allow no message now. Other batches of the send may
+   * be due.
+   */
   isHeldBack?: boolean
   /** Set when the server can't be reached: how long the whole worker should wait, in milliseconds. */
   retryAfterMs?: number

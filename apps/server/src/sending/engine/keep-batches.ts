@@ -17,7 +17,7 @@ export interface Batches {
   /**
    * Gives a batch back, however long the database takes to come back. `lastly` is called when that is done and before
    * another lane can have the batch.
-   * @param isSure whether all that was asked about the batch was answered
+   * @param isSure true if the database answered each statement about the batch
    */
   giveBack(batch: Batch, isSure: boolean, lastly: () => void): Promise<void>
   /** Gives back batches whose claim succeeded and was never answered. No lane knows of them. */
@@ -25,9 +25,9 @@ export interface Batches {
 }
 
 /**
- * Keeps a lane's batch from the other lanes until it was given back, independent of the database. To the database all of
- * them are one worker: when others took the worker for dead and freed its batches, or when the answer to a release got
- * lost, a second lane could otherwise claim a batch that the first one marks, gives back and has in its flight file.
+ * Keeps a lane's batch from the other lanes until it was given back, independent of the database. To the database all
+ * lanes are one worker. If others took the worker for dead and freed its batches, or the answer to a release got lost,
+ * a second lane could otherwise claim a batch that the first lane marks, gives back and has in its flight file.
  */
 export function keepBatches(
   { pool, log, now }: { pool: Pool; log: Logger; now(): Date },

@@ -47,7 +47,7 @@ export function keepLanes({ usual, most, run }: LanesOptions): Lanes {
     flights.set(number, flight)
     return () => {
       const tookMs = performance.now() - flight.since
-      // At most the limit, so that one provider that hangs does not make hanging usual.
+      // A flight counts with at most the limit, so that a provider that hangs does not raise the usual time.
       usualMs += (Math.min(tookMs, limitMs()) - usualMs) / 20
       flights.delete(number)
     }

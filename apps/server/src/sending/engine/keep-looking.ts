@@ -1,15 +1,15 @@
 interface Looks {
   everyMs: number
-  /** Begins with a beat. */
+  /** The regular work. It begins with a beat. */
   look(): Promise<void>
   beat(): Promise<void>
   onFault(err: unknown): void
 }
 
 /**
- * Looks around at once and then regularly, never twice at once. During a long look, which waits for rows that are locked,
- * it only beats, so that a busy worker isn't taken for dead. Call the answer to end this; it resolves when nothing is
- * under way.
+ * Calls `look` at once and then regularly, never twice at the same time. While a look waits for locked rows, only
+ * `beat` is called, so that others don't take a busy worker for dead. The answer is a function that ends this; it
+ * resolves when nothing is under way.
  */
 export function keepLooking({ everyMs, look, beat, onFault }: Looks): () => Promise<void> {
   let looking: Promise<void> | null = null

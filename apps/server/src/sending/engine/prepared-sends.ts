@@ -34,7 +34,7 @@ export interface PreparedSend {
   paces: readonly Pace[]
   variation: Variation
   links: TrackingLinks<EngineRecipient>
-  /** The same for a person each time, so that a receiver can recognise a second copy. */
+  /** The Message-ID of a contact's copy. It is the same each time, so that a receiver can recognise a second copy. */
   messageId(contactId: string): string
   /** Headers for the relay that differ between recipients; null: there are none. */
   relayHeadersOf: RelayHeaders['ofRecipient']
@@ -48,7 +48,7 @@ export interface PreparedSends {
   get(sendId: string): Promise<PreparedAny | null>
 }
 
-/** With the facts that show if it would be prepared in the same way now. */
+/** A prepared send with the facts that show whether it would be prepared in the same way now. */
 interface KeptSend extends PreparedSend {
   from: string
   identity: string
@@ -82,7 +82,7 @@ export function keepPreparedSends(
 ): PreparedSends {
   const kept = new Map<string, { made: Promise<KeptAny | null>; since: number }>()
   const { keep = 20, freshMs = usuallyFreshMs } = options
-  /** The same again, unless who signs or where links lead has changed. */
+  /** Answers the same send, or prepares it again if its signing domain or the host of its links has changed. */
   const renew = async (was: KeptAny): Promise<KeptAny | null> => {
     if (was.channel === 'sms') return was
     const { version } = await options.identities.of(was.account, was.from)
@@ -151,7 +151,7 @@ async function prepare(
     attachments: await findAttachments(db, sendId),
     dkim: identity.signer,
   })
-  // It compiled when the send was frozen, so only a newer version of the product can get here.
+  // The message compiled when the send was frozen, so only a newer version of the product can fail here.
   if (!variation) throw new Error(`send ${sendId} no longer compiles: ${problems[0]?.message}`)
   const sendBytes = idBytes(sendId)
   const returnDomain = identity.returnDomain ?? mailboxes?.domain

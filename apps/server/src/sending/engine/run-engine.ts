@@ -72,7 +72,7 @@ export interface EngineParts {
   log: Logger
   metrics: Metrics
   transport: Transport
-  /** The provider that takes text messages; absent: none, and they wait. */
+  /** The provider that takes text messages. If it is absent, text messages wait. */
   texts?: FindTextTransport
   prepared: PreparedSends
   loadRecipients: LoadSendRecipients

@@ -136,7 +136,7 @@ function groupOf(email: string): string {
   return mailboxProvider(domain) ?? domain
 }
 
-/** The parts of this copy alone, including headers for the relay about this recipient. */
+/** The To, Cc and headers of this copy alone, with the relay's headers about this recipient. */
 function envelopeOf(
   { relayHeadersOf }: PreparedSend,
   email: string,

@@ -43,7 +43,7 @@ export async function sendTexts(work: BatchWork, send: PreparedText, batch: Batc
     return { isReached: false, isTooEarly: true }
   }
   const awake = await putOffSleepers(work, send, batch, await dueRecipients(work.pool, batch, work.now()))
-  // Recipients refused before don't stand in the way of the others.
+  // Recipients who were refused before come last, so that they don't delay the others.
   awake.sort((a, b) => a.attempt - b.attempt)
   const due = awake.slice(0, await takePace(work.db, send.paces, awake.length))
   if (due.length === 0) return { isReached: false, isTooEarly: awake.length > 0 }
@@ -97,7 +97,7 @@ async function holdBack(work: BatchWork, send: PreparedText, { reason, forMs }: 
   await holdPace(work.db, send.serviceId, forMs)
 }
 
-/** Answers the recipients who have day; the others wait for their morning, or are left out. */
+/** Answers the recipients who have no quiet hours now. The others wait for their morning, or are left out. */
 async function putOffSleepers(
   work: BatchWork,
   send: PreparedText,

@@ -29,8 +29,8 @@ export interface DueRecipient {
 export type Queryable = Pool | PoolClient
 
 /**
- * Batches of providers that are held back, or had their messages of this second, are not claimed. Both are parameters;
- * whose turn it is, is decided by the clock of the database when places are taken.
+ * Batches of providers that are held back, or had their messages of this second, are not claimed. Time and slow
+ * providers are parameters, so a batch may be claimed too early; places are later taken by the clock of the database.
  */
 const isFree = (now: string, busy: string) => `
   (b.provider is null or b.provider <> all (${busy}::text[] || array(
@@ -166,9 +166,9 @@ export async function dueRecipients(db: Queryable, batch: Batch, now: Date): Pro
   return rows as DueRecipient[]
 }
 
-// The batch row is locked for share. So a worker that takes batches from one it considers dead waits for this
-// statement, and if it came first, this statement finds that the batch belongs to it no longer. Suppressions are
-// checked again, in the same order as at the freeze, because days may have passed.
+// The batch row is locked for share. A worker that considers this one dead and takes its batches waits for this
+// statement. If that worker came first, this statement finds that the batch no longer belongs to its worker.
+// Suppressions are checked again, in the same order as at the freeze, because days may have passed.
 const mark = {
   name: 'carillon-mark-recipients',
   text: `
@@ -245,8 +245,8 @@ const mark = {
 
 export interface Marked {
   /**
-   * False when the batch is no longer this worker's, the send is paused or stopped, or a warm-up plan or a sending limit has
-   * begun that it does not know of. Nothing was marked then.
+   * False if the batch is no longer this worker's, if the send is paused or stopped, or if a warm-up plan or a sending
+   * limit has begun since the batch was claimed. Nothing was marked then.
    */
   isHeld: boolean
   contactIds: string[]
@@ -340,9 +340,10 @@ const release = {
 }
 
 /**
- * Gives a batch back. It is done when none of its recipients is open; otherwise it is due when the first of them is.
- * Outcomes are recorded before this, so a recipient that is still in flight here was marked by a statement whose answer
- * got lost; its message was not sent. Answers false, and changes nothing, when the batch is no longer this worker's.
+ * Gives a batch back. The batch is done if none of its recipients is open; otherwise it is due when the first of them
+ * is due. Outcomes are recorded before this, so a recipient that is still in flight here was marked by a statement
+ * whose answer got lost; its message was not sent. Answers false, and changes nothing, when the batch is no longer this
+ * worker's.
  */
 export async function releaseBatch(
   db: Queryable,
@@ -376,7 +377,7 @@ const finish = `
   where ${isOut}`
 
 /**
- * Finishes a send that takes no more people and has no open batch, even if it was paused while its last messages were
+ * Finishes a send that nobody can join and that has no open batch, even if it was paused while its last messages were
  * under way. Run it after the release was committed, and now and then for every open send. When two workers release the
  * last two batches, the later one sees both as done. Opening a batch again locks the send: a statement that has to wait
  * for that lock would still see the old batch, so the lock is taken first and the batches are read afterwards.

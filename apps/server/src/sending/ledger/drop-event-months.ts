@@ -17,7 +17,7 @@ interface Retention {
   stillNeeds: StillNeedsEvents
 }
 
-/** Readers and writers of events wait for a drop, and a drop for them, but no longer than this. */
+/** The longest time that a drop waits for readers and writers of events. They wait for a drop as well. */
 const lockTimeout = '2s'
 
 /**
@@ -35,11 +35,15 @@ export async function dropEventMonths(db: Db, log: Logger, retention: Retention)
   return dropped
 }
 
-/** A transaction a month, so that others wait for one month at most. Its files are deleted after the locks are released. */
+/**
+ * Drops one month in a transaction of its own, so that others wait for one month at most. PostgreSQL deletes its files
+ * after the locks are released.
+ */
 async function dropOldest(db: Db, log: Logger, { months, now, stillNeeds }: Retention): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const [oldest] = await lockMonths(tx)
-    // A clock that is years ahead would drop everything, so the database's has a say.
+    // A process whose clock is years ahead would drop everything, so the earlier of its clock and the database's
+    // counts.
     const { rows } = await sql<{ now: Date }>`select least(${now}::timestamptz, now()) as now`.execute(tx)
     const clock = rows[0]?.now ?? now
     if (!oldest || oldest.until > monthOf(clock.getTime(), -months)) return false
@@ -68,12 +72,12 @@ function isLockTimeout(err: unknown): boolean {
   return err instanceof Error && 'code' in err && err.code === '55P03'
 }
 
-/** No month is dropped until `tx` ends. */
+/** Makes drops of months wait until `tx` ends. */
 export async function holdEventMonths(tx: Db): Promise<void> {
   await sql`lock table message_event in access share mode`.execute(tx)
 }
 
-/** From when on single events are known; null: all are. */
+/** The time since which single events are known; null: all are known. */
 export async function eventsKeptFrom(db: Db): Promise<Date | null> {
   const mark = await db.selectFrom('message_event_mark').select('kept_from').executeTakeFirstOrThrow()
   return mark.kept_from

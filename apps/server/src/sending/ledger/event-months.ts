@@ -4,13 +4,15 @@ import { lowestIdAt } from '#platform/uuid.ts'
 import type { DB } from '#schema/tables.generated.ts'
 
 /**
- * An installation may be without a scheduler for longer than this: events without a partition for their month go to the
- * default partition.
+ * The number of months for which partitions are made ahead. If no scheduler runs for longer, events go to the default
+ * partition.
  */
 const monthsAhead = 3
-/** A limit for one run, so that a clock that is years ahead doesn't make hundreds of months. */
+/** The most months that one run makes, so that a clock that is years ahead doesn't make hundreds. */
 const mostMonths = 12
-/** The number of the advisory lock, the same in all processes: one makes or drops months, the others wait for it. */
+/**
+ * The number of the advisory lock, the same in all processes. While one process makes or drops months, the others wait.
+ */
 const lockKey = 7_261_983
 
 /**
@@ -38,15 +40,15 @@ export async function prepareEventMonths(db: Kysely<DB>, log: Logger, now: Date)
 }
 
 interface Month {
-  /** The table. */
+  /** The name of the partition. */
   part: string
-  /** The first moment after it. */
+  /** The first moment after the month. */
   until: number
 }
 
 /**
- * The parts of `message_event`, oldest first, without the default one. No other transaction makes or drops any until `tx`
- * ends.
+ * The partitions of `message_event`, oldest first, without the default partition. No other transaction makes or drops
+ * any until `tx` ends.
  */
 export async function lockMonths(tx: Kysely<DB>): Promise<Month[]> {
   await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(tx)
@@ -67,7 +69,7 @@ export function monthOf(at: number, later: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later)
 }
 
-/** Writers of other months don't wait; only writers of the default partition do, for an instant. */
+/** Makes the partition of a month. Only writers of the default partition wait for it, for an instant. */
 async function makeMonth(tx: Kysely<DB>, from: number, next: number): Promise<void> {
   const month = new Date(from).toISOString().slice(0, 7).replace('-', '_')
   const part = sql.id(`message_event_${month}`)

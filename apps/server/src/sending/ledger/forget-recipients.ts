@@ -11,7 +11,8 @@ export async function forgetRecipients(tx: Db, contactIds: readonly string[]): P
   await sql`delete from unsubscribe_answer where contact_id = any(${ids})`.execute(tx)
   await sql`delete from waiting_event where contact_id = any(${ids})`.execute(tx)
   await sql`delete from mail_recipient where contact_id = any(${ids})`.execute(tx)
-  // A person's replies go with the texts they got. The permission for a number stays, for a later import of it.
+  // A person's replies go with the texts they got. The permission to text a number stays, for the case that the number
+  // is imported later.
   const { rows: texted } = await sql<{ number: string }>`
     select distinct number from text_message where contact_id = any(${ids}) and number <> ''`.execute(tx)
   const numbers = texted.map(({ number }) => number)

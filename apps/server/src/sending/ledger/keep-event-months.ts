@@ -4,8 +4,8 @@ import { dropEventMonths, type StillNeedsEvents } from './drop-event-months.ts'
 import { prepareEventMonths } from './event-months.ts'
 
 /**
- * Every hour: makes the months to come, drops old ones, and refreshes the planner's statistics of both tables as a whole,
- * by which it joins. PostgreSQL by itself looks only at their parts.
+ * Every hour: makes the months to come, drops old ones, and refreshes the planner's statistics of both tables as a
+ * whole, which it needs for joins. PostgreSQL by itself refreshes only those of their partitions.
  */
 export function keepEventMonths(stillNeeds: StillNeedsEvents) {
   return async ({ services, log, now }: JobContext): Promise<void> => {

@@ -30,7 +30,7 @@ export type Verdict =
   | { state: 'deferred'; reason: string; retryAfterMs: number }
   | { state: 'failed'; reason: string }
   | { state: 'uncertain'; reason: string }
-  /** Certainly not sent, so the attempt does not count. The whole worker waits. */
+  /** The message was certainly not sent, so the attempt does not count. The whole worker waits. */
   | { state: 'pending'; reason: string; retryAfterMs: number }
 
 const minute = 60_000

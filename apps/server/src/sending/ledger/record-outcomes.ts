@@ -14,8 +14,8 @@ export interface RecordedOutcome {
 }
 
 // One statement for everything that an outcome changes: the recipient's row, its event, the counters, the suppression
-// of an address that does not exist or the block of another one, the contact's last mail. It changes only rows that this worker has in flight, or
-// had before others considered it dead.
+// of an address that does not exist or the block of another one, the contact's last mail. It changes only rows that
+// this worker has in flight, or had in flight before others considered it dead.
 const record = ({ noteMailed }: ContactTimes) => ({
   name: 'carillon-record-outcomes',
   text: `
@@ -122,7 +122,7 @@ export async function recordOutcomes(
       nextAt: outcomes.map(({ verdict }) =>
         verdict.state === 'deferred' ? new Date(now.getTime() + verdict.retryAfterMs) : null,
       ),
-      // As in a statement that writes a row a contact: see `idPerContact`.
+      // The ids are made as in a statement that writes a row for each contact: see `idPerContact`.
       eventIds: outcomes.map(({ contactId }) => stem + contactId.slice(stem.length)),
       events: traces.map(({ event }) => event),
       metrics: traces.map(({ metric }) => metric),
@@ -144,7 +144,7 @@ const complain = {
   text: 'update send set last_error = $2, last_error_at = $3 where id = $1 and last_error is distinct from $2',
 }
 
-/** Records why a send makes no progress, to be shown to users; null once it does. */
+/** Records why a send makes no progress, to be shown to users; null once it makes progress. */
 export async function noteSendError(
   pool: Pool,
   sendId: string,

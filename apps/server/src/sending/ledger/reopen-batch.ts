@@ -16,9 +16,9 @@ const take = `
 const runAgain = `update send set status = 'sending', finished_at = null where id = $1 and status = 'done'`
 
 /**
- * Makes a batch due that others took from this worker, and finished while it still had messages under way: a recipient
- * put off by the mail server would wait in a batch that is done. If another worker has the batch now, it counts all
- * recipients when giving it back, so the batch is left alone.
+ * Makes a batch due again that other workers took from this worker and finished while this worker still had messages
+ * under way. Otherwise a recipient that the mail server deferred would wait in a batch that is done. If another worker
+ * has the batch now, that worker counts all recipients when it gives the batch back, so nothing is done here.
  */
 export async function reopenBatch(pool: Pool, batch: Batch, workerId: string, now: Date): Promise<void> {
   await inTransaction(pool, (client) => reopen(client, batch, workerId, now))
@@ -26,7 +26,7 @@ export async function reopenBatch(pool: Pool, batch: Batch, workerId: string, no
 
 async function reopen(client: PoolClient, batch: Batch, workerId: string, now: Date): Promise<void> {
   const { sendId, number, contactIds } = batch
-  // A statement of its own each: the next one sees the commit of the former holder of the lock.
+  // These are two statements, so that the second one sees what the former holder of the lock committed.
   await client.query(lockSend, [sendId])
   await client.query(lockBatch, [sendId, number])
   const { rowCount } = await client.query(take, [sendId, number, contactIds, workerId])

@@ -9,9 +9,9 @@ export interface Freed {
 }
 
 /**
- * Frees the batches of workers that no longer beat. Their recipients in flight become uncertain, because the fate of the
- * messages is unknown. This takes two statements: the first waits for marks that are being written, the second then sees
- * them. Workers may call this often and at the same time; each batch is freed by one of them.
+ * Frees the batches of workers that no longer beat. Their recipients in flight become uncertain, because the outcome of
+ * their messages is unknown. This takes two statements: the first waits for marks that are being written, the second
+ * then sees them. Workers may call this often and at the same time; each batch is freed by one of them.
  */
 export async function freeDeadWorkers(db: Kysely<DB>, deadAfterMs: number): Promise<Freed> {
   return db.transaction().execute(async (tx) => {

@@ -5,9 +5,12 @@ import { validate as isId } from 'uuid'
 export interface FlightFile {
   /** Begins a flight of at most 255 recipients and replaces the one before. Call it before they are marked. */
   begin(sendId: string, contactIds: readonly string[]): void
-  /** Call before the final dot of a message is given to the socket; once for all that leave together. */
+  /** Call before the final dot of a message is given to the socket. Messages that leave together need one call. */
   leaves(...contactIds: readonly string[]): void
-  /** Call when the server has answered the final dot. It is written at the end of this turn, with other answers of it. */
+  /**
+   * Call when the server has answered the final dot. The note is written at the end of this turn of the event loop,
+   * together with the turn's other answers.
+   */
   answered(contactId: string, isAccepted: boolean): void
   /**
    * Forgets the last flight. Call it when its batch was given back and before another lane can have that batch, since the
@@ -32,9 +35,9 @@ const acceptedByte = 2
 const refusedByte = 3
 
 /**
- * Opens a flight file. The system has a note of each leaving message before the call returns, so it survives the process,
- * even kill -9. A process that is killed in the turn in which an answer came makes that message uncertain. Notes need not
- * survive the machine: a file from before its last start is ignored.
+ * Opens a flight file. The system has a note of each leaving message before the call returns, so it survives the
+ * process, even kill -9. If a process is killed in the turn in which an answer came, that message is uncertain. Notes
+ * need not survive the machine: a file from before its last start is ignored.
  */
 export function openFlightFile(path: string, boot: string): FlightFile {
   const file = openSync(path, 'w')
@@ -75,7 +78,7 @@ export function openFlightFile(path: string, boot: string): FlightFile {
   const write = (notes: readonly number[]): void => {
     if (notes.length > 0) append(Uint8Array.from(notes))
   }
-  /** Many answers come in one turn, and each write costs as much as all together. */
+  /** Writes all answers of a turn together: one write costs the same for one answer as for many. */
   const writeAnswers = (): void => {
     write(answers)
     answers = []
@@ -103,7 +106,7 @@ export function openFlightFile(path: string, boot: string): FlightFile {
   }
 }
 
-/** Reads the file of a worker that is gone. Null when it has no flight, or is from before the machine's last start. */
+/** Reads the file of a worker that has ended. Null if it has no flight, or is from before the machine's last start. */
 export function readFlightFile(path: string, boot: string): ReadFlight | null {
   const bytes = readFileSync(path)
   const end = bytes.indexOf('\n')

@@ -7,7 +7,10 @@ import { type FlightFile, openFlightFile, type ReadFlight, readFlightFile } from
 export interface Journal {
   /** The flight file of one lane. */
   lane(number: number): FlightFile
-  /** Reads the files of workers that ended without closing theirs. `settle` answers whether all of it is settled. */
+  /**
+   * Reads the files of workers that ended without closing theirs. `settle` answers true if all flights of a worker are
+   * settled.
+   */
   settleOthers(settle: (workerId: string, flights: readonly ReadFlight[]) => Promise<boolean>): Promise<void>
   /** Call after everything was recorded. */
   close(): void
@@ -25,8 +28,8 @@ export function openJournal(folder: string, workerId: string): Journal | null {
   const boot = readBoot()
   if (boot === null) return null
   mkdirSync(folder, { recursive: true })
-  // Locked under a name that no worker looks for: another worker looking right now would take it for the journal of a
-  // dead one.
+  // The journal gets its lock under a name that no worker looks for. Otherwise a worker that looks right now would take
+  // it for the journal of a dead worker.
   const begun = join(folder, `${workerId}.begun`)
   const lock = tryLockFile(begun)
   if (!lock) throw new Error(`the journal of worker ${workerId} is locked`)
@@ -75,7 +78,10 @@ function workersIn(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => /^([\w-]+)\.lock$/.exec(name)?.[1] ?? [])
 }
 
-/** A journal has its first name for a moment; whose has it for so long ended within that moment. */
+/**
+ * A journal has its first name only for a moment. If a file has it for longer than this, its worker ended within that
+ * moment.
+ */
 const begunForMs = 60_000
 
 /** Removes the files of workers that ended before their journal had its name. Ages are by the files' own clock. */
