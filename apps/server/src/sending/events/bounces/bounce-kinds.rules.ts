@@ -35,5 +35,5 @@ export function classificationOf(kind: BounceKind): BounceClassification {
 
 export type { BounceKind }
 
-/** A send counts its bounces and blocks of a kind under this and the kind, beside `bounces` and `blocks`. */
+/** A send counts its bounces and blocks in `bounces` and `blocks`, and by kind in metrics that begin with this. */
 export const kindMetric = 'refused_'

@@ -62,7 +62,7 @@ test('earlier bounces get the kind of the reply that was stored, each once, also
     return rows.map(({ metric, value }) => `${metric} ${value}`)
   }
 
-  // It is asked to end after its first set.
+  // The job is asked to end after its first set.
   const ending = new AbortController()
   let asked = 0
   const signal = Object.create(ending.signal, {

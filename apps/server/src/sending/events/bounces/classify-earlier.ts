@@ -8,9 +8,9 @@ import { classifyReply } from './classify-reply.rules.ts'
 const eventsAtOnce = 500
 
 /**
- * Gives bounces and blocks from before their kinds were stored the kind of their stored reply. Each set is a transaction
- * of its own, so it can be killed anywhere and goes on there. Where no reply was stored, or the events are dropped, the
- * reason stays unknown.
+ * Stores the kind of bounces and blocks that were recorded before kinds existed, by their stored replies. Each set is a
+ * transaction of its own, so a run that is killed continues where it was. Where no reply was stored, or the events are
+ * dropped, the reason stays unknown.
  */
 export async function classifyEarlierBounces({ db, log, signal }: JobContext): Promise<void> {
   while (!signal.aborted) {
@@ -26,7 +26,7 @@ export async function classifyEarlierBounces({ db, log, signal }: JobContext): P
   }
 }
 
-/** Answers how many events there were. */
+/** Classifies the next events of a send. Answers their number. */
 async function classifySet(tx: Db, sendId: string): Promise<number> {
   const found = await tx
     .selectFrom('message_event')

@@ -3,7 +3,7 @@ import { type ReplyRule, replyTable } from './reply-table.rules.ts'
 
 /** The answer of a mail server about a message, in an SMTP session or later in a report. */
 export interface ServerReply {
-  /** With its reply code, where it has one. */
+  /** The text of the answer, with its reply code if it has one. */
   response: string
   /** The step of the SMTP session; absent: a report came later. */
   stage?: string
@@ -48,7 +48,7 @@ const later = /temporar|vorübergehend|temporairement|again later|(?:try|retry|r
 const others =
   /\breply-?to\b|\bfrom:|\bmail from\b|\bsender(?:'s)? (?:address|domain|mailbox|e-?mail|account)|envelope[- ](?:from|sender)|return[- ]path|reverse[- ]path/
 
-/** @param blamesNobody rules that would suppress the address are left out */
+/** @param blamesNobody true: rules that would suppress the address are left out */
 function kindOf(words: string, status: string, code: number, blamesNobody: boolean): BounceKind | undefined {
   const detail = /^[245]\.(\d+\.\d+)$/.exec(status)?.[1] ?? ''
   return replyTable.find(

@@ -6,7 +6,8 @@ import { isGivenUp, type MessageEnd, type SoftBounceRule } from './soft-bounces.
 /** The number of a person's newest events that are read. A message has few, unless a server deferred it. */
 const eventsRead = 200
 
-// The last answer about each message counts: a relay first accepts and later reports. Found by the primary key.
+// The last answer about each message counts: a relay first accepts and later reports. Events are found by the primary
+// key.
 const lastEvents = {
   name: 'carillon-last-ends',
   text: `

@@ -7,7 +7,8 @@ export type MailReport =
   /** A delivery failed for good. */
   | { kind: 'bounce'; response: string; reply: ClassifiedReply }
   /**
-   * A person called a message spam. `mailboxes` and `tokens` are all that may name it, to be checked by their signatures.
+   * A person called a message spam. `mailboxes` and `tokens` are all texts in it that may name the message; their
+   * signatures are not checked yet.
    */
   | { kind: 'complaint'; mailboxes: readonly string[]; tokens: readonly string[] }
   /** A delay, a success, an automatic answer: understood, and nothing to record. */
@@ -41,7 +42,8 @@ export async function readReport(source: Uint8Array, depth = 0): Promise<MailRep
     return readReport(Buffer.from(inner), 1)
   }
   if (parsed.text || parsed.html || parsed.attachments.length > 0) return readBareText(parsed)
-  // Its parts are not at the places that its header names.
+  // The parser found no report, for example because the boundaries in the body are not those of the header. So the body
+  // is read as text.
   const body = Buffer.from(source)
     .toString('utf8')
     .slice(0, 20_000)
@@ -58,7 +60,10 @@ function textOf({ content }: Attachment): string {
   return typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8')
 }
 
-/** The first recipient that failed decides; each of our return paths is of one recipient. Null when it names no action. */
+/**
+ * The first recipient that failed decides; each of our return paths is of one recipient. Null if the status names no
+ * action.
+ */
 function readStatus(status: string, text: string): MailReport | null {
   const reports = readFields(status)
   const failed = reports.find((fields) => /^fail(?:ed|ure)?\b/i.test(fields.get('action') ?? ''))
@@ -133,7 +138,7 @@ const delay =
 const answer =
   /out of (?:the )?office|automatic reply|auto.?reply|autoresponse|vacation|abwesen|absence|r[ée]ponse automatique/i
 
-/** A mail server writes without an address of its own, or under one of the names that such programs have. */
+/** True if a mail server wrote this: it has no address of its own, or one of the names that such programs have. */
 function isFromDaemon({ from, headers }: Email): boolean {
   const address = from?.address ?? ''
   if (!address.includes('@') || daemon.test(address) || daemonName.test(from?.name ?? '')) return true

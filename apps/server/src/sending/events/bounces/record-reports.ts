@@ -18,9 +18,9 @@ export interface Report {
   kind: BounceKind
 }
 
-// A bounce that comes later takes the place of the delivery: the recipient's state and both counters, the delivery's where
-// it was counted, so that requests stay the sum. Only a message that was handed over can bounce, so the same report again
-// finds nothing to change. One whose outcome is not recorded yet is answered with `later`.
+// A later bounce replaces the delivery: in the recipient's state and in both counters. The delivery is subtracted where
+// it was counted, so that requests remain the sum. Only a message that was handed over can bounce, so a repeated report
+// changes nothing. A message whose outcome is not recorded yet is answered with `later`.
 const bounces = {
   name: 'carillon-record-bounce-reports',
   text: `
@@ -135,8 +135,9 @@ export function reportKey({ sendId, contactId }: Pick<Report, 'sendId' | 'contac
 }
 
 /**
- * Records reports in a transaction of the caller, which holds the locks of their sends. Of each kind there is at most one
- * for a message. Answers the result of each; a missing one is known already, or of a message that is not ours.
+ * Records reports in a transaction of the caller, which holds the locks of their sends. A message has at most one
+ * report of each kind. Answers the result of each report by its key. A report without a result is known already, or is
+ * about a message that is not ours.
  */
 export async function recordReports(
   client: PoolClient,

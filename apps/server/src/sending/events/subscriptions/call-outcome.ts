@@ -1,12 +1,12 @@
 import { type PostAnswer, Unreachable } from '#platform/outgoing/post.ts'
 import type { CallOutcome } from './destination-kinds.ts'
 
-/** Only 2xx takes the events. */
+/** The outcome of an answer. Only the statuses 2xx mean that the events were taken. */
 export function outcomeOf({ status, retryAfterMs }: PostAnswer): CallOutcome {
   return { problem: status >= 200 && status < 300 ? null : `answered ${status}`, status, retryAfterMs }
 }
 
-/** No server was reached. */
+/** The outcome of a call that reached no server. */
 export function unreached({ message }: Unreachable): CallOutcome {
   return { problem: message, status: null, retryAfterMs: null }
 }

@@ -14,9 +14,9 @@ export interface ComposedCall {
 /** The outcome of a call. `problem` is null if it was taken, else the failure in a few words. */
 export interface CallOutcome {
   problem: string | null
-  /** Null without an answer. */
+  /** The HTTP status; null: there was no answer. */
   status: number | null
-  /** The receiver asks to be left alone so long. */
+  /** The pause that the receiver asks for, in milliseconds; null: none. */
   retryAfterMs: number | null
 }
 
@@ -60,12 +60,12 @@ export interface DestinationKind {
   /** The number of waiting events that are read at a time, and the most that one call carries. */
   page: number
   perCall: number
-  /** Through an outage events wait in their order; else failed events make way for others. */
+  /** True: events keep their order and wait through an outage. False: failed events make way for others. */
   keepsOrder: boolean
-  /** Events that were given up are kept for a while, so that a person may replay them. */
+  /** True if events that were given up are kept for a while, so that a person may replay them. */
   keepsGivenUp: boolean
-  /** Null: there is none any more. */
+  /** Opens a destination for a page of events; null if it no longer exists. */
   open(parts: OpeningParts, id: string): Promise<OpenDestination | null>
-  /** Notifies the account. */
+  /** Notifies the account of the events that were given up. */
   tellGivenUp(tx: Db, given: GivenUp, now: Date): Promise<void>
 }

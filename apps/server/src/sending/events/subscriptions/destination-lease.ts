@@ -12,7 +12,10 @@ export async function findFree(db: Db): Promise<{ id: string; kind: DestinationK
   return rows
 }
 
-/** A process that dies leaves its destinations to others after this time, which is longer than a page of calls takes. */
+/**
+ * The lease of a process on a destination. `leaseMs` is longer than a page of calls takes; after it, others may take
+ * the destinations of a process that died.
+ */
 export interface Lease {
   leaseId: string
   leaseMs: number
@@ -62,7 +65,7 @@ export async function noteTaken(db: Db, id: string, now: Date): Promise<void> {
 interface Failure {
   problem: string
   status: number | null
-  /** Until the next call. */
+  /** The time until the next call. */
   pauseMs: number
   now: Date
 }

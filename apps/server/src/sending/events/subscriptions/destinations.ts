@@ -11,13 +11,15 @@ interface Wish {
   id: string
   account: string
   kind: DestinationKind['name']
-  /** The events queued for it from now on; with none, waiting ones stay. */
+  /** The kinds of events that are queued from now on. Events that wait already stay, even if this is empty. */
   events: readonly QueuedKind[]
   /** False: waiting events are not handed over. */
   isOpen: boolean
 }
 
-/** Sets up a destination, or changes it: it is called at once, however often that failed before. Call it within a transaction. */
+/**
+ * Sets up a destination, or changes it. It is called at once, even after failed calls. Call it within a transaction.
+ */
 export async function setDestination(
   tx: Db,
   { id, account, kind, events, isOpen }: Wish,
@@ -49,13 +51,13 @@ export async function findDestinations(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** More than this are not counted. */
+/** Backlogs are counted up to this number. */
 export const mostCounted = 10_000
 
 export interface Backlog {
-  /** Not taken yet, and tried on; at most one more than `mostCounted`. */
+  /** The number of events that are still tried; at most one more than `mostCounted`. */
   waiting: number
-  /** Given up, and kept for a replay; likewise. */
+  /** The number of events that were given up and are kept for a replay; at most one more than `mostCounted`. */
   givenUp: number
 }
 
@@ -74,7 +76,7 @@ export async function countBacklog(db: Db, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, ...backlog }) => [id, backlog]))
 }
 
-/** Calls a destination at once that was to be left alone for a while. */
+/** Ends the pause of a destination, so that it is called at once. */
 export async function callNow(tx: Db, id: string): Promise<void> {
   await tx.updateTable('event_destination').set({ next_at: null }).where('id', '=', id).execute()
 }

@@ -5,16 +5,16 @@ import type { DestinationKind } from './destination-kinds.ts'
 import type { DestinationState } from './destinations.ts'
 import { expireWaiting, forgetGivenUp, setAsideWaiting } from './waiting-events.ts'
 
-/** After this time an event that could not be handed over is given up. */
+/** An event that could not be handed over is given up after this time. */
 export const hoursToTry = 24
-/** So long a given-up event can be replayed, where its destination keeps it. */
+/** The time for which a given-up event can be replayed, if its destination keeps it. */
 export const daysToReplay = 30
 
 type Given = DestinationState & { count: number }
 
 /**
- * Gives up events that have been tried for a day and that their destination did not take, and reports it in the log and,
- * once an outage, by mail. Waiting events of a deleted subscription go with them.
+ * Gives up events that have been tried for a day and that their destination did not take, and reports it in the log
+ * and, once an outage, by mail. Waiting events of deleted subscriptions are removed as well.
  */
 export function giveUpEvents(kinds: readonly DestinationKind[]) {
   return async ({ db, log, now, services }: JobContext): Promise<void> => {

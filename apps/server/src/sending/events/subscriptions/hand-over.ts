@@ -22,7 +22,7 @@ export interface HandOverParts {
   isEnding(): boolean
 }
 
-/** So many pages of events are handed over for one destination before others have their turn. */
+/** The number of pages that are handed over for one destination before others have their turn. */
 const pagesInTurn = 50
 /** A page ends after this time, so that the lease is renewed. */
 const pageMs = 5000
@@ -45,11 +45,11 @@ export async function handOver(parts: HandOverParts, kind: DestinationKind, id: 
       const waiting: WaitingEvent[] = await (ahead ?? findWaiting(db, id, { atMost, after: null }))
       if (waiting.length === 0) return
       ahead = waiting.length < atMost ? null : findWaiting(db, id, { atMost, after: lastPlace(waiting) })
-      // Its failure is met where it is waited for.
+      // A failure of this read is handled where `ahead` is awaited.
       ahead?.catch(() => undefined)
       const end = await handOverPage(parts, { kind, state, destination }, waiting)
       if (end === 'failed') return
-      // The rest of a page stands before the next one.
+      // The rest of this page comes before the page that was read ahead.
       if (end === 'cut') ahead = null
     }
   } finally {
@@ -117,7 +117,7 @@ async function fail({ db, log, now }: HandOverParts, { kind, state }: Turn, call
     { destination: id, account, problem, failures: failures + 1 },
     'a destination did not take its events',
   )
-  // Events that failed before, while the receiver took others: they wait, and delay no others.
+  // True if all of these events failed before while the receiver took others. They wait, and delay no other events.
   const isTheirs = !kind.keepsOrder && failures === 0 && taken.every((one) => one.tries > 0)
   if (isTheirs) await noteProblem(db, id, { problem, status, now: now() })
   else await noteFailure(db, id, { problem, status, pauseMs, now: now() })

@@ -9,14 +9,14 @@ export function pauseAfter(failures: number): number {
 }
 
 /**
- * The number of events that are read next: while a receiver is down, few are tried in vain. After a call that was taken
- * it gets as many as it may.
+ * The number of events that are read next. While a receiver is down it is small, so that few are tried in vain; after a
+ * call that was taken it is as large as allowed.
  */
 export function sizeAfter(failures: number, { page, perCall }: { page: number; perCall: number }): number {
   return failures === 0 ? page : Math.max(perCall >> Math.min(2 * failures, 30), 1)
 }
 
-/** A receiver that takes nothing else than this one event gets so many tries, about four minutes, before others go first. */
+/** The number of times that a single event is tried, over about four minutes, before other events go first. */
 const triesOfOne = 8
 
 /**

@@ -33,7 +33,7 @@ export function queueEvents(events: string): string {
   return `${head} from (${events}) as e ${tail}`
 }
 
-/** The same for a statement of the query builder. */
+/** `queueEvents` for a statement of the query builder. */
 export function queueEventsOf(events: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${sql.raw(head)} from (${events}) as e ${sql.raw(tail)}`
 }

@@ -6,7 +6,7 @@ import { handOver } from './hand-over.ts'
 import { findDue } from './waiting-events.ts'
 
 export interface RunningDestinations {
-  /** Waits for calls under way. */
+  /** Begins no further calls, and waits for those under way. */
   stop(): Promise<void>
 }
 

@@ -10,9 +10,9 @@ interface SendRow {
   categories: string[]
   groupId: number | null
   countsTextLinks: boolean
-  /** The variation of an A/B test that it mails. */
+  /** The variation of an A/B test that the send mails; null: there is no test. */
   variation: string | null
-  /** It mails a part of a test, not the people who wait for the winner. */
+  /** True if the send mails a part of a test, and not the people who wait for the winner. */
   isTest: boolean
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, withoutTimeLimit } from '#platform/db.ts'
 import type { QueuedKind } from './queue-events.ts'
 
-/** Queues events of these kinds from now on; with none, it queues nothing more. Waiting ones stay. */
+/** Queues events of these kinds from now on; without kinds, nothing more is queued. Events that wait already stay. */
 export async function subscribe(
   tx: Db,
   { id, account, events }: { id: string; account: string; events: readonly QueuedKind[] },

@@ -6,7 +6,7 @@ import type { QueuedKind } from './queue-events.ts'
 /** An event that is to be handed over, with the recipient it is about. */
 export interface WaitingEvent {
   contactId: string
-  /** The same whenever the event is handed over. */
+  /** The event's id, which is the same each time the event is handed over. */
   eventId: string
   sendId: string
   kinds: QueuedKind[]
@@ -17,7 +17,7 @@ export interface WaitingEvent {
   /** Its place in its queue. */
   dueAt: string
   email: string
-  /** Of transactional mail. */
+  /** The custom arguments of transactional mail; null for other mail. */
   customArgs: Readonly<Record<string, string>> | null
 }
 
@@ -41,9 +41,9 @@ export async function findDue(db: Db, ids: readonly string[]): Promise<string[]>
 }
 
 /**
- * The events that have waited longest, in the order of their times, at most so many. Events that failed together come in
- * smaller parts: so an event that a receiver can't take ends up alone, and the events around it arrive.
- * @param after only events behind this one: so events deleted a moment ago are not read again
+ * The events that have waited longest, in the order of their times, at most so many. Events that failed together come
+ * in smaller sets, so that an event that a receiver can't take ends up alone and the others arrive.
+ * @param after only events behind this place are read, so that events deleted a moment ago are not read again
  */
 export async function findWaiting(
   db: Db,
@@ -53,8 +53,8 @@ export async function findWaiting(
   const behind = after
     ? sql`and (due_at, event_id) > (${after.dueAt}::timestamptz, ${after.eventId}::uuid)`
     : sql``
-  // A queue grows from nothing to a million within minutes, so the planner's statistics are wrong: it sorted all waiting
-  // events for each call. Rows come in the order of the index, and are cut to their part afterwards.
+  // A queue grows from nothing to a million within minutes, so the planner's statistics are wrong: it sorted all
+  // waiting events for each call. Rows come in the order of the index, and are cut to the smaller set afterwards.
   return db.transaction().execute(async (tx) => {
     await sql`set local enable_bitmapscan = off`.execute(tx)
     await sql`set local enable_sort = off`.execute(tx)
@@ -90,13 +90,13 @@ const named = (id: string, events: readonly Handed[]) => sql`
   contact_id = any(${events.map(({ contactId }) => contactId)}::uuid[])
   and event_id = any(${events.map(({ eventId }) => eventId)}::uuid[]) and subscription_id = ${id}`
 
-/** The events were handed over. */
+/** Deletes events that were handed over. */
 export async function settle(db: Db, id: string, events: readonly Handed[]): Promise<void> {
   if (events.length === 0) return
   await sql`delete from waiting_event where ${named(id, events)}`.execute(db)
 }
 
-/** The events are due again after a pause, in calls of at most so many. */
+/** Makes events due again after a pause, at most `most` events to a call. */
 export async function postpone(
   db: Db,
   id: string,

@@ -7,7 +7,7 @@ import { scanMs } from '../tracking/machine.rules.ts'
 import { countEvents } from './count-events.ts'
 
 /**
- * Events are counted once they were written so long ago. Until then later events may still turn opens and clicks into a
+ * The age at which events are counted, in milliseconds. Until then later events may still turn opens and clicks into a
  * machine's (`tracking/machine.rules.ts`). The other events are not judged; a minute keeps sets of them large.
  */
 const settledMs = { reactions: scanMs + 60_000, outcomes: 60_000 } as const
@@ -22,7 +22,10 @@ const kinds: Readonly<Record<Kind, { events: RawBuilder<unknown>; countedTo: Raw
 const eventsAtOnce = 200_000
 const sendsAtOnce = 1000
 
-/** Writers of events take seconds. A longer one delays statistics, and is worth a line in the log. */
+/**
+ * A transaction that writes events for longer than this is logged, because it delays statistics. Usually it takes
+ * seconds.
+ */
 const longMs = 10 * 60_000
 
 /** Runs every minute: adds new events to the summaries by day and by mailbox provider. */
@@ -50,7 +53,7 @@ export async function bringUpToDate({ db, log, signal, settled }: Work): Promise
   const oldUntil = performance.now() + 20_000
   while (!signal.aborted && (await countSends(db, { old: false })) > 0);
   while (!signal.aborted && (await countWaves(db)) > 0);
-  // Outcomes last, so that they are never counted less far than opens and clicks.
+  // Outcomes come last, so that they are always counted up to the same instant as opens and clicks, or a later one.
   for (const kind of ['reactions', 'outcomes'] as const) {
     while (!signal.aborted && (await countNextEvents(db, kind, settled ?? settledMs[kind])));
   }
@@ -68,7 +71,7 @@ export async function bringUpToDate({ db, log, signal, settled }: Work): Promise
   )
 }
 
-/** Holds all who change summaries until `tx` ends. */
+/** Locks the summaries until `tx` ends: others who change them wait. */
 async function lockSummaries(tx: Db): Promise<void> {
   await sql`select 1 from summary_mark for update`.execute(tx)
 }
@@ -99,7 +102,10 @@ async function countNextEvents(db: Db, kind: Kind, settled: number): Promise<boo
   })
 }
 
-/** The time until which at most `eventsAtOnce` were written: half of the span, and half again. Null: there is no span. */
+/**
+ * The time until which at most `eventsAtOnce` events were written. It halves the span until that holds. Null: the span
+ * is empty.
+ */
 async function endOfSet(tx: Db, kind: Kind, ended: string): Promise<string | null> {
   const { events: ofKind, countedTo } = kinds[kind]
   let to = ended

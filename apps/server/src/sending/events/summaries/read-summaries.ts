@@ -150,7 +150,7 @@ async function findCounted(db: Db, sends: readonly string[]): Promise<Counted> {
   return { countedTo: mark.counted_to, isCounted: mark.is_counted }
 }
 
-/** From when on mail is counted by template; null: from the first. */
+/** The time since which mail is counted by template; null: all mail is. */
 export async function templatesCountedFrom(db: Db): Promise<Date | null> {
   const mark = await db.selectFrom('summary_mark').select('templates_from').executeTakeFirstOrThrow()
   return mark.templates_from

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 
-/** Runs every minute: keeps the changes few that readers of the sums have to add. */
+/** Runs every minute, so that readers of the sums have only a few changes to add. */
 export async function sumUpCounters({ db }: Pick<JobContext, 'db'>): Promise<void> {
   await addCounterChanges(db)
 }

@@ -6,8 +6,8 @@ import { type Db, newId } from '#platform/db.ts'
 const endedPerSet = 10_000
 
 /**
- * Keeps mail from an address until then: that of a group, or with 0 everything. A pause that lasts already ends at the new
- * time.
+ * Suppresses an address until a time: for the mail of a group, or for all mail if the group is 0. An existing pause
+ * gets the new end.
  */
 export async function pauseUntil(
   tx: Db,
@@ -25,8 +25,8 @@ export async function pauseUntil(
 }
 
 /**
- * Removes pauses that have ended. They prevent nothing any more by then; only their record stays. Runs at fixed times; a
- * second run at once finds nothing, or waits for the rows of the first.
+ * Removes pauses that have ended. An ended pause prevents nothing, even before it is removed. A record of it stays.
+ * Runs at fixed times; a second run at once finds nothing, or waits for the rows of the first.
  */
 export async function endPauses({ db, signal, now }: JobContext): Promise<void> {
   let ended = endedPerSet

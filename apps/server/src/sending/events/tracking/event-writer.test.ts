@@ -45,7 +45,7 @@ beforeEach(async () => {
 // In the past: an event's id is made after the event came.
 const start = Date.now() - 60_000
 
-/** Of the one recipient, so many milliseconds after the start. */
+/** An event of the one recipient, `afterMs` after the start. */
 function seen(event: TrackedKind, afterMs: number, link: number | null = null): Omit<TrackedEvent, 'id'> {
   const url = link === null ? null : `https://example.com/${link}`
   return {
@@ -66,7 +66,10 @@ function scan(afterMs: number): Omit<Scan, 'id'> {
   return { ...seen('open', afterMs), event: 'scan' }
 }
 
-/** Writes of another process at the same time: they are committed only when the writer of this one waits. */
+/**
+ * Writes events as another process would at the same time: they are committed only when this process's writer waits for
+ * them.
+ */
 async function meanwhile(
   arrivals: readonly (Omit<TrackedEvent, 'id'> | Omit<Scan, 'id'>)[],
   write: () => Promise<void>,

@@ -20,7 +20,10 @@ export interface EventWriter {
  */
 const largestGroup = 500
 const attempts = 4
-/** A committed group waits no longer for the next one, which may wait for another process. */
+/**
+ * The longest time that a committed group waits for the next one before it is confirmed. The next one may wait for
+ * another process.
+ */
 const longestConfirmMs = 10
 
 interface Waiting {

@@ -26,7 +26,7 @@ export function linkAddresses(
 ): TrackingLinks<EngineRecipient> {
   const root = `${base}/e`
   const custom = customUnsubscribeUrl && unsubscribeUrl(customUnsubscribeUrl, publicUrl)
-  /** A message has this address three times: in both texts and in a header. */
+  /** The unsubscribe address that was made last. A message has it three times: in both texts and in a header. */
   let last: { contact: Buffer; address: string } | undefined
   const unsubscribe = ({ contact }: EngineRecipient) => {
     if (last?.contact !== contact) {

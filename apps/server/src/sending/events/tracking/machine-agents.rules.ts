@@ -1,4 +1,4 @@
-/** A program whose user agent names it as no person. */
+/** A program whose user agent shows that no person uses it. */
 export interface MachineAgent {
   name: string
   /** Found anywhere in the agent, in any case. */
@@ -8,7 +8,7 @@ export interface MachineAgent {
    * phishing · monitor: checks that pages answer · library: a script · prefetcher: loads ahead of a reader.
    */
   kind: 'crawler' | 'preview' | 'scanner' | 'monitor' | 'library' | 'prefetcher'
-  /** Such an agent, or the part of it that counts. */
+  /** A user agent of this program, or the piece of it that counts. */
   example: string
   /** The operator's documentation; `itself`: the name tells its purpose. */
   source: string

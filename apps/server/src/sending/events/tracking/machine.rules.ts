@@ -25,7 +25,9 @@ export const aliveMs = 6000
 export const earlyClickMs = 10_000
 /** Every action of an agent at a message within this time before or after it opened its control link is a machine's. */
 export const scanMs = 5 * 60_000
-/** An agent that opens every link of a message within `scanMs` is uncertain if it has so many. */
+/**
+ * An agent that opens every link of a message within `scanMs` is uncertain if the message has at least so many links.
+ */
 const manyLinks = 5
 
 /** The known facts about one message besides its sightings. */

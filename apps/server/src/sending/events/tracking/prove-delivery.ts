@@ -12,9 +12,9 @@ export interface Proof {
   at: Date
 }
 
-// The worker is forgotten, so no one else settles the message: its late reports and its journal, and the freeing of its
-// batches, find a recipient that is not its own. If one of these came first, this changes nothing, because the state is
-// another one.
+// The recipient no longer names the worker, so nothing else settles the message: neither the worker's late reports nor
+// its journal nor the freeing of its batches find the recipient. If one of these came first, this statement changes
+// nothing, because the state is then a different one.
 const prove = ({ noteMailed }: ContactTimes) => ({
   name: 'carillon-prove-delivery',
   text: `

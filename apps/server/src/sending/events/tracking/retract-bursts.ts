@@ -8,7 +8,7 @@ import { storedAgent, type TrackedEvent, type TrackedKind } from './store-events
 interface Known extends Sighting {
   contactId: string
   sendId: string
-  /** The verdict before. */
+  /** The verdict that was stored before. */
   verdict: 'person' | 'uncertain' | 'machine'
 }
 
@@ -69,8 +69,8 @@ async function sightingsBefore(client: PoolClient, clicks: readonly Arrival[]): 
   const earliest = Math.min(...clicks.map(({ at }) => at.getTime()))
   const { rows } = await client.query({
     name: 'carillon-recent-sightings',
-    // Each person's latest events first, and only then the events of the sends: a planner that takes a new month for
-    // empty would otherwise read all events of a send.
+    // Each person's latest events first, and only then the events of the sends: a planner that believes a new month to
+    // be empty would otherwise read all events of a send.
     text: `
       with latest as materialized (
         select id, contact_id, send_id, link, agent, at, event, reason

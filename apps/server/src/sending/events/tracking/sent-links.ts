@@ -12,7 +12,7 @@ export interface SentMessage {
   offered: readonly number[] | null
   /** HTML of its page after unsubscribing; null: our own. */
   landing: string | null
-  /** A pause keeps mail like this from the recipient: it is a campaign's, or names a group. */
+  /** True if a pause suppresses this mail: it belongs to a campaign, or names a group. */
   isPausable: boolean
   /** The sender's name as the recipient sees it. */
   senderName: string

@@ -139,7 +139,7 @@ const store = ({ noteReacted }: ContactTimes) => ({
     from event where is_proof group by send_id, contact_id`,
 })
 
-/** As much of an agent as is kept, and compared. */
+/** The beginning of a user agent, as it is stored and compared. */
 export function storedAgent(agent: string | null): string | null {
   return agent?.slice(0, 500) ?? null
 }

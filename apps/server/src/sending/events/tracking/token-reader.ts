@@ -23,7 +23,7 @@ const unknownMs = 5000
 export function openTokenReader(db: Db): TokenReader {
   let secrets: ReadonlyMap<number, Buffer> = new Map()
   let looking: Promise<void> | null = null
-  /** By `performance.now()`. */
+  /** The unknown versions, each with the `performance.now()` until which it is not looked up again. */
   const unknownUntil = new Map<number, number>()
 
   const look = (): Promise<void> => {

@@ -61,7 +61,7 @@ function makeMac(secret: Buffer): Mac {
 /** The number of MACs in a block: enough for a message with ten links, and its control link. */
 const macsOfBlock = 16
 const beforeLinks: readonly TokenKind[] = ['o', 'u', 'g', 'p', 'w']
-/** Texts have a block of their own, beyond the blocks of any link. */
+/** The number of the block of text messages, beyond the blocks of any link. */
 const blockOfTexts = 0xffff
 
 /** The block and the MAC of a token without an address. */

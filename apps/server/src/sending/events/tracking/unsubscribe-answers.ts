@@ -12,7 +12,7 @@ interface Asked {
   contactId: string
 }
 
-/** Notes that a person left or paused by a message. An answer that they gave to the same question stays. */
+/** Notes that a person left or paused by a message. A reason that they gave before stays. */
 export async function noteLeaving(
   tx: Db,
   { account, sendId, contactId }: Asked,
@@ -26,7 +26,7 @@ export async function noteLeaving(
   )
 }
 
-/** Keeps a person's reason for leaving. Without having left by this message there is nothing to answer. */
+/** Stores a person's reason for leaving. Nothing is stored if the person did not leave by this message. */
 export async function keepReason(db: Db, { account, sendId, contactId }: Asked, reason: LeaveReason) {
   await db
     .updateTable('unsubscribe_answer')
@@ -37,7 +37,7 @@ export async function keepReason(db: Db, { account, sendId, contactId }: Asked, 
     .execute()
 }
 
-/** A person who came back did not leave. */
+/** Deletes the note that a person left, because they came back. */
 export async function forgetLeaving(tx: Db, { account, sendId, contactId }: Asked): Promise<void> {
   await tx
     .deleteFrom('unsubscribe_answer')
