@@ -7,7 +7,7 @@ export interface Attachment {
   filename: string
   /** Its media type. An invalid one becomes `application/octet-stream`. */
   type: string
-  /** Shown within the message, where `cid:` refers to its content id. */
+  /** True if the file is shown within the message, where `cid:` refers to its content id. */
   isInline: boolean
   contentId: string | null
   content: Buffer
@@ -45,9 +45,9 @@ const longestValue = 60
 
 /**
  * A filename for Content-Disposition (RFC 2183), and a name for Content-Type. Names beyond ASCII are encoded as in RFC
- * 2231, and long ones are split, since no header line may exceed 998 bytes. There is only one form of the filename: of
- * two, some programs take the wrong one. Programs that can't read the encoded filename find the name in Content-Type, in
- * the words of RFC 2047 that they write themselves.
+ * 2231, and long ones are split, since no header line may exceed 998 bytes. The filename is given in one form only,
+ * because some programs take the wrong one of two. Programs that can't read the encoded filename find the name in
+ * Content-Type, in the words of RFC 2047 that they write themselves.
  */
 function nameParameters(filename: string): { name: string; parameters: string } {
   const name = oneLine(filename.toWellFormed())

@@ -38,7 +38,7 @@ export type MessageHeader = (values: HeaderValues) => string
 
 const reserved =
   /^(x-sg-id|x-sg-eid|received|dkim-signature|content-type|content-transfer-encoding|to|from|subject|reply-to|cc|bcc)$/i
-/** Mail programs and libraries set these on their own. A call may have them; each message has ours. */
+/** Mail programs and libraries set these on their own. A call may name them, but a message always has ours. */
 const alwaysOurs = /^(message-id|date|mime-version|return-path|sender|content-.*)$/i
 const unsubscribeHeader = /^list-unsubscribe.*$/i
 
@@ -79,7 +79,9 @@ export function isReservedHeader(name: string): boolean {
   return reserved.test(name)
 }
 
-/** True if a caller's header is written. We write the others ourselves, List-Unsubscribe only with `oneClick`. */
+/**
+ * True if a header of the caller is written. All other headers are ours; List-Unsubscribe is ours only with `oneClick`.
+ */
 function isFurtherHeader(name: string, oneClick: boolean): boolean {
   const isOurs = reserved.test(name) || alwaysOurs.test(name) || (oneClick && unsubscribeHeader.test(name))
   return isHeaderName(name) && !isOurs
@@ -98,7 +100,9 @@ function encodeListId(name: string, id: string): string {
   return oneLine(name) === '' ? `<${id}>` : encodeMailbox({ name, email: id }, 9)
 }
 
-/** Caches the last value, because consecutive messages mostly share their second and often their subject. */
+/**
+ * Caches the last value, because consecutive messages mostly leave in the same second and often share their subject.
+ */
 function remembered<T>(make: (key: T) => string): (key: T) => string {
   let lastKey: T | undefined
   let last = ''

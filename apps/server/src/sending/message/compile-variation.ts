@@ -34,9 +34,9 @@ export interface VariationSource extends Omit<HeaderSource, 'content'> {
   html: string
   /** The template of the plain text; null: it is made from the HTML. Empty beside HTML: the message has HTML only. */
   plain: string | null
-  /** Their templates are filled like the plain text. */
+  /** Parts of other media types. Their templates are filled like the plain text. */
   furtherParts?: readonly FurtherPart[]
-  /** The result of `plainTextOf` for the HTML with tidied postal lines, when another thread has made it. */
+  /** The result of `plainTextOf` for the HTML with tidied postal lines, if another thread has made it. */
   generated?: string
   /** The values of `{{Sender_Name}}` and the other sender tags. */
   sender: SenderIdentity
@@ -67,9 +67,9 @@ export interface TrackingLinks<R extends MessageRecipient> {
   globalUnsubscribeUrl(recipient: R): string
   preferencesUrl(recipient: R): string
   weblinkUrl(recipient: R): string
-  /** The address of the one-click POST of RFC 8058. Always ours, and https in production. */
+  /** The address of the one-click POST of RFC 8058. It is always an address of this server, and https in production. */
   listUnsubscribeUrl(recipient: R): string
-  /** A mailbox that unsubscribes the recipient, in addition; absent: there is none. */
+  /** A mailbox that unsubscribes the recipient as well; absent: there is none. */
   unsubscribeMailbox?(recipient: R): string
 }
 
@@ -103,7 +103,8 @@ export interface Variation {
    */
   compose<R extends MessageRecipient>(recipient: R, links: TrackingLinks<R>, date: Date): ComposedMessage
   /**
-   * The same for many messages at a time: signatures that take long are computed by other threads, several at once.
+   * Like `compose`, for many messages at a time: signatures that take long are computed by other threads, several at
+   * once.
    * @throws BudgetExceeded at once, not by its promise
    */
   composeAmongMany<R extends MessageRecipient>(
@@ -278,7 +279,7 @@ interface Prepared {
 /** The DKIM-Signature header of a message; empty: it is not signed. */
 type Sign = (header: string, body: Buffer) => string
 
-/** One for the process: composing is synchronous, so a message is finished before the next one begins. */
+/** The process has one writer: composing is synchronous, so a message is finished before the next one begins. */
 const writer = new MessageWriter()
 
 function composeContent<R extends MessageRecipient>(
@@ -307,7 +308,7 @@ function composeContent<R extends MessageRecipient>(
   return writer.finish(`${sign(head, writer.body)}${head}\r\n`)
 }
 
-/** Writes a signature into the message, whose first header has its place. */
+/** Writes a signature into the place that the first header of the message keeps for it. */
 async function fillSignature(content: Buffer, pending: PendingSignature | undefined): Promise<void> {
   if (pending) content.write(await pending.signature, pending.at, 'latin1')
 }

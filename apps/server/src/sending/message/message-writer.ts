@@ -1,9 +1,9 @@
 import type { Template } from '@carillon/personalization/compile-template'
 import type { RenderBudget, SystemTags, TemplateData } from '@carillon/personalization/render-frame'
 
-/** The size of a slab. Small, because one message that isn't sent keeps its whole slab in memory. */
+/** The size of a slab. It is small, because one message that isn't sent yet keeps its whole slab in memory. */
 const slabBytes = 256 * 1024
-/** Left free before each body for its header, which is made after the body: DKIM signs the body's hash. */
+/** The bytes left free before each body for its header, which is made after the body: DKIM signs the body's hash. */
 const headRoom = 3 * 1024
 
 /** A template whose literals are bytes. All of it, and all it renders, is ASCII. */
@@ -89,7 +89,7 @@ export class MessageWriter {
     return whole
   }
 
-  /** Makes room. A body that doesn't fit into its slab moves to a new one. */
+  /** Makes room for more bytes. A body that doesn't fit into its slab moves to a new slab. */
   private reserve(bytes: number): void {
     const end = this.at + bytes
     if (end <= this.slab.length) return

@@ -25,7 +25,7 @@ export function textPart(mediaType: string, text: ByteTemplate): MimePart {
 }
 
 /**
- * Several parts as one. A single one needs no other around it, and is answered as it is.
+ * Several parts as one part. A single part is answered as it is.
  * @param kind `related` is a text with the pictures in it (RFC 2387); the text comes first
  */
 export function multipart(kind: keyof typeof boundaries, parts: readonly MimePart[]): MimePart {

@@ -24,7 +24,7 @@ export interface TrackedLink {
 export interface NumberedHtml {
   html: string
   links: TrackedLink[]
-  /** There are more links than are counted. */
+  /** True if the HTML has more links than are counted. */
   hasUncounted: boolean
 }
 

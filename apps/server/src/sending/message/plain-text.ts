@@ -10,8 +10,8 @@ import { TextTags } from './text-tags.ts'
  * depend on a recipient. Lines are not wrapped and nothing is set in capitals; a link's address follows its text in
  * brackets.
  *
- * Tags are read as the HTML's own are, wherever they stand: a block that begins in a comment or an attribute decides
- * about the text too. Empty where blocks and elements are so entangled that no text could follow them.
+ * Tags count wherever they stand in the HTML: a block that begins in a comment or an attribute decides about the text
+ * too. Empty where blocks and elements are so entangled that no text could follow them.
  * @throws html_too_deep
  */
 export function plainTextOf(html: string): string {
@@ -25,7 +25,7 @@ export function plainTextOf(html: string): string {
 
 const altText: FormatCallback = (image, _walk, builder) => {
   const alt = image.attribs?.['alt']?.trim()
-  // Blanks around it, so that it is a word of its own between others.
+  // The blanks keep the alternative text apart from the words beside it.
   if (alt && !isPlaceholder(alt)) builder.addInline(` ${alt} `)
 }
 
@@ -48,7 +48,7 @@ const ownLine = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
 
 const options = {
   wordwrap: false as const,
-  // The whole document: blocks may begin before the body.
+  // The whole document is read, because blocks may begin before the body.
   baseElements: { selectors: [] },
   formatters: { altText, cells },
   selectors: [
@@ -86,7 +86,10 @@ function withoutFillers(text: string): string {
     .replace(/[\u200b\ufeff]/g, '')
 }
 
-/** Without blanks at the ends of lines, and without more than one empty line; none after a line that only begins or ends blocks. */
+/**
+ * Removes blanks at the ends of lines, repeated empty lines, and empty lines after a line that only begins or ends
+ * blocks.
+ */
 function tidyLines(text: string, tags: TextTags): string {
   const lines: string[] = []
   for (const line of text.split('\n').map((each) => each.replace(/[ \t\u00a0\u2007]+$/, ''))) {

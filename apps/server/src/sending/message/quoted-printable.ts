@@ -12,7 +12,7 @@ import type { TextEncoding } from '@carillon/personalization/lower-program'
 export const partEncoding: TextEncoding = { literal: encodePiece, value: encodeValue }
 
 const softBreak = '=\r\n'
-/** 76 including the `=` of the soft line break. */
+/** The most characters of a line; with the `=` of a soft line break there are 76. */
 const lineLimit = 75
 const plainValue = /^[!-\-/-<>-~][!-<>-~]*(?: [!-<>-~]+)*$/
 /** No line may begin with this. `From ` is encoded only because old mail stores change it. */

@@ -35,7 +35,9 @@ function readNodes(parent: NodeWithChildren, reading: Reading): void {
   parent.children = parent.children.flatMap((node) => readNode(node, reading)) as typeof parent.children
 }
 
-/** The result of a node: itself, with its own nodes read, or only the marks of the blocks in it. */
+/**
+ * Reads a node. Answers the node itself with its children read, or only the marks of the blocks in it if it is hidden.
+ */
 function readNode(node: AnyNode, reading: Reading): AnyNode[] {
   const { tags } = reading
   if (isText(node)) return [node]
@@ -76,7 +78,7 @@ function readAttributes(element: Element, tags: TextTags): string {
   return tags.ofBlocksAround(hidden)
 }
 
-/** As browsers read an address: blanks around it and line breaks in it are no part of it (WHATWG URL). */
+/** Removes the blanks around an address and the line breaks in it, as browsers do (WHATWG URL). */
 function tidyAddress(address: string): string {
   return address
     .replace(/[\t\r\n]|&#(?:9|10|13);|&(?:Tab|NewLine);/g, '')
@@ -125,7 +127,7 @@ const blocks: ReadonlySet<string> = new Set([
   ...['header', 'hr', 'li', 'main', 'nav', 'ol', 'pre', 'section', 'table', 'ul'],
 ])
 
-/** A row is a line where each of its cells is one, as in a table of prices; other rows lay out columns. */
+/** Marks a row as one line if each of its cells is one line, as in a table of prices. Other rows lay out columns. */
 function readRow(row: Element): void {
   const cells = row.children.filter(isTag).filter(({ name }) => name === 'td' || name === 'th')
   const lines = cells.map(lineOf)
@@ -139,7 +141,7 @@ function addNumbers(a: number, b: number): number {
   return a + b
 }
 
-/** The nodes of a cell without the one element around all of them; null where they are more than a line. */
+/** The nodes of a cell without an element around all of them; null if they are more than one line. */
 function lineOf(cell: Element): AnyNode[] | null {
   let nodes: AnyNode[] = cell.children
   for (;;) {

@@ -3,7 +3,7 @@ import type { SendMessage } from '#schema/stored-message.ts'
 import type { HeaderLines } from './compile-header.ts'
 
 export interface RelayHeaders {
-  /** The same for all recipients. */
+  /** Headers that are the same for all recipients. */
   shared: HeaderLines
   /** Headers that carry the custom arguments of a recipient; null: there are none. */
   ofRecipient: ((customArgs: Readonly<Record<string, string>>) => Readonly<Record<string, string>>) | null

@@ -26,7 +26,7 @@ export class TextTags {
   }
 
   /**
-   * The marks in a hidden text that the blocks of the rest need: a beginning whose end is outside, or an end whose
+   * The marks of blocks that are only partly in a hidden text: a beginning whose end is outside, or an end whose
    * beginning is outside. Whole blocks inside and values are left out.
    */
   ofBlocksAround(hidden: string): string {
@@ -69,7 +69,7 @@ export class TextTags {
     )
   }
 
-  /** Writes the tags in the place of their marks. Notes of the author are left out. */
+  /** Replaces the marks by their tags. Template comments are left out. */
   unmark(text: string): string {
     return text.replace(mark, (_mark, at: string) => {
       const tag = this.#tags[Number(at)]

@@ -13,11 +13,11 @@ const day = 24 * hour
 
 const zones = [
   ...['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Asia/Tokyo'],
-  // By half an hour in summer; on the other side of the world; across the date line.
+  // Zones that change by half an hour in summer, lie south of the equator, or are across the date line.
   ...['Australia/Lord_Howe', 'America/Santiago', 'Pacific/Kiritimati'],
 ]
 
-/** Clocks changed then, somewhere. */
+/** Times at which clocks changed in some of the zones. */
 const changes = ['2026-03-29T01:00Z', '2026-10-25T01:00Z', '2026-11-01T06:00Z', '2026-04-04T15:00Z'].map(
   Date.parse,
 )
@@ -72,7 +72,7 @@ function awake(limits: Limits, at: number, zone: string): number {
   return then
 }
 
-/** Quiet hours that have begun go on, where clocks that are set back let them begin a second time. */
+/** True if clocks are set back so that the quiet hours would begin a second time. They simply continue then. */
 function beginsAgain({ quiet }: Limits, at: number, zone: string): boolean {
   const isRepeated = [30, 60].some((ago) => shownAt(at, zone) === shownAt(at - ago * minute, zone))
   return (
@@ -241,7 +241,8 @@ async function givenAccount(of: Given): Promise<void> {
 }
 
 /**
- * Writes the product's records of messages: a row of its own since they are counted, and an event of each delivered one.
+ * Writes what the product records of these messages: a row for each counted message, and an event for each delivered
+ * one.
  * @returns the messages that count
  */
 async function givenMessages(
@@ -255,7 +256,7 @@ async function givenMessages(
     const contact = contacts[who] ?? ''
     const at = now - minutesAgo * minute
     const isCounted = at >= now - countedMinutes * minute
-    // A person has one place in a send, and only while places are kept.
+    // A person has at most one place in this send, and only since places are kept.
     const isOwn =
       isOfThisSend && isCounted && !placed.has(who) && !['bounced', 'failed', 'dropped'].includes(state)
     if (isOwn) placed.add(who)

@@ -10,15 +10,15 @@ export type Judged =
   | { is: 'skipped'; reason: LimitReason }
 
 interface Judging {
-  /** The send of the message; its own counts are no obstacle. Null: it has none yet. */
+  /** The send of the message; messages counted for this send don't stand against it. Null: there is no send yet. */
   sendId: string | null
   contactIds: readonly string[]
   now: Date
-  /** Since when a message was put off, in milliseconds; who is not in it, since now. */
+  /** The time since which a person's message is put off, in milliseconds; for people who are missing, now. */
   putOffSince?: ReadonlyMap<string, number>
 }
 
-/** Messages that were marked before there was a cap have their events a little later. */
+/** The time by which the event of a message may be later than its mark, in milliseconds. */
 const marginMs = 3_600_000
 
 /**
@@ -41,7 +41,7 @@ export async function judge(
   )
 }
 
-/** `times`: when messages that count left, newest first, in milliseconds. */
+/** @param times when the counted messages left, newest first, in milliseconds */
 export function judgeOne(
   { cap, quiet }: Pick<SendingLimits, 'cap' | 'quiet'>,
   { zone, times, since, now }: { zone: string; times: readonly number[]; since: number; now: number },
@@ -62,7 +62,10 @@ async function zonesOf(ask: Ask, limits: SendingLimits, contactIds: readonly str
   return findPersonZones(ask, of, contactIds)
 }
 
-/** A person with a place for this send already is not judged again by messages that came meanwhile, and so has no times. */
+/**
+ * The messages counted since there is a cap. A person who already has a place for this send gets no times, so that
+ * messages counted meanwhile don't matter.
+ */
 const counted = `
   select l.contact_id, extract(epoch from l.counted_at)::float8 * 1000 as at, l.send_id
   from limited_message l

@@ -1,6 +1,6 @@
 import type { Ask } from './limits.ts'
 
-/** Counts messages of a send that leave now, or as soon as workers come to them. */
+/** Counts messages of a send for these contacts, which leave now or as soon as workers reach them. */
 export async function keepPlaces(
   ask: Ask,
   { account, sendId }: { account: string; sendId: string },
@@ -17,7 +17,7 @@ export async function keepPlaces(
   )
 }
 
-/** Since when messages of a send are put off, in milliseconds, by contact. */
+/** The time since which messages of a send are put off, in milliseconds, by contact. */
 export async function findPutOff(
   ask: Ask,
   sendId: string,

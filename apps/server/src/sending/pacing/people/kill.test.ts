@@ -92,7 +92,7 @@ test.for(Object.entries(deaths))(
 
 const all = (emails: readonly string[], count: number) => emails.map(() => count)
 
-/** A quarter has night with the account, the others live where it is day. */
+/** For a quarter of the people it is night, as for the account. The others live where it is day. */
 async function givenPeople(database: Database) {
   const { account } = await givenContacts(database, people)
   await sql`update account set time_zone = 'UTC' where id = ${account}`.execute(database.db)
@@ -103,7 +103,7 @@ async function givenPeople(database: Database) {
   return { account, awake, asleep }
 }
 
-/** In UTC it is night now, in India five and a half hours later not any more. */
+/** Quiet hours that last now in UTC, and are over in India, whose clocks are five and a half hours ahead. */
 function aroundNow(now: Date): SendingLimits['quiet_hours'] {
   const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString().slice(11, 16)
   return { from: at(-3), to: at(4), zone: 'contact' }
@@ -128,7 +128,9 @@ async function settled({ db }: Database): Promise<void> {
   await until('all that may leave has left', isSettled)
 }
 
-/** The number of each person's messages that are out, certainly or perhaps, and the number that wait, by the reason. */
+/**
+ * For each person: the number of messages that have left, certainly or perhaps, and the number that wait, by reason.
+ */
 async function statesOf({ db }: Database) {
   const { rows } = await sql<{ email: string; state: string; reason: string | null; n: number }>`
     select email, state, reason, count(*)::int as n from recipient group by 1, 2, 3`.execute(db)

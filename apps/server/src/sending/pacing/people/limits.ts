@@ -19,7 +19,7 @@ export interface SendingLimits {
   countsFrom: Date
 }
 
-/** Asks the database: the engine by a connection of its own, the others by Kysely. */
+/** Queries the database: the engine by a connection of its own, other callers by Kysely. */
 export type Ask = <Row>(text: string, values: readonly unknown[]) => Promise<Row[]>
 
 export function askOn(client: Queryable): Ask {
@@ -56,15 +56,16 @@ const read = `
   join account a on a.id = l.account_id
   where l.account_id = $1`
 
-/** Null: nothing is limited. */
+/** The limits of an account; null: nothing is limited. */
 export async function findLimits(ask: Ask, account: string): Promise<SendingLimits | null> {
   const [row] = await ask<Row>(`${read} and (l.most is not null or l.quiet_from is not null)`, [account])
   return row ? toLimits(row) : null
 }
 
 /**
- * As `findLimits`, and locks them until the transaction ends: transactions that judge people of an account and count
- * their messages come one after another, so that several sends together never exceed the cap. Lock no send before it.
+ * Like `findLimits`, and locks the limits until the transaction ends. So transactions that judge people of an account
+ * and count their messages come one after another, and several sends together never exceed the cap. Lock no send
+ * before.
  */
 export async function lockLimits(ask: Ask, account: string): Promise<SendingLimits | null> {
   const [row] = await ask<Row>(
@@ -97,7 +98,7 @@ function toLimits(row: Row): SendingLimits {
   }
 }
 
-/** True if messages of this unsubscribe group leave under any limits. */
+/** True if no limit applies to messages of this unsubscribe group. */
 export function isExempt({ exemptGroups }: SendingLimits, groupId: number | null): boolean {
   return groupId !== null && exemptGroups.includes(groupId)
 }

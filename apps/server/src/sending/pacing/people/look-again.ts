@@ -6,7 +6,7 @@ import { wakeWorkers } from '#sending/ledger/wake-workers.ts'
 
 const peopleInSet = 10_000
 
-/** Lets workers judge again whose messages wait for the limits of an account, 10,000 in a transaction. */
+/** Lets workers judge the people again whose messages wait for the limits of an account, 10,000 in a transaction. */
 export async function lookAgain(db: Db, account: string, now: Date, signal: AbortSignal): Promise<void> {
   const sends = await db
     .selectFrom('send')
@@ -41,7 +41,7 @@ export async function lookAgain(db: Db, account: string, now: Date, signal: Abor
 
 const keptDays = 31
 
-/** Deletes counts that no cap can use any more: it looks back for 30 days at most. */
+/** Deletes counts that no cap can use any more: a cap looks back for 30 days at most. */
 export async function forgetLimited({
   db,
   now,

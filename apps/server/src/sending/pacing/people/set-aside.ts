@@ -7,11 +7,12 @@ import type { LimitReason } from './limits.ts'
 export interface Aside {
   contactId: string
   reason: LimitReason
-  /** Null: they don't get it. */
+  /** The time until which the message waits; null: the person doesn't get it. */
   until: Date | null
 }
 
-// As the statement that marks (ledger/batches.ts): only while the batch is this worker's and the send runs.
+// Like the statement that marks (ledger/batches.ts), this one changes rows only while the batch is this worker's and
+// the send runs.
 const aside = {
   name: 'carillon-set-aside',
   text: `

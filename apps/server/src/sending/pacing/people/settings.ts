@@ -30,7 +30,7 @@ export async function findSettings(db: Db, account: string): Promise<SendingLimi
   }
 }
 
-/** The caller's transaction waits for transactions that judge people of the account at this moment. */
+/** Stores the settings. It waits for transactions that judge people of the account at this moment. */
 export async function saveSettings(tx: Db, account: string, limits: SendingLimits, now: Date): Promise<void> {
   const { frequency_cap: cap, quiet_hours: quiet } = limits
   const values = {
@@ -81,7 +81,7 @@ export async function countZones(
   return known
 }
 
-/** Until when nothing of the account leaves, because it has its quiet hours; null: it has none now. */
+/** The end of the quiet hours in which nothing of the account leaves; null: there are none now. */
 export async function findHeldUntil(db: Db, account: string, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('sending_limit')

@@ -16,7 +16,7 @@ interface Flight {
 }
 
 export interface Within {
-  /** It is quiet for everybody: nothing of the account leaves now. */
+  /** True if it is quiet for everybody, so that nothing of the account leaves now. */
   isQuiet: boolean
   /** The recipients whose messages may leave. */
   flight: readonly DueRecipient[]

@@ -31,7 +31,10 @@ export async function findHeldBack(db: Db, sendIds: readonly string[], now: Date
 /** A pace lets the next message leave within a second; a provider that waits for longer counts as held back. */
 const shownFromMs = 2000
 
-/** Messaging services of sends of texts that get nothing for a while, by the clock that their pace is counted with. */
+/**
+ * The messaging services that get no texts of these sends for a while, by the clock of the database, which also counts
+ * their pace.
+ */
 export async function findHeldServices(db: Db, sendIds: readonly string[]): Promise<HeldBack[]> {
   const from = (await databaseTime(db)).getTime() + shownFromMs
   const rows = await db
@@ -50,7 +53,7 @@ export async function findHeldServices(db: Db, sendIds: readonly string[]): Prom
   }))
 }
 
-/** An answer of a server always has a code. */
+/** The reason from a stored reply. A reply that came from a server always has a code. */
 function reasonOf(reply: string | null): HeldBack['reason'] {
   return reply !== null && classifyReply({ response: reply }).status !== '' ? 'asked' : 'silent'
 }

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { databaseTime } from '#platform/database-time.ts'
 import type { Db } from '#platform/db.ts'
 
-/** Lets nothing that is counted under this pace leave for so long, by the clock of the database. A hold that ends later stays. */
+/**
+ * Holds back everything that is counted under this pace for `forMs`, by the clock of the database. A hold that ends
+ * later stays.
+ */
 export async function holdPace(db: Db, id: string, forMs: number): Promise<void> {
   const until = (await databaseTime(db)).getTime() + forMs
   await sql`

@@ -3,7 +3,7 @@ import { takePlaces } from './pace.rules.ts'
 
 const hour = 3_600_000
 
-/** Asks at these times for as much as it gets, and answers when each message left. */
+/** Takes all places that there are at each of these times. Answers the time of each place. */
 function leave(perHours: readonly number[], times: readonly number[]): number[] {
   let paces = perHours.map((perHour, at) => ({ id: String(at), perHour, nextMs: 0 }))
   return times.flatMap((now) => {
@@ -13,7 +13,7 @@ function leave(perHours: readonly number[], times: readonly number[]): number[] 
   })
 }
 
-/** Beginning long after 1970, every second with some unevenness. */
+/** Times about a second apart, slightly uneven, beginning long after 1970. */
 const seconds = (count: number) => Array.from({ length: count }, (_, at) => hour + at * 1000 + (at % 7) * 31)
 
 describe.for([1, 7, 60, 500, 3600, 10_000, 100_000, 2_000_000])('%s an hour', (perHour) => {

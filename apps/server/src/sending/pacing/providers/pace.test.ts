@@ -7,7 +7,7 @@ import { testDatabase } from '#test/postgres.ts'
 import { startSink } from '#test/smtp-sink.ts'
 
 const people = 80
-/** Ten a second, and at most 21 at once. */
+/** A pace of ten messages a second, with at most 21 at once. */
 const perHour = 36_000
 
 test('workers share the pace of a send, also one that comes after another ended', async () => {

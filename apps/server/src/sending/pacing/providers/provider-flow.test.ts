@@ -82,7 +82,7 @@ test('one mailbox that takes no more for now holds back nobody else, however oft
   let tried = 0
   sink.answer = (to) => {
     if (to === 'p1@gmail.com') return busy
-    // Refused once among many others, then again and again alone.
+    // The recipient is refused once among many others, and then several times alone.
     return to === 'p2@gmail.com' && tried++ < 4 ? limited : null
   }
   await start({ pauses: [20, 20, 20, 20, 20, 20], holds: [3_600_000] })
@@ -111,7 +111,7 @@ test('a provider that asks to slow down gets nothing for a while, then little, t
   })
   expect(said.reply).toContain('unusual rate')
   expect(said.until).not.toBeNull()
-  // One batch, so one flight, without the batches behind it.
+  // Only one flight of one batch was tried, and none of the batches after it.
   expect(asked).toBe(usualSettings.flight)
 
   sink.answer = () => null

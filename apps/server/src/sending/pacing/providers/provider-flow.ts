@@ -18,7 +18,9 @@ export interface ProviderFlow {
   flightOf(provider: string | null, now: Date): number
   /** Takes places for up to so many messages where the provider has a limit, and answers how many there are. */
   takePlaces(provider: string | null, want: number): Promise<number>
-  /** @param hasFirst whether one of them was tried for the first time */
+  /**
+   * Learns from the answers of one flight. @param hasFirst true if one of its recipients was tried for the first time
+   */
   learn(
     provider: string | null,
     outcomes: readonly SmtpOutcome[],
@@ -38,7 +40,7 @@ interface FlowOptions {
 
 const providers = new Set(mailboxProviders.map(([, name]) => name))
 
-/** The limit of a provider, or of a domain that is none's. */
+/** The limit of a provider, or of a domain that belongs to none. */
 export function limitOf(
   limits: ReadonlyMap<string, ProviderLimit>,
   provider: string,
@@ -78,7 +80,7 @@ export function keepProviderFlow(db: Kysely<DB>, { flight, holds, limits }: Flow
     async learn(provider, outcomes, now, hasFirst = true) {
       if (provider === null || provider === otherProvider || outcomes.length === 0) return
       const said = flightSays(outcomes)
-      // One recipient that was put off before and is put off again, while the provider took the others: it waits alone.
+      // If one recipient is deferred again while the provider takes the others, only that recipient waits.
       const isOne = outcomes.filter((outcome) => slowDownOf(outcome) !== null).length === 1
       if (said !== null && !hasFirst && isOne && !known.has(provider)) return
       if (said !== null) keep(provider, await holdProvider(db, { provider, said, now, holds }))
@@ -135,7 +137,10 @@ async function holdProvider(
   return { heldUntil, flight }
 }
 
-/** Null: it is held back meanwhile, so earlier successes prove nothing. */
+/**
+ * Doubles the flights of a provider up to the usual size. Null: the provider is held back meanwhile, so earlier
+ * successes prove nothing.
+ */
 async function grow(
   db: Kysely<DB>,
   provider: string,
@@ -154,7 +159,7 @@ async function grow(
   return row.flight === null ? 'usual' : { heldUntil: row.held_until, flight: row.flight }
 }
 
-/** As for the pace of a send: by the database's clock, and committed before the first message leaves. */
+/** Takes places as for the pace of a send: by the database's clock, and committed before the first message leaves. */
 async function takeProviderPlaces(
   db: Kysely<DB>,
   provider: string,

@@ -2,12 +2,15 @@ import { type SmtpOutcome, silence } from '#platform/smtp/smtp-outcome.ts'
 import { classifyReply } from '#sending/events/bounces/classify-reply.rules.ts'
 
 /**
- * The pauses for a provider that asks to slow down, in milliseconds: the first time, and each time that its first
- * messages afterwards get the same answer. After an hour a server may be asked again in any case.
+ * The pauses for a provider that asks to slow down, in milliseconds. The next pause applies each time the first
+ * messages after a pause get the same answer. After an hour a server may be asked again in any case.
  */
 export const usualHolds: readonly number[] = [30_000, 60_000, 120_000, 300_000, 900_000, 1_800_000, 3_600_000]
 
-/** The share of a flight's answers that have to ask to slow down. A single one of many may be about one mailbox. */
+/**
+ * The share of a flight's answers from which they count as a request to slow down. A single answer of many may be about
+ * one mailbox.
+ */
 const shareOfSlow = 0.2
 
 /**
@@ -28,14 +31,14 @@ export function slowDownOf(outcome: SmtpOutcome): string | null {
     case 'brokenOff':
       return outcome.reason
     case 'uncertain':
-      // Any other lost connection is the mail server's own trouble.
+      // Any other lost connection is a fault of the mail server and no request of the provider.
       return outcome.reason === silence ? outcome.reason : null
     default:
       return null
   }
 }
 
-/** The provider's words if a flight's answers ask to slow down; null: they don't. */
+/** The provider's words if the answers of a flight ask to slow down; else null. */
 export function flightSays(outcomes: readonly SmtpOutcome[]): string | null {
   const slow = outcomes.map(slowDownOf).filter((said) => said !== null)
   return slow.length > 0 && slow.length >= outcomes.length * shareOfSlow ? (slow.at(-1) ?? null) : null

@@ -42,7 +42,7 @@ export async function countByProvider(db: Db, of: Parameters<typeof people>[0]):
   return rows
 }
 
-/** By whole batches, so it is a little more than the real rest. */
+/** The waiting messages of an account, by provider. Whole batches are counted, so the numbers are a little too high. */
 async function queuedByProvider(db: Db, account: string): Promise<ProviderCount[]> {
   const { rows } = await sql<ProviderCount>`
     select b.provider, sum(b.size)::int as count

@@ -15,7 +15,7 @@ import { startSink } from '#test/smtp-sink.ts'
 import { endWarmUp, startWarmUp } from './warm-up-plan.ts'
 
 const program = await programFile('sending')
-/** No lanes beside the waiting ones: a stalling machine would get some, and have more in flight. */
+/** No lanes replace waiting ones: a stalling machine would get some, and would have more in flight. */
 const settings = { beatMs: 200, deadAfterMs: 1200, pollMs: 100, spare: 1 }
 const people = 2000
 const allowed = 1000
@@ -54,7 +54,7 @@ test('workers that are killed never send more than the day allows, and lose at m
     sink.delayMs = 30
     let answer = Promise.withResolvers<null>()
     for (let round = 0; round < rounds; round++) {
-      // Nothing is taken before both are there, and while they are killed.
+      // The sink takes no message before both workers run, nor while they are killed.
       sink.hold = answer.promise
       const goal = sink.messages.length + 100
       await Promise.all([start(), start()])

@@ -5,9 +5,9 @@ import { type Batch, type DueRecipient, type Marked, markInFlight } from '#sendi
 import { type Amounts, columnOf, leftOf, mayLeave } from './warm-up.rules.ts'
 
 export interface MarkedWithin extends Marked {
-  /** The amount of the day is used up for this batch. Nothing was marked then. */
+  /** True if the amount of the day is used up for this batch. Nothing was marked then. */
   isFull: boolean
-  /** The counter of the marked ones; null: the plan does not limit today. */
+  /** The counter of the marked messages; null: the plan does not limit today. */
   counted: Counted | null
 }
 
@@ -27,7 +27,7 @@ interface MarkWithin {
 
 interface DayRow {
   day: string
-  /** From 1; less before the plan begins. */
+  /** The number of today in the plan, from 1; less before the plan begins. */
   number: number
   length: number
   amounts: Amounts | null
@@ -90,7 +90,10 @@ const dayOf = {
     from (select plan.*, coalesce(paused_on, today) - starts_on + 1 as number from plan) as numbered`,
 }
 
-/** Null: there is no plan. The counts are read after this, by a statement that sees other workers' commits. */
+/**
+ * Locks the plan and reads its day; null: there is no plan. The counts are read afterwards, by a statement that sees
+ * other workers' commits.
+ */
 async function lockDay(client: PoolClient, account: string, now: Date): Promise<DayRow | null> {
   const { rows } = await client.query({ ...dayOf, values: [account, now] })
   return (rows[0] as DayRow | undefined) ?? null
@@ -151,7 +154,9 @@ export async function takeBack(
   )
 }
 
-/** By the names of the statistics. A batch may be of a domain that is no provider's. */
+/**
+ * Counts recipients by the provider names of the statistics. A batch may be of a domain that belongs to no provider.
+ */
 function countProviders(recipients: readonly DueRecipient[], provider: string | null): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { email } of recipients) {

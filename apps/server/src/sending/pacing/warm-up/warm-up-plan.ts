@@ -45,7 +45,7 @@ export async function findPlan(db: Db, account: string): Promise<StoredPlan | nu
   return rows[0] ?? null
 }
 
-/** The plan that has not been ended. */
+/** The plan that nobody has ended. */
 export async function findOpenPlan(db: Db, account: string): Promise<StoredPlan | null> {
   const plan = await findPlan(db, account)
   return plan?.endedOn === null ? plan : null
@@ -110,7 +110,7 @@ function sentOf(counts: Counts = {}): { total: number; providers: Record<string,
 
 type Change = { [K in keyof NewPlan]?: NewPlan[K] | undefined }
 
-/** Each change is a transaction of its own, and answers how the plan then is. */
+/** Makes a change in a transaction of its own, and answers the changed plan. */
 async function changed(db: Kysely<DB>, of: WarmUpOf, change: (tx: Db) => Promise<void>): Promise<WarmUp> {
   await db.transaction().execute(change)
   return findWarmUp(db, of)
@@ -153,7 +153,7 @@ async function startPlan(tx: Db, of: WarmUpOf, { starts_on, days }: NewPlan): Pr
     .execute()
 }
 
-/** Fields left out stay. @throws the refusals of the call */
+/** Fields that are left out stay as they are. @throws the refusals of the call */
 async function changePlan(tx: Db, of: WarmUpOf, change: Change): Promise<void> {
   const { plan, today } = await accessPlan(tx, of)
   const { starts_on: startsOn = plan.startsOn } = change
@@ -195,7 +195,7 @@ async function endPlan(tx: Db, of: WarmUpOf): Promise<void> {
   await endOn(tx, plan, today)
 }
 
-/** The way to a plan that will be changed. The worker that counts has it locked meanwhile. */
+/** Finds a plan that will be changed and locks it, as workers do while they count. @throws warm_up_not_found */
 async function accessPlan(tx: Db, of: WarmUpOf): Promise<{ plan: StoredPlan; today: string }> {
   await lockAccount(tx, of.account)
   const { rows } = await sql<{ id: string }>`
@@ -206,7 +206,7 @@ async function accessPlan(tx: Db, of: WarmUpOf): Promise<{ plan: StoredPlan; tod
   return { plan, today }
 }
 
-/** Workers look again at the batches that they have put off. */
+/** Stores a changed plan, and lets workers look again at the batches that they have put off. */
 async function store(tx: Db, { account }: WarmUpOf, plan: StoredPlan): Promise<void> {
   await sql`
     update warm_up

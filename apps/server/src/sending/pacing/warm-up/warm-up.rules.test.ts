@@ -40,7 +40,7 @@ describe('what may leave on a day', () => {
     ['2026-11-01', { pausedOn: '2026-11-02' }, 10],
     ['2026-11-02', { pausedOn: '2026-11-02' }, 20],
     ['2026-12-24', { pausedOn: '2026-11-02' }, 20],
-    // Not a day of 24 hours: clocks change in March.
+    // This day does not have 24 hours: clocks change in March.
     ['2026-03-30', { startsOn: '2026-03-28' }, 40],
   ] as const)('%s %j: %s', ([date, change, total]) => {
     expect(amountsOn(plan(three, change), date)?.total).toBe(total)

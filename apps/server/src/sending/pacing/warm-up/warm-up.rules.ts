@@ -35,8 +35,8 @@ export function numberOf(plan: Pick<Plan, 'startsOn'>, date: string): number {
 }
 
 /**
- * The days as they are while a plan is paused: the day of the pause is repeated until today, and the others come later by as
- * much. So the past stays as it was.
+ * The days of a plan until today. While the plan is paused, the day of the pause is repeated until today, and the later
+ * days move back by as many. So the past stays as it was.
  */
 export function daysUntil({ startsOn, pausedOn, days }: Plan, today: string): readonly Amounts[] {
   if (pausedOn === null) return days
@@ -62,7 +62,7 @@ export function namedIn(days: readonly Amounts[]): string[] {
   return [...names].sort()
 }
 
-/** Under which name of the plan a provider, or a domain of none, counts. */
+/** The name of the plan under which a provider counts, or a domain that belongs to none. */
 export function columnOf(named: readonly string[], provider: string): string {
   return named.includes(provider) ? provider : otherProvider
 }
@@ -78,9 +78,9 @@ export function byColumn(named: readonly string[], sent: Counts): Record<string,
 }
 
 export interface Left {
-  /** Of the day's total. */
+  /** The number left of the day's total. */
   total: number
-  /** Of the amount of a name; absent: it has none. */
+  /** The number left of the amount of each name; absent: the name has no amount. */
   columns: Readonly<Record<string, number>>
 }
 
@@ -100,8 +100,8 @@ export function leftOf(amounts: Amounts, named: readonly string[], sent: Counts)
 }
 
 /**
- * The number of messages to this provider that may leave now, and the amount that ends it: `''` the total, or a name of
- * the plan.
+ * The number of messages to this provider that may leave now, and the amount that limits it: `''` the total, or a name
+ * of the plan.
  */
 export function mayLeave(left: Left, column: string): { count: number; by: string } {
   const own = left.columns[column]
