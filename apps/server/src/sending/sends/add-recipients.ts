@@ -9,11 +9,11 @@ import { findNewcomers, type Newcomer } from '#sending/audience/newcomers.ts'
 import { wakeWorkers } from '#sending/ledger/wake-workers.ts'
 import { batchSize, recordFrozen } from './start-send.ts'
 
-/** The whole message would be read for each wave. */
+/** The group alone is selected, so that a wave doesn't read the whole message. */
 const groupOf = sql<number | null>`(message -> 'unsubscribe' ->> 'groupId')::int`
 
 interface Wave {
-  /** Of contacts of the send's account; at most some thousands. */
+  /** Ids of contacts of the send's account, at most some thousands. */
   contactIds: readonly string[]
   now: Date
   /** The account's limit; null: it has none. */
@@ -54,7 +54,10 @@ export async function addRecipients(
   )
 }
 
-/** The credits of a send that lasts for months are given back to the month of its last wave. */
+/**
+ * Takes the credits of a wave. A send notes only the month of its last wave; credits that are given back return to that
+ * month.
+ */
 async function payForWave(
   tx: Db,
   sendId: string,

@@ -110,7 +110,7 @@ export async function stopSend(tx: Db, of: SendOf, now: Date): Promise<StoppedSe
   return { handedOver: handed, unsent }
 }
 
-/** Ends these sends for ever, without asking for the messages that left. Sends that are done stay so. */
+/** Ends these sends for ever. It does not count the messages that left. Sends that are done stay done. */
 export async function stopSends(tx: Db, ids: readonly string[], now: Date): Promise<void> {
   const open = await tx
     .selectFrom('send')
@@ -125,7 +125,7 @@ export async function stopSends(tx: Db, ids: readonly string[], now: Date): Prom
   for (const [id, count] of unsent) await returnCredits(tx, id, count)
 }
 
-/** Answers how many recipients will get nothing. */
+/** Stops one send. Answers the number of recipients who will get nothing. */
 async function stopPart(tx: Db, id: string, now: Date): Promise<number> {
   await tx
     .updateTable('send')

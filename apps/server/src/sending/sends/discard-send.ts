@@ -30,6 +30,7 @@ export async function discardSend(tx: Db, { account, client, clientId }: SendOf)
   ] as const) {
     await tx.deleteFrom(table).where('send_id', 'in', ids).execute()
   }
-  // Last: sums learn from it whose counters went (`summaries/sum-up-counters.ts`).
+  // The row of the send is deleted last: the sums read from it whose counters were deleted
+  // (`summaries/sum-up-counters.ts`).
   await tx.deleteFrom('send').where('id', 'in', ids).execute()
 }

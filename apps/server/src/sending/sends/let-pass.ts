@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
 /**
- * Ignores the failures counted until now, for sends that a person resumes, so that they don't pause again for them. Sends
- * that did not pause by themselves stay as they are.
+ * Ignores the failures counted until now for sends that a person resumes, so that the sends don't pause again because
+ * of them. Sends that did not pause by themselves stay as they are.
  */
 export async function letPass(tx: Db, ids: readonly string[]): Promise<void> {
   await sql`

@@ -9,7 +9,7 @@ interface MessageOf {
   events: { event: string; at: string; url?: string; agent?: string }[]
 }
 
-/** Mail of a program may have another subject for each recipient: then it is among their data. */
+/** Transactional mail may have a different subject for each recipient; the subject is then in the recipient's data. */
 const subject = sql`case send.message ->> 'subject' when '{{{subject}}}'
   then mail_recipient.data ->> 'subject' else send.message ->> 'subject' end`
 

@@ -8,7 +8,7 @@ import { insertSend } from './start-send.ts'
 export interface OpenSend extends SendClient {
   account: string
   message: SendMessage
-  /** Its number among the sends of the client, from 1. */
+  /** The number of the send among the sends of its client, from 1. */
   part: number
   /** The version of the message. */
   variationId: string

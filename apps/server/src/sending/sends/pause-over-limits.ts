@@ -23,7 +23,7 @@ interface Watched extends PauseCounts {
   clientId: string
 }
 
-/** `only` names one send; otherwise all running ones are looked at, which are few. */
+/** `only` names one send; without it, all running sends are checked, which are few. */
 interface Which {
   db: Kysely<DB>
   watch: Watch
@@ -89,7 +89,7 @@ export async function findOverLimits(
   )
 }
 
-/** True if a person has still to get a message. A pause can't slow down a send that is out. */
+/** True if a recipient has still to get a message. If none has, a pause would change nothing. */
 async function hasAnybodyLeft(tx: Db, ids: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ is_left: boolean }>`
     select exists (

@@ -6,7 +6,7 @@ export interface PauseLimits {
 
 /** The results of a send's messages since a person last resumed it. */
 export interface PauseCounts {
-  /** Accepted or refused for good. */
+  /** The number of messages that were accepted or refused for good. */
   handedOver: number
   delivered: number
   bounces: number
@@ -29,7 +29,7 @@ const least = {
   complaints: { count: 5, of: 1000 },
 } as const satisfies Record<PauseReason, { count: number; of: number }>
 
-/** Null: the send may go on. */
+/** The reason to pause a send; null: the send may go on. */
 export function pauseCause(counts: PauseCounts, limits: PauseLimits): PauseCause | null {
   const { bounces, complaints, handedOver, delivered } = counts
   const judge = (reason: PauseReason, count: number, of: number): PauseCause | null => {

@@ -138,7 +138,7 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
   }
 }
 
-/** Texts keep a reason as a code; a mail server's answer has none. */
+/** The stored error as it is told. Text messages store a code; a mail server's answer is stored as text. */
 function toldError(stored: string) {
   const reason = readSmsReason(stored)
   return { message: reasonSentence(stored), ...(reason ? { reason } : {}) }
@@ -173,7 +173,7 @@ async function findWaiting(
   }
 }
 
-/** From this many recipients on, counting them takes so long that it is not done twice for the same answer. */
+/** The number of recipients from which counts are cached, because counting takes long. */
 const largeSend = 100_000
 const keptCounts = 100
 /** The counts of large sends that are done, by their ids. */
@@ -202,8 +202,8 @@ async function findCounts(db: Db, sends: SendsRead): Promise<Counts> {
 }
 
 /**
- * Both in one statement, because a page shows both and they must be of one moment. One scan of the recipients: 0.2 s for
- * 1,000,000.
+ * Counts states and events in one statement, because a page shows both and they must be of one moment. It scans the
+ * recipients once: 0.2 s for 1,000,000.
  */
 async function countTogether(db: Db, { ids, running, since }: SendsRead): Promise<Counts> {
   const { rows } = await sql<StateRow | MetricRow>`
@@ -241,7 +241,7 @@ function totalsOfDelivery(metrics: readonly MetricRow[]): string {
   return JSON.stringify(totals.map(({ metric, count }) => [metric, count]).sort())
 }
 
-/** The events of people at a message that arrived; its recipient's state stays. */
+/** The metrics of what people do with a delivered message. They leave the recipient's state unchanged. */
 const afterDelivery = /(opens|clicks|unsubscribes|spam_reports)$/
 
 function totalsOf(counted: readonly MetricRow[]): Metrics {

@@ -12,7 +12,7 @@ import { handOver, insertSend } from './start-send.ts'
 
 /** A recipient of transactional mail, who need not be a contact. */
 export interface MailRecipient {
-  /** In lower case. */
+  /** The address, in lower case. */
   email: string
   data: Readonly<Record<string, unknown>>
   envelope: MessageEnvelope
@@ -24,7 +24,7 @@ export interface Mail extends SendClient {
   message: SendMessage
   attachments: readonly Attachment[]
   recipients: readonly MailRecipient[]
-  /** Null: now. */
+  /** The time at which the message may leave; null: now. */
   dueAt: Date | null
   now: Date
   /** The account's limit; null: it has none. */
@@ -51,7 +51,7 @@ export async function startMail(tx: Db, mail: Mail): Promise<string> {
   return id
 }
 
-/** Mail of programs goes to all of its recipients or to none. */
+/** Takes the credits of all recipients. Transactional mail goes to all of its recipients or to none. */
 async function payForAll(
   tx: Db,
   { account, credits: limit, now }: Mail,

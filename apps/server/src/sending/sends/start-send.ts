@@ -69,7 +69,7 @@ interface NewSend extends SendClient {
 
 /** @throws template_broken, html_too_deep, html_too_complex */
 export async function insertSend(tx: Db, id: string, send: NewSend): Promise<void> {
-  // The links of a send are numbered again by each process that sends it, so the send keeps how.
+  // Each process that sends numbers the links again, so the send stores how they are numbered.
   const message = { ...send.message, tracking: { ...send.message.tracking, oneLinkPerButton: true } }
   const { variation, problems } = await compileApart(variationSource(message))
   if (!variation) {
@@ -118,7 +118,7 @@ export async function handOver(
   return { id, ...count }
 }
 
-/** The same for recipients whose message is not known yet. They count as requested when it is. */
+/** Like `handOver`, for recipients whose message is not known yet. They count as requested once it is known. */
 export async function handOverWaiting(tx: Db, id: string, count: AudienceCount): Promise<void> {
   await cutBatchesByProvider(tx, id, batchSize)
   await storeCount(tx, id, count)

@@ -10,7 +10,7 @@ import { handOver, handOverWaiting, insertSend, recordFrozen } from './start-sen
 
 interface SplitSend extends SendClient {
   account: string
-  /** In the order of their letters. */
+  /** The variations, in the order of their letters. */
   variations: readonly { id: string; message: SendMessage }[]
   /** The share of the recipients who get a test message, in per cent. */
   percentage: number
@@ -90,11 +90,14 @@ export async function releaseWinner(
 }
 
 export interface TestProgress {
-  /** Some part was stopped, so the test can't end. */
+  /** True if some part was stopped, so that the test can't end. */
   isStopped: boolean
-  /** Every test message had its first attempt, or waits because of the frequency cap. Deferred ones may still be tried again. */
+  /**
+   * True if every test message had its first attempt, or waits because of the frequency cap. Deferred messages may
+   * still be tried again.
+   */
   isOut: boolean
-  /** There are recipients who wait for the winner. */
+  /** True if recipients wait for the winner. */
   isWaiting: boolean
 }
 
@@ -124,7 +127,7 @@ export async function findTestProgress(tx: Db, { account, client, clientId }: Se
   return { isStopped, isWaiting, isOut }
 }
 
-/** When the last test message was accepted by its mail server; null when none was. */
+/** The time at which a mail server last accepted a test message; null if none was accepted. */
 export async function findLastTestSent(db: Db, { account, client, clientId }: SendOf): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(r.sent_at) as at

@@ -11,12 +11,14 @@ interface Counted {
 /** The test recipients of one variation. */
 export interface PartCount {
   variationId: string
-  /** Without recipients who were suppressed when the send was frozen, or got no message because of the frequency cap. */
+  /**
+   * The number of recipients, without those who were suppressed at the freeze or skipped because of the frequency cap.
+   */
   sampleSize: number
-  /** Only events until the given time. */
+  /** The results of events until the given time. */
   window: Counted
   allTime: Counted
-  /** Delivered, and only a machine has opened. */
+  /** The number of delivered messages that only a machine has opened. */
   machineOnlyOpens: number
 }
 

@@ -2,7 +2,7 @@ import type { Delivery } from '@carillon/contract/delivery'
 
 type Status = Delivery['status']
 
-/** The first of these that some part has is the status of a send of several parts. */
+/** The status of a send of several parts is the first of these that some part has. */
 const order = ['sending', 'paused', 'waiting', 'stopped', 'done'] as const satisfies readonly Status[]
 
 export function wholeStatus(parts: readonly { status: string }[]): Status {

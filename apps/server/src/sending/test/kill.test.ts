@@ -18,15 +18,15 @@ const program = await programFile('sending')
 const people = 8000
 const kills = 10
 /**
- * Shorter times than usual, so that ten kills fit into a minute, and no lanes beside the waiting ones, which a stalling
- * machine would get: the number in flight would then depend on its speed. Everything else is as in production.
+ * The times are shorter than usual, so that ten kills fit into a minute. No lanes replace waiting ones: a stalling
+ * machine would get some, and the number in flight would then depend on its speed. Everything else is as in production.
  */
 const settings = { beatMs: 200, deadAfterMs: 1200, pollMs: 100, spare: 1 }
 const inFlightAtMost = usualSettings.lanes * usualSettings.flight
 expect(inFlightAtMost).toBeLessThanOrEqual(100)
 
 /**
- * With the journal of a killed worker only messages stay uncertain whose final dot was under way: one for each
+ * The journal of a killed worker leaves only those messages uncertain whose final dot was under way: one for each
  * connection.
  */
 const uncertainAtMost = 20

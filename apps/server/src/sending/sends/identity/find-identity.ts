@@ -18,8 +18,8 @@ interface Options {
 const mostSigners = 500
 
 /**
- * Reads who signs from the verified domains of accounts, beside the keys of the installation: the domain of the address
- * or the closest one above it; an account's before the installation's where both are as close. Only where there is none,
+ * Finds the domain that signs, among the verified domains of the account and the keys of the installation: the domain
+ * of the address, or the closest one above it. If both are equally close, the account's domain signs. If there is none,
  * the account's default domain signs. Receivers don't take that for a signature of the address's domain, but it makes
  * one-click unsubscribing trusted (RFC 8058).
  */
