@@ -40,6 +40,13 @@ export const featuresWithoutUrl = [
   'palette',
   'sms',
   'activity',
+  'teammates',
+  'roles',
+  'sign-in',
+  'scope-requests',
+  'approvals',
+  'audit-log',
+  'access-settings',
 ]
 
 /** Features for programs only. */
@@ -54,7 +61,13 @@ export const serverFeatures = [
 ]
 
 /** Features that other server features use, without calls. */
-export const sharedByFeatures = ['automation-engine', 'contact-sets', 'campaign-messages', 'send-people']
+export const sharedByFeatures = [
+  'rights',
+  'automation-engine',
+  'contact-sets',
+  'campaign-messages',
+  'send-people',
+]
 
 /** Parts of a large feature that have their own files in the shared folders. */
 export const partsOfFeatures: Record<string, string[]> = {

@@ -13,6 +13,7 @@ const areas: Record<string, string> = {
   code: 'How the code is organised and tested',
   data: 'Database and tables',
   api: 'The API',
+  people: 'People and rights',
   operating: 'Start, limits and operation',
   contacts: 'Contacts, imports and exports',
   segments: 'Segments',

@@ -125,7 +125,8 @@ async function makeAccount(product: RunningProduct, name: string, scopes: string
   return { key, account }
 }
 
-function makeCaller(url: string, key: string, account: string): Caller {
+/** A client with this API key or session token. */
+export function makeCaller(url: string, key: string, account: string): Caller {
   const send = async (endpoint: Endpoint, input: Record<string, unknown>): Promise<Response> => {
     const search = new URLSearchParams()
     for (const [name, value] of Object.entries((input['query'] ?? {}) as Record<string, unknown>)) {

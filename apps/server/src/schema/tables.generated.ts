@@ -905,7 +905,10 @@ export interface MailRecipient {
 
 export interface Membership {
   account_id: string;
+  created_at: Generated<Timestamp>;
+  has_restricted_subuser_access: Generated<boolean>;
   role: Generated<string>;
+  role_id: string | null;
   scopes: string[] | null;
   user_id: string;
 }
@@ -1037,6 +1040,17 @@ export interface Respelling {
   examples: Generated<string[]>;
   merged: Generated<number>;
   renamed: Generated<number>;
+}
+
+export interface Role {
+  account_id: string | null;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  scopes: string[];
+  standard: string | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface SavedRow {
@@ -1421,6 +1435,13 @@ export interface SmsSetting {
   settings: JsonColumns["sms_setting.settings"];
 }
 
+export interface SubuserAccess {
+  account_id: string;
+  scopes: string[] | null;
+  subuser_id: string;
+  user_id: string;
+}
+
 export interface SummaryMark {
   began_at: Timestamp;
   counted_to: Timestamp;
@@ -1723,6 +1744,7 @@ export interface DB {
   provider_flow: ProviderFlow;
   recipient: Recipient;
   respelling: Respelling;
+  role: Role;
   saved_row: SavedRow;
   scope_request: ScopeRequest;
   segment: Segment;
@@ -1755,6 +1777,7 @@ export interface DB {
   single_send_total: SingleSendTotal;
   sms_credential: SmsCredential;
   sms_setting: SmsSetting;
+  subuser_access: SubuserAccess;
   summary_mark: SummaryMark;
   suppression: Suppression;
   template: Template;

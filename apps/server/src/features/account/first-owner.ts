@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { insertApiKey } from '#features/api-keys/public.ts'
+import { addMember } from '#features/rights/public.ts'
 import { type Config, makePassword } from '#platform/config.ts'
 import { type Database, newId } from '#platform/db.ts'
 import { makeApiKey, splitApiKey } from '#platform/http/identity.ts'
@@ -32,7 +33,7 @@ export async function ensureFirstOwner(database: Database, config: Config): Prom
       .insertInto('user')
       .values({ id: user, email: config.owner.email, password_hash: await hashPassword(password) })
       .execute()
-    await tx.insertInto('membership').values({ user_id: user, account_id: account, scopes: null }).execute()
+    await addMember(tx, { user_id: user, account_id: account, role: 'owner' })
 
     const made = config.owner.apiKey === null ? makeApiKey() : null
     const key = made ?? splitApiKey(config.owner.apiKey ?? '')

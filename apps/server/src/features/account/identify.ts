@@ -1,11 +1,14 @@
 import type { Scope } from '@carillon/contract/scope-names'
+import { sql } from 'kysely'
 import { findKeyHolder } from '#features/api-keys/public.ts'
+import { type Rights, rightsIn, scopesInBoth } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
 import { type Credentials, type Identity, sha256 } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /**
- * Authenticates a request by its API key or session. With `on-behalf-of` it works for a subuser.
+ * Authenticates a request by its API key or session. With `on-behalf-of` it works for a subuser. The rights are those of
+ * this moment: a person who was removed, or whose scopes were narrowed, has lost them for sessions and keys alike.
  * @throws unauthorized when the token is missing, unknown or expired; subuser_not_found
  */
 export async function identify(db: Db, credentials: Credentials, now: Date): Promise<Identity> {
@@ -40,44 +43,49 @@ const ownScopes: readonly Scope[] = [
   'user.username.read',
 ]
 
+type SessionRow = Rights &
+  Pick<Identity, 'userId' | 'userNumber' | 'userEmail' | 'account' | 'accountNumber' | 'username'>
+
 async function bySession(db: Db, token: string, now: Date): Promise<Identity | null> {
-  const row = await db
-    .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.user_id')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .innerJoin('membership', (join) =>
-      join
-        .onRef('membership.user_id', '=', 'session.user_id')
-        .onRef('membership.account_id', '=', 'session.account_id'),
-    )
-    .select(['user.id as userId', 'user.number as userNumber', 'user.email as userEmail'])
-    .select(['account.id as account', 'account.number as accountNumber', 'account.username as username'])
-    .select(['membership.scopes as scopes'])
-    .where('session.token_hash', '=', sha256(token))
-    .where('session.expires_at', '>', now)
-    .where('account.disabled', '=', false)
-    .executeTakeFirst()
+  const { rows } = await sql<SessionRow>`
+    select "user".id as "userId", "user".number as "userNumber", "user".email as "userEmail",
+      account.id as account, account.number as "accountNumber", account.username, rights.type, rights.scopes
+    from session
+    join "user" on "user".id = session.user_id
+    join account on account.id = session.account_id
+    cross join lateral (${rightsIn(sql`session.user_id`, sql`session.account_id`)}) as rights
+    where session.token_hash = ${sha256(token)} and session.expires_at > ${now} and not account.disabled
+  `.execute(db)
+  const row = rows[0]
   if (!row) return null
-  const scopes = row.scopes && [...row.scopes, ...ownScopes]
-  return { ...row, scopes, homeAccount: row.account, by: 'session', apiKeyName: null }
+  const { scopes: grantable } = row
+  const scopes = grantable && [...grantable, ...ownScopes]
+  return { ...row, scopes, grantable, homeAccount: row.account, by: 'session', apiKeyName: null }
 }
 
+type SubuserRow = Rights & Pick<Identity, 'account' | 'accountNumber' | 'username'>
+
 /**
- * Works for a subuser if the `on-behalf-of` header names one: a user name, or `account-id <number>`.
- * @throws subuser_not_found unless it is a subuser of the token's own account
+ * Works for a subuser if the `on-behalf-of` header names one: a user name, or `account-id <number>`. Administrators may act
+ * for each subuser, teammates with a grant for this one and with the scopes of the grant. A key has no more than its own.
+ * @throws subuser_not_found unless the caller may act for a subuser of this name
  */
 async function actFor(db: Db, identity: Identity, header: string | undefined): Promise<Identity> {
   const asked = header?.trim()
   if (!asked || asked === identity.username) return identity
   const number = /^account-id\s+(\d+)$/i.exec(asked)?.[1]
-  let query = db
-    .selectFrom('account')
-    .select(['id as account', 'number as accountNumber', 'username'])
-    .where('parent_id', '=', identity.homeAccount)
-    .where('disabled', '=', false)
-  query =
-    number === undefined ? query.where('username', '=', asked) : query.where('number', '=', Number(number))
-  const subuser = await query.executeTakeFirst()
+  const { rows } = await sql<SubuserRow>`
+    select account.id as account, account.number as "accountNumber", account.username, rights.type, rights.scopes
+    from account
+    cross join lateral (${rightsIn(sql`${identity.userId}::uuid`, sql`account.id`)}) as rights
+    where account.parent_id = ${identity.homeAccount} and not account.disabled
+      and ${number === undefined ? sql`account.username = ${asked}` : sql`account.number = ${number}`}
+  `.execute(db)
+  const subuser = rows[0]
   if (!subuser) throw new Refusal('subuser_not_found', {}, { field: 'on-behalf-of' })
-  return { ...identity, ...subuser }
+  const { scopes: granted, ...who } = subuser
+  const { scopes: held } = identity
+  const grantable = identity.by === 'session' ? granted : scopesInBoth(granted, held)
+  const scopes = identity.by === 'session' && grantable ? [...grantable, ...ownScopes] : grantable
+  return { ...identity, ...who, scopes, grantable }
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { Identity } from '#platform/http/identity.ts'
 
 export interface Owner {
   userId: string
@@ -25,17 +24,6 @@ export async function ownerOf(db: Db, account: string): Promise<Owner | undefine
     limit 1
   `.execute(db)
   return rows[0]
-}
-
-/** True if a user owns the account they belong to. */
-export async function isOwner(db: Db, { userId, homeAccount }: Identity): Promise<boolean> {
-  const membership = await db
-    .selectFrom('membership')
-    .select('role')
-    .where('user_id', '=', userId)
-    .where('account_id', '=', homeAccount)
-    .executeTakeFirst()
-  return membership?.role === 'owner'
 }
 
 /** True for the first account of the installation. Its owner also manages the installation. */

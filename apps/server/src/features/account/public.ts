@@ -5,4 +5,4 @@ export { type CreditState, creditLimitOf, creditStateOf } from './email-credits.
 export { demandEntitlement } from './entitlements.ts'
 export { formLimitOf } from './form-limit.ts'
 export { identify } from './identify.ts'
-export { isFirstAccount, isOwner, type Owner, ownerOf } from './owner.ts'
+export { isFirstAccount, type Owner, ownerOf } from './owner.ts'

@@ -1,6 +1,7 @@
 import { apiKeyLimits } from '@carillon/contract/api-keys'
 import { scopes as documented } from '@carillon/contract/scope-names'
 import { holds, implies, isScope, scopesBehind } from '@carillon/contract/scopes'
+import { isAdministrator } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
 import { type Identity, makeApiKey, sha256 } from '#platform/http/identity.ts'
 import { lockAccount } from '#platform/lock-account.ts'
@@ -55,11 +56,10 @@ async function refuseTooMany(tx: Db, account: string): Promise<void> {
   if (count >= limit) throw new Refusal('api_key_limit_reached', { limit })
 }
 
-export async function findApiKeys(db: Db, account: string, limit: number) {
-  const rows = await db
-    .selectFrom('api_key')
+/** The keys that a caller manages, newest first. */
+export async function findApiKeys(db: Db, identity: Identity, limit: number) {
+  const rows = await managedKeys(db, identity)
     .select(['id', 'name', 'created_at', 'last_used_at'])
-    .where('account_id', '=', account)
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()
@@ -71,11 +71,13 @@ export async function findApiKeys(db: Db, account: string, limit: number) {
   }))
 }
 
-export async function accessApiKey(db: Db, account: string, id: string) {
-  const row = await db
-    .selectFrom('api_key')
+/**
+ * One key that a caller manages.
+ * @throws api_key_not_found
+ */
+export async function accessApiKey(db: Db, identity: Identity, id: string) {
+  const row = await managedKeys(db, identity)
     .select(['id', 'name', 'scopes'])
-    .where('account_id', '=', account)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Refusal('api_key_not_found', { id })
@@ -88,19 +90,25 @@ export async function updateApiKey(
   id: string,
   change: { name: string; scopes?: string[] | undefined },
 ) {
-  const key = await accessApiKey(db, identity.account, id)
+  const key = await accessApiKey(db, identity, id)
   const scopes = change.scopes === undefined ? {} : { scopes: grantable(identity, change.scopes) }
   await db
     .updateTable('api_key')
     .set({ name: change.name, ...scopes })
     .where('id', '=', key.api_key_id)
     .execute()
-  return accessApiKey(db, identity.account, id)
+  return accessApiKey(db, identity, id)
 }
 
-export async function deleteApiKey(db: Db, account: string, id: string): Promise<void> {
-  await accessApiKey(db, account, id)
+export async function deleteApiKey(db: Db, identity: Identity, id: string): Promise<void> {
+  await accessApiKey(db, identity, id)
   await db.deleteFrom('api_key').where('id', '=', id).execute()
+}
+
+/** Administrators manage all keys of the account, other people those that they answer for. */
+function managedKeys(db: Db, identity: Identity) {
+  const keys = db.selectFrom('api_key').where('account_id', '=', identity.account)
+  return isAdministrator(identity) ? keys : keys.where('user_id', '=', identity.userId)
 }
 
 /** The scopes of a key as the API shows them. A key with full access shows every scope. */
@@ -109,12 +117,12 @@ function wireScopes(scopes: string[] | null): string[] {
 }
 
 function grantable(identity: Identity, asked: readonly string[] | undefined): string[] | null {
-  if (asked === undefined) return identity.scopes === null ? null : [...identity.scopes]
+  const own = identity.grantable
+  if (asked === undefined) return own && [...own]
   for (const scope of asked) {
     if (!isScope(scope)) throw new Refusal('api_key_scope_unknown', { scope }, { field: 'scopes' })
     const given = documented.filter((one) => implies(scope, one))
-    if (!given.every((one) => holds(identity.scopes, one)))
-      throw new Refusal('forbidden', {}, { field: 'scopes' })
+    if (!given.every((one) => holds(own, one))) throw new Refusal('forbidden', {}, { field: 'scopes' })
   }
   return [...asked]
 }

@@ -1,25 +1,41 @@
+import { sql } from 'kysely'
+import { type Rights, rightsIn, scopesInBoth } from '#features/rights/public.ts'
 import type { Db } from '#platform/db.ts'
 import { type Identity, sha256, splitApiKey } from '#platform/http/identity.ts'
 
-/** The owner of an API key; null for an unknown key. Records its use, at most once a minute. */
+type Row = Pick<Rights, 'type'> &
+  Pick<Identity, 'userId' | 'userNumber' | 'userEmail' | 'account' | 'accountNumber' | 'username'> & {
+    apiKeyName: string
+    keyScopes: string[] | null
+    personScopes: string[] | null
+    hash: Buffer
+    lastUsed: Date | null
+  }
+
+/**
+ * The caller with this API key; null for an unknown key, and for one whose person has left the account. It has the scopes of
+ * the key that its person has, too. Records the key's use, at most once a minute.
+ */
 export async function findKeyHolder(db: Db, token: string, now: Date): Promise<Identity | null> {
   const parts = splitApiKey(token)
   if (!parts) return null
-  const row = await db
-    .selectFrom('api_key')
-    .innerJoin('user', 'user.id', 'api_key.user_id')
-    .innerJoin('account', 'account.id', 'api_key.account_id')
-    .select(['user.id as userId', 'user.number as userNumber', 'user.email as userEmail'])
-    .select(['account.id as account', 'account.number as accountNumber', 'account.username as username'])
-    .select(['api_key.name as apiKeyName'])
-    .select(['api_key.scopes as scopes', 'api_key.secret_hash as hash', 'api_key.last_used_at as lastUsed'])
-    .where('api_key.id', '=', parts.id)
-    .where('account.disabled', '=', false)
-    .executeTakeFirst()
+  const { rows } = await sql<Row>`
+    select "user".id as "userId", "user".number as "userNumber", "user".email as "userEmail",
+      account.id as account, account.number as "accountNumber", account.username,
+      api_key.name as "apiKeyName", api_key.scopes as "keyScopes", api_key.secret_hash as hash,
+      api_key.last_used_at as "lastUsed", rights.type, rights.scopes as "personScopes"
+    from api_key
+    join "user" on "user".id = api_key.user_id
+    join account on account.id = api_key.account_id
+    cross join lateral (${rightsIn(sql`api_key.user_id`, sql`api_key.account_id`)}) as rights
+    where api_key.id = ${parts.id} and not account.disabled
+  `.execute(db)
+  const row = rows[0]
   if (!row?.hash.equals(sha256(parts.secret))) return null
   if (!row.lastUsed || now.getTime() - row.lastUsed.getTime() > 60_000) {
     await db.updateTable('api_key').set({ last_used_at: now }).where('id', '=', parts.id).execute()
   }
-  const { hash: _hash, lastUsed: _lastUsed, ...who } = row
-  return { ...who, homeAccount: row.account, by: 'api_key' }
+  const { hash: _hash, lastUsed: _lastUsed, keyScopes, personScopes, ...who } = row
+  const scopes = scopesInBoth(keyScopes, personScopes)
+  return { ...who, scopes, grantable: scopes, homeAccount: row.account, by: 'api_key' }
 }

@@ -5,11 +5,11 @@ import { accessApiKey, createApiKey, deleteApiKey, findApiKeys, updateApiKey } f
 
 export function apiKeysRoutes(app: App): void {
   handle(app, apiKeys.create, ({ db, identity }, { body }) => createApiKey(db, identity, body))
-  handle(app, apiKeys.list, async ({ db, account }, { query }) => ({
-    result: await findApiKeys(db, account, query.limit),
+  handle(app, apiKeys.list, async ({ db, identity }, { query }) => ({
+    result: await findApiKeys(db, identity, query.limit),
   }))
-  handle(app, apiKeys.get, async ({ db, account }, { params }) => ({
-    result: [await accessApiKey(db, account, params.api_key_id)],
+  handle(app, apiKeys.get, async ({ db, identity }, { params }) => ({
+    result: [await accessApiKey(db, identity, params.api_key_id)],
   }))
   handle(app, apiKeys.rename, async ({ db, identity }, { params, body }) => {
     const { api_key_id, name } = await updateApiKey(db, identity, params.api_key_id, { name: body.name })
@@ -18,5 +18,5 @@ export function apiKeysRoutes(app: App): void {
   handle(app, apiKeys.update, ({ db, identity }, { params, body }) =>
     updateApiKey(db, identity, params.api_key_id, body),
   )
-  handle(app, apiKeys.delete, ({ db, account }, { params }) => deleteApiKey(db, account, params.api_key_id))
+  handle(app, apiKeys.delete, ({ db, identity }, { params }) => deleteApiKey(db, identity, params.api_key_id))
 }

@@ -12,8 +12,15 @@ export interface Identity {
   username: string
   /** The account the token belongs to. */
   homeAccount: string
-  /** Null: all scopes. */
+  /** The person's place in the account of the token. */
+  type: 'owner' | 'admin' | 'teammate'
+  /**
+   * The scopes that this request has. Null means all. A key has at most the scopes of the person who answers for it. A
+   * session includes the scopes about the person's own profile.
+   */
   scopes: readonly string[] | null
+  /** The scopes that this caller may pass on to a key or a person: `scopes` without those about the own profile. */
+  grantable: readonly string[] | null
   by: 'session' | 'api_key'
   /** The name of the API key; null for a session. */
   apiKeyName: string | null

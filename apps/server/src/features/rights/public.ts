@@ -1,0 +1,2 @@
+export { addMember } from './add-member.ts'
+export { isAdministrator, type Rights, rightsIn, scopesInBoth } from './rights.ts'
