@@ -34,7 +34,7 @@ test('a button is one link of a new send, and keeps its two numbers in a send th
   const { account } = await givenContacts(database, 1)
   const send = await startTestSend(database, account, { html })
   const begun = await startTestSend(database, account, { html })
-  // As it was stored before links were numbered so.
+  // The send as it was stored before the two links of a button had one number.
   await sql`
     update send set message = message #- '{tracking,oneLinkPerButton}', links = (links -> 0) || links
     where id = ${begun.id}`.execute(database.db)

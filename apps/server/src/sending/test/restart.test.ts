@@ -69,7 +69,7 @@ test('a worker that is killed and started again continues within 30 s and sends 
     expect(await heldBy(killed), 'the killed one held batches').toBeGreaterThan(0)
     worker = startWorker(url, sink.url, dataDir)
     // From here on the product waits for its own deadlines. The time for a start, and for so many messages, depends on
-    // the machine, so the deadlines are judged and not the clock.
+    // the machine, so the test judges these deadlines and not the time on the clock.
     const { deadAfterMs, beatMs, pollMs } = usualSettings
     expect(deadAfterMs + beatMs + pollMs).toBeLessThan(30_000)
     const isNew = (id: string) => !killed.includes(id)

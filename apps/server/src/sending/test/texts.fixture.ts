@@ -33,10 +33,10 @@ export const aText: StoredText = {
 
 const areas = ['212', '312', '415', '206']
 
-/** Exchanges of subscribers: 211, 311 and so on are services. */
+/** The exchange codes of subscribers, without 211, 311 and so on, which are services. */
 const exchanges = Array.from({ length: 700 }, (_, at) => 200 + at).filter((one) => one % 100 !== 11)
 
-/** Different numbers of the US that get their texts. */
+/** A number of the US to which texts are delivered, a different one for each index. */
 export function usNumberAt(index: number): string {
   const exchange = exchanges[Math.floor(index / areas.length) % exchanges.length]
   const line = 2000 + Math.floor(index / (exchanges.length * areas.length))

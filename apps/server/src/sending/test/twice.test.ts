@@ -54,7 +54,7 @@ function twice(): string[] {
   return [...copies].filter(([, all]) => all.length > 1).map(([to]) => to)
 }
 
-/** No message waits behind another one. */
+/** An address of the sink with so many connections that no message waits behind another one. */
 const smtpUrl = () => `${sink.url}?pool=100&pipelining=no`
 
 async function startWorker(journals: string): Promise<ChildProcess> {
@@ -135,7 +135,7 @@ test('a batch whose giving back is answered too late is not taken from a lane th
   )
   let attempts = 0
   sink.answer = () => (++attempts === 1 ? '451 4.7.1 Greylisted, please try again later' : null)
-  // Longer than the pause before the second try.
+  // The answer takes longer than the pause before the second try.
   sink.delayMs = 1000
   const engine = await startTestEngine({ ...database, pool: pool.pool }, sink.url, settings)
   closers.push(() => engine.stop())
@@ -183,7 +183,7 @@ test('a batch whose claim was never answered is sent, too', async () => {
 
 test('a worker that waits for others while it looks around still says that it is alive', async () => {
   const held = Promise.withResolvers<void>()
-  // Its lanes wait, too, and must leave connections.
+  // There are few lanes, because waiting lanes also hold connections and must leave some.
   const engine = await startTestEngine(database, sink.url, { ...settings, lanes: 2 })
   closers.push(() => engine.stop())
   const seenAt = async () => {

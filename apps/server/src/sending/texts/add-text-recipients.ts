@@ -9,7 +9,7 @@ import { countJoinedTexts } from './start-text-send.ts'
 import { codeOf, numberOf } from './text-audience.ts'
 
 interface Wave {
-  /** Of contacts of the send's account; at most some thousands. */
+  /** Ids of contacts of the send's account, at most some thousands. */
   contactIds: readonly string[]
   usesPhoneNumber: boolean
   /** True if people without a stored consent are left out. */
@@ -62,7 +62,7 @@ export async function addTextRecipients(
 
 interface Asked extends Omit<Wave, 'now'> {
   account: string
-  /** Null: it has no recipients yet. */
+  /** The send whose recipients are left out; null: it has none yet. */
   sendId: string | null
 }
 

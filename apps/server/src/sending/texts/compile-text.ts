@@ -17,7 +17,7 @@ export interface ComposedText {
 }
 
 export interface TextTemplate {
-  /** The names of data that it uses. */
+  /** The names of data that the text uses. */
   readonly names: ReadonlySet<string>
   /** The addresses behind short links that all recipients have in common. */
   readonly links: readonly string[]
@@ -33,7 +33,10 @@ export type CompiledText =
   | { template: TextTemplate; problems?: undefined }
   | { template?: undefined; problems: TemplateProblem[] }
 
-/** Longer than any text that could be sent, so that a loop in a tag can't fill the memory. */
+/**
+ * The limits of rendering. They allow more than any text that could be sent, and keep a loop in a tag from filling the
+ * memory.
+ */
 const budget = { iterations: 1000, outputBytes: 64 * 1024 }
 
 /** @param base the beginning of short links */

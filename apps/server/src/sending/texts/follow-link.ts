@@ -23,7 +23,8 @@ export async function findShortLink(db: Db, { code, link }: ShortLink): Promise<
     select m.send_id, m.contact_id, m.urls, s.links
     from text_message m join send s on s.id = m.send_id
     where m.code = ${code}`.execute(db)
-  // Two of 281 billion codes may be equal. Then the owner of the link is unknown, and none is better than a wrong one.
+  // Codes are random, one of 281 billion, so two texts may have the same. The owner of the link is then unknown, and no
+  // target is better than a wrong one.
   const [found] = rows
   if (!found || rows.length > 1) return null
   const url = link.kind === 'shared' ? found.links[link.index]?.url : found.urls?.[link.index]

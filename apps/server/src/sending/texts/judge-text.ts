@@ -7,7 +7,7 @@ interface Tried {
   attempt: number
   /** The addresses of the text's own links. */
   personal: readonly string[]
-  /** True if the messaging service took others meanwhile. */
+  /** True if the messaging service took other texts meanwhile. */
   isWorking: boolean
   /** Milliseconds to wait after each attempt; after the last one the text has failed. */
   pauses: readonly number[]
@@ -30,7 +30,7 @@ export function judgeText(
       return { state: 'uncertain', reason: outcome.reason, personal }
     case 'notSent': {
       const { reason, code, retryAfterMs } = outcome
-      // Without a connection no answer was about a recipient.
+      // Without a connection there was no answer about a recipient.
       if (code === null || (outcome.isAboutService && !isWorking)) return { state: 'pending', reason }
       const pause = pauses[attempt - 1]
       if (pause !== undefined) return { state: 'deferred', reason, afterMs: Math.max(pause, retryAfterMs) }

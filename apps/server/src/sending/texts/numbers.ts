@@ -10,7 +10,7 @@ export interface OptedOut {
 }
 
 interface OptOutPage {
-  /** A part of the number. */
+  /** Digits to find anywhere in the number. */
   search: string | undefined
   /** The last row of the page before. */
   after: { at: string; number: string } | null
@@ -42,7 +42,7 @@ export async function countOptOuts(db: Db, account: string, search: string | und
   return rows[0]?.count ?? 0
 }
 
-/** Opts numbers out that are not yet. Answers the number of new ones. */
+/** Opts out the numbers that are not opted out yet. Answers how many these were. */
 export async function addOptOuts(
   db: Db,
   account: string,
@@ -59,7 +59,7 @@ export async function addOptOuts(
   return rows.length
 }
 
-/** Takes an opt-out back. `own`: the person texted it, so it stays. */
+/** Removes an opt-out. `own`: the person opted out by a text, so the opt-out stays. */
 export async function removeOptOut(
   db: Db,
   account: string,
@@ -140,7 +140,7 @@ export async function optedOutAmong(
   return new Set(rows.map(({ number }) => number))
 }
 
-/** In one order, so that two calls can't wait for each other. */
+/** Sorts numbers, so that all calls lock them in one order and can't wait for each other. */
 function sorted(numbers: readonly string[]): string[] {
   return [...new Set(numbers)].sort()
 }

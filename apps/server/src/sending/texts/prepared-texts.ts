@@ -13,7 +13,7 @@ export interface PreparedText {
   text: StoredText
   template: TextTemplate
   paces: readonly Pace[]
-  /** Under which the pace of its messaging service is counted. */
+  /** The id under which the pace of its messaging service is counted. */
   serviceId: string
   /** The address for the provider's reports about one text. */
   statusUrl(contactId: string): string
@@ -37,7 +37,7 @@ export function prepareText(
   { signer, publicUrl, shortLinkBase }: { signer: TokenSigner; publicUrl: string; shortLinkBase: string },
 ): PreparedText {
   const { template, problems } = compileText(text, shortLinkBase)
-  // It compiled when the send was frozen, so only a newer version of the product can get here.
+  // The text compiled when the send was frozen, so only a newer version of the product can fail here.
   if (!template) throw new Error(`send ${row.id} no longer compiles: ${problems[0]?.message}`)
   const sendBytes = idBytes(row.id)
   return {

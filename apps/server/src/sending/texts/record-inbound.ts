@@ -25,12 +25,12 @@ export type OnTexted = (
   now: Date,
 ) => Promise<void>
 
-/** For how long an opt-out is counted as an answer to the last text. */
+/** The time after a text within which an opt-out counts as an answer to it. */
 const answersWithin = sql`interval '72 hours'`
 
 /**
- * Keeps a text and carries out its keyword, in one transaction. A repetition by the provider changes nothing: an old STOP
- * can't undo a later START. `onReply` is called for a text that is no keyword. Answers true if it was new.
+ * Stores a text and carries out its keyword, in one transaction. A repetition by the provider changes nothing: an old
+ * STOP can't undo a later START. `onReply` is called for a text that is no keyword. Answers true if it was new.
  */
 export async function recordInbound(
   db: Db,
@@ -76,7 +76,7 @@ interface LastText {
   client_id: string
 }
 
-/** A text that is in flight is the last one: its outcome may be recorded after its reply has come. */
+/** The last text to a number. A text in flight counts, because its outcome may be recorded after its reply has come. */
 async function lastText(tx: Db, { account, number }: InboundText): Promise<LastText | undefined> {
   const { rows } = await sql<LastText>`
     select send_id, contact_id, client_id
@@ -106,7 +106,7 @@ async function optOut(tx: Db, { account, number, body }: InboundText, now: Date)
   return rows.length > 0
 }
 
-/** Texting START takes an opt-out back, and is an express consent. */
+/** Carries out START: it removes the opt-out and is an express consent. */
 async function optIn(tx: Db, { account, number }: InboundText, now: Date): Promise<void> {
   await sql`
     insert into text_number as known (account_id, number, consent, consent_source, consent_at)

@@ -17,7 +17,7 @@ interface ReplyPage {
   /** Only replies to this row of a client. */
   clientId: string | null
   state: 'open' | 'handled' | undefined
-  /** The id of the last one of the page before. */
+  /** The id of the last reply of the page before. */
   after: string | null
   limit: number
 }
@@ -67,7 +67,10 @@ export async function countReplies(
   return rows[0] ?? { all: 0, open: 0 }
 }
 
-/** @param by who handled it; null: it is open again. Answers the reply, or undefined when there is none. */
+/**
+ * Marks a reply as handled, or as open. Answers it, or undefined if it doesn't exist. @param by the user who handled
+ * it; null: it is open again
+ */
 export async function markReply(
   db: Db,
   account: string,

@@ -6,7 +6,10 @@ export interface TriedText {
   outcome: TextOutcome
 }
 
-/** For how long a messaging service is left alone, in milliseconds. `reason` is null until more than one recipient met it. */
+/**
+ * The time for which a messaging service gets no texts, in milliseconds. `reason` is null until more than one recipient
+ * had the fault.
+ */
 export interface ServiceHold {
   reason: string | null
   forMs: number
@@ -14,7 +17,10 @@ export interface ServiceHold {
 
 /** The findings of a flight about its messaging service. */
 export interface FlightSays {
-  /** The service took, or refused for good, at least one text. So its temporary refusals are about single recipients. */
+  /**
+   * True if the service took at least one text or refused one for good. Its temporary refusals are then about single
+   * recipients.
+   */
   isWorking: boolean
   hold: ServiceHold | null
 }
@@ -27,17 +33,17 @@ export interface ServiceDoubts {
 }
 
 /**
- * The time for which the first recipient without a text holds the others back, in milliseconds: the next text shows if
+ * The time for which the first refused recipient holds the others back, in milliseconds. The next text shows whether
  * the fault was the recipient's.
  */
 const breathMs = 1000
 const longestMs = 300_000
 
 /**
- * Tells a fault of a provider from a fault with one of its recipients; its answers are the same. A service is at fault if
- * it answers so (wrong credentials, no account), if it can't be reached, or if it took none of at least two recipients in
- * a row, each tried for the first time. Then it rests for as long as it asks, and longer each time. A recipient that is
- * tried again proves nothing about others: it waits alone.
+ * Tells a fault of a provider from a fault of one recipient, because a provider's answers are the same for both. A
+ * service is at fault if it says so (wrong credentials, no account), if it can't be reached, or if it took none of at
+ * least two recipients in a row, each tried for the first time. It then gets no texts for as long as it asks, and
+ * longer each time. A recipient that is tried again proves nothing about others and waits alone.
  */
 export function keepServiceDoubts(): ServiceDoubts {
   const known = new Map<string, { recipients: number; holds: number }>()
@@ -51,7 +57,7 @@ export function keepServiceDoubts(): ServiceDoubts {
       const longest = atFault.toSorted((a, b) => b.outcome.retryAfterMs - a.outcome.retryAfterMs)[0]?.outcome
       if (isWorking) {
         known.delete(serviceId)
-        // It may be about to stop working: the next text shows it, and goes alone.
+        // The service may be about to stop working. The next text goes alone and shows it.
         if (atFault.length > 0) known.set(serviceId, { recipients: 0, holds: 0 })
         return { isWorking, hold: null }
       }

@@ -42,8 +42,8 @@ const lost = {
 }
 
 /**
- * A text that was handed over and did not arrive fails in the ledger, too. Asked after its outcome was recorded and after each
- * report, by a statement of its own: whichever of the two comes last sees the other.
+ * A text that was handed over and did not arrive fails in the ledger, too. It runs after an outcome was recorded and
+ * after each report, as a statement of its own, so that the later of the two sees the earlier one.
  */
 export async function failLostTexts(
   pool: Pool,
@@ -54,8 +54,8 @@ export async function failLostTexts(
 }
 
 /**
- * Texts of which a crash or a silent provider left unknown whether they were sent, and of which the provider has reported since:
- * they were. With `contactId`, only one of them.
+ * Settles uncertain texts, left by a crash or a silent provider, about which the provider has reported since: they were
+ * sent. With `contactId`, only one of them.
  */
 export async function settleKnownTexts(
   pool: Pool,

@@ -59,7 +59,9 @@ interface TextSend extends SendClient {
   account: string
   text: StoredText
   now: Date
-  /** Its number among the open-ended sends of the client, and the version of the text. Absent: it is not open-ended. */
+  /**
+   * The number of the send among the open sends of the client, and the version of the text. Absent: it is no open send.
+   */
   open?: { part: number; variationId: string }
 }
 
@@ -91,7 +93,7 @@ async function insertTextSend(tx: Db, send: TextSend): Promise<string> {
   return id
 }
 
-/** Stands where a send has its email. */
+/** The empty message that a text send has in the place of an email. */
 const noEmail: SendMessage = {
   subject: '',
   html: '',
@@ -104,7 +106,10 @@ const noEmail: SendMessage = {
   tracking: { opens: false, clicks: false },
 }
 
-/** The paces that a send may not exceed: its messaging service's, which all sends through it share, and its own limit. */
+/**
+ * The paces of a send: that of its messaging service, which all sends through the service share, and the send's own
+ * limit.
+ */
 export function textPaces(
   account: string,
   clientId: string,
@@ -116,7 +121,7 @@ export function textPaces(
   ]
 }
 
-/** An id for a messaging service, in the form of ours. */
+/** An id for a messaging service, as a UUID. */
 export function serviceId(account: string, serviceSid: string): string {
   const hex = createHash('sha256').update(`${account} ${serviceSid}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

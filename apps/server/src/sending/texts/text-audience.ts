@@ -25,7 +25,7 @@ function usNumberIn(column: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** The number at which a contact is texted; null where it has none in the US. */
 export function numberOf(usesPhoneNumber: boolean): RawBuilder<unknown> {
-  // Phone number IDs are stored with their country. One of another country may look like a number of ours without it.
+  // Phone number IDs are stored with their country code. Without it, a foreign number may look like one of the US.
   const ofId = sql`case when contact.phone_number_id like '+1%' then ${usNumberIn(sql`contact.phone_number_id`)} end`
   if (!usesPhoneNumber) return ofId
   const isWritten = sql`contact.phone_number ~ '^[0-9 ().+/-]*$' and contact.phone_number !~ '^\\s*\\+[^1]'`
@@ -60,7 +60,7 @@ export interface TextAudienceCount {
   areas: Record<string, number>
 }
 
-/** Counts an audience. Call it within a transaction. */
+/** Counts an audience of texts. Call it within a transaction. */
 export async function countTextAudience(tx: Db, of: TextAudienceOf): Promise<TextAudienceCount> {
   await planForAll(tx)
   const { rows } = await sql<

@@ -31,7 +31,7 @@ export async function textFacts(
   return new Map((rows as TextFacts[]).map((row) => [row.contactId, row]))
 }
 
-// As for emails (ledger/batches.ts): the batch is locked for share, and opt-outs are checked again.
+// Like the statement for emails (ledger/batches.ts): it locks the batch for share and checks opt-outs again.
 const mark = {
   name: 'carillon-mark-texts',
   text: `
@@ -69,7 +69,10 @@ const mark = {
            (select count(*) from marked where state = 'dropped')::int as dropped`,
 }
 
-/** Marks recipients as in flight, outside a transaction, so that it is committed before the first text leaves. */
+/**
+ * Marks recipients as in flight. Call it outside a transaction, so that the marks are committed before the first text
+ * leaves.
+ */
 export async function markTexts(
   db: Queryable,
   batch: Batch,
@@ -136,8 +139,8 @@ export async function putOffTexts(
 }
 
 /**
- * The result of one text. `pending`: certainly not sent, for a reason that is not its own, so the attempt does not count.
- * `deferred`: the provider refused it for now.
+ * The result of one text. `pending`: it was certainly not sent, for a reason that is not about it, so the attempt does
+ * not count. `deferred`: the provider refused it for now.
  */
 export type TextVerdict =
   | { state: 'delivered'; sid: string | null; segments: number | null; personal: readonly string[] }
@@ -152,8 +155,8 @@ export interface RecordedText {
   verdict: TextVerdict
 }
 
-// A report of the provider may come before this, and is then kept. `first` notes that a number was texted; the provider's own
-// opt-outs become ours.
+// A report of the provider may come before the outcome is recorded; its content is then kept. `first` notes that a
+// number was texted; the provider's own opt-outs become ours.
 const record = {
   name: 'carillon-record-texts',
   text: `

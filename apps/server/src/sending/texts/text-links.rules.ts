@@ -1,6 +1,8 @@
 import { addressesIn, mostSharedLinks } from '@carillon/text-message/links'
 
-/** The send numbers the links that all its recipients share; each recipient numbers links with tags. */
+/**
+ * The marks of links that all recipients share; a link's mark is its number in the send. Links with tags have letters.
+ */
 const sharedMarks = '123456789'.slice(0, mostSharedLinks)
 const personalMarks = 'abcdefghijklmnopqrstuvwxyz'
 
@@ -11,7 +13,7 @@ const markLength = 1
 
 export interface ShortenedText {
   text: string
-  /** The addresses that no other recipient has, by their marks. */
+  /** The addresses that no other recipient has, in the order of their marks. */
   personal: string[]
 }
 

@@ -136,7 +136,7 @@ interface TextPage {
   status?: SmsStatus | undefined
   errorCode?: string | undefined
   which?: 'clicked' | 'opted_out' | undefined
-  /** The contact of the last one of the page before. */
+  /** The contact of the last text of the page before. */
   after: string | null
   limit: number
 }
