@@ -82,7 +82,7 @@ export async function backUp(
   }
 }
 
-/** A restored backup must be put on hold, and older schemas have no column for that. */
+/** Refuses a database whose schema has no column for the hold, because a restored backup must be put on hold. */
 async function refuseOldSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ here: boolean }>(
     `select to_regclass('public.installation') is not null as here`,
@@ -91,7 +91,10 @@ async function refuseOldSchema(client: pg.Client): Promise<void> {
     throw new Error('This version has not worked with this database yet: start it once before.')
 }
 
-/** A file that disappears between listing and reading was deleted, and is left out. */
+/**
+ * Copies all files and answers their number. A file that disappears between listing and reading was deleted, and is
+ * left out.
+ */
 export async function copyBlobs(from: Blobs, to: Blobs): Promise<number> {
   let files = 0
   for await (const key of from.list()) {

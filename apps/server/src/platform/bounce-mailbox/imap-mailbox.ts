@@ -12,7 +12,7 @@ export const shelves = { read: 'Carillon read', unknown: 'Carillon unknown' } as
 /** The longest silence of a server while we wait for an answer, in milliseconds. */
 const silenceMs = 60_000
 
-/** A folder of an IMAP server. */
+/** Opens a folder of an IMAP server as a mailbox. */
 export async function openImapMailbox(settings: Imap): Promise<Mailbox> {
   const { host, port, tls, verifyCertificate, user, password, folder, everyMs } = settings
   const client = new ImapFlow({
@@ -74,7 +74,7 @@ export async function openImapMailbox(settings: Imap): Promise<Mailbox> {
       const come = new AbortController()
       onCome = () => come.abort()
       signal.addEventListener('abort', onCome)
-      // It ends with the next command, or with the connection.
+      // IDLE ends with the next command, or with the connection.
       void client.idle().catch(onCome)
       await pause(everyMs, come.signal)
       signal.removeEventListener('abort', onCome)
@@ -93,7 +93,7 @@ async function makeShelves(client: ImapFlow): Promise<void> {
   for (const name of Object.values(shelves)) if (!there.has(name)) await client.mailboxCreate(name)
 }
 
-/** Throws for errors that waiting can't repair. */
+/** Throws `MailboxRefused` for an error that waiting can't repair, else the error itself. */
 function refuse(error: ImapFlowError): never {
   if (error.authenticationFailed) throw new MailboxRefused('the user or the password is wrong')
   if (error.tlsFailed) throw new MailboxRefused(`TLS failed (${error.code ?? error.message})`)

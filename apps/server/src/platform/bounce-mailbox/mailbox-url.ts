@@ -26,7 +26,7 @@ const options = { imap: ['every', 'tls', 'verify'], maildir: ['every'] } as cons
 
 /**
  * Reads BOUNCE_MAILBOX: `imaps://user:password@host/folder`, `imap://` (with STARTTLS) or `maildir:/path`. Options:
- * `every` (seconds), `tls=never`, `verify=no`. Without them a host that is this machine needs no TLS.
+ * `every` (seconds), `tls=never`, `verify=no`. If `tls` is not set, no TLS is needed for a host that is this machine.
  * @throws an Error whose message names the fault
  */
 export function parseMailboxUrl(text: string): MailboxSettings {

@@ -1,6 +1,6 @@
 export interface MailboxMessage {
   id: string
-  /** Its beginning. */
+  /** The beginning of the message. */
   source: Buffer
 }
 
@@ -9,7 +9,7 @@ export type Shelf = 'read' | 'unknown'
 
 /** An open mailbox. After an error it can't be used any more. */
 export interface Mailbox {
-  /** New messages, the oldest first, at most so many, without these. */
+  /** At most so many new messages, oldest first, without those of these ids. */
   next(atMost: number, without: ReadonlySet<string>): Promise<MailboxMessage[]>
   /** Puts messages aside, so that they are not looked at again. */
   putAside(ids: readonly string[], shelf: Shelf): Promise<void>

@@ -48,7 +48,7 @@ async function readBeginning(path: string, name: string) {
   }
 }
 
-/** Another program has moved it. */
+/** Ignores that a file is missing, because another program has moved it. */
 function ignoreMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error

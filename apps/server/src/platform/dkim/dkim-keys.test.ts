@@ -33,7 +33,7 @@ const published: Readonly<Record<string, string>> = {
   's2._domainkey.carillon.test': publicRecord('ed25519'),
 }
 
-/** The verdict of a receiver: the signing domain, and `true` if the signature is valid; null for a message without one. */
+/** The verdict of a receiver: the signing domain and whether the signature is valid; null for an unsigned message. */
 async function verdictOn(source: string): Promise<string | null> {
   const { results } = await dkimVerify(Buffer.from(source, 'latin1'), {
     resolver: async (name: string) => (published[name] ? [[published[name]]] : []),

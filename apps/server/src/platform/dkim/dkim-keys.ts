@@ -7,7 +7,7 @@ import { createDkimSigner, type DkimSigner } from './dkim-signer.ts'
 /** The DKIM keys of an installation. */
 export interface DkimKeys {
   /**
-   * Finds the key for a sender's address: that of its domain, or of the closest domain above it. Null where there is
+   * Finds the key for a sender's address: the key of its domain, or of the closest domain above it. Null where there is
    * none: a signature of another domain proves nothing to a receiver (RFC 7489, section 3.1.1).
    */
   signerFor(address: string): DkimSigner | null
@@ -29,7 +29,7 @@ export async function readDkimKeys({ dkim, dkimKeys }: Pick<Config, 'dkim' | 'dk
   return keepDkimKeys(signers)
 }
 
-/** If there are two keys for one domain, the first is used. */
+/** Keeps keys by domain. If there are two keys for one domain, the first is used. */
 export function keepDkimKeys(signers: readonly DkimSigner[]): DkimKeys {
   const byDomain = new Map([...signers].reverse().map((signer) => [dnsName(signer.domain), signer]))
   return {

@@ -26,7 +26,7 @@ export interface DkimSigner {
 export interface PendingSignature {
   /** The header with blanks in place of the signature, as long as it will be. */
   header: string
-  /** The position of the signature in it. */
+  /** The position of the signature in the header. */
   at: number
   signature: Promise<string>
 }

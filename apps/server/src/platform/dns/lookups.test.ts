@@ -27,7 +27,7 @@ const open = (changed: Partial<typeof limits> = {}) => openLookups([dns.address]
 
 test.for([
   ['several.test', { kind: 'found', values: ['one', 'two'] }],
-  // Does not fit into an answer by UDP, and is put together from its parts.
+  // This record does not fit into an answer by UDP, and is put together from its parts.
   ['long.test', { kind: 'found', values: ['k'.repeat(700)] }],
   ['truncated.test', { kind: 'found', values: ['there'] }],
   ['alias.test', { kind: 'found', values: ['one', 'two'] }],
@@ -65,7 +65,7 @@ test('a name server that is not there is told apart from a record that is not th
 })
 
 test('all questions together take no longer than their time, and are no more than their number', async () => {
-  // Each alone would be waited for much longer.
+  // A single question would be waited for much longer.
   const slow = open({ questionMs: 60_000, totalMs: 300 })
   expect(await slow.txt('silent.test')).toEqual({ kind: 'unknown', fault: 'dns_timeout' })
   const few = open({ questions: 2 })

@@ -23,7 +23,7 @@ export type DnsAnswer =
 export interface DnsLookups {
   /** Texts, each put together from its parts. Aliases are followed. */
   txt(name: string): Promise<DnsAnswer>
-  /** Mail exchangers as `10 mx.example.com`, the first one first. Aliases are followed. */
+  /** Mail exchangers as `10 mx.example.com`, the most preferred first. Aliases are followed. */
   mx(name: string): Promise<DnsAnswer>
   /** IPv4 and IPv6 addresses. Aliases are followed. */
   addresses(name: string): Promise<DnsAnswer>
@@ -32,12 +32,12 @@ export interface DnsLookups {
 }
 
 interface Limits {
-  /** For one question to one server; it is asked twice. */
+  /** The time for one question to one server, which is asked twice. */
   questionMs: number
-  /** For all questions together. */
+  /** The time for all questions together. */
   totalMs: number
   questions: number
-  /** Records of one answer. */
+  /** The most records of one answer. */
   records: number
   aliases: number
 }
@@ -79,7 +79,7 @@ export function openLookups(servers: readonly string[] | null, limits: Limits = 
     known.set(key, answer)
     return answer
   }
-  /** Servers that answer for other zones too follow aliases themselves; others leave that to the client. */
+  /** Follows aliases. Servers that answer for other zones too follow them themselves; others leave it to the client. */
   const followed = async (kind: Kind, first: string): Promise<DnsAnswer> => {
     const names = new Set<string>()
     for (let name = first; ; ) {
@@ -143,7 +143,7 @@ function codeOf(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 }
 
-/** NXDOMAIN, and a name that has other records only. */
+/** True for NXDOMAIN, and for a name that has only records of other types. */
 function isNone(code: string): boolean {
   return code === 'ENOTFOUND' || code === 'ENODATA'
 }

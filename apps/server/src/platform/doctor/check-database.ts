@@ -15,7 +15,7 @@ interface Place {
 type Check = (client: pg.Client, place: Place) => Promise<Finding | Finding[]>
 
 /**
- * Looks at all that the product relies on and that an external PostgreSQL may have otherwise. It changes nothing.
+ * Checks everything that the product relies on and that may be different in an external PostgreSQL. It changes nothing.
  * @throws when the database can't be reached
  */
 export async function checkDatabase(connectionString: string, now: () => Date): Promise<Finding[]> {
@@ -57,7 +57,7 @@ const checks: readonly Check[] = [
   connections,
   openTransactions,
   pooling,
-  // Last: it changes the settings of the session.
+  // This check is last, because it changes the settings of the session.
   sessions,
 ]
 
@@ -293,7 +293,7 @@ async function openTransactions(client: pg.Client) {
   ]
 }
 
-/** Between two transactions, a pooler in transaction mode gives a session's server to others. */
+/** Finds a pooler in transaction mode: between two transactions it gives the server of a session to other sessions. */
 async function pooling(client: pg.Client, { connectionString }: Place) {
   const other = await connect(connectionString)
   const pidOf = async (of: pg.Client) =>

@@ -31,7 +31,7 @@ export async function checkDataDir({ dataDir, databaseUrl }: Config): Promise<Fi
   }
 }
 
-/** The folder, or the one above it in which the start makes it. */
+/** The folder if it exists, else the closest existing folder above it, in which the start would make it. */
 async function nearest(folder: string): Promise<string> {
   const isThere = await access(folder).then(
     () => true,
@@ -42,8 +42,7 @@ async function nearest(folder: string): Promise<string> {
 }
 
 /**
- * True if we answer at the address where recipients look for us. From inside a network the result may differ from
- * outside.
+ * Checks that the product answers at the address in its mail. From inside a network the result may differ from outside.
  */
 export async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
   const address = new URL('/healthz', publicUrl).href

@@ -89,7 +89,7 @@ test('the product works on such a database', async () => {
 test('the doctor names what a server has otherwise, and says what to do', async () => {
   const findings = await checkDatabase(url, () => new Date())
   expect(findings.filter(({ todo, state }) => (todo === null) !== (state === 'ok'))).toEqual([])
-  // Test clusters skip the disk and the vacuum.
+  // Test clusters don't wait for the disk and don't vacuum.
   expect(stateOf(findings, 'fsync')).toEqual(['problem'])
   expect(stateOf(findings, 'autovacuum')).toEqual(['warning'])
   for (const check of [

@@ -27,7 +27,7 @@ export async function examine(config: Config, now: () => Date): Promise<Finding[
 
 const signs = { ok: '✓', warning: '!', problem: '✗' } as const
 
-/** A line for each check, below it the remedy, and at the end the number of each result. */
+/** The findings as text: a line for each check, the remedy below it, and at the end the number of each result. */
 export function describe(findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ check, state, says, todo }) => [
     `${signs[state]} ${check}: ${says}`,

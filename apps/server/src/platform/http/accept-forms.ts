@@ -3,12 +3,12 @@ import { takeForms } from './read-body.ts'
 
 const bodyLimit = 16 * 1024
 
-/** The fields of a form; of a name that comes again a list. */
+/** The fields of a form. A name that occurs several times has a list. */
 export type FormFields = Record<string, string | string[]>
 
 /**
- * Accepts the forms of our pages and the one-click POST of mail programs, for which RFC 8058 allows both encodings. Other
- * bodies count as none: pages never act on them.
+ * Accepts the forms of our pages and the one-click POST of mail programs, for which RFC 8058 allows both encodings.
+ * Other bodies count as empty: pages never act on them.
  */
 export function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()

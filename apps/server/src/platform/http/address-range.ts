@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** The part of an address that is counted. One customer of a network has 2^64 IPv6 addresses, so they count as one. */
+/**
+ * The part of an IP address that is counted: all of IPv4, the first 64 bits of IPv6. One customer of a network has 2^64
+ * IPv6 addresses, so they count as one.
+ */
 export function addressRangeOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

@@ -30,8 +30,8 @@ export function isEncodedUtf8(text: string): boolean {
 }
 
 /**
- * Refuses a NUL and half a surrogate pair, by the name of the field. `json` is the text that the value was parsed from: both are
- * always escaped there, so most values need no second look.
+ * Refuses a NUL and half a surrogate pair, by the name of the field. `json` is the text that the value was parsed from.
+ * Both characters are always escaped there, so the values of most texts need not be searched.
  */
 export function refuseBrokenText(json: string, value: unknown): void {
   if (!/\\u(?:0000|d[89a-f])/i.test(json)) return

@@ -1,6 +1,6 @@
 /**
- * Encodes a parameter's value as in RFC 8187 and RFC 2231, without the charset: other than plain characters become
- * UTF-8 bytes in hexadecimal.
+ * Encodes a parameter's value as in RFC 8187 and RFC 2231, without the charset: all but plain characters become UTF-8
+ * bytes in hexadecimal.
  */
 export function encodeParameter(value: string): string {
   return encodeURIComponent(value.toWellFormed()).replace(

@@ -186,7 +186,7 @@ describe('every page', () => {
   )
 })
 
-// The last one: all of these tests come from one address.
+// These tests are last, because all tests of this file come from one address.
 describe('wrong keys', () => {
   test('that are ever new are limited by address; right keys, one wrong key and sessions are not', async ({
     server,

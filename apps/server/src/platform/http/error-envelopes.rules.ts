@@ -7,7 +7,10 @@ declare module 'fastify' {
   }
 }
 
-/** The body of a refusal as the public file of its call has it. Nothing of the usual form is left out, except in a list. */
+/**
+ * The body of a refusal in the form that the public OpenAPI file of its call has. It contains everything of the usual
+ * form, except in a list.
+ */
 export function inEnvelope(body: WireErrors, envelope: Envelope | undefined): object {
   const [first] = body.errors
   if (envelope === 'list') return body.errors

@@ -46,7 +46,7 @@ function unnamedRefusals(
 ): ErrorCode[] {
   const declared = endpoints.find((one) => one.method === method && one.path === routeOptions.url)
   if (!declared) return []
-  // An id that none can have, in a path that several kinds of things share, is just not there.
+  // An impossible id in a path that several kinds of things share is answered `not_found`.
   const named: readonly ErrorCode[] = [...commonRefusals, 'not_found', ...(declared.refuses ?? [])]
   return refusals.map(({ code }) => code).filter((code) => !named.includes(code))
 }
@@ -121,7 +121,7 @@ const refusedCalls = channel(refusedChannel)
 
 export interface RefusedCall {
   method: string
-  /** As the contract declares it, with `:id`. */
+  /** The path as the contract declares it, with `:id`. */
   path: string
   codes: ErrorCode[]
 }

@@ -22,7 +22,7 @@ export interface AnsweredFile {
 export function handleSigned<E extends SignedEndpoint>(
   app: App,
   endpoint: E,
-  options: Pick<Signing, 'purpose'> & { /** False where the file is packed already. */ compress?: false },
+  options: Pick<Signing, 'purpose'> & { /** False if the file is compressed already. */ compress?: false },
   handler: (services: Services, input: HandlerInput<E>) => Promise<AnsweredFile>,
 ): void {
   const { compress } = options

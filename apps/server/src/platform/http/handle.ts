@@ -29,7 +29,7 @@ export function handle<E extends Closed>(app: App, declared: E, handler: Handler
     method: declared.method,
     url: declared.path,
     config: { envelopes: declared.envelopes },
-    // A documented GET that changes something asks for another right than to read. HEAD asks for nothing but to look.
+    // A documented GET that changes something needs a scope other than for reading, so it gets no HEAD route.
     exposeHeadRoute: onlyReads(declared.scope),
     bodyLimit: declared.maxBytes ?? bodyLimits.call,
     onRequest: meetCaller(app, declared),
@@ -95,7 +95,7 @@ export function handleStream<E extends Closed>(
 
 const contexts = new WeakMap<FastifyRequest, Context>()
 
-/** Authenticates the caller before anything of the body is read. */
+/** The hook that authenticates the caller before anything of the body is read. */
 function meetCaller(app: App, declared: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     contexts.set(request, await makeContext(app, request, reply, declared))
@@ -188,7 +188,7 @@ function parseParams(declared: Endpoint, params: unknown): unknown {
   return parsePart(declared, declared.params, params)
 }
 
-/** Reads values of another form as the fields that they are; refusals name them as they were sent. */
+/** Reads fields that were sent in another form as the fields of the schema. Refusals name them as they were sent. */
 function parseBody(declared: Endpoint, body: unknown): unknown {
   const { body: schema, otherForms = [] } = declared
   const read = { ...(body as Record<string, unknown>) }

@@ -26,7 +26,7 @@ async function outcomeOf(answer: Response): Promise<[status: number, code: strin
   return field === undefined || field === null ? [answer.status, error_id] : [answer.status, error_id, field]
 }
 
-/** Bytes that are not gzip: unpacking them fails. */
+/** A call whose body is not gzip although its header says so: unpacking it fails. */
 const damaged = post('not gzip', { encoding: 'gzip' })
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 const bomb = new Uint8Array(gzipSync(deep(4_000_000)))

@@ -3,9 +3,9 @@ import { type ErrorCode, errorStatus } from '@carillon/contract/refusals'
 import { Refusal, Refusals } from '../refusal.ts'
 
 /**
- * Turns a refusal because something does not exist into 400 with its field, where the body names that thing: the address
- * of the call is right, an input is not. The field is found by the id in the refusal's details, unless the refusal names
- * a field of the body. A thing named in the path stays 404.
+ * Turns a refusal because a thing does not exist into 400 with its field if the body names that thing: the address of
+ * the call is right, an input is not. The field is found by the id in the refusal's details, unless the refusal names a
+ * field of the body. A thing named in the path stays 404.
  */
 export function placeInBody(error: unknown, { params, body }: { params?: unknown; body?: unknown }): unknown {
   if (typeof body !== 'object' || body === null) return error
@@ -32,7 +32,10 @@ function isNamed(value: unknown, id: string | number): boolean {
   return (typeof value === 'string' || typeof value === 'number') && String(value) === String(id)
 }
 
-/** The path of the field with this id. An entry of a list has the name of the list. A bare number is an id in such a field only. */
+/**
+ * The path of the field with this id. An entry of a list has the name of the list. A number counts as an id only in a
+ * field whose name says so.
+ */
 function findId(within: object, id: string | number, path: string): string | null {
   for (const [key, value] of Object.entries(within)) {
     const isEntry = Array.isArray(within)

@@ -5,12 +5,12 @@ import { pageStyle } from './public-page-style.ts'
 
 export type PageLanguage = 'en' | 'de'
 
-/** The first of our languages in Accept-Language; English if it names none of them. */
+/** The first language of Accept-Language that the product has; English if there is none. */
 export function languageOf(acceptLanguage: string | undefined): PageLanguage {
   return askedLanguage(acceptLanguage) ?? 'en'
 }
 
-/** The first of our languages in Accept-Language; null if it names none of them. */
+/** The first language of Accept-Language that the product has; null if there is none. */
 export function askedLanguage(acceptLanguage: string | undefined): PageLanguage | null {
   const asked = (acceptLanguage ?? '')
     .split(',')
@@ -70,7 +70,7 @@ export function question(title: string, text: Html, button: string): Html {
   return html`<h1>${title}</h1><p>${text}</p><form method="post"><button name="action" value="go">${button}</button></form>`
 }
 
-/** For pages whose forms have no fields: bodies up to 16 KiB of any type are taken and not read. */
+/** Accepts bodies of any type up to 16 KiB without reading them, for pages whose forms have no fields. */
 export function ignoreBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, _body, done) =>
@@ -78,7 +78,7 @@ export function ignoreBodies(scope: FastifyInstance): void {
   )
 }
 
-/** A page shows no image but a logo, and that comes from this server. */
+/** The security policy of a page. A page shows no image except a logo from this server. */
 function policyFor(styles: readonly string[], hasLogo: boolean): string {
   const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
   return [
@@ -152,8 +152,8 @@ function logo(
 }
 
 /**
- * Sends a page of foreign HTML, without its scripts and forms: for the browser it has no origin, so it can read nothing
- * of ours. Its pictures may come from anywhere.
+ * Sends a page of foreign HTML, without its scripts and forms. To the browser the page has no origin, so it can read
+ * nothing of this server. Its pictures may come from anywhere.
  */
 export function sendForeignPage(reply: FastifyReply, source: string): FastifyReply {
   reply.type('text/html; charset=utf-8')

@@ -8,7 +8,7 @@ export type CallClass = (typeof callClasses)[number]
 /** The most calls of each class that a key may make in a minute. */
 export type RateLimits = Readonly<Record<CallClass, number>>
 
-/** Far above what people and normal programs need. The limits stop a loop that runs away. */
+/** The usual limits. They are far above the needs of people and normal programs, and stop endless loops. */
 export const usualRateLimits: RateLimits = {
   send: 600_000,
   read: 60_000,

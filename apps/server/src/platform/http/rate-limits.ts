@@ -43,7 +43,7 @@ export async function addRateLimits(
     if (!route.url.startsWith('/v3/')) return
     const given = route.onRequest ?? []
     const hook = hooks[classOfCall(String(route.method), route.url)]
-    // First, so that a caller above the limit costs no look-up.
+    // The hook comes first, so that a caller above the limit costs no look-up.
     route.onRequest = [hook, ...(Array.isArray(given) ? given : [given])]
   })
 }

@@ -7,8 +7,8 @@ import { isEncodedUtf8, refuseBrokenText } from './broken-text.ts'
 export const deepestJson = 100
 
 /**
- * Parses JSON bodies: UTF-8, at most 100 levels deep, without NUL and half characters. Clients send `application/json` even without a
- * body, as with DELETE. That is no body, not a broken one.
+ * Parses JSON bodies: UTF-8, at most 100 levels deep, without NUL and half characters. Clients send `application/json`
+ * even without a body, as with DELETE. An empty body counts as no body, not as broken JSON.
  */
 export function takeJson(
   scope: FastifyInstance,
@@ -69,7 +69,10 @@ export function refuseDeepJson(json: string): void {
 
 const [quote, backslash, openList, closeList, openObject, closeObject] = [34, 92, 91, 93, 123, 125]
 
-/** The quotation mark that ends a text; the last character if none does. Files of many megabytes are passed over at once. */
+/**
+ * The quotation mark that ends a text; the last character if none does. `indexOf` skips a text of many megabytes
+ * quickly.
+ */
 function endOfText(json: string, start: number): number {
   let end = json.indexOf('"', start + 1)
   while (end > 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1)

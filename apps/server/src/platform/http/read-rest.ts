@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 const most = { bytes: 128 * 1024 * 1024, milliseconds: 30_000 }
 
 /**
- * Lets an answer arrive that is ready before its request has been read: a refusal of a file, a token or a rate. Closing a
- * connection while its client still writes would lose the answer, so the rest is read and dropped first. On connections
- * that stay open Node does the same behind the answer.
+ * Lets an answer arrive that is sent before its request was read to the end, such as a refusal of a file, a token or a
+ * rate. Closing a connection while its client still writes would lose the answer, so the rest is read and dropped
+ * first. On connections that stay open, Node does the same after the answer.
  */
 export function keepAnswers(fastify: FastifyInstance): void {
   fastify.addHook('onSend', ({ raw }, reply, _payload, done) => {
@@ -16,7 +16,9 @@ export function keepAnswers(fastify: FastifyInstance): void {
   })
 }
 
-/** By the wish of the client, as of many proxies, or by our own where a body is too large. */
+/**
+ * True if the connection closes after the answer: the client wants it, as many proxies do, or the body is too large.
+ */
 function closes(reply: FastifyReply): boolean {
   return !reply.raw.shouldKeepAlive || reply.getHeader('connection') === 'close'
 }

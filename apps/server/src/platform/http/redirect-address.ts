@@ -1,11 +1,11 @@
 import { dnsName } from '@carillon/contract/domain-name'
 
-/** Up to the host, the host, and all that follows. */
+/** An address in three parts: everything before the host, the host, and everything after it. */
 const parts = /^(https?:\/\/(?:[^/?#\\@]*@)?)([^/?#\\:@]+)(.*)$/iu
 
 /**
- * An address for the Location header: in ASCII, an international host in the form of the DNS, since simple clients look
- * it up unchanged. Line breaks and tabs are cut, as browsers do (WHATWG URL). Encoded parts stay as they are.
+ * An address for the Location header, in ASCII. An international host gets the form of the DNS, because simple clients
+ * look it up unchanged. Line breaks and tabs are cut, as browsers do (WHATWG URL). Encoded parts stay as they are.
  */
 export function redirectAddress(url: string): string {
   const address = url

@@ -68,10 +68,10 @@ describe('the scope of a call', () => {
       'GET /v3/download/data_requests/:id/data.json public',
       'GET /v3/marketing/contacts/exports/:id/files/:name public',
       'GET /v3/marketing/contacts/imports/:id/errors public',
-      // Everybody may know whether mail is sent at all. To confirm it takes an owner, not a scope.
+      // Every user may know whether mail is sent at all. A confirmation needs an owner, not a scope.
       'GET /v3/outgoing_mail signed-in',
       'GET /v3/scopes signed-in',
-      // Its body is signed.
+      // The signature of the body is the permission.
       'POST /v3/marketing/integrations/incoming/:id/contacts public',
       'POST /v3/outgoing_mail/confirm signed-in',
       'POST /v3/scopes/requests signed-in',

@@ -60,7 +60,7 @@ export async function makeApp(services: Services, identify: Identify): Promise<A
   return { fastify, services, identify, wrongKeys, endpoints }
 }
 
-/** A browser that once used https keeps using it for a year. */
+/** The HSTS header: a browser that once used https keeps using it for a year. */
 const httpsOnly = 'max-age=31536000'
 
 function addHeaders(fastify: FastifyInstance, publicUrl: string): void {
@@ -144,7 +144,7 @@ export async function serveWeb({ fastify, endpoints }: App): Promise<void> {
       },
     })
     fastify.get('/', (_request, reply) => sendPage(reply))
-    // Beside the addresses of forms, which would take it for one of them.
+    // This route is registered apart, because the route of forms would take the name for a form.
     fastify.get('/f/embed.js', (_request, reply) => reply.sendFile('f/embed.js', webFolder))
   }
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
@@ -152,7 +152,7 @@ export async function serveWeb({ fastify, endpoints }: App): Promise<void> {
       ? sendPage(reply)
       : answerRefusals(request, reply, [refusalOfUnknown(endpoints, request, reply)])
   fastify.setNotFoundHandler(answerUnknown)
-  // Before the body is read, for requests that have no permission.
+  // Unknown paths are refused before the body is read, because their caller has no permission.
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.is404) return answerUnknown(request, reply)
   })

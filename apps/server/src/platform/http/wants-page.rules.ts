@@ -9,7 +9,10 @@ interface Asked {
   headers: { accept?: string | undefined; authorization?: string | undefined }
 }
 
-/** True if a browser opens a page of the app: no program with a key, no file, and no address of the API in any spelling. */
+/**
+ * True if a browser opens a page of the app: the request has no key, and its address is no file and no address of the
+ * API in any spelling.
+ */
 export function wantsPage({ method, url, headers }: Asked): boolean {
   const path = pathOf(url)
   return (

@@ -49,7 +49,7 @@ export class WrongKeys {
   }
 }
 
-/** True if it has the form of `makeToken`. */
+/** True if the header has a session token, which has the form of `makeToken`. */
 function isSession(authorization: string): boolean {
   return /^bearer +[\w-]{43}$/i.test(authorization)
 }

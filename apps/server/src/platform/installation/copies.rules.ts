@@ -2,7 +2,7 @@
 export interface InstallationFacts {
   /** Ids stored in the database and reported by PostgreSQL; null when the database never had an installation. */
   database: { installation: string; identity: string } | null
-  /** The contents of the folder's files; null for a folder that was never used with a database. */
+  /** The contents of the folder's files; null: the folder was never used with a database. */
   folder: { installation: string; beats: number } | null
   /** The folder's row in the database. Its fingerprint is empty until the folder is marked. */
   known: { fingerprint: string; beats: number } | null
@@ -20,7 +20,10 @@ type CopyReason = 'moved' | 'older' | 'folder_copied' | 'unknown'
 export const holdReasons = ['moved', 'older', 'folder_copied', 'unknown', 'restored'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
-/** A failover to a standby may lose the last moments. A beat is a minute. */
+/**
+ * The number of beats, one a minute, by which a database may be behind its folder: a failover to a standby may lose the
+ * last moments.
+ */
 export const toleratedBeats = 5
 
 /**

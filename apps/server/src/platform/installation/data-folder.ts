@@ -39,7 +39,10 @@ export async function writeBeats(dataDir: string, beats: number): Promise<void> 
   await writeFile(join(dataDir, files.beats), `${beats}\n`)
 }
 
-/** The inode numbers of the folder and the file. They stay when the folder is moved or renamed; a copy has others. */
+/**
+ * The inode numbers of the folder and of its first file. They stay the same when the folder is moved or renamed; a copy
+ * has other numbers.
+ */
 export async function fingerprintOf(dataDir: string): Promise<string> {
   const numbers = await Promise.all(
     [dataDir, join(dataDir, files.id)].map((path) =>

@@ -97,7 +97,9 @@ async function holdAllMail(
     .execute()
 }
 
-/** The database counts first. So a folder is ahead of a database only if that was set back. */
+/**
+ * Counts a beat, first in the database and then in the folder. So a folder is ahead only if its database was set back.
+ */
 export async function countBeat(db: Db, dataDir: string, folder: string): Promise<void> {
   const row = await db
     .updateTable('installation_folder')
