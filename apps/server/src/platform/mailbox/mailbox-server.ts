@@ -82,7 +82,7 @@ export async function startMailboxServer({ port, store, onProblem }: MailboxOpti
       })
     },
   })
-  // A client that disconnects is no problem of ours. An error of listening itself is reported by `listen`.
+  // A client that disconnects is no error of this server. An error of listening itself is reported by `listen`.
   server.on('error', () => {})
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')

@@ -45,7 +45,7 @@ async function follow(link: URL, network: LinkNetwork, signal: AbortSignal): Pro
   return 'unasked'
 }
 
-/** One host, or the address that it sends people on to. */
+/** Asks one host. Answers the state of the link, or the address of a redirect. */
 async function askOnce(
   link: URL,
   network: LinkNetwork,
@@ -96,7 +96,10 @@ function statusOf(method: 'HEAD' | 'GET', { link, addresses, signal }: Asked) {
   })
 }
 
-/** A page that asks who comes, or answers too many calls, exists. */
+/**
+ * The state of a link by the status of its answer. A page that asks for a sign-in (401, 403) or refuses too many calls
+ * (429) exists.
+ */
 function ofStatus(status: number): LinkAnswer {
   if (status === 404 || status === 410) return 'missing'
   return status >= 500 ? 'no_answer' : 'fine'

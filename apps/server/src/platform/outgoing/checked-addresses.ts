@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 
-/** The lookup of other hosts, and the rule for which of them may be called. */
+/** The lookup of other hosts, and the rule that decides which addresses may be called. */
 export interface OutgoingNetwork {
   resolve(host: string): Promise<readonly LookupAddress[]>
   mayCall(address: string, port: number): boolean
@@ -17,9 +17,7 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
 
-/**
- * All addresses of a host that may be called; `closed` if one of them may not, because the choice among them is not ours.
- */
+/** All addresses of a host. `closed` if any of them may not be called, because the system chooses among them. */
 export async function checkedAddresses(
   url: URL,
   network: OutgoingNetwork,
@@ -30,7 +28,10 @@ export async function checkedAddresses(
   return addresses.every(({ address }) => network.mayCall(address, port)) ? addresses : 'closed'
 }
 
-/** Leads a connection to addresses that were checked: the name is not looked up again, where it could lead elsewhere. */
+/**
+ * A lookup for connections that answers the checked addresses. The name is not looked up again, because it could then
+ * lead elsewhere.
+ */
 export function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses

@@ -1,11 +1,11 @@
 import { Refusal } from '../refusal.ts'
 import { askLink, type LinkAnswer, type LinkNetwork, publicNetwork } from './ask-link.ts'
 
-/** Asks links of messages where they lead, for all accounts of this process. */
+/** Checks where links of messages lead, for all accounts of this process. */
 export interface LinkChecker {
   /**
-   * The answer for each link, by the text given. An account's calls wait for each other.
-   * @throws too_many_requests when several wait already
+   * The answer for each link, by the text given. Calls of one account wait for each other.
+   * @throws too_many_requests if several wait already
    */
   check(account: string, links: readonly string[]): Promise<Map<string, LinkAnswer>>
 }
@@ -20,7 +20,7 @@ const mostWaiting = 4
 /** The most answers kept; the oldest go first. */
 const mostKept = 10_000
 
-/** Only tests give another network. */
+/** Opens a checker. Only tests pass another network. */
 export function openLinkChecker(network: LinkNetwork = publicNetwork): LinkChecker {
   const kept = new Map<string, { answer: Promise<LinkAnswer>; until: number }>()
   const running = new Map<string, { last: Promise<unknown>; calls: number }>()

@@ -33,7 +33,7 @@ interface Call {
   headers: Readonly<Record<string, string>>
   /** The bytes of the answer that are read; none by default. */
   readBytes?: number
-  /** Absent: a connection for this call alone. */
+  /** Kept connections; absent: a connection is opened for this call alone. */
   connections?: Connections
 }
 
@@ -95,7 +95,8 @@ async function exchange(
   try {
     return await sendRequest(url, call, addresses, signal)
   } catch (cause) {
-    // The other side may end a connection that waits, just when it is used again. The receiver did not see this call.
+    // The other side may close a waiting connection just when it is used again. The receiver did not see this call
+    // then, so it is posted once more.
     if (!(cause instanceof StaleConnection)) throw cause
     return sendRequest(url, { ...call, connections: undefined }, addresses, signal)
   }

@@ -3,8 +3,8 @@ import { hostOf } from './checked-addresses.ts'
 import type { ReceiverNetwork } from './post.ts'
 
 /**
- * The reason why an address can never be called, so that people learn of it at once: it is no web address, or it is
- * closed. A name is looked up when it is called: its target may change.
+ * The reason why an address can never be called, so that people learn it at once: it is no web address, or it is
+ * closed. A host name is looked up at each call, because its target may change.
  */
 export function problemOfReceiver(
   written: string,

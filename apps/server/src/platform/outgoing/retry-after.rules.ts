@@ -1,4 +1,7 @@
-/** Longer pauses are shortened to this, so that a mistake of the other side does not stop the work for days. */
+/**
+ * The longest pause. Longer ones are shortened to this, so that a mistake of the other side does not stop the work for
+ * days.
+ */
 export const longestPauseMs = 3_600_000
 
 interface Headers {

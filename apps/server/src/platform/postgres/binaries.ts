@@ -12,7 +12,7 @@ export type Binaries = {
   initdb: string
   postgres: string
   major: string
-  /** The copy of the programs, when PostgreSQL's user can't enter the project's folder. */
+  /** The folder to which the programs are copied if PostgreSQL's user can't enter the project's folder. */
   movedTo?: string
 }
 

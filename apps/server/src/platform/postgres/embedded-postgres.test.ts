@@ -9,9 +9,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 let folder: string
 let dataDir: string
-/** A folder with a data folder that was started once and ended in order, for all tests that leave it so. */
+/** A data folder that was started once and ended in order, for all tests that leave it in this state. */
 let used: string
-/** True if the test holds it. */
+/** True if the current test has taken the folder `used`. */
 let isTaken = false
 const children: ChildProcess[] = []
 
@@ -99,7 +99,7 @@ describe('embedded PostgreSQL', () => {
     await query(connectionString, 'create table twice_killed as select 1 as n')
     let killed = pid
     process.kill(killed, 'SIGKILL')
-    // A busy machine may show a server that is ready already: it is killed like the first.
+    // On a busy machine the server may be ready already when the test sees it. It is then killed like the first.
     for (let early = 0; early < 3; ) {
       const { starting, isReady } = await nextServer(cluster, killed)
       process.kill(starting, 'SIGKILL')
@@ -120,7 +120,7 @@ describe('embedded PostgreSQL', () => {
     const again = hold()
     const { starting } = await nextServer(first.cluster, first.pid)
     process.kill(starting, 'SIGKILL')
-    // Other processes know the address of before.
+    // The address stays the same, because other processes know it.
     expect((await again).connectionString).toBe(first.connectionString)
   })
 

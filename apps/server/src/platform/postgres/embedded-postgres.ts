@@ -15,7 +15,7 @@ export type EmbeddedPostgres = {
   cluster: string
   /** The process id of the server that was started first. */
   pid: number
-  /** Tells an instance that waits for this one to keep waiting. Call it when a shutdown begins. */
+  /** Tells a process that waits for the folder to keep waiting. Call it when a shutdown begins. */
   announceEnd(): void
   /** Stops the server. Call it last, after all uses of the database. May be called twice. */
   stop(): Promise<void>
@@ -35,7 +35,7 @@ type Options = {
 type Access = { password: string; port?: number }
 
 const maxLogBytes = 10 * 1024 * 1024
-/** The folder for files that PostgreSQL's user can't reach elsewhere, when we run as root. */
+/** The folder for files that PostgreSQL's user can't reach elsewhere. It is used if the product runs as root. */
 const sharedDir = '/var/lib/carillon'
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FileLock, tryLockFile } from '../file-lock.ts'
 
-/** Another process of ours uses the folder. The message is for the person at the terminal and needs no stack. */
+/** Another process of the product uses the folder. The message is for the person at the terminal and needs no stack. */
 export class InstanceRunning extends Error {
   constructor(dataDir: string, pid: string | undefined) {
     super(

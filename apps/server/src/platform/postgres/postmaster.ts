@@ -26,9 +26,9 @@ export type Launch = {
   settings: PostgresSettings
   user: RunAs | undefined
   logFile: string
-  /** Used if it is free. */
+  /** The port that is used if it is free. */
   preferredPort: number | undefined
-  /** Others know the port already, so no other one may be used. */
+  /** True if other processes know the port already, so that no other port may be used. */
   isPortFixed?: boolean
 }
 
@@ -58,7 +58,7 @@ export async function startPostmaster(launch: Launch): Promise<Postmaster> {
 
 interface NotStarted {
   problem: string
-  /** Something killed it before it was ready, as the system does for lack of memory. */
+  /** True if the server was killed before it was ready, as the system does for lack of memory. */
   isKilled: boolean
 }
 
@@ -106,7 +106,7 @@ async function launchOn(port: number, launch: Launch): Promise<Postmaster | NotS
   }
   const { pid } = child
   const watcher = watchOver(pid)
-  // The process id may soon belong to another program.
+  // The watcher is ended, because the process id may soon belong to another program.
   void exited.then(() => watcher.dismiss())
   return {
     pid,
@@ -124,7 +124,10 @@ export function settingArguments(settings: PostgresSettings): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** The eighth line of postmaster.pid shows if the server accepts connections. */
+/**
+ * Waits until the server accepts connections, as the eighth line of postmaster.pid shows. False if it ended before, or
+ * was ended because it took too long.
+ */
 async function becomesReady(cluster: string, pid: number, exited: Promise<void>): Promise<boolean> {
   let hasExited = false
   void exited.then(() => {

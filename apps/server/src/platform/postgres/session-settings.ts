@@ -2,7 +2,7 @@
 interface SessionSetting {
   name: string
   value: string
-  /** Leaves higher, or lower, values as they are. In the unit in which `pg_settings` counts. */
+  /** Values above, or below, this are left as they are. In the unit in which `pg_settings` counts. */
   keeps?: { above?: number; below?: number }
 }
 
@@ -24,7 +24,7 @@ export const sessionSettings: readonly SessionSetting[] = [
   { name: 'idle_in_transaction_session_timeout', value: '0' },
   { name: 'idle_session_timeout', value: '0' },
   { name: 'transaction_timeout', value: '0' },
-  // The text forms of values, which the driver and COPY read.
+  // These settings decide the text form of values, which the driver and COPY read.
   { name: 'TimeZone', value: 'UTC' },
   { name: 'DateStyle', value: 'ISO, MDY' },
   { name: 'IntervalStyle', value: 'postgres' },
@@ -43,8 +43,8 @@ const wanted = sessionSettings
   .join(', ')
 
 /**
- * The statement that sets them, where they differ and this version knows them. Synchronous commit is only raised: the
- * mark of a message in flight must be on the disk before the message leaves.
+ * The statement that makes the settings, if they differ and this version of PostgreSQL knows them. Synchronous commit
+ * is only raised: the mark of a message in flight must be on the disk before the message leaves.
  */
 const makeSettings = `
   select set_config(have.name, want.value, false)
@@ -55,7 +55,10 @@ const makeSettings = `
   union all
   select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
 
-/** Makes the settings of a new connection. By a statement, because connection poolers refuse them as startup parameters. */
+/**
+ * Makes the settings of a new connection. It uses a statement, because connection poolers refuse them as startup
+ * parameters.
+ */
 export async function settleSession(client: { query(sql: string): Promise<unknown> }): Promise<void> {
   await client.query(makeSettings)
 }

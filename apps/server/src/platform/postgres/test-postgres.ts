@@ -53,12 +53,12 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** More than the databases of a run and their log (`max_wal_size`) take at once. */
+/** The free memory that a run needs: more than its databases and their log (`max_wal_size`) take at once. */
 const roomInMemory = 4 * 1024 ** 3
 
 /**
- * In memory where the system has room there: a database is more than a thousand files, and for the files that a run makes
- * and drops, ext4 took a quarter of PostgreSQL's processor time to find free inodes. A run that is killed leaves its
+ * Makes the folder of a cluster, in memory if the system has room there. A database has more than a thousand files, and
+ * on ext4 the search for free inodes took a quarter of PostgreSQL's processor time. A run that is killed leaves its
  * folder there.
  */
 async function throwawayFolder(): Promise<string> {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 /** A call that got no answer. */
 export class NoAnswer extends Error {
-  /** True if the provider may have got it. */
+  /** True if the provider may have received the call. */
   readonly mayHaveArrived: boolean
 
   constructor(reason: string, mayHaveArrived: boolean) {
@@ -20,7 +20,7 @@ export interface ProviderCall {
   username: string
   password: string
   headers: Readonly<Record<string, string>>
-  /** Sent as a form, or in the query of a GET. A list repeats its name. */
+  /** The fields, sent as a form or in the query of a GET. A list repeats its name. */
   form: Readonly<Record<string, unknown>>
   /** The longest duration, in milliseconds. */
   withinMs: number
@@ -33,8 +33,8 @@ export interface ProviderAnswer {
 }
 
 /**
- * Connections are given up before the other side would close them: closing takes a call with it, whose fate is then
- * unknown.
+ * Idle connections are closed before the other side closes them: a call that meets such a close is lost, and its
+ * outcome unknown.
  */
 const idleMs = 4000
 

@@ -2,15 +2,15 @@ export interface SandboxRefusal {
   status: number
   code: number
   message: string
-  /** When to come back, in seconds or as a time. */
+  /** The Retry-After header of the answer: seconds or a time. */
   retryAfter?: string
 }
 
 /** The simulated provider's treatment of a text to a number. */
 export interface SandboxFate {
-  /** The refusal in place of an acceptance; null: it accepts. `nothing`: it never answers. */
+  /** The refusal in place of an acceptance; null: the text is accepted. `nothing`: the call is never answered. */
   answer: SandboxRefusal | 'nothing' | null
-  /** The final report; null: it never reports. */
+  /** The final report; null: there is none. */
   ends: { status: 'delivered' | 'undelivered' | 'failed'; code: string | null } | null
   /** The text that the person sends back. */
   replies: string | null
@@ -26,7 +26,9 @@ function lost(status: 'undelivered' | 'failed', code: string): SandboxFate {
   return { answer: null, ends: { status, code }, replies: null }
 }
 
-/** The fates of numbers that end in these four digits. All other numbers get their text and stay silent. */
+/**
+ * The treatment of texts to numbers that end in these four digits. All other numbers get their text and stay silent.
+ */
 export const sandboxFates: Readonly<Record<string, SandboxFate>> = {
   '0001': refused(400, 21614, "'To' number is not a valid mobile number"),
   '0002': refused(400, 21610, 'Attempt to send to unsubscribed recipient'),

@@ -7,7 +7,7 @@ import { fateOf, type SandboxFate, type SandboxRefusal } from './sandbox.rules.t
 /** A server that speaks Twilio's interface and simulates its deliveries, failures and replies. Nothing reaches a telephone. */
 export interface SmsSandbox {
   url: string
-  /** The texts that it has taken. */
+  /** The texts that the provider has accepted. */
   readonly taken: readonly SandboxText[]
   /** The number of texts handed over, including the refused ones. */
   readonly came: number
@@ -23,7 +23,7 @@ export interface SandboxText {
 }
 
 interface SandboxOptions {
-  /** Parts of a text, as the provider bills them. */
+  /** The number of segments of a text, as the provider bills them. */
   countSegments(body: string): number
   /** Signs a call to a webhook, as Twilio's library checks it. */
   sign(token: string, url: string, fields: Readonly<Record<string, string>>): Promise<string>
@@ -31,11 +31,11 @@ interface SandboxOptions {
   inboundUrl?(accountSid: string): string | null
   /** The address at which a webhook can be reached from here, where its public one can't. The signature is for the public one. */
   reach?(url: string): string
-  /** Milliseconds until something is reported. */
+  /** The pause before a report, in milliseconds. */
   pauseMs?: number
   /** The number of accepted texts that `taken` keeps. */
   keep?: number
-  /** Credentials that are accepted; absent: any. */
+  /** The accepted credentials; absent: all are accepted. */
   accounts?: Readonly<Record<string, string>>
 }
 
@@ -60,7 +60,7 @@ export async function openSandbox(options: SandboxOptions, port = 0): Promise<Sm
   const later = (ms: number, work: () => Promise<void>) => {
     const timer = setTimeout(() => {
       timers.delete(timer)
-      // A webhook that can't be reached is the receiver's affair, as with the real provider.
+      // A webhook that can't be reached is ignored, as by the real provider.
       work().catch(() => undefined)
     }, ms)
     timers.add(timer)
@@ -231,7 +231,7 @@ function refuse(response: ServerResponse, { status, code, message, retryAfter }:
 
 const notFound: SandboxRefusal = { status: 404, code: 20404, message: 'The requested resource was not found' }
 
-/** The reason why a text is refused, independent of its number; null: it is not. */
+/** The reason why a text is refused, whatever its number; null: it is not refused. */
 function whyNot(given: {
   to: string
   serviceSid: string

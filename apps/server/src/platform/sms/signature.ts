@@ -1,4 +1,4 @@
-/** Signs a call to a webhook as Twilio does: the simulated provider's calls are checked like real ones. */
+/** Signs a call to a webhook as Twilio does, because calls of the simulated provider are checked like real ones. */
 export async function signCall(
   token: string,
   url: string,
@@ -19,7 +19,7 @@ export async function isSigned(
   return validateRequest(token, signature, url, fields)
 }
 
-/** Twilio's own code for it, without the rest of its library. */
+/** Loads Twilio's own code for signatures, without the rest of its library. */
 async function load() {
   const { default: webhooks } = await import('twilio/lib/webhooks/webhooks.js')
   return webhooks

@@ -11,14 +11,14 @@ export interface TextMessage {
 /** The provider's result for one text. The kinds are the same as for mail. Each `reason` is one of `sms-reasons.ts`. */
 export type TextOutcome =
   | { kind: 'accepted'; sid: string; segments: number | null }
-  /** It will not take this text to this number. */
+  /** The provider will never take this text to this number. */
   | { kind: 'refused'; code: string; message: string }
   /**
-   * Certainly not sent, and may be tried again. `code`: the provider's; null if it could not be reached.
+   * The text was certainly not sent, and may be tried again. `code`: the provider's; null if it could not be reached.
    * `isAboutService`: the answer would be the same for any number.
    */
   | { kind: 'notSent'; reason: string; code: string | null; isAboutService: boolean; retryAfterMs: number }
-  /** Perhaps sent: it did not answer, or with a fault of its own. */
+  /** The text was perhaps sent: the provider did not answer, or answered with a fault of its own. */
   | { kind: 'uncertain'; reason: string; retryAfterMs: number }
 
 /** Hands texts over to an account's provider. Never rejects. */
@@ -53,7 +53,7 @@ export class ProviderProblem extends Error {
 export interface SmsProvider extends TextTransport {
   accountName(): Promise<string>
   services(): Promise<ProviderService[]>
-  /** Has texts to this messaging service posted to an address. */
+  /** Tells the provider to post incoming texts of this messaging service to an address. */
   receiveAt(serviceSid: string, url: string): Promise<ProviderService>
 }
 

@@ -16,7 +16,7 @@ export const twilioAddress = 'https://api.twilio.com'
 /** Codes that are about the account or its messaging service, so that the next number would be refused the same. */
 const aboutAccount = new Set(['20003', '20005', '20404', '21703', '21705', '21604', '63038'])
 const aboutAccountMs = 60_000
-/** It takes no more for the moment. */
+/** Codes by which Twilio takes no more for the moment. */
 const tooMany = new Set(['20429', '14107', '30001'])
 const soonMs = 1000
 const unavailableMs = 5000
@@ -77,7 +77,7 @@ export async function openTwilio(
           ...(media.length === 0 ? {} : { mediaUrl: [...media] }),
           ...(statusUrl === null ? {} : { statusCallback: statusUrl }),
         })
-        // A messaging service that has yet to choose a number gives 0.
+        // The number of segments is 0 until the messaging service has chosen a number.
         return { kind: 'accepted', sid: made.sid, segments: Number(made.numSegments) || null }
       } catch (cause) {
         return outcomeOf(cause)
@@ -136,7 +136,7 @@ interface Refused {
   status: number
   code: string
   message: string
-  /** The pause that it asks for, in milliseconds. */
+  /** The pause that Twilio asks for, in milliseconds. */
   waitMs: number
 }
 
@@ -154,7 +154,7 @@ function outcomeOf(cause: unknown): TextOutcome {
     return { kind: 'notSent', reason, code: null, isAboutService: true, retryAfterMs: unreachableMs }
   }
   const refused = refusedBy(cause)
-  // An answer that can't be read, after a text was taken.
+  // The answer can't be read, so the text may have been taken.
   if (!refused) return uncertain(writeSmsReason('provider_unreadable'))
   const { status, code, message, waitMs } = refused
   const later = (reason: string, ms: number, isAboutService = false): TextOutcome => {

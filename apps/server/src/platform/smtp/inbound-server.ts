@@ -4,9 +4,9 @@ import { SMTPServer } from 'smtp-server'
 import type { ServerCertificate } from './server-certificate.ts'
 
 export interface InboundMessage {
-  /** The address that it was accepted for. */
+  /** The address for which the message was accepted. */
   to: string
-  /** Its beginning; the part beyond `keptBytes` is not kept. */
+  /** The first `keptBytes` of the message. */
   source: Buffer
 }
 
@@ -20,7 +20,7 @@ interface InboundOptions {
   /** 0 chooses any free port. */
   port: number
   host: string
-  /** Offered by STARTTLS; null: connections are not encrypted. */
+  /** The certificate for STARTTLS; null: connections are not encrypted. */
   certificate: ServerCertificate | null
   /** True if mail for an address is accepted. Other addresses are refused before their message is sent. */
   isOurs(address: string): Promise<boolean>
@@ -40,7 +40,7 @@ export const inboundLimits = {
   recipients: 10,
 }
 
-/** A mail server for few addresses of ours. It knows no passwords and relays nothing. */
+/** Starts a mail server for a few addresses of the product. It knows no passwords and relays nothing. */
 export async function startInboundServer(options: InboundOptions): Promise<InboundServer> {
   const { certificate } = options
   const server = new SMTPServer({
@@ -96,7 +96,7 @@ export async function startInboundServer(options: InboundOptions): Promise<Inbou
       })
     },
   })
-  // A client that disconnects is no problem of ours. An error of listening itself is thrown below.
+  // A client that disconnects is no error of this server. An error of listening itself is thrown below.
   server.on('error', () => {})
   server.listen(options.port, options.host)
   await once(server.server, 'listening')

@@ -8,11 +8,11 @@ export interface Certificate {
 }
 
 export interface ServerCertificate {
-  /** As it was read last. */
+  /** The certificate as it was last read. */
   current: Certificate
   /**
-   * Reads the files anew if they have changed, and answers their contents; null if they are unchanged, or unusable:
-   * programs that renew certificates write one file after the other.
+   * Reads the files again if they have changed, and answers their contents; null if they are unchanged, or don't belong
+   * together: programs that renew certificates write one file after the other.
    */
   renewed(): Promise<Certificate | null>
 }

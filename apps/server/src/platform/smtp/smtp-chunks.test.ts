@@ -13,7 +13,7 @@ afterEach(async () => {
 interface Server {
   port: number
   accepted: { to: string; text: string }[]
-  /** The way of each text, in order. */
+  /** The command by which each text came, in order. */
   ways: ('DATA' | 'BDAT')[]
   sessions: number
 }
@@ -207,7 +207,7 @@ test('a refusal is about its message only', async () => {
       'rcpt 550',
     ],
   ])
-  // The last one was refused and nothing was behind it.
+  // The last recipient was refused, and no message followed.
   expect(await sendTo(transport, ['e@x.example'])).toMatchObject([{ kind: 'accepted' }])
   expect(server.accepted.map((mail) => mail.to)).toEqual(
     ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@x.example`),
@@ -287,7 +287,7 @@ test('a lost connection leaves at most four messages uncertain, and from then on
   expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(40 - uncertain)
   expect(new Set(server.accepted.map(({ to }) => to)).size).toBe(server.accepted.length)
   expect(server.ways.slice(-15)).toEqual(Array(15).fill('DATA'))
-  // It takes ten times as many answers until texts follow each other again.
+  // Only after ten times as many answers do texts follow each other again.
   await sendTo(transport, people(40, 'q'))
   expect(server.ways.at(-1)).toBe('BDAT')
 })

@@ -14,15 +14,18 @@ export interface Delivery {
   message: SmtpMessage
   /** The number of times that its connection was lost before any of its text was sent. */
   losses: number
-  /** When it was begun for the first time, and last. */
+  /** The times at which it was begun first and last, in milliseconds. */
   firstAt?: number
   begunAt?: number
   settle(outcome: SmtpOutcome): void
 }
 
-/** The questions and reports of a connection to its pool. */
+/** The pool of a connection: it gives messages and is told their outcomes. */
 export interface ConnectionOwner {
-  /** The next message to send, if there is one; behind another message that is under way, or behind none. */
+  /**
+   * The next message to send, if there is one. `behind`: the message that is under way on the connection; null: none
+   * is.
+   */
   next(connection: SmtpConnection, behind: Delivery | null): Delivery | undefined
   /** The connection was lost before the message's text was begun. */
   lost(delivery: Delivery, reason: string): void
@@ -42,18 +45,18 @@ interface Envelope {
   text?: { isFlushed: boolean }
   /** The text went by BDAT, so the next message was begun before we know whether the server takes this one. */
   isChunk?: boolean
-  /** The reason why the server did not look at it: it ended the session, or wants a sign-in. */
+  /** The reason why the server did not look at the message: the server ended the session, or wants a sign-in. */
   lostBy?: string
 }
 
 const endOfText = Buffer.from('.\r\n')
 
-/** A crash of the server makes so many messages of a connection uncertain. */
+/** The most texts under way on one connection. A crash of the server makes so many messages uncertain. */
 const mostChunks = 4
 
 /**
- * After so many refused recipients a connection asks before each text again. Each of them takes one RSET more, and Exim
- * ends a session that has more than ten of these.
+ * The number of refused recipients after which a connection asks before each text again. Each costs one more RSET, and
+ * Exim ends a session with more than ten of these.
  */
 const mostRefusals = 5
 
@@ -104,7 +107,7 @@ export class SmtpConnection {
     socket.on('close', () => this.onClose())
   }
 
-  /** Begins a message if it can now. */
+  /** Begins a message if the connection can take one now. */
   wake(): void {
     if (!this.isQuitting && this.hasRoom()) this.begin()
   }
@@ -113,7 +116,7 @@ export class SmtpConnection {
     if (this.open.length === 0) return true
     if (!this.session.abilities.pipelining) return false
     if (!this.canChunk()) return this.open.length === 1 && this.open[0]!.text !== undefined
-    // Texts that wait in the socket are written together, so we would not know which of them the system has taken.
+    // Texts that wait in the socket are written together, so it would be unknown which of them the system has taken.
     return this.open.length < mostChunks && this.open.every(({ text }) => text?.isFlushed)
   }
 
@@ -270,7 +273,8 @@ export class SmtpConnection {
     }
     const isYes = step === 'data' ? reply.code === 354 : reply.code < 300
     if (!isYes && reply.code < 400) {
-      // No server answers this here. Replies and commands no longer match, so no later reply can be trusted.
+      // No server gives this reply at this step. Replies and commands no longer match, so no later reply can be
+      // trusted.
       this.destroy(`the server answered ${replyText(reply)} out of order`)
       return
     }

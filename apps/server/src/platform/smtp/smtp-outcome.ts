@@ -6,7 +6,7 @@ export interface SmtpMessage {
   needsUtf8?: boolean
   /** Lines that end in CRLF, the last one too. None begins with a dot. */
   content: Buffer
-  /** The receiver: a mailbox provider or a domain. Messages of one group never have all connections. */
+  /** The receiver of the message: a mailbox provider or a domain. Messages of one group never have all connections. */
   group?: string
   /** Called right before the end of the text is given to the socket. From then on the server may have the message. */
   onLeaving?: () => void
@@ -26,8 +26,8 @@ export interface SmtpServer {
 
 /**
  * The outcome of a message. `notSent` guarantees that the server can't have accepted it, so it may be sent again.
- * `uncertain`: the final dot was under way, and no answer came. `brokenOff`: like `notSent`, but the server took others
- * meanwhile, so it is about this message or its receiver.
+ * `uncertain`: the final dot was under way, and no answer came. `brokenOff`: like `notSent`, but the server took other
+ * messages meanwhile, so the fault is about this message or its receiver.
  */
 export type SmtpOutcome =
   | { kind: 'accepted'; response: string; server?: SmtpServer }

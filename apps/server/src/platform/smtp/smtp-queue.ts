@@ -7,11 +7,14 @@ const muchLonger = 4
 
 interface Group {
   waiting: Delivery[]
-  /** Begun and not answered, oldest first. */
+  /** The messages that were begun and have no answer yet, oldest first. */
   open: Set<Delivery>
   /** The number of its connections at the moment. */
   held: number
-  /** The most connections it may have. A slow answer makes this few, and each quick one a little more. */
+  /**
+   * The most connections that the group may have. A slow answer reduces this to a few, and each quick answer adds a
+   * little.
+   */
   limit: number
 }
 
@@ -71,7 +74,7 @@ export class SmtpQueue {
     this.waiting++
   }
 
-  /** The next message for a connection that has none, whose group has the connection from then on. */
+  /** The next message for an idle connection. The connection counts for the group of the message from then on. */
   take(connection: SmtpConnection): Delivery | undefined {
     this.release(connection)
     if (this.waiting === 0) return undefined
@@ -79,7 +82,7 @@ export class SmtpQueue {
       if (group.waiting.length === 0 || group.held >= this.limitOf(name, group)) continue
       this.holders.set(connection, name)
       group.held++
-      // To the end: it is the others' turn.
+      // The group moves to the end, so that other groups have their turn.
       this.groups.delete(name)
       this.groups.set(name, group)
       return this.begin(group)
@@ -88,8 +91,8 @@ export class SmtpQueue {
   }
 
   /**
-   * The next message for a connection on which another message is under way: of the same group, since it waits for that
-   * one.
+   * The next message for a connection on which another message is under way. It is of the same group, because it waits
+   * for that message.
    */
   takeBehind(first: Delivery): Delivery | undefined {
     const group = this.groupOf(first)

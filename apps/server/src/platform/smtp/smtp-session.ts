@@ -7,7 +7,7 @@ import type { SmtpSettings } from './smtp-url.ts'
 /** The abilities of the server, from its answer to EHLO. */
 export interface SmtpAbilities {
   pipelining: boolean
-  /** A text may go by BDAT (RFC 3030). */
+  /** True if a text may be sent by BDAT (RFC 3030). */
   chunking: boolean
   utf8: boolean
   eightBit: boolean
@@ -57,7 +57,7 @@ interface Talk {
   reply(): Promise<SmtpReply>
   command(line: string): Promise<SmtpReply>
   secure(): Promise<void>
-  /** Removes its listeners. */
+  /** Removes the listeners of the session, and answers its socket. */
   release(): Socket
   destroy(): void
 }
@@ -66,7 +66,7 @@ async function openTalk(settings: SmtpSettings, signal: AbortSignal): Promise<Ta
   const { host, port } = settings
   const tlsOptions = {
     rejectUnauthorized: settings.verifyCertificate,
-    // TLS allows only names here, no IP addresses.
+    // The server name of TLS must be a name and no IP address.
     ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
   }
   let socket: Socket =

@@ -5,7 +5,7 @@ import { openSmtpSession } from './smtp-session.ts'
 import type { SmtpSettings } from './smtp-url.ts'
 
 const maxLosses = 3
-/** Each loss of a connection makes a server prove so many times longer that it is steady. */
+/** The factor by which each lost connection increases the number of answers that make a server steady. */
 const timesLonger = 10
 const lastRetryMs = 60_000
 
@@ -32,13 +32,13 @@ export class SmtpTransport {
   private successAt = 0
   private nextTryAt = 0
   private lastProblem: string | null = null
-  /** Answers since a connection was last lost, and how many make the server steady. */
+  /** The number of answers since a connection was last lost; below it, the number that makes the server steady. */
   private answers = 0
   private steadyAfter: number
   private isClosing = false
   private onEmpty: (() => void) | undefined
 
-  /** `mostOf`: how many connections a group may have at most; null: nothing is set. */
+  /** @param mostOf the most connections of a group; null: no limit is set */
   constructor(settings: SmtpSettings, mostOf: (group: string) => number | null = () => null) {
     this.settings = settings
     this.steadyAfter = settings.steadyAfter
@@ -162,7 +162,10 @@ export class SmtpTransport {
     }
   }
 
-  /** A server that refuses another connection while others work is only full; a server that refuses all is down. */
+  /**
+   * Handles a failed connection. A server that refuses a connection while others work is only full; one that refuses
+   * all is down.
+   */
   private onTrouble(reason: string): void {
     this.lastProblem = `${this.settings.host}:${this.settings.port}: ${reason}`
     if (performance.now() < this.nextTryAt) return
@@ -178,7 +181,10 @@ export class SmtpTransport {
     this.lastProblem = null
   }
 
-  /** The more messages are under way on a connection, the more of them are uncertain when it is lost. */
+  /**
+   * Notes that a connection was lost. The server then has to prove again, by more answers, that it is steady, because
+   * all messages under way on a lost connection are uncertain.
+   */
   private onUnsteady(): void {
     if (this.answers >= this.steadyAfter) this.steadyAfter *= timesLonger
     this.answers = 0

@@ -19,7 +19,7 @@ export interface SmtpSettings {
   chunking: boolean
   /** The number of successive answers, with no connection lost, that make a server steady for the first time. */
   steadyAfter: number
-  /** A server that answered a shorter time ago has not closed an idle connection, in milliseconds. */
+  /** The time after an answer, in milliseconds, in which a server does not close an idle connection. */
   freshMs: number
   /** The name we send in EHLO. */
   clientName: string
