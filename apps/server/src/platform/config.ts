@@ -21,15 +21,18 @@ export interface Config {
   region: 'global' | 'eu'
   owner: { email: string; password: string | null; apiKey: string | null }
   mailboxPort: number
-  /** The places where bounces are read; null: none, and bounces go to the sender of a message. */
+  /** The places where bounces are read; null: they are not read and go to the sender of a message. */
   bounces: BounceConfig | null
-  /** After how many messages in a row, over how many days, an address whose mailbox is full is given up; null: never. */
+  /**
+   * The number of messages in a row, over a number of days, after which an address whose mailbox is full is given up;
+   * null: never.
+   */
   softBounces: { count: number; days: number } | null
   /** The most messages of single sends of an account in an hour; null: no limit. */
   sendRate: number | null
   /** The limits of mailbox providers, by name. */
   providerLimits: ReadonlyMap<string, ProviderLimit>
-  /** Beyond which shares of bounces and complaints a single send pauses itself; null: never. */
+  /** The shares of bounces and complaints beyond which a single send pauses itself; null: never. */
   autoPause: { bounces: number | null; complaints: number | null } | null
   /** The headers that describe a message to the mail server; null: none are added. */
   relayHeaders: RelayHeaderNames | null
@@ -63,7 +66,7 @@ export interface Config {
   formLimit: number | null
   /** The monthly price of 1,000 contacts above the limit; null: no price is shown. */
   contactPrice: { amount: number; currency: string } | null
-  /** After how many months events of messages are dropped; null: never. */
+  /** The number of months after which events of messages are dropped; null: never. */
   eventRetentionMonths: number | null
   /** A database of places; null: openings and clicks are not counted by country. */
   geoDb: string | null
@@ -205,13 +208,13 @@ function readBounces(
   }
 }
 
-/** Pools without a header for the mail server would be a choice without effect. */
+/** Reads the IP pools. Without a header that names them to the mail server, choosing one would have no effect. */
 function readablePools(values: Values, refuse: (names: SettingName[]) => never): Config['ipPools'] {
   const { IP_POOLS: pools, RELAY_HEADERS: headers } = values
   return pools.length > 0 && !headers?.pool && !headers?.json ? refuse(['RELAY_HEADERS']) : pools
 }
 
-/** A DKIM key needs its domain and selector. */
+/** Reads the DKIM key, which needs its domain and selector. */
 function readDkim(values: Values, refuse: (names: SettingName[]) => never): Config['dkim'] {
   const { DKIM_KEY: key, DKIM_DOMAIN: domain, DKIM_SELECTOR: selector } = values
   if (key === null) return null

@@ -39,7 +39,7 @@ function knownRegions(): ReadonlyMap<string, string> {
   return known
 }
 
-/** TypeScript does not know it yet. */
+/** The zones of a locale, which TypeScript's types do not have yet. */
 interface LocaleWithZones extends Intl.Locale {
   getTimeZones(): string[] | undefined
 }
@@ -47,8 +47,8 @@ interface LocaleWithZones extends Intl.Locale {
 const zones = new Map<string, string | null>()
 
 /**
- * The time zone of a country that has one only, by its code of two letters or its English or German name; null for others. A
- * country whose zones all show the same time in the year around an instant has one.
+ * The time zone of a country that has only one, by its code of two letters or its English or German name; null for
+ * other countries. A country counts as having one if all its zones show the same time in the year around an instant.
  */
 export function zoneOfCountry(country: string, now: number): string | null {
   const code = knownRegions().get(country.trim().toLowerCase())

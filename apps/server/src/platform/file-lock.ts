@@ -19,7 +19,8 @@ export function tryLockFile(path: string): FileLock | undefined {
     if (existsSync(path)) accessSync(path, constants.W_OK)
     const opened = new DatabaseSync(path, { timeout: 0 })
     file = opened
-    // Nothing is ever written, so it needs no journal: a second file, which a killed process would leave behind.
+    // Nothing is ever written, so no journal is needed. A journal is a second file, which a killed process would leave
+    // behind.
     file.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive')
     return { release: () => opened.close() }
   } catch (error) {

@@ -3,9 +3,9 @@ import type { Pool, PoolClient } from 'pg'
 const begin = (client: PoolClient): Promise<unknown> => client.query('begin')
 
 /**
- * Runs `work` in a transaction on a connection of its own. A connection is closed after any failure but a statement that
- * the database refused, because its state is unknown.
- * @param begins begins the transaction, where more than that has to happen first
+ * Runs `work` in a transaction on a connection of its own. After a failure the connection is closed, because its state
+ * is unknown, unless the database only refused a statement.
+ * @param begins begins the transaction, and does what must come before it
  */
 export async function inTransaction<T>(
   pool: Pool,

@@ -8,7 +8,10 @@ export interface Leases {
   recipientsMs: number
   /** After this time others may call a destination of events that it took. Longer than a page of calls takes. */
   destinationMs: number
-  /** After this time others may call the webhook, or mail the notification, of a step that it took. Likewise. */
+  /**
+   * After this time others may call the webhook, or mail the notification, of a step that it took. Longer than these
+   * calls take.
+   */
   errandsMs: number
 }
 

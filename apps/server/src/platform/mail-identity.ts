@@ -4,15 +4,15 @@ import type { DkimSigner } from './dkim/dkim-signer.ts'
 
 /** The values that make mail from an address recognisable as its domain's. */
 export interface MailIdentity {
-  /** Signs it; null: nothing does. */
+  /** The signer of the mail; null: it is not signed. */
   signer: DkimSigner | null
   /** True if receivers count the signature as one of the address's own domain (DMARC). */
   isAligned: boolean
   /** The domain of its return paths; null: that of the installation. */
   returnDomain: string | null
-  /** The beginning of its tracked links. */
+  /** The beginning of tracked links. */
   linkBase: string
-  /** Changes when anything of this does. */
+  /** A text that changes whenever one of the other values does. */
   version: string
 }
 

@@ -6,14 +6,14 @@ import { isLoopbackHost } from './smtp/loopback.ts'
 import { parseSmtpUrl } from './smtp/smtp-url.ts'
 
 export interface Mail {
-  /** The account whose domains may sign it; absent: the mail is the installation's. */
+  /** The account whose domains may sign the mail; absent: it is mail of the installation. */
   account?: string
   from: string
   to: string
   subject: string
   text: string
   html?: string
-  /** In addition to the headers of every message. */
+  /** Headers in addition to those of every message. */
   headers?: Record<string, string>
 }
 
@@ -59,8 +59,8 @@ export function openMailer(smtpUrl: string, identities: MailIdentities): Mailer 
 }
 
 /**
- * While sending is off, our own messages are dropped and each is logged. They are not sent later, because they would be
- * outdated.
+ * A mailer that drops and logs the product's own messages while sending is off. They are not sent later, because they
+ * would be outdated.
  */
 export function holdBack(mailer: Mailer, { isOff, log }: { isOff(): boolean; log: Logger }): Mailer {
   const passes = (): boolean => {

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** Everybody whose domain is not listed below. */
+/** The name of all domains that are not listed below. */
 export const otherProvider = 'Other'
 
 const countries = (name: string, endings: string) => endings.split(' ').map((ending) => `${name}.${ending}`)
 
 /**
- * Large mailbox providers with their domains for everybody. Providers that share their servers are one. Companies whose
- * own domain is hosted there are not known by their address, and count as others.
+ * Large mailbox providers with the domains on which anybody can have a mailbox. Providers that share their servers are
+ * one. A company's own domain counts as `Other`, even if it is hosted there.
  */
 const domainsOf: Readonly<Record<string, readonly string[]>> = {
   Gmail: ['gmail.com', 'googlemail.com'],

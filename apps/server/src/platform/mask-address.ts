@@ -1,7 +1,7 @@
-/** Keeps the line from breaking after the dots. */
+/** The word joiner, which keeps a line from breaking after the dots. */
 const noBreak = '\u2060'
 
-/** Masks an address so that only its owner recognises it: first and last letter before the @. */
+/** Masks an address so that only its owner recognises it: of the letters before the @, the first and the last stay. */
 export function maskAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const local = [...email.slice(0, at)]

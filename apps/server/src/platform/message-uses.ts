@@ -2,8 +2,8 @@ import type { MessageUses } from '@carillon/contract/message-uses'
 import type { Db } from './db.ts'
 
 /**
- * Finds the messages in which a sender or an unsubscribe group is chosen. The features that choose one import `senders`
- * and `unsubscribe-groups`, not the other way round, so roles pass this function (docs/decisions/0053).
+ * Finds the messages that use a sender or an unsubscribe group. `senders` and `unsubscribe-groups` can't import the
+ * features with messages, which import them, so roles pass this function (docs/decisions/0053).
  */
 export type FindMessageUses = (db: Db, account: string, id: number) => Promise<MessageUses>
 

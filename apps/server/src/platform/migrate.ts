@@ -18,7 +18,7 @@ export async function migrate(
   { only }: { only?: readonly string[] } = {},
 ): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString, application_name: 'carillon migrate' })
-  // A database that goes away between two statements fails the next one.
+  // If the connection is lost between two statements, the next statement fails with the error.
   client.on('error', () => {})
   await client.connect()
   try {

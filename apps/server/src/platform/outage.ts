@@ -94,7 +94,7 @@ export function watchOutage(connectionString: string): Outage {
 }
 
 /**
- * Waits for a database that starts later than we do, and reports the reason about once a second.
+ * Waits for a database that starts later than this process, and reports the reason about once a second.
  * @throws an error that waiting can't solve: a wrong password, a database that doesn't exist
  */
 export async function waitForDatabase(connectionString: string, say: (why: string) => void): Promise<void> {
@@ -125,7 +125,7 @@ async function problemOf(connectionString: string): Promise<Error | null> {
   }
 }
 
-/** When a name has several addresses, Node puts their errors into a list and leaves the message empty. */
+/** The message of an error. If a name has several addresses, Node lists their errors and leaves the message empty. */
 function sayBriefly(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(sayBriefly).join(', ')
   return error instanceof Error ? error.message : String(error)

@@ -46,12 +46,12 @@ export async function openPlaces(path: string, log: Logger, { everyMs = watchMs 
 
 async function openDatabase(path: string): Promise<Reader<MmdbRecord>> {
   const reader = new Reader(await readFile(path))
-  // A file cut short has its beginning and its end, but not everything between them.
+  // This look-up fails for a file that was cut short, even if its metadata can be read.
   reader.get('192.0.2.1')
   return reader
 }
 
-/** The common part of the supported databases: MaxMind and DB-IP nest the code, IPinfo has it plain. */
+/** The common fields of the supported databases: MaxMind and DB-IP nest the code, IPinfo has it as a text. */
 interface PlaceRecord {
   country?: { iso_code?: unknown } | string
   country_code?: unknown

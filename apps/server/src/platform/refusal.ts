@@ -8,10 +8,10 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   /** Values for the sentence's placeholders. The client gets them as `parameter`. */
   readonly details: Readonly<Record<string, unknown>>
-  /** The name of the input it is about, as the client wrote it (`email_config.sender_id`). */
+  /** The name of the input that the refusal is about, as the client wrote it (`email_config.sender_id`). */
   readonly field: string | null
   readonly retryAfterSeconds: number | undefined
-  /** That of the code, but 400 where the body of a call names something that does not exist. */
+  /** The status of the code, but 400 if the body of the call names something that does not exist. */
   readonly status: number
 
   constructor(
@@ -34,7 +34,7 @@ export class Refusal extends Error {
  */
 export class Refusals extends Error {
   readonly all: readonly [Refusal, ...Refusal[]]
-  /** Fields of the answer beside `errors`. */
+  /** Fields of the answer in addition to `errors`. */
   readonly beside: Readonly<Pick<WireErrors, 'findings'>>
 
   constructor(all: readonly [Refusal, ...Refusal[]], beside: Readonly<Pick<WireErrors, 'findings'>> = {}) {

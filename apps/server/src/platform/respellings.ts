@@ -1,7 +1,10 @@
 import { normalizeEmail } from '@carillon/contract/email-address'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** Stored addresses are in lower case. ASCII addresses differ from their one spelling at most by a label of the DNS. */
+/**
+ * True if a stored address may have another spelling now. Stored addresses are in lower case; one in ASCII differs from
+ * its spelling at most by a label of the DNS.
+ */
 export function mayBeRespelled(email: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`(octet_length(${email}) <> length(${email}) or ${email} like '%xn--%')`
 }

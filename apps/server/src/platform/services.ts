@@ -12,7 +12,7 @@ import type { LinkChecker } from './outgoing/link-checker.ts'
 import type { ReceiverNetwork } from './outgoing/post.ts'
 import type { Places } from './places.ts'
 
-/** The resources that a process opens for its features. Made once in roles/, closed once at the end. */
+/** The resources that a process opens for its features. They are made once in roles/ and closed once at the end. */
 export interface Services {
   config: Config
   database: Database
@@ -26,14 +26,14 @@ export interface Services {
   smsSandbox: () => Promise<string | null>
   /** Tells if mail may be sent. */
   sending: SendingSwitch
-  /** Asks where links lead; null where no other host may be called. */
+  /** Checks where links lead; null: no other host may be called. */
   links: LinkChecker | null
   /** The hosts to which webhooks may post. */
   receivers: ReceiverNetwork
   /** The places of opens and clicks; null: they are not counted. */
   places: Places | null
   metrics: Metrics
-  /** An export of more contacts is compressed, and two connections write it. */
+  /** The most contacts of a plain export. A larger export is compressed, and two connections write it. */
   plainExportRows: number
   leases: Leases
   /** The clock. Tests set it. */

@@ -68,7 +68,7 @@ export function setOf<const Known extends readonly [string, ...string[]]>(known:
   )
 }
 
-/** A port alone means this machine only. */
+/** Reads `host:port`, or a port alone, which means this machine only; null for anything else. */
 export function readHostAndPort(text: string): { host: string; port: number } | null {
   const match = /^(?:(.+):)?(\d{1,5})$/.exec(text)
   const number = Number(match?.[2] ?? Number.NaN)
@@ -81,7 +81,7 @@ export function readPrice(text: string): { amount: number; currency: string } | 
   return match ? { amount: Number(match[1]), currency: match[2] ?? '' } : null
 }
 
-/** Null: the rule is off. */
+/** Reads SOFT_BOUNCES; null: the rule is off. */
 export function readSoftBounces(text: string): { count: number; days: number } | null {
   if (text === 'off') return null
   const match = /^(\d{1,2}) over (\d{1,3}) days?$/.exec(text)
@@ -148,7 +148,7 @@ export interface RelayHeaderNames {
 
 const relayParts = ['categories', 'args', 'pool', 'json'] as const
 
-/** Null: no headers are added. */
+/** Reads RELAY_HEADERS; null: no headers are added. */
 export function readRelayHeaders(text: string): RelayHeaderNames | null {
   if (text === 'none') return null
   const names: RelayHeaderNames = {}
@@ -175,11 +175,11 @@ export function readPools(text: string): string[] | null {
 /** The number of emails of a month that an account may send. */
 export interface CreditLimit {
   total: number
-  /** True if it may send more, at a cost that this product doesn't know. */
+  /** True if the account may send more, at a cost that this product doesn't know. */
   mayExceed: boolean
 }
 
-/** Null: without limit. */
+/** Reads EMAIL_CREDITS; null: there is no limit. */
 export function readCredits(text: string): CreditLimit | null {
   if (text === 'unlimited') return null
   const match = /^(\d{1,12})( with overage)?$/.exec(text)
@@ -192,7 +192,10 @@ export function readMonths(text: string): number | null {
   return months >= 1 && months <= 600 ? months : null
 }
 
-/** SPF terms that let senders pass. The owner of a record decides the rule for all others. */
+/**
+ * Reads SPF terms that let senders pass. Terms for all other senders, such as `-all`, are left to the owner of the
+ * record.
+ */
 export function readSpfTerms(text: string): string[] | null {
   const terms = text.split(/\s+/).filter(Boolean)
   const isTerm = (term: string) =>
@@ -201,7 +204,7 @@ export function readSpfTerms(text: string): string[] | null {
   return terms.every(isTerm) ? terms.map((term) => term.replace(/^\+/, '').toLowerCase()) : null
 }
 
-/** Addresses of name servers in the form that Node takes. */
+/** Reads addresses of name servers, and answers them in the form that Node takes. */
 export function readNameservers(text: string): string[] | null {
   const servers = text
     .split(',')

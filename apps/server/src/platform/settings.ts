@@ -38,7 +38,7 @@ export interface SettingTexts {
   standard?: string
   /** Describes the default when that depends on another setting. Used instead of `standard`. */
   otherwise?: string
-  /** The value is never printed. */
+  /** Set if the value must never be printed. */
   isSecret?: true
 }
 
