@@ -2,7 +2,9 @@ import type { ActivityJob, ActivityKind } from '@carillon/contract/activity'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 
-/** A job as its feature knows it. `roles/background-jobs.ts` lists the features that have some. */
+/**
+ * A background job as its feature reports it. `roles/background-jobs.ts` lists the features that have background jobs.
+ */
 export interface BackgroundJob
   extends Pick<ActivityJob, 'kind' | 'id' | 'name' | 'state' | 'progress' | 'path'>,
     Partial<
@@ -22,7 +24,7 @@ export interface BackgroundJob
 export interface Asked {
   account: string
   now: Date
-  /** Jobs that ended before are left out. */
+  /** Jobs that ended before this time are left out. */
   since: Date
   /** The most jobs of each kind that have not ended, and of each kind that have. */
   limit: number
@@ -34,7 +36,7 @@ export interface Asked {
 export interface Running {
   running: number
   done: number
-  /** Null as long as it is not known of one of them. */
+  /** The sum of the work to do; null if that of some job is not known yet. */
   total: number | null
 }
 
@@ -42,7 +44,7 @@ export interface Running {
 export interface BackgroundJobs {
   kinds: readonly ActivityKind[]
   find(db: Db, asked: Asked): Promise<BackgroundJob[]>
-  /** Asked by every page, so it reads few rows by an index. */
+  /** Counts the running jobs. Every page asks for this, so it reads few rows by an index. */
   countRunning(db: Db, account: string, now: Date): Promise<Running>
   /**
    * Asks a job to stop at its next safe point, for a job that `find` reports as cancellable. Several calls at once count

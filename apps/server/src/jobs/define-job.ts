@@ -20,7 +20,7 @@ export interface JobKind<P extends Schema = Schema> {
   readonly payload: P
   /** The total number of tries of the job, with graphile-worker's exponential pauses. */
   readonly attempts: number
-  /** A waiting job is replaced by a new one with the same key. */
+  /** A waiting job is replaced by a new job with the same key. */
   readonly key?: (payload: z.output<P>) => string
   /** Jobs of one sequence run one after another, in whatever process, so that long jobs leave workers free for others. */
   readonly sequence?: (payload: z.output<P>) => string
@@ -37,16 +37,16 @@ export function defineJob<const P extends Schema>(job: Job<P>): Job<P> {
 
 /** When a job is due. Without any of these it is due now. */
 interface Later {
-  /** At this time. */
+  /** The time at which the job is due. */
   runAt?: Date
-  /** After this pause. */
+  /** The pause after which the job is due, in milliseconds. */
   inMs?: number
   /**
-   * At the end of the current slot of this length. Several jobs with the same key in one slot then run once, and the
-   * time does not move back.
+   * The length of a slot in milliseconds: the job is due at the end of the current slot. So several jobs with the same
+   * key in one slot run once, and new jobs don't postpone it.
    */
   slotMs?: number
-  /** A waiting job with the same key keeps its time. */
+  /** True if a waiting job with the same key keeps its time. */
   keepsTime?: boolean
 }
 

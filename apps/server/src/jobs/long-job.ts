@@ -21,7 +21,10 @@ export async function stepByStep<Place>(
   for (let place: Place | null = from; place !== null; place = await step(place)) signal.throwIfAborted()
 }
 
-/** The work of this run is no longer wanted: it was cancelled, its row was deleted, or another run has taken over. */
+/**
+ * Thrown when the work of a run is no longer wanted: it was cancelled, its row was deleted, or another run has taken
+ * over.
+ */
 export class Stopped extends Error {}
 
 interface Ends {
@@ -63,7 +66,7 @@ export async function workToAnEnd<T>(
 }
 
 export interface Progress {
-  /** May be called as often as you like. It writes at most twice a second. */
+  /** Reports progress. It may be called at any rate and writes at most twice a second. */
   report(): void
   /** Writes at once. */
   write(): Promise<void>

@@ -1,6 +1,6 @@
 import type { WorkerEvents, WorkerPool } from 'graphile-worker'
 
-/** When workers look again after a reason to look, in milliseconds: at a random time between these. */
+/** The times after a reason to look at which workers look again, in milliseconds: each at random between two limits. */
 const looks: readonly (readonly [from: number, to: number])[] = [
   [15, 60],
   [100, 250],

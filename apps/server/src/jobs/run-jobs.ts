@@ -104,7 +104,7 @@ export async function runJobs(
 }
 
 interface Queue {
-  /** The names under which it locks jobs. */
+  /** The names under which the queue locks jobs. */
   names: readonly string[]
   /** Resolves when the queue has stopped by itself and takes no more jobs. */
   lost: Promise<void>
@@ -218,7 +218,7 @@ export async function freeJobsOf(services: Services, workerNames: readonly strin
 
 /**
  * Gives locked jobs back. The end of a process is not the job's fault, so the attempt does not count and there is no
- * pause. A job without a key that has used all its attempts is left alone: it was replaced while it ran, or the
+ * pause. A job without a key that has used all its attempts is left alone: a new job replaced it while it ran, or the
  * scheduler starts it again.
  */
 async function giveBack(

@@ -13,8 +13,8 @@ export async function beat(db: Db, workerId: string, queueNames: Iterable<string
 }
 
 /**
- * A condition: a worker last seen then has been silent for so long. While the database was away no worker could report,
- * so each has its whole time again after a restart of PostgreSQL.
+ * A condition that holds if a worker last seen at `seenAt` has been silent for `deadAfterMs`. While the database was
+ * away no worker could report, so each has its whole time again after a restart of PostgreSQL.
  */
 export function isSilent(seenAt: RawBuilder<unknown>, deadAfterMs: number): RawBuilder<boolean> {
   return sql`greatest(${seenAt}, pg_postmaster_start_time()) < now() - ${deadAfterMs} * interval '1 millisecond'`

@@ -20,7 +20,10 @@ const today = new Date()
 const month = (later: number) => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + later)
 const dayText = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** A server that keeps two months, and whose database has parts for each of the last four and one for all before. */
+/**
+ * A server that keeps two months of events. Its database has a partition for each of the last four months and one for
+ * all earlier.
+ */
 async function startKeeping() {
   const { url, drop } = await migratedDatabase()
   const database = openDatabase(url)
@@ -62,7 +65,7 @@ async function startKeeping() {
     db,
     id,
     send,
-    /** Openings, each written at its time, or now. */
+    /** Records an open at a time, written at that time. `late`: records so many opens instead, written now. */
     async opened(at: number, { late = 0 }: { late?: number } = {}) {
       const rows = Array.from({ length: Math.max(late, 1) }, (_, n) => ({
         id: late > 0 ? newId() : lowestIdAt(at),
@@ -79,7 +82,7 @@ async function startKeeping() {
       const rows = await db.selectFrom('message_event').select('at').orderBy('at').execute()
       return rows.map(({ at }) => at.getTime())
     },
-    /** The people who opened something on a day, as a segment counts them, and the same for a single contact. */
+    /** The number of people who opened on a day, as a segment counts them, and the same for a single contact. */
     async openedOn(at: number) {
       const query_json = treeOf(
         eventCondition('opened', {

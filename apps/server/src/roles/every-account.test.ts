@@ -5,8 +5,8 @@ import { type Caller, expect, type Server, test } from '#test/kit.ts'
 import { type Made, makeOneOfEach } from '#test/one-of-each.ts'
 
 /*
- * One table instead of a test in each feature: who calls without a key, and who belongs to another account, gets nothing from
- * any call of the contract. That a key without the scope gets nothing is proved by scopes.test.ts.
+ * One table instead of a test in each feature: a caller without a key, and a caller of another account, get nothing
+ * from any call of the contract. `scopes.test.ts` proves the same for keys without the scope.
  */
 
 const all = await everyEndpoint()
@@ -20,7 +20,10 @@ function nameOf({ method, path }: Endpoint): string {
 const address = 'zinnober@shop.test'
 const nobody = '01890000-0000-7000-8000-000000000000'
 
-/** Inputs without which a call refuses its input before it looks for the thing that its address names. */
+/**
+ * Valid inputs, for calls that would otherwise refuse their input before they look for the thing that their address
+ * names.
+ */
 const inputs: Record<string, { query?: string; body?: object }> = {
   'PUT /v3/marketing/singlesends/:id/abtest': {
     body: {
@@ -96,7 +99,7 @@ const answersAnyAddress: Record<string, number> = {
   'GET /v3/suppression/blocks/:email': 200,
   'GET /v3/suppression/spam_reports/:email': 200,
   'GET /v3/suppression/invalid_emails/:email': 200,
-  // Where there is no such group, the public API suppresses globally, in the account of the caller.
+  // If the group does not exist, the public API suppresses globally, in the account of the caller.
   'POST /v3/asm/groups/:group_id/suppressions': 201,
 }
 
@@ -110,7 +113,10 @@ const notInThisState = new Set([
   'GET /v3/marketing/singlesends/:id/texts',
 ])
 
-/** Parts that the things made here have not; tests of the features make them and ask as another account. */
+/**
+ * Calls about parts that the things made here don't have. Tests of the features make such parts and ask for them as
+ * another account.
+ */
 const withoutPart = new Set([
   'GET /v3/marketing/automations/:id/texts/:text_id',
   'GET /v3/marketing/automations/:id/texts/:text_id/review',
@@ -197,7 +203,10 @@ test('lists, searches and sums of an account hold nothing of another one', async
   expect(shown.mine.length).toBeGreaterThan(20)
 })
 
-/** The first prefix that the path begins with counts. Undefined if it names a parameter for which nothing is made. */
+/**
+ * The parameters of a path, by the first thing with whose prefix it begins. Undefined if it has a parameter for which
+ * nothing is made.
+ */
 function paramsFor({ path }: Endpoint, made: readonly Made[]): Record<string, string> | undefined {
   const [, params] = made.find(([prefix]) => path.startsWith(prefix)) ?? []
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')

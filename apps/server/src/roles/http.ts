@@ -163,7 +163,7 @@ const findNamesOfSends: FindSendNames = async (db, account, sendIds, contactId) 
   return new Map<string, SendName>([...singleSends, ...named])
 }
 
-/** Passes the background jobs of all features. */
+/** Passes the background jobs of all features to `activity`. */
 function activity(app: App): void {
   activityRoutes(app, backgroundJobs)
 }
@@ -213,7 +213,10 @@ function contentHistory(app: App): void {
   })
 }
 
-/** Disconnecting a provider names the sends and automations that need it. Automations wait for replies and clicks. */
+/**
+ * Passes the functions that count the texts and automations that need a provider, and that tell automations of replies
+ * and clicks.
+ */
 function sms(app: App): void {
   smsRoutes(app, {
     findByPhones,
@@ -230,7 +233,7 @@ function messagePreview(app: App): void {
   testSendRoutes(app, { loadRecipients: loadRecipients(app.services.database) })
 }
 
-/** Hosted copies are compiled by the same code as the messages of the engine. */
+/** Passes the prepared sends, so that hosted copies are compiled by the same code as the messages of the engine. */
 function publicAddresses(app: App): void {
   trackingRoutes(app, {
     data: { findErasure, requestCopy, requestErasure, withdrawErasure },

@@ -5,8 +5,8 @@ import { startMailboxServer } from '#platform/mailbox/mailbox-server.ts'
 
 /**
  * Finds the server that mail goes to: SMTP_URL, or the built-in mailbox, which is then started in this process. Several
- * processes may each run one, because they store messages in the same table. If a fixed MAILBOX_PORT is taken, we
- * assume that another process of ownRow runs its mailbox there.
+ * processes may each run one, because they store messages in the same table. If a fixed MAILBOX_PORT is taken, another
+ * process of the product is assumed to run its mailbox there.
  */
 export async function openMailTarget(
   config: Config,

@@ -10,7 +10,7 @@ import { span, statsKit } from './stats.fixture.ts'
 
 const { kit, countAll, addressesIn } = statsKit()
 
-/** Makes the caller the owner of the events. */
+/** Gives a send and its events to the account of the caller. */
 async function own(me: Caller, { id, account }: { id: string; account: string }): Promise<void> {
   await kit.db.updateTable('single_send').set({ account_id: me.account }).where('id', '=', id).execute()
   for (const table of ['send', 'message_event'] as const)
@@ -117,7 +117,7 @@ test('one single send has its numbers by provider, also one from before they wer
     ['Apple', 1, 1],
   ])
 
-  // As after an upgrade: nothing of it was counted, and its events are older than the summaries.
+  // The state after an upgrade: the send is not counted, and its events are older than the summaries.
   await kit.db.deleteFrom('provider_counter').where('send_id', '=', sendId).execute()
   await kit.db.deleteFrom('day_counter').where('account_id', '=', me.account).execute()
   await kit.db.insertInto('uncounted_send').values({ send_id: sendId, is_old: true }).execute()

@@ -44,7 +44,7 @@ export async function startSending(services: Services, smtpUrl: string): Promise
   return {
     workerId: engine.workerId,
     async stop() {
-      // Both at once: a slow mail server must not keep the process from ending.
+      // Both are stopped at once, because a slow mail server must not keep the process from ending.
       await Promise.all([engine.stop(), transport.close()])
     },
   }

@@ -5,9 +5,9 @@ import { openSandbox, type SmsSandbox } from '#platform/sms/sandbox.ts'
 import { signCall } from '#platform/sms/signature.ts'
 
 export interface KeptSandbox {
-  /** Starts the simulated provider when it is asked for the first time; null: the installation has none. */
+  /** The address of the simulated provider, which the first call starts; null: the installation has none. */
   url(): Promise<string | null>
-  /** The address at which this process answers HTTP; null: none. */
+  /** Sets the address at which this process answers HTTP; null: it answers none. */
   reachedAt(url: string | null): void
   close(): Promise<void>
 }
