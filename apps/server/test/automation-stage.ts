@@ -14,7 +14,7 @@ import type { PublishedSettings } from '#schema/stored-automation.ts'
 import type { SendMessage } from '#schema/stored-message.ts'
 import type { StoredSms, StoredText } from '#schema/stored-text.ts'
 
-/** Tests of the engine show what their authors are told. */
+/** Tests of the engine also check the impact that authors of automations are shown. */
 export { getImpact } from '#features/automations/live/impact.ts'
 
 export const minute = 60_000
@@ -104,13 +104,13 @@ async function hasEventsToFollow(db: Db): Promise<boolean> {
 export interface Stage {
   account: string
   now: Date
-  /** Lets time pass, and everything happen that is due by then. */
+  /** Moves the clock, and does everything that is due by then. */
   pass(ms: number): Promise<void>
-  /** Everything that is due now. */
+  /** Does everything that is due now. */
   settle(): Promise<void>
   contacts(count: number): Promise<string[]>
   list(): Promise<string>
-  /** A custom field of dates. */
+  /** Makes a custom field of dates. */
   dateField(id: string): Promise<void>
   add(list: string, contacts: readonly string[]): Promise<void>
   automation(steps: Journey, change?: Partial<PublishedSettings>): Promise<string>
@@ -128,8 +128,8 @@ export interface Stage {
 }
 
 /**
- * An account with a clock of its own, and automations without the calls that make them. With `known`, it is this account, which
- * may have made some by calls.
+ * An account with a clock of its own, and automations without the calls that make them. `known` names an existing
+ * account, which may have made some by calls.
  */
 export async function openStage({ db }: Database, known?: string): Promise<Stage> {
   const account = known ?? newId()
@@ -151,7 +151,7 @@ export async function openStage({ db }: Database, known?: string): Promise<Stage
     async settle() {
       while (await hasEventsToFollow(db)) await followEvents(db)
       while (await followContacts(db, account, stage.now));
-      // Again if another process has the automation.
+      // The tick is repeated if another process has the automation.
       for (;;) {
         const dated = await findDateEntries(db, stage.now)
         if (dated.length === 0) break

@@ -10,7 +10,7 @@ import { startProduct } from '#roles/start.ts'
  * time as the answer. All decisions by `now` of the services follow that clock (decision 0092).
  */
 let aheadMs = 0
-/** It goes on meanwhile, because rates and pauses need a clock that does. */
+/** The clock runs between the moves, because rates and pauses need that. */
 const now = () => new Date(Date.now() + aheadMs)
 
 const config = readConfig(process.env)
@@ -32,8 +32,8 @@ process.on('message', (byMs: number) => {
 })
 
 /**
- * The queue goes by the clock of the database, which stays. So each waiting job is moved nearer by the same time, and the
- * work that the scheduler does for A/B tests every minute is done at once.
+ * Moves waiting jobs nearer by the same time, because the queue uses the clock of the database, which doesn't move. The
+ * scheduler's work for A/B tests of each minute is done at once.
  */
 async function moveQueue(byMs: number): Promise<void> {
   await pool.query(
@@ -54,7 +54,7 @@ async function end(): Promise<void> {
   process.exit(0)
 }
 process.on('SIGTERM', () => void end())
-// The process that started it is gone.
+// The process that started this one has ended.
 process.on('disconnect', () => void end())
 
 process.stdout.write(`Carillon is ready: ${product.url}\n`)

@@ -51,7 +51,7 @@ export async function startSite(): Promise<Site> {
       SENDING_SPF: allowed,
     },
     receivers: {
-      // All hosts are on this machine, but hosts unknown to the name server don't exist.
+      // Every host that the name server knows is this machine; others don't exist.
       resolve: async (host) => {
         const known = host.endsWith('.away.test') ? [] : [{ address: '127.0.0.1', family: 4 }]
         return known
@@ -101,7 +101,7 @@ export async function startSite(): Promise<Site> {
   }
 }
 
-/** Passes requests on with the host that they were made for. */
+/** Starts a proxy that passes requests on with the host for which they were made. */
 async function startProxy(target: () => string): Promise<HttpServer> {
   const proxy = createServer((incoming, outgoing) => {
     const { hostname, port } = new URL(target())
@@ -136,7 +136,7 @@ export function publish(dns: NameServer, { dns: records }: Domain | BrandedLink)
   })
 }
 
-/** A verified domain. */
+/** Makes a verified domain. */
 export async function verifiedDomain(
   { dns }: Site,
   me: Caller,

@@ -106,7 +106,7 @@ const filesOf = async (me: Caller, body: object) => {
   return done.urls ?? []
 }
 
-/** By the path of the call that answers the file. */
+/** The exports, by the path of the call that answers the file. */
 const exports: Record<string, Export> = {
   [contactExports.file.path]: async ({ me, list }) => {
     const segment = await me.call(segments.create, {
@@ -204,7 +204,7 @@ const exports: Record<string, Export> = {
   },
 }
 
-/** A file of one person's data is JSON and has no rows. */
+/** True if a call answers an export with rows. A file of one person's data is JSON and has none. */
 function isExport({ answerType = '', summary = '' }: Endpoint): boolean {
   return /csv|gzip|zip|jsonl|ndjson/.test(answerType) || summary.includes('text/csv')
 }
@@ -238,7 +238,7 @@ test('each export has a row for each thing that it is of', async ({ server }) =>
   }
 })
 
-/** Rows below the header. Line breaks within quotation marks end none. */
+/** The number of rows below the header. A line break within quotation marks ends no row. */
 async function rowsIn(me: Caller, url: string): Promise<number> {
   const headers = { accept: 'text/csv' }
   const answer = url.startsWith('/') ? await me.fetch(url, { headers }) : await fetch(url)

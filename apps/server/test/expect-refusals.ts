@@ -29,10 +29,10 @@ export async function expectRefusals(who: Caller, calls: readonly RefusedCall[])
       message: expect.stringMatching(/\S/),
     })
     expect(first, call).not.toHaveProperty('help')
-    // Null is left out; errors of designs and segments name an empty field instead.
+    // An error about no field has no `field`, or an empty one if it is about designs or segments.
     if (field === null) expect(first?.field ?? '', call).toBe('')
     expect(first?.message, call).not.toContain('{{')
-    // Of one call the errors are the whole body.
+    // One call answers only the list of errors as its body; the other bodies have the id of the request.
     if (!Array.isArray(said)) expect(said.id, call).toBe(answer.headers.get('x-request-id'))
   }
 }

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** API keys, session tokens, passwords in addresses and in forms, private keys. */
+/** Patterns of API keys, session tokens, passwords in addresses and in forms, and private keys. */
 const secrets =
   /SG\.[\w-]{10,}\.[\w-]{20,}|Bearer [\w.-]{20,}|correct horse battery|:\/\/[^\s:/@"]+:[^\s@"]+@|PRIVATE KEY/
 

@@ -45,7 +45,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Prepares a database once as the first start of a server does, except that there is no account. */
+/** Prepares a database as the first start of a server does, but without an account. */
 async function prepare(databaseUrl: string): Promise<void> {
   await migrate(databaseUrl)
   const database = openDatabase(databaseUrl)

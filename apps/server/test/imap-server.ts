@@ -3,13 +3,13 @@ import hoodiecrow from 'hoodiecrow-imap'
 import { firstCertificate } from './certificates.ts'
 
 export interface ImapServer {
-  /** In the form of BOUNCE_MAILBOX. */
+  /** The address of the mailbox, in the form of BOUNCE_MAILBOX. */
   url: string
   /** The number of sign-ins, failed ones included. */
   logins: number
   setPassword(password: string): void
   deliver(...sources: string[]): void
-  /** The messages of a folder; null when there is none. */
+  /** The messages of a folder; null if there is no such folder. */
   folder(name: string): string[] | null
   /** Cuts all connections. */
   cut(): void

@@ -50,7 +50,7 @@ interface ServerOptions {
   linkNetwork?: LinkNetwork
   /** The hosts to which webhooks may post. */
   receivers?: ReceiverNetwork
-  /** From how many rows on an export is a large one. */
+  /** The most rows of a plain export; an export with more counts as large. */
   plainExportRows?: number
 }
 
@@ -168,8 +168,8 @@ export function makeCaller(url: string, key: string, account: string): Caller {
 }
 
 /**
- * Calls a condition repeatedly until it answers something. After a time limit it fails with the name of the condition.
- * The limit is generous and no requirement on how long something may take.
+ * Calls a condition repeatedly until it answers a value other than false, null or undefined. After a time limit it
+ * fails with the name of the condition. The limit is generous and no requirement on how long something may take.
  */
 export async function until<T>(
   what: string,
@@ -187,8 +187,8 @@ export async function until<T>(
 }
 
 /**
- * Polling takes processor time from the work that a test waits for, and some tests wait half a minute for a lease to end:
- * the longer the wait, the rarer the polls.
+ * The pause before the next poll, which grows with the time waited. Polling takes processor time from the work that a
+ * test waits for, and some tests wait half a minute for a lease to end.
  */
 function nextPauseMs(waitedMs: number): number {
   return Math.min(200, Math.max(20, waitedMs / 20))

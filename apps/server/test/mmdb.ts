@@ -29,7 +29,7 @@ export function mmdb(networks: Readonly<Record<string, Value>>): Buffer {
   return Buffer.concat([tree, Buffer.alloc(16), ...parts, marker, metadata])
 }
 
-/** Nothing, the number of another node, or where its data begin. */
+/** One side of a node: nothing, the number of another node, or the position of its data. */
 type Node = null | number | { at: number }
 
 function insert(nodes: [Node, Node][], bits: readonly number[], data: Node): void {
@@ -50,7 +50,7 @@ function insert(nodes: [Node, Node][], bits: readonly number[], data: Node): voi
   }
 }
 
-/** An IPv4 network lies below ::/96. */
+/** The bits of a network. An IPv4 network lies below ::/96. */
 function bitsOf(network: string): number[] {
   const [address = '', length] = network.split('/')
   if (!address.includes(':')) {

@@ -5,7 +5,7 @@ import { type Answer, decode, encode, RECURSION_AVAILABLE, TRUNCATED_RESPONSE } 
 
 type Kind = 'TXT' | 'CNAME' | 'MX' | 'A' | 'AAAA'
 
-/** The answers for a name in place of its records. `silent`: none at all. */
+/** The ways to answer a name without its records. `silent`: no answer at all. */
 type Fault = 'silent' | 'servfail' | 'refused' | 'truncated' | 'nonsense'
 
 /**
@@ -13,11 +13,11 @@ type Fault = 'silent' | 'servfail' | 'refused' | 'truncated' | 'nonsense'
  * and answers NXDOMAIN for names that it does not have.
  */
 export interface NameServer {
-  /** As the setting NAMESERVERS takes it. */
+  /** The address, in the form of the setting NAMESERVERS. */
   address: string
   /** Sets the values of a name; none removes it. An MX is `10 mail.example.com`. */
   set(kind: Kind, name: string, ...values: string[]): void
-  /** Answers a name in another way; null: as usual again. */
+  /** Lets questions about a name fail in this way; null: no longer. */
   fail(name: string, fault: Fault | null): void
   /** All questions that came, as `TXT example.com`. */
   asked: string[]
@@ -54,7 +54,7 @@ export async function startNameServer(): Promise<NameServer> {
     return isTooLong ? reply(TRUNCATED_RESPONSE) : whole
   }
 
-  // Both listen on one port, as a client that gets a truncated answer asks again by TCP.
+  // UDP and TCP use the same port, because a client that gets a truncated answer asks again by TCP.
   const tcp = createServer((socket) => answerStream(socket, (packet) => answerTo(packet, 'tcp')))
   tcp.listen(0, '127.0.0.1')
   await once(tcp, 'listening')

@@ -3,8 +3,8 @@ import { type RefusedCall, refusedChannel } from '#platform/http/errors.ts'
 import { noteRefusal } from '../../../tools/refusals/given-refusals.ts'
 
 /*
- * Runs before each file of server tests: what calls of this worker are refused with is noted, each refusal of a call once.
- * `npm test` compares it with what the calls of the contract declare.
+ * Runs before each file of server tests: it notes the refusals that calls of this worker are answered with, each
+ * refusal of a call once. `npm test` compares it with what the calls of the contract declare.
  */
 const kept = globalThis as { notedRefusals?: Set<string> }
 

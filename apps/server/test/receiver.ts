@@ -4,7 +4,10 @@ import { EventWebhook } from '@sendgrid/eventwebhook'
 import type { WireEvent } from '#features/event-webhook/wire-events.ts'
 import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
 
-/** Only this machine may be called; all names lead to it, except names of a network within. A busy machine answers late. */
+/**
+ * A network in which all names lead to this machine and only it may be called, except names of a private network. The
+ * time limit is long, because a busy machine answers late.
+ */
 export const loopback: ReceiverNetwork = {
   resolve: async (host) => [{ address: host.startsWith('inside.') ? '10.0.0.1' : '127.0.0.1', family: 4 }],
   mayCall: (address) => address === '127.0.0.1',
@@ -28,7 +31,7 @@ export async function startReceiver() {
     answer: (_call: ReceivedCall): Reply | Promise<Reply> => 204,
     at: (path: string) => `http://hooks.test:${port}${path}`,
     to: (path: string) => calls.filter((call) => call.path === path),
-    /** The events of the calls to a path that were answered well. */
+    /** The events of the calls to a path that were answered with success. */
     taken: (path: string) => taken.filter((call) => call.path === path).flatMap(({ events }) => events),
     close: () =>
       new Promise<void>((resolve) => {

@@ -37,7 +37,7 @@ export async function spawnProduct(
   const exited = once(child, 'exit')
   return {
     said: () => said,
-    /** Its exit status; null while it runs. */
+    /** The exit status of the process; null while it runs. */
     status: () => child.exitCode,
     pid: child.pid ?? 0,
     exited,
@@ -58,7 +58,9 @@ export async function runCommand(
   return { status: run.status(), said: run.said() }
 }
 
-/** Leases of a killed process end sooner than usual, and still later than a busy machine holds a process up. */
+/**
+ * Leases that end sooner than usual after a process was killed, but later than a busy machine delays a live process.
+ */
 const shortLeases: Leases = {
   beatMs: 500,
   jobsMs: 4000,
@@ -68,7 +70,7 @@ const shortLeases: Leases = {
 }
 
 /**
- * Starts a server in a separate process, so that it can be killed. Others take what it had after a few seconds.
+ * Starts a server in a separate process, so that it can be killed. Other processes take its work after a few seconds.
  * `--loopback`: its webhooks may lead to this machine.
  */
 export async function startProcess(

@@ -19,11 +19,11 @@ export interface SmtpSink {
   url: string
   messages: SunkMessage[]
   answer: Answer
-  /** The delay before it accepts a message, in milliseconds. */
+  /** The delay before the sink accepts a message, in milliseconds. */
   delayMs: number
-  /** No message is accepted until this resolves; if it resolves with an error, none is. */
+  /** No message is accepted until this resolves. If it resolves with an error, messages are refused with it. */
   hold: Promise<Error | null>
-  /** The same for messages to some recipients; null for the others. */
+  /** Like `hold`, for messages to single recipients; null: the message is not held. */
   holdFor(to: string): Promise<Error | null> | null
   /** The number of messages that arrived, accepted or not. */
   came: number

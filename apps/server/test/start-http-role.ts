@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { readConfig } from '#platform/config.ts'
 import { type RunningProduct, startProduct } from '#roles/start.ts'
 
-/** The web server alone, in this process: it answers calls with this key, and moves and sends nothing. */
+/**
+ * Starts the web server alone in this process. It answers calls with this key, and neither sends mail nor moves people
+ * of automations.
+ */
 export function startHttpRole(databaseUrl: string, home: string, apiKey: string): Promise<RunningProduct> {
   const config = readConfig({
     DATABASE_URL: databaseUrl,

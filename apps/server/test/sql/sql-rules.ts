@@ -56,15 +56,16 @@ export function sqlProblems(text: string): string[] {
 interface Part {
   name: string
   tree: Tree
-  /** The table it writes; undefined if it only reads. */
+  /** The table that the part writes; undefined if it only reads. */
   target: string | undefined
   /** True if PostgreSQL inlines the part where it is used. */
   isInlined: boolean
 }
 
 /**
- * A single PostgreSQL shows all parts of a statement the tables as they were before it. A distributed database runs the
- * parts one after the other, so that a later part sees what an earlier one wrote.
+ * Finds parts that read a table which an earlier part writes. A single PostgreSQL shows all parts of a statement the
+ * tables as they were before it. A distributed database runs the parts one after the other, so that a later part sees
+ * what an earlier one wrote.
  */
 function readsOfWritten(statement: Tree): string[] {
   const parts = partsOf(statement)
@@ -102,8 +103,8 @@ function partsOf(statement: Tree): Part[] {
 }
 
 /**
- * PostgreSQL materializes a part that is marked `materialized` or is read twice. Other parts are inlined into their
- * reader.
+ * True if PostgreSQL materializes the part, because it is marked `materialized` or read twice. Other parts are inlined
+ * into their reader.
  */
 function isKept(cte: Tree, name: string, statement: Tree): boolean {
   if (cte['ctematerialized'] === 'CTEMaterializeAlways') return true
@@ -140,7 +141,7 @@ function nameOf(table: Tree): string {
   return schema && schema !== 'public' ? `${schema}.${name}` : name
 }
 
-/** Only PostgreSQL itself can run `exists (select from …)`. */
+/** Finds `exists (select from …)`, which only PostgreSQL itself can run. */
 function bareSelects(statement: Tree): string[] {
   const isBare = selectsIn(statement).some(
     (select) => select['fromClause'] && !select['targetList'] && !select['valuesLists'] && !select['larg'],
@@ -148,7 +149,7 @@ function bareSelects(statement: Tree): string[] {
   return isBare ? ['"select from" names no column: write "select 1 from"'] : []
 }
 
-/** All rows of one contact are on one machine and can be locked there. Rows of several contacts can't. */
+/** Finds locks on rows of several contacts. Only the rows of one contact are on one machine and can be locked there. */
 function locksAcrossContacts(statement: Tree): string[] {
   return selectsIn(statement).flatMap((select) => {
     const from = find(select['fromClause'], 'RangeVar')
@@ -186,9 +187,9 @@ function isOfOne(condition: unknown, column: string): boolean {
   return isEqual && isColumn && (nodeOf(value, 'ParamRef') ?? nodeOf(value, 'A_Const')) !== undefined
 }
 
-/** Each machine would make its own value, although all copies of a row must be equal. */
+/** Finds writes of volatile values: each machine would make its own, although all copies of a row must be equal. */
 function volatileWrites(statement: Tree): string[] {
-  // The default of a column is written by inserts.
+  // The defaults of columns count too, because inserts write them.
   const parts = [...writes, 'CreateStmt', 'AlterTableStmt'].flatMap((kind) => find(statement, kind))
   const called = parts.flatMap((part) =>
     find(part, 'FuncCall').map((call) => find(call['funcname'], 'String').at(-1)?.['sval']),

@@ -30,7 +30,10 @@ export function find(value: unknown, name: string, except: readonly string[] = [
   })
 }
 
-/** The parser wraps a select in a node with its name where other statements are possible, but not below `union`. */
+/**
+ * The selects in a value. The parser wraps a select in a node with its name, except below `union`, where only selects
+ * are possible.
+ */
 export function selectsIn(value: unknown): Tree[] {
   const selects = find(value, 'SelectStmt')
   const sides = selects.flatMap(sidesOf)

@@ -7,7 +7,7 @@ import { knownProblems } from './sql-rules.ts'
  * so their whole text is known only at run time. Statements of the tests themselves are not checked.
  */
 
-/** Words that the rules are about. Statements without them are not parsed. */
+/** The words that the rules are about. Statements without them are not parsed. */
 const mayOffend = /\b(insert|update|delete|merge|share)\b|\bselect\s+from\b/i
 
 const found = new Set<string>()
