@@ -66,7 +66,7 @@ function startPostgres(config: Config) {
   })
 }
 
-/** Waits for a database that starts later than we do, or that goes away while we start. */
+/** Starts the product. It waits for a database that starts later than this process, or goes away during the start. */
 async function startWithDatabase(config: Config, connectionString: string): Promise<RunningProduct> {
   for (;;) {
     await waitForDatabase(connectionString, (why) => {
@@ -96,7 +96,7 @@ function greet(config: Config, product: RunningProduct): void {
   printLines(lines)
 }
 
-/** Names the address that people open. A port of 0 is chosen by the system, so only the listener knows it. */
+/** Prints the address that people open. If the port is 0, the system chooses it, so only the listener knows it. */
 function sayReady(publicUrl: string, listener: string): string {
   const [known, own] = [new URL(publicUrl), new URL(listener)]
   if (known.port === '0') return `Carillon is ready: ${listener}`

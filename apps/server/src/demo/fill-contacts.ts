@@ -3,7 +3,7 @@ import { newId } from '#platform/db.ts'
 import type { DB } from '#schema/tables.generated.ts'
 import { cities, firstNames, lastNames, rooms } from './demo-words.ts'
 
-/** A number from 0 to `below` - 1. It depends on the row and a word only, so the demo is the same every time. */
+/** A number from 0 to `below` - 1. It depends only on the row and a word, so the demo is the same every time. */
 export function pick(row: string, word: string, below: number) {
   return sql<number>`(abs(hashtextextended(${sql.raw(row)}::text || ${sql.lit(word)}, 7)) % ${sql.lit(below)})::int`
 }

@@ -24,7 +24,7 @@ export async function fillDemo(db: Kysely<DB>, place: DemoPlace, people = 50_000
   return true
 }
 
-/** Answers null for an account that has contacts already. */
+/** Fills the account; null if it has contacts already. */
 async function fillAccount(db: Kysely<DB>, place: DemoPlace, people: number) {
   const { now } = place
   return db.transaction().execute(async (tx) => {

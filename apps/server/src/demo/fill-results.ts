@@ -24,7 +24,7 @@ interface Results {
   /** Link addresses; the first has number 1. */
   links: readonly string[]
   sentAt: Date
-  /** Percentage of the delivered messages. */
+  /** The opened messages, as a percentage of the delivered ones. */
   opened: number
   clicked: number
   now: Date
@@ -38,7 +38,10 @@ export async function fillResults(tx: Kysely<DB>, results: Results): Promise<voi
   await fillSuppressions(tx, results)
 }
 
-/** Most opens come soon after the send and grow rarer over two days. No event lies in the future. */
+/**
+ * Writes recipients and events. Most opens come soon after the send and grow rarer over two days. No event lies in the
+ * future.
+ */
 async function fillRecipients(
   tx: Kysely<DB>,
   { account, send, list, sentAt, opened, clicked, now }: Results,
@@ -91,7 +94,7 @@ async function fillEvents(tx: Kysely<DB>, { account, send, group, links }: Resul
   `.execute(tx)
 }
 
-/** Writes when each contact was last mailed, last opened and last clicked. Run once, after all sends. */
+/** Writes the times at which each contact was last mailed, last opened and last clicked. Run once, after all sends. */
 export async function fillContactTimes(tx: Kysely<DB>, account: string): Promise<void> {
   await sql`
     update contact

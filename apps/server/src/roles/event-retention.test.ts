@@ -32,7 +32,7 @@ async function startKeeping() {
     alter table message_event attach partition message_event_earlier
     for values from (minvalue) to (${sql.lit(lowestIdAt(month(-4)))})`.execute(database.db)
   await database.close()
-  // Without a scheduler, so that events are settled and months dropped when the test starts it.
+  // There is no scheduler, so that events are settled and months dropped only when the test starts this.
   const server = await startServer({
     databaseUrl: url,
     env: { EVENT_RETENTION: '2 months', ROLES: 'http,worker' },

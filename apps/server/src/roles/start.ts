@@ -60,11 +60,14 @@ interface StartOptions {
   httpStatementMs?: number
   /** The hosts that links may lead to, in place of the public Internet. For tests alone. */
   linkNetwork?: LinkNetwork
-  /** The hosts to which webhooks may post, likewise. For tests alone. */
+  /** The hosts to which webhooks may post, in place of the public Internet. For tests alone. */
   receivers?: ReceiverNetwork
-  /** In place of the limit of the contract, so that a large export may be small. For tests alone. */
+  /**
+   * The most contacts of a plain export, in place of the contract's limit, so that a small export can count as large.
+   * For tests alone.
+   */
   plainExportRows?: number
-  /** In place of the usual ones. For tests alone. */
+  /** Leases that replace the usual ones. For tests alone. */
   leases?: Partial<Leases>
 }
 
@@ -161,13 +164,14 @@ export async function startProduct(
     addSendingGauges(services)
     const status = await serveStatus(services)
     if (status) closing.push(() => status.close())
-    // Before the first owner is made: if the port is taken, the start must not have written anything.
+    // The server listens before the first owner is made: if the port is taken, the start must not have written
+    // anything.
     const url = config.roles.has('http') ? await listen(withHttpDatabase(services), closing) : null
     sandbox.reachedAt(url)
     const inbound = config.roles.has('http') ? await openInbound(services) : null
     if (inbound) closing.push(() => inbound.close())
     const firstOwner = await ensureFirstOwner(database, config)
-    // Reported at once: if the start fails later, the password is stored nowhere.
+    // The password is reported at once, because it is stored nowhere and the start may still fail.
     if (firstOwner) options.onFirstOwner?.(firstOwner)
 
     if (config.roles.has('worker') || config.roles.has('scheduler')) {
@@ -192,7 +196,7 @@ export async function startProduct(
   }
 }
 
-/** The port is in use. The message is for the person at the terminal and needs no stack. */
+/** Another program uses the port. The message is for the person at the terminal and needs no stack. */
 export class PortTaken extends Error {
   constructor(port: number, setting: 'PORT' | 'BOUNCE_PORT' = 'PORT') {
     super(`Port ${port} is taken (EADDRINUSE). Stop what listens there, or choose another with ${setting}.`)

@@ -11,12 +11,12 @@ export const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:126.0) Geck
 
 const links = '<a href="https://example.com/a">One</a> <a href="https://example.com/b">Two</a>'
 const today = () => new Date().toISOString().slice(0, 10)
-/** Today. */
+/** A span of one day, today. */
 export const span = () => ({ start_date: today(), end_date: today() })
 
 /** A server that really mails, and helpers to open, click and count the mails that arrived. */
 export function statsKit(env: Record<string, string> = {}) {
-  // Without a scheduler, so that events are counted when the test starts it.
+  // There is no scheduler, so that events are counted only when the test starts the counting.
   const kit = mailKit({ ROLES: 'http,worker', ...env })
 
   /** Counts all events written until now. Other transactions may still run, so it is tried until nothing is left. */
@@ -46,7 +46,8 @@ export function statsKit(env: Record<string, string> = {}) {
       ...(made.template_id ? made : { content: html(`<p>Hi ${links}</p>`) }),
     })
     await kit.isDone(me, id)
-    // Older than the opens and clicks that a filter of the receiving server would make.
+    // The deliveries are moved into the past, so that opens and clicks don't count as those of a receiving server's
+    // filter.
     await kit.db
       .updateTable('recipient')
       .set({ sent_at: sql`sent_at - interval '15 seconds'` })

@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Another program may take the free port before we do; then the next port is tried. */
+/** Starts a server on a free port. If another program takes the port first, the next port is tried. */
 async function startOnFreePort(env: Record<string, string>) {
   for (let tries = 1; ; tries++) {
     const port = await freePort()

@@ -19,13 +19,16 @@ const ofAudienceAnywhere = async (db: Db, account: string, of: Parameters<FindUs
   ...(await inForms.ofAudience(db, account, of)),
 ]
 
-/** Where each thing of an account is used. The features that own the things lie below those that use them. */
+/**
+ * Functions that find the uses of an account's things. The features that own the things can't import those that use
+ * them.
+ */
 export const uses = {
-  /** Of lists and segments, by messages. */
+  /** Uses of lists and segments by messages. */
   ofAudience,
-  /** Of lists and segments, also by signup forms, which add to lists. */
+  /** Uses of lists and segments by messages, and of lists by signup forms, which add to them. */
   ofAudienceAnywhere,
-  /** Segments and forms also change when a field is renamed or deleted. */
+  /** Uses of fields. Segments and forms also change when a field is renamed or deleted. */
   ofField: {
     segments: { find: segmentsReading, fieldRenamed, fieldDeleted },
     designs: designTexts,

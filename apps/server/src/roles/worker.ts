@@ -68,7 +68,10 @@ import { thumbnailSources } from './thumbnail-sources.ts'
  */
 const punctualJobs: readonly Job[] = [advanceAbTest, startSingleSend, startWaiting]
 
-/** Small changes of contacts have slots of their own, so that no import or export of another account makes them late. */
+/**
+ * The jobs for small changes of contacts. They have slots of their own, so that no import or export of another account
+ * makes them late.
+ */
 const contactWork = contactQueueJobs(signupWork)
 
 /** Every other job that workers run. */

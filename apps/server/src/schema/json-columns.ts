@@ -52,7 +52,7 @@ export interface JsonColumns {
   'automation_version.steps': Stored<Journey>
   'automation_version.texts': Stored<PublishedTexts>
   'brand_kit.kit': Stored<BrandKitFields>
-  /** By the id of the field. */
+  /** Values by the id of the field. */
   'contact.custom': Stored<Record<string, string | number>>
   'contact_change.after': Stored<FieldValues | null, string | null>
   'contact_change.before': Stored<FieldValues>
@@ -83,7 +83,7 @@ export interface JsonColumns {
   'send.message': Stored<SendMessage>
   'signup_form.draft': Stored<FormContent>
   'signup_form.published': Stored<FormContent | null, string | null>
-  /** By the name of a reserved field or the id of a custom one. */
+  /** Values by the name of a reserved field or the id of a custom field. */
   'signup_submission.field_values': Stored<Record<string, string | number>>
   'signup_form_version.content': Stored<FormContent>
   'send.text_message': Stored<StoredText | null, string | null>
@@ -105,7 +105,7 @@ export interface JsonColumns {
 /** The values for the sentence of a refusal that a job ended with. */
 type Details = Record<string, unknown>
 
-/** A secret that signs as well until a time, in ISO 8601. */
+/** A replaced secret that still signs until a time, in ISO 8601. */
 interface OlderSecret {
   secret: string
   until: string
@@ -125,7 +125,7 @@ export interface StoredFile {
 /** The result of an evaluation with a waiting caller: the number of members, or the reason why there is none. */
 export type EvaluationAnswer = { count: number } | { problem: string; details: Details } | { cancelled: true }
 
-/** The name at the time of noting, since the thing may be renamed or gone by now. */
+/** The name of a thing when it was stored, because the thing may be renamed or deleted later. */
 export interface StoredName {
   id: string
   name: string

@@ -1,7 +1,7 @@
 import type { SendMessage } from './stored-message.ts'
 import type { StoredSms, StoredText } from './stored-text.ts'
 
-/** The source of people: all contacts, a list, a segment, or a date of theirs. */
+/** The source of people: all contacts, a list, a segment, or a date in a custom field. */
 export type StoredEntry = { type: 'all' } | StoredExit | DateEntry
 /** People enter so many days before (negative) or after the date in a custom field, at a time in the account's zone. */
 export interface DateEntry {
@@ -18,7 +18,7 @@ export type StoredExit = { type: 'list'; id: string } | { type: 'segment'; id: s
 export interface StoredGoal {
   segment_id: string
   days: number
-  /** People who reach it leave. */
+  /** True if people who reach the goal leave. */
   leaves: boolean
 }
 
@@ -43,13 +43,13 @@ export interface AutomationHeld {
     | 'sms_not_connected'
     | 'sms_provider_changed'
   at: string
-  /** The step that it is about; null: the whole. */
+  /** The step with the fault; null: the fault is about the whole automation. */
   step: string | null
 }
 
 /** The people who match the entry already and are being enrolled. */
 export interface EnrolExisting {
-  /** Added since then; null: all. */
+  /** Only contacts added since this time; null: all. */
   since: string | null
   /** The last contact that was looked at. */
   after: string | null
@@ -61,7 +61,7 @@ export interface PublishedSettings {
   again_after_days: number | null
   exit_criteria: 'all_messages' | 'stops_matching' | 'matches'
   exit_when: StoredExit | null
-  /** Missing in versions that were published before there were goals. */
+  /** Absent in versions that were published before there were goals. */
   goal?: StoredGoal | null
   send_window: StoredWindow | null
   suppression_group_id: number | null
@@ -70,26 +70,26 @@ export interface PublishedSettings {
   ip_pool: string | null
 }
 
-/** By the id of the message. */
+/** Messages by their id. */
 export type PublishedMessages = Record<
   string,
   {
-    /** A new id whenever the sent content differs from the version before. */
+    /** An id that is new whenever the sent content differs from the version before. */
     content_id: string
     message: SendMessage
-    /** The version as its author wrote it, to take it back. */
+    /** The message as its author wrote it, so that the draft can return to it. */
     content: Record<string, unknown>
   }
 >
 
-/** By the id of the text. */
+/** Texts by their id. */
 export type PublishedTexts = Record<
   string,
   {
-    /** A new id whenever the sent content, or its recipients, differ from the version before. */
+    /** An id that is new whenever the sent content, or its recipients, differ from the version before. */
     content_id: string
     text: StoredText
-    /** The version as its author wrote it, to take it back. */
+    /** The text as its author wrote it, so that the draft can return to it. */
     content: StoredSms
   }
 >

@@ -1,11 +1,11 @@
 import type { Audience } from '@carillon/contract/single-send-review'
 import type { SendToFields } from '@carillon/contract/single-sends'
 
-/** The kinds of counts that are kept of a large audience, and the numbers of each. */
+/** The counts that are kept of a large audience: the numbers of each kind. */
 export interface KeptNumbers {
-  /** Each step from the lists to the recipients. */
+  /** The numbers of people at each step from the lists to the recipients. */
   steps: Audience
-  /** Recipients that have as many messages as the frequency cap allows. */
+  /** The number of recipients who have got as many messages as the frequency cap allows. */
   at_cap: { people: number }
   /** Recipients by mailbox provider; null stands for all other domains. */
   by_provider: { provider: string | null; count: number }[]
@@ -15,10 +15,10 @@ export type CountKind = keyof KeptNumbers
 
 /** The people of an audience who get a text. */
 export interface TextNumbers {
-  /** Rows of the chosen lists and segments together, and contacts in them. */
+  /** The number of rows of the chosen lists and segments together; `chosen` is the number of contacts in them. */
   listed: number
   chosen: number
-  /** Contacts without the excluded ones. */
+  /** The number of contacts, without the excluded ones. */
   people: number
   withoutNumber: number
   optedOut: number
@@ -27,7 +27,7 @@ export interface TextNumbers {
   withoutConsent: number
   /** The number of people of the total in each area code. */
   areas: Record<string, number>
-  /** Contacts whose texts are measured. Their numbers are not kept. */
+  /** Ids of contacts whose texts are measured. Their phone numbers are not kept. */
   sample: string[]
 }
 

@@ -32,18 +32,18 @@ export interface ImportDetail {
   /** `asks`: after the check, the import waits until a user confirms it. `confirmed`: a user has. */
   asks?: boolean
   confirmed?: boolean
-  /** A user has agreed to the cost of exceeding the contact limit. */
+  /** True if a user has agreed to the cost of exceeding the contact limit. */
   acceptsOverage?: boolean
   /** Dates, numbers and addresses that may be misread or misspelled; found by the check. */
   doubts?: Pick<
     ImportForecast,
     'dates' | 'comma_numbers' | 'point_numbers' | 'domains' | 'shortened_numbers' | 'joined_values'
   >
-  /** Counts of an import beside the columns of its job, so far. */
+  /** The counts of an import until now that have no column of its job. */
   results?: ImportCounts
   forecast?: ImportForecast
   problems?: ImportProblem[]
-  /** Of a rollback: the import that it rolls back, and how far it is. */
+  /** For a rollback: the id of the import that it rolls back; the fields below say how far it is. */
   rollsBack?: string
   kept?: number
   deletedTo?: string
@@ -85,14 +85,14 @@ export type Deletion =
   | { ofList: string; name: string }
   | { ids: string[]; fromList: string }
 
-/** All contacts that match are put on a list, or taken off it. */
+/** A change that puts all matching contacts on a list, or takes them off it. */
 export interface ListChange {
   list: string
   change: 'add' | 'remove'
   matching: CheckedMatching
 }
 
-/** These contacts, or all that match, are unsubscribed from everything. */
+/** A change that unsubscribes these contacts, or all that match, from everything. */
 export interface Unsubscribing {
   unsubscribes: { ids: string[] } | { matching: CheckedMatching }
 }

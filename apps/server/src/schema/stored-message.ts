@@ -5,24 +5,27 @@ export interface SendMessage {
   subject: string
   /** Complete HTML, including the preheader. */
   html: string
-  /** Null: it is made from the HTML. */
+  /** The plain text; null: it is made from the HTML. */
   plain: string | null
-  /** More texts beside these two, such as AMP or a calendar invitation. */
+  /** Texts in addition to these two, such as AMP or a calendar invitation. */
   furtherParts?: readonly FurtherPart[]
   from: Mailbox
   /** Null: replies go to `from`. */
   replyTo: Mailbox | readonly Mailbox[] | null
   sender: SenderIdentity
   unsubscribe: {
-    /** Null: unsubscribe links lead to the global unsubscribe. */
+    /** The unsubscribe group; null: unsubscribe links lead to the global unsubscribe. */
     groupId: number | null
-    /** `{{{unsubscribe}}}` leads here instead of to our page. The List-Unsubscribe header still has our address. */
+    /**
+     * The address to which `{{{unsubscribe}}}` leads instead of the product's page. The List-Unsubscribe header still
+     * has the product's address.
+     */
     customUrl: string | null
     /** True if the message has a List-Unsubscribe header; absent: it has. */
     oneClick?: boolean
     /** The groups that the preferences page shows; absent: groups that are always displayed. */
     offered?: readonly number[]
-    /** HTML of the page after unsubscribing; absent: our own. */
+    /** HTML of the page after unsubscribing; absent: the product's own. */
     landing?: string
   }
   categories: readonly string[]
@@ -37,9 +40,12 @@ export interface SendMessage {
 
 /** The mark by which mail programs and mailbox providers tell a campaign from other mail. */
 export interface Campaign {
-  /** The single send; the variations of an A/B test share it. */
+  /** The id of the single send; the variations of an A/B test share it. */
   id: string
-  /** The first label of the List-ID: of a list where the audience is one, so that it stays the same from send to send. */
+  /**
+   * The first label of the List-ID. If the audience is one list, it is that list's, so that it stays the same from send
+   * to send.
+   */
   list: string
   /** At most so many messages in an hour; absent or null: as fast as the mail server takes them. */
   perHour?: number | null
@@ -50,7 +56,7 @@ export interface Mailbox {
   name?: string | null
 }
 
-/** Another text of a message beside plain text and HTML, such as AMP or a calendar invitation. */
+/** A text of a message in addition to plain text and HTML, such as AMP or a calendar invitation. */
 export interface FurtherPart {
   /** `text/…`, without parameters. */
   type: string
@@ -90,7 +96,7 @@ export interface MessageEnvelope {
   headers: Readonly<Record<string, string>>
 }
 
-/** The facts of an event beside its time, as far as its kind has them. */
+/** The facts of an event in addition to its time, as far as its kind has them. */
 export interface EventDetail {
   /** The answer of the server, the reason why a message was dropped, or the id of the unsubscribe group. */
   reason?: string

@@ -3,7 +3,7 @@ import type { QuietHoursAction } from '@carillon/contract/sms-config'
 /** The fields of a single send that only a text message has. */
 export interface StoredSms {
   serviceSid: string | null
-  /** The name of the messaging service when it was chosen. */
+  /** The name that the messaging service had when it was chosen. */
   serviceName: string | null
   body: string
   imageIds: readonly string[]
@@ -26,7 +26,7 @@ export interface QuietHours {
 /** A text message, as the sending engine is given it and the database keeps it. It never changes. */
 export interface StoredText {
   serviceSid: string
-  /** Empty: nothing comes first. */
+  /** The text before the body; empty: none. */
   prefix: string
   body: string
   suffix: string
@@ -40,7 +40,7 @@ export interface StoredText {
   perSecond: number
   /** At most so many of this send in an hour; null: no limit. */
   perHour: number | null
-  /** True if the provider was the simulated one when it began. */
+  /** True if the provider was the simulated one when the send began. */
   isSimulated: boolean
 }
 

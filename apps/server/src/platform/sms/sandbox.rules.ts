@@ -7,7 +7,7 @@ export interface SandboxRefusal {
 }
 
 /** The simulated provider's treatment of a text to a number. */
-export interface SandboxFate {
+export interface SandboxTreatment {
   /** The refusal in place of an acceptance; null: the text is accepted. `nothing`: the call is never answered. */
   answer: SandboxRefusal | 'nothing' | null
   /** The final report; null: there is none. */
@@ -16,20 +16,20 @@ export interface SandboxFate {
   replies: string | null
 }
 
-const delivered: SandboxFate = { answer: null, ends: { status: 'delivered', code: null }, replies: null }
+const delivered: SandboxTreatment = { answer: null, ends: { status: 'delivered', code: null }, replies: null }
 
-function refused(status: number, code: number, message: string, retryAfter?: string): SandboxFate {
+function refused(status: number, code: number, message: string, retryAfter?: string): SandboxTreatment {
   return { answer: { status, code, message, ...(retryAfter && { retryAfter }) }, ends: null, replies: null }
 }
 
-function lost(status: 'undelivered' | 'failed', code: string): SandboxFate {
+function lost(status: 'undelivered' | 'failed', code: string): SandboxTreatment {
   return { answer: null, ends: { status, code }, replies: null }
 }
 
 /**
  * The treatment of texts to numbers that end in these four digits. All other numbers get their text and stay silent.
  */
-export const sandboxFates: Readonly<Record<string, SandboxFate>> = {
+export const sandboxTreatments: Readonly<Record<string, SandboxTreatment>> = {
   '0001': refused(400, 21614, "'To' number is not a valid mobile number"),
   '0002': refused(400, 21610, 'Attempt to send to unsubscribed recipient'),
   '0003': lost('undelivered', '30003'),
@@ -49,6 +49,6 @@ export const sandboxFates: Readonly<Record<string, SandboxFate>> = {
   '0504': { answer: 'nothing', ends: null, replies: null },
 }
 
-export function fateOf(number: string): SandboxFate {
-  return sandboxFates[number.slice(-4)] ?? delivered
+export function treatmentOf(number: string): SandboxTreatment {
+  return sandboxTreatments[number.slice(-4)] ?? delivered
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { fateOf, type SandboxFate, type SandboxRefusal } from './sandbox.rules.ts'
+import { type SandboxRefusal, type SandboxTreatment, treatmentOf } from './sandbox.rules.ts'
 
 /** A server that speaks Twilio's interface and simulates its deliveries, failures and replies. Nothing reaches a telephone. */
 export interface SmsSandbox {
@@ -75,11 +75,11 @@ export async function openSandbox(options: SandboxOptions, port = 0): Promise<Sm
       body: new URLSearchParams(fields),
     })
   }
-  const report = (account: Account, message: SandboxText, fate: SandboxFate) => {
+  const report = (account: Account, message: SandboxText, treatment: SandboxTreatment) => {
     const { statusUrl: url, sid, to } = message
-    if (url === null || fate.ends === null) return
+    if (url === null || treatment.ends === null) return
     const fields = { MessageSid: sid, SmsSid: sid, AccountSid: account.sid, To: to }
-    const { status, code } = fate.ends
+    const { status, code } = treatment.ends
     later(pauseMs, async () => {
       await post(account, url, { ...fields, MessageStatus: 'sent', SmsStatus: 'sent' })
       later(pauseMs, () =>
@@ -115,8 +115,8 @@ export async function openSandbox(options: SandboxOptions, port = 0): Promise<Sm
     const serviceSid = form.get('MessagingServiceSid') ?? ''
     const body = form.get('Body') ?? ''
     const media = form.getAll('MediaUrl')
-    const fate = fateOf(to)
-    const why = whyNot({ to, serviceSid, body, media }) ?? fate.answer
+    const treatment = treatmentOf(to)
+    const why = whyNot({ to, serviceSid, body, media }) ?? treatment.answer
     // The connection stays open until the caller gives up.
     if (why === 'nothing') return
     if (why !== null) {
@@ -139,8 +139,8 @@ export async function openSandbox(options: SandboxOptions, port = 0): Promise<Sm
       price_unit: 'USD',
       num_segments: String(media.length > 0 ? 1 : options.countSegments(body)),
     })
-    report(account, message, fate)
-    if (fate.replies !== null) reply(account, message, serviceSid, fate.replies)
+    report(account, message, treatment)
+    if (treatment.replies !== null) reply(account, message, serviceSid, treatment.replies)
   }
 
   const serviceWire = (account: Account, { sid, friendly_name }: (typeof services)[number]) => ({

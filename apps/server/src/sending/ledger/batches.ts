@@ -377,10 +377,11 @@ const finish = `
   where ${isOut}`
 
 /**
- * Finishes a send that nobody can join and that has no open batch, even if it was paused while its last messages were
- * under way. Run it after the release was committed, and now and then for every open send. When two workers release the
- * last two batches, the later one sees both as done. Opening a batch again locks the send: a statement that has to wait
- * for that lock would still see the old batch, so the lock is taken first and the batches are read afterwards.
+ * Finishes a send that takes no more recipients and has no open batch, even if it was paused while its last messages
+ * were under way. Run it after the release was committed, and now and then for every open send. When two workers
+ * release the last two batches, the later one sees both as done. Opening a batch again locks the send: a statement that
+ * has to wait for that lock would still see the old batch, so the lock is taken first and the batches are read
+ * afterwards.
  */
 export async function finishSend(pool: Pool, sendId: string, now: Date): Promise<boolean> {
   const { rowCount: looks } = await pool.query({ ...looksOut, values: [sendId] })

@@ -45,7 +45,7 @@ export async function findPlan(db: Db, account: string): Promise<StoredPlan | nu
   return rows[0] ?? null
 }
 
-/** The plan that nobody has ended. */
+/** The plan that was not ended by a user, even if its last day is over. */
 export async function findOpenPlan(db: Db, account: string): Promise<StoredPlan | null> {
   const plan = await findPlan(db, account)
   return plan?.endedOn === null ? plan : null
