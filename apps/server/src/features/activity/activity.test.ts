@@ -15,7 +15,7 @@ import { lockWaits } from '#test/lock-waits.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { startProcess } from '#test/server-process.ts'
 
-// A due single send then stays one.
+// With sending off, a due single send stays due.
 const test = testWith({ SENDING: 'off' })
 
 const dbOf = (server: Server) => server.product.services.database.db
@@ -62,7 +62,7 @@ describe('the activity of an account', () => {
       .insertInto('segment')
       .values({ ...mine, id: segment, name: 'New', query_dsl: 'x', asked_at: new Date() })
       .execute()
-    // Another send is due later, and so stands before it.
+    // Another send is due later, so the list has it before this one.
     const due = { ...mine, status: 'scheduled' as const }
     await db
       .insertInto('single_send')

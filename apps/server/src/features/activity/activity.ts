@@ -109,8 +109,8 @@ interface Named {
 }
 
 /**
- * Asks a job to stop. Answers it as it is then: it may have stopped already.
- * @throws job_not_found, job_ended, job_not_cancellable
+ * Asks a job to stop, and returns it as it is then: it may have stopped already. @throws job_not_found, job_ended,
+ * job_not_cancellable
  */
 export async function cancelJob(declared: readonly BackgroundJobs[], changer: Changer, named: Named) {
   const { of, job } = await accessJob(declared, changer, named)
@@ -144,7 +144,7 @@ async function findOne(of: BackgroundJobs, { db, account, now }: Reader, { kind,
   return found.find((job) => job.kind === kind)
 }
 
-/** The job after a change. The thing of a cancelled job may be no job any more: then it is shown as cancelled. */
+/** Shows a job after a change. A job that its feature no longer lists after the change is shown as cancelled. */
 async function again(of: BackgroundJobs, reader: Reader, job: BackgroundJob): Promise<ActivityJob> {
   const now = await findOne(of, reader, job)
   return showOne(reader.db, now ?? { ...job, state: 'cancelled', endedAt: reader.now, can_cancel: false })

@@ -11,7 +11,7 @@ import { finished, makeField, makeList, upload } from '#test/given-contacts.ts'
 import { holdUp } from '#test/hold-up.ts'
 import { type Caller, describe, expect, type Server, testWith, until } from '#test/kit.ts'
 
-// A due single send then stays one.
+// With sending off, a due single send stays due.
 const test = testWith({ SENDING: 'off' })
 
 const email = '_rf2_T'
@@ -52,7 +52,7 @@ async function countOf(server: Server, table: 'contact' | 'suppression', { accou
   return rows[0]?.count
 }
 
-/** Adds a job as it is left behind when its workers have died more often than the queue retries. */
+/** Adds a job in the state that remains after its workers died more often than the queue retries. */
 async function givenJob(
   server: Server,
   { account }: Caller,

@@ -95,7 +95,8 @@ test('two automations that change the same lists in another order do not wait fo
   const services = { config: { emailCredits: { limit: null } } } as unknown as Pick<Services, 'config'>
   const opened = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
-  // A transaction holds the lists in the middle, until each automation has changed its first one or waits for the other.
+  // This transaction locks the lists in the middle until each automation has changed its first list or waits for the
+  // other automation.
   const holding = database.db.transaction().execute(async (tx) => {
     await sql`select id from list where id = any(${[...gates]}::uuid[]) for update`.execute(tx)
     closed.resolve()

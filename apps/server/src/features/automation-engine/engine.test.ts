@@ -207,12 +207,13 @@ test('publishing places people again: shorter and longer waits, steps that are g
   await stage.pass(3 * day)
   await stage.add(list, [later])
   await stage.settle()
-  // Shorter: who waited long enough goes on at once.
+  // The wait is shorter now: the person who waited long enough goes on at once.
   await stage.publish(id, [first, wait(2, 'days', pause1.id), second, pause2, third], entry)
   await stage.settle()
   expect(await recipientsOf(database, second.message_id)).toEqual([person])
   await stage.pass(day)
-  // Longer, and the email that one waits for is gone: the other goes on at the wait behind it, measured from the first email.
+  // The second email and the wait before it are gone, and the next wait is longer: the later person waits there,
+  // measured from the first email.
   await stage.publish(id, [first, wait(6, 'days', pause2.id), third], entry)
   await stage.settle()
   expect((await stage.person(id, later))?.step_id).toBe(pause2.id)
@@ -286,7 +287,7 @@ test('a segment’s new members enter, and who was in it before does not', async
         .insertInto('segment_contact')
         .values({ segment_id: segment, contact_id: contact, entered_at: new Date() })
         .execute()
-      // As an evaluation of the segment writes it.
+      // An evaluation of the segment writes the same.
       await tx
         .insertInto('contact_news')
         .values({ id: newId(), account_id: stage.account, lists: [], segment_id: segment })

@@ -8,7 +8,7 @@ import { add, count, type Noted, writeLog } from './travellers.ts'
 /** The number of people that one statement enrols. */
 const atOnce = 50_000
 const day = 24 * 60 * 60_000
-/** A date that moves by less is the same one, corrected. */
+/** A date that moves by fewer days counts as the same date, corrected. */
 const correctedWithinDays = 180
 
 /** The way in which a person came in. */
@@ -43,12 +43,15 @@ export async function isAdded(db: Db, running: Entered, contactId: string): Prom
   return rows.length > 0
 }
 
-/** People who are added for the first time: a person who was there before it was live, and left, does not come as new. */
+/**
+ * The people who are added for the first time. A person who matched the entry before the automation was live, left it
+ * and came back is not new.
+ */
 function addedSince({ account, settings, liveSince }: Entered, among: readonly string[] | null): Candidates {
   const { entry, again_after_days: again } = settings
   const ids = among && sql`${among as string[]}::uuid[]`
   const only = (column: ReturnType<typeof sql>) => (ids ? sql`and ${column} = any(${ids})` : sql``)
-  // Dates come by themselves: no contacts are added to them.
+  // No contacts are added to a date: people enter when their date comes.
   if (entry === null || entry.type === 'date')
     return sql`select null::uuid as contact_id, null::timestamptz as since where false`
   if (entry.type === 'all') {
@@ -80,8 +83,8 @@ function addedSince({ account, settings, liveSince }: Entered, among: readonly s
 }
 
 /**
- * Enrols the next of the people who matched the entry before the automation was live. The place to go on from is written
- * in the same transaction. @returns the number of people looked at
+ * Enrols the next people who matched the entry before the automation was live, at most `limit`. The same transaction
+ * stores the contact after whom the next call goes on. @returns the number of people looked at
  */
 export async function enrolExisting(tx: Db, running: Running, limit: number, now: Date): Promise<number> {
   const { enrolling, account, settings } = running

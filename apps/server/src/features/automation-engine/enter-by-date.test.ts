@@ -134,7 +134,7 @@ describe('on a stage with a clock of its own', () => {
   let database: Database
   let dropOwn: () => Promise<void>
   let stage: Stage
-  // Without the server's workers, which go by another clock and would move the same people.
+  // The server has no workers: they go by another clock and would move the same people.
   beforeAll(async () => {
     const made = await testDatabase()
     dropOwn = () => made.drop()
@@ -238,7 +238,7 @@ describe('on a stage with a clock of its own', () => {
     await stage.settle()
     expect(await runs()).toEqual([1, 1, 1, 1, 0])
 
-    // Someone in Tokyo has the same day earlier, and in Honolulu later.
+    // The same day begins earlier in Tokyo and later in Honolulu.
     const [ahead, behind] = (await stage.contacts(2)) as [string, string]
     await setDate(ahead, '1990-03-04')
     await setDate(behind, '1990-03-05')
@@ -313,7 +313,8 @@ describe('on a stage with a clock of its own', () => {
     await database.db.transaction().execute((tx) => resume(tx, id, stage.now))
     await stage.settle()
     expect((await stage.person(id, moves))?.due_at).toEqual(at('2027-03-19', '10:00'))
-    // The people that publishing affects: their wait would end before now, later, or every year.
+    // The number of people whom publishing would move on at once, with a wait that ends before now, later, or every
+    // year.
     const atOnce = async (changed: Step) => {
       const steps = JSON.stringify([changed, last])
       await database.db.updateTable('automation').set({ steps }).where('id', '=', id).execute()

@@ -6,10 +6,10 @@ import { dayIn, findDays } from './date-values.ts'
 import { enrolForDates } from './enrol.ts'
 import { lockRunning, type Running } from './running.ts'
 
-/** After a longer downtime, earlier dates have passed: a congratulation never comes a month late. */
+/** The most days that are made up for after a downtime: a congratulation never comes a month late. */
 const mostDays = 31
 
-/** Entries by a date begin with the next day that comes. */
+/** Makes an entry by a date begin with the next day that comes. */
 export async function startDates(tx: Db, { id, zone, settings }: Running, now: Date): Promise<void> {
   const { entry } = settings
   if (entry?.type !== 'date') return
@@ -50,7 +50,7 @@ export async function enterByDate(db: Db, automationId: string, now: Date): Prom
   })
 }
 
-/** From the first on, without the last. */
+/** The days from `from` until the day before `next`, the newest first; at most `mostDays`. */
 function daysBetween(from: string, next: string): string[] {
   const days: string[] = []
   for (let day = addDays(next, -1); day >= from && days.length < mostDays; day = addDays(day, -1))
@@ -86,7 +86,8 @@ function comingOn({ account, zone }: Running, entry: DateEntry, days: readonly s
 }
 
 /**
- * Of these people: those whose date is still the date that they entered for, or who have a date and entered without one.
+ * The people among these whose date is still the date that they entered for, or who have a date and entered without
+ * one.
  */
 export async function findStillDated(
   tx: Db,

@@ -59,7 +59,10 @@ export async function findFollowing(db: Db, account: string, now: Date): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Setting an automation live takes the lock of the account too, so the account is followed again afterwards. */
+/**
+ * Stops following an account if none of its automations follows contacts. Setting an automation live takes the same
+ * lock, so that the account is followed again afterwards.
+ */
 async function stopFollowing(db: Db, account: string, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
@@ -87,7 +90,7 @@ function isAbout({ lists, segmentId, isAnything }: ContactNews, of: StoredEntry)
   return isAnything || (of.type === 'list' && lists.includes(of.id))
 }
 
-/** Null: too many to name. */
+/** The ids of the changed contacts; null if they are too many to name. */
 function idsOf(news: readonly ContactNews[]): string[] | null {
   const ids = new Set<string>()
   for (const { contactIds } of news) {
@@ -97,7 +100,7 @@ function idsOf(news: readonly ContactNews[]): string[] | null {
   return [...ids]
 }
 
-/** People who meet the exit, or are no contacts any more. Where they are too many to name, each is looked at when due. */
+/** Makes people leave who meet the exit or were deleted. If they are too many to name, each is looked at when due. */
 async function exitChanged(tx: Db, running: Running, news: readonly ContactNews[], now: Date): Promise<void> {
   const { exit_criteria: criteria, exit_when: when } = running.settings
   const named = idsOf(news.filter(({ contactIds }) => contactIds !== null)) ?? []
@@ -134,7 +137,7 @@ function membersOf(of: StoredExit) {
     : sql`select contact_id from segment_contact where segment_id = ${of.id} and left_at is null`
 }
 
-/** Soon looks at people who wait for something that may have become true. */
+/** Makes people due who wait for something that may have become true. */
 async function wakeChanged(tx: Db, running: Running, news: readonly ContactNews[], now: Date): Promise<void> {
   for (const step of running.steps.values()) {
     const about = news.filter((one) => concerns(one, step))

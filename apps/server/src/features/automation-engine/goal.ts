@@ -114,8 +114,9 @@ async function noteReached(
 }
 
 /**
- * A stay that began with the first evaluation of the segment, or before it was the goal's, has no known beginning. A
- * person's stay belongs to the last entering before it.
+ * The people whose stay in the goal's segment began within its days. A stay that began with the first evaluation of the
+ * segment, or before the segment was the goal's, has no known beginning and does not count. A stay counts for the last
+ * time that the person entered before it.
  */
 async function findReached(
   tx: Db,

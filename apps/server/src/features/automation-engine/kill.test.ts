@@ -47,7 +47,7 @@ test('two workers that are killed again and again repeat no step and skip none',
     const [list, ids] = [await stage.list(), await stage.contacts(people)]
     const automations = await Promise.all([1, 2, 3].map(() => twin()))
     async function twin() {
-      // Each has messages of its own.
+      // Each automation has messages of its own.
       const own = JSON.parse(
         [...emails, ...texts].reduce(
           (json, { message_id }) => json.replaceAll(message_id, newId()),

@@ -73,7 +73,7 @@ test('an email above the cap is skipped, and the person goes on', async () => {
   expect(await stage.log(one, person)).toEqual(['entered', 'sent'])
   expect(await stage.log(other, person)).toEqual(['entered', 'skipped_frequency_cap'])
   await stage.pass(4 * day)
-  // Both are due then: it is the other's turn, or this one's again, but never both.
+  // Both automations are due then: one of them sends, the other or this one again, but never both.
   const logs = [await stage.log(one, person), await stage.log(other, person)]
   expect(logs.map((log) => log.at(-1))).toEqual(['completed', 'completed'])
   expect(logs.flat().filter((what) => what === 'sent')).toHaveLength(2)
@@ -174,7 +174,7 @@ test('a window within the quiet hours holds nobody for ever', async () => {
   await stage.live(id)
   const [person = ''] = await stage.contacts(1)
   const today = Math.floor(stage.now.getTime() / day) * day
-  // In Berlin, the window is open, and it is quiet.
+  // In Berlin the window is open, but the quiet hours have begun.
   await stage.pass(today + day + 21.25 * hour - stage.now.getTime())
   await stage.add(list, [person])
   await stage.settle()

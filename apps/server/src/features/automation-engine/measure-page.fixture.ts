@@ -19,7 +19,7 @@ interface Parts {
   account: string
   url: string
   apiKey: string
-  /** So many are inside. */
+  /** The number of people inside. */
   people: number
   /** The id of a contact, by its number. */
   idOf(n: ReturnType<typeof sql>): ReturnType<typeof sql>
@@ -151,7 +151,7 @@ async function fillOne({ db, account, people, idOf }: Parts, call: Call) {
     union all select ${id}, ${id}, metric, ${people} from unnest(array['entered', 'active']) as metric`.execute(
     db,
   )
-  // So that there is something to publish: a wait that nearly everybody is at.
+  // The wait where nearly everybody stands is changed, so that there is something to publish.
   const [first, second, ...others] = steps
   const shorter: Journey = [
     first!,

@@ -148,14 +148,14 @@ async function fill({ id, send, until, wait }: Made, number: number): Promise<vo
     select ${send}, contact_id, '', 'delivered', now() from enrolment where automation_id = ${id}`.execute(db)
 }
 
-/** Seconds. */
+/** The seconds that the work takes. */
 async function time(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await work()
   return (performance.now() - begun) / 1000
 }
 
-/** All that waits, as a worker does it. */
+/** Does all waiting work, as a worker does. */
 async function round(): Promise<void> {
   while (await workOnce(services));
 }

@@ -79,7 +79,7 @@ export async function publish(
     now,
   )
   await keepSteps(tx, id, messageStepsOf(steps))
-  // A stopped clock is looked at when it goes on.
+  // While the automation is paused, people are looked at when it goes on.
   if (before) {
     await replace(tx, automation, before.steps, steps, { number, now, lookAt: row.paused_at ?? now })
     if (!isDeepStrictEqual(before.settings.entry, settings.entry)) await beginEntry(tx, id, now)
@@ -87,7 +87,7 @@ export async function publish(
   return number
 }
 
-/** As if it went live by an entry that is new. */
+/** Begins a new entry as if the automation went live by it. */
 async function beginEntry(tx: Db, id: string, now: Date): Promise<void> {
   const since = await databaseTime(tx)
   await tx
@@ -137,7 +137,7 @@ async function replace(
   )
 }
 
-/** Stores contents that differ in nothing that is sent from those that people go through: they count as published. */
+/** Stores contents that differ from the published ones in nothing that is sent, so that they count as published. */
 export async function keepContents(
   tx: Db,
   automation: { id: string; published: number | null },

@@ -10,14 +10,17 @@ import { findDue, tickAutomation } from './tick.ts'
 
 /** The pause between an idle process's looks for due people, in milliseconds. */
 const pollMs = 1000
-/** So many automations are moved at a time by one process, each on a connection of its own. */
+/** The number of automations that one process moves at a time, each on a connection of its own. */
 const ticksAtOnce = 4
 
 export interface RunningAutomations {
   stop(): Promise<void>
 }
 
-/** Moves people through automations as they are due. Any number of processes may; each automation is one's at a time. */
+/**
+ * Moves people through automations as they are due. Any number of processes may do so; each automation is moved by one
+ * of them at a time.
+ */
 export function runAutomations(services: Services): RunningAutomations {
   const log = services.log.child({ part: 'automations' })
   const ending = Promise.withResolvers<void>()
@@ -103,7 +106,7 @@ async function tick(services: Services, id: string): Promise<boolean> {
   }
 }
 
-/** @returns whether there is a fault, so that it stands still now */
+/** Pauses an automation if `find` finds a fault. @returns true if it stands still now */
 async function holdFor(
   tx: Db,
   running: Running,

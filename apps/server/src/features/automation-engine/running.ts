@@ -17,7 +17,7 @@ export interface Running {
   version: number
   status: 'live' | 'paused' | 'disabled'
   zone: string
-  /** The custom field in which people have their own zone, and whose zone the quiet hours of the account are in. */
+  /** The custom field with a person's own zone. `quietZone` says whose zone the quiet hours of the account follow. */
   zoneField: string | null
   quietZone: 'account' | 'contact' | null
   /** People added after this time enter. */
@@ -26,7 +26,7 @@ export interface Running {
   entryChangedAt: Date | null
   pausedAt: Date | null
   enrolling: EnrolExisting | null
-  /** Since then it has the segment of its goal. */
+  /** The time since which the goal has its segment. */
   goalSince: Date | null
   held: AutomationHeld | null
   settings: PublishedSettings

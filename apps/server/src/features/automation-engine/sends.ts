@@ -4,7 +4,7 @@ import { closeSends, openSend, reopenSends } from '#sending/sends/public.ts'
 import { openTextSend } from '#sending/texts/public.ts'
 import type { Running } from './running.ts'
 
-/** The client of the sends of automations; the id is the message's. */
+/** The client that the engine stores with sends of automations; `client_id` is the message's id. */
 export const automationClient = 'automations'
 
 interface MessageStep {

@@ -73,11 +73,13 @@ export async function resume(tx: Db, id: string, now: Date): Promise<void> {
   await releaseSends(tx, await sendIdsOf(tx, id))
 }
 
-/** Stops it: no more people are added, and people on the way stay where they are. @throws automation_state */
+/**
+ * Stops the automation: no more people are added, and people on the way stay where they are. @throws automation_state
+ */
 export async function disable(tx: Db, id: string, now: Date): Promise<void> {
   const { account, pausedAt } = await lock(tx, id, ['live', 'paused'])
   const running = await lockRunning(tx, id)
-  // People who were added until now are in it.
+  // People who were added until now still enter.
   if (running) await enrolAdded(tx, running, null, now)
   await tx
     .updateTable('automation')
@@ -107,8 +109,8 @@ async function lock(tx: Db, id: string, from: readonly (Running['status'] | 'dra
 }
 
 /**
- * Shifts the clocks of people by the length of the pause. A person who came during it begins now. Dates stay where they
- * are: people who wait for one are looked at.
+ * Shifts the clocks of people by the length of the pause. A person who entered during the pause begins now. Dates stay
+ * where they are: people who wait for a date are looked at.
  */
 async function startClocks(tx: Db, id: string, pausedAt: Date, now: Date): Promise<void> {
   const length = Math.max(now.getTime() - pausedAt.getTime(), 0)
@@ -122,7 +124,7 @@ async function startClocks(tx: Db, id: string, pausedAt: Date, now: Date): Promi
     update enrolment
     set due_at = case when entered_at > ${pausedAt} or ${isDated} then ${now}::timestamptz
                       when due_at > ${pausedAt} then ${later('due_at')}
-                      -- who was due when it began is not late for that
+                      -- a person who was due when the pause began is not late because of it
                       else ${now}::timestamptz end,
       arrived_at = case when ${isDated} then arrived_at else ${later('arrived_at')} end
     where automation_id = ${id} and state = 'active'`.execute(tx)

@@ -27,11 +27,11 @@ import { exit, type Traveller } from './travellers.ts'
 import { complete } from './walk.ts'
 
 const minute = 60_000
-/** From then on an email is late, as after a downtime, and not only waits for its turn. */
+/** An email that leaves later than this is late, as after a downtime; until then it only waits for its turn. */
 const lateAfterMs = 15 * minute
 /** An email that is late by more waits for the send window first. */
 const windowAfterMs = 6 * 60 * minute
-/** After an email that was late, the next one waits at least so long. */
+/** After an email that was late, the next one waits at least this long. */
 const apartMs = 60 * minute
 
 type EmailStep = Extract<FlatStep, { kind: 'email' }>
@@ -47,8 +47,8 @@ const reasons: Partial<Record<Joined, string>> = {
 }
 
 /**
- * Sends a message to people who are at its step: who meets the exit leaves, who comes at the wrong time waits there, the others
- * become recipients and go on, in this transaction.
+ * Sends a message to people who are at its step: people who meet the exit leave, people who come at the wrong time wait
+ * there, and the others become recipients and go on, all in this transaction.
  */
 export async function sendTo(
   tx: Db,
@@ -95,13 +95,15 @@ async function noteMailed(
 const groupOf = ({ messages }: Running, step: EmailStep) =>
   messages[step.message_id]?.message.unsubscribe.groupId ?? null
 
-/** True unless the email has an unsubscribe group of its own: who has left that one misses its emails and goes on. */
+/**
+ * True unless the email has an unsubscribe group of its own: people who have left that group miss its emails and go on.
+ */
 function isGroupOfAll({ messages, settings }: Running, step: EmailStep): boolean {
   const own = messages[step.message_id]?.content['suppression_group_id'] ?? null
   return own === null || own === settings.suppression_group_id
 }
 
-/** The sending limits of the account, where they are for this email. */
+/** The sending limits of the account, if they apply to this email. */
 async function limitsOf(
   tx: Db,
   running: Running,
@@ -148,7 +150,7 @@ export async function findWithinLimits(
   return { ready, counts: limits.cap !== null }
 }
 
-/** Waits at an email or a text. It is logged once, however often its time is put off. */
+/** Makes a person wait at an email or a text. The log gets one entry, however often the time is put off. */
 export function putOff(person: Traveller, { reason, until }: { reason: LimitReason; until: number }): void {
   if (person.waitsFor !== reason) {
     person.log.push({
@@ -265,7 +267,7 @@ function mayLeaveAt(
   const isShortlyLate = isLate(person, now) && at - person.wasDue <= windowAfterMs
   if (isOpen(at) || (isShortlyLate && isOpen(person.wasDue))) return at
   const quiet = limits?.quiet ? { ...limits.quiet, in: zoneFor(limits.quiet.zone) } : null
-  // A window that lies within the quiet hours would never open: then these alone count.
+  // A window that lies within the quiet hours would never open: then only the quiet hours count.
   return leavesAt({ window, quiet }, at) ?? at
 }
 
@@ -309,7 +311,7 @@ async function perform(
 ): Promise<boolean> {
   try {
     if (action.kind === 'set_field') return await setField(tx, account, ids, action)
-    // Nothing goes live without its list.
+    // Only a draft can lack the list.
     if (action.list_id === null) return false
     if (action.kind === 'add_to_list') await addToList(tx, account, action.list_id, ids)
     else await removeFromList(tx, { account, userId: null }, action.list_id, ids)

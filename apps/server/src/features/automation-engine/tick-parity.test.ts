@@ -36,7 +36,7 @@ const arbitraryDeed = fc.oneof(
   fc.record({ kind: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 30 }) }),
   // Moves to shortly before a person is due: a reaction then is not certain yet when they are due.
   fc.record({ kind: fc.constant('almost' as const) }),
-  // The date that waits are for: so many days from today, or none any more.
+  // Sets the date that people wait for: this many days from today, or no date any more.
   fc.record({
     kind: fc.constant('date' as const),
     who: fc.nat(people - 1),

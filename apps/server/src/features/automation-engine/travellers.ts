@@ -16,15 +16,15 @@ export interface Traveller {
   readonly entered: number
   /** The step before. */
   readonly from: string | null
-  /** When they were to be looked at. */
+  /** The time at which the person was due. */
   readonly wasDue: number
   state: 'active' | 'completed' | 'exited' | 'failed'
   reason: string | null
   step: string | null
-  /** In milliseconds; of no meaning at the beginning. */
+  /** The time of arrival at the step, in milliseconds; without meaning at the beginning. */
   arrived: number
   due: number | null
-  /** The reason of a limit: they are put off at an email. */
+  /** A limit's reason means that the person is put off at an email. */
   waitsFor: 'happening' | LimitReason | null
   /** Their own time zone; null while nothing asks for it. */
   zone: string | null
@@ -111,8 +111,8 @@ export async function writeTravellers(
 }
 
 /**
- * Writes into logs alone. Most people who are moved together do the same, so it is handed to the database once for all who are
- * alike.
+ * Writes log entries and nothing else. Most people who are moved together get the same entries, so each different list
+ * of entries goes to the database once.
  */
 export async function writeLog(
   tx: Db,

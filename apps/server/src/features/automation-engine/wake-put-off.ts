@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
-/** Looks soon at people of an account who wait at an email for its sending limits, after these were changed. */
+/** Makes people due who wait at an email for the account's sending limits, after these were changed. */
 export async function wakePutOff(db: Db, account: string, now: Date): Promise<void> {
   const automations = await db
     .selectFrom('automation')
@@ -11,7 +11,7 @@ export async function wakePutOff(db: Db, account: string, now: Date): Promise<vo
     .orderBy('id')
     .execute()
   for (const { id } of automations) {
-    // While its clocks stand still, they go on from there.
+    // In a paused automation they are due at the time of the pause, from which its clocks go on.
     await sql`
       update enrolment set due_at = least(enrolment.due_at, coalesce(automation.paused_at, ${now}::timestamptz))
       from automation

@@ -31,7 +31,7 @@ export async function wakeTexted(
     step.kind === 'wait_until' && isAsked(step.happening) ? [step.id] : [],
   )
   if (steps.length === 0) return
-  // As with emails, clicks count a while later.
+  // As with emails, a click counts once it can't be a machine's any more.
   const due = new Date(now.getTime() + (happened.kind === 'clicked' ? settledMs : 0))
   await sql`
     update enrolment set due_at = ${due}

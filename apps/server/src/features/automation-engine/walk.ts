@@ -19,7 +19,10 @@ export function isStop(step: FlatStep | undefined): step is Stop {
 type Question = { happening: Happening } | { field: string }
 type Answer = boolean | string | null
 
-/** A fact that was not asked for yet. It is thrown for each person, so each question has one, with one stack. */
+/**
+ * A fact that was not looked up yet. It is thrown for each person, so all who share a question share one object with
+ * one stack trace.
+ */
 class Unknown extends Error {
   readonly question: Question
   readonly key: string
@@ -76,7 +79,7 @@ export async function walk(tx: Db, running: Running, people: readonly Traveller[
   await awaitSettling(tx, running, people, now)
 }
 
-/** Of each of these people, who go through for the same time. */
+/** The answer for each of these people. All of them go through for the same time: they have the same `run`. */
 async function findAnswers(
   tx: Db,
   { account, zone }: Running,
@@ -104,12 +107,18 @@ function followsMessage({ kind }: Happening): boolean {
   return kind === 'opened' || kind === 'clicked' || kind === 'replied'
 }
 
-/** Messages of this transaction that are new to a person: no reaction to them can exist before it ends. */
+/**
+ * The people who already stand behind a step. A message that this transaction sends is new to the others: no reaction
+ * to it can exist yet.
+ */
 function idsOfSent(people: readonly Traveller[]): string[] {
   return people.filter(({ from }) => from !== null).map(({ contactId }) => contactId)
 }
 
-/** The same question of the same run has one key. A step's question is one object, which is written as text once. */
+/**
+ * Makes one `Unknown` for each question and run. A step's question is always the same object, so it is written as text
+ * only once.
+ */
 function makeUnknowns(): (question: Question, run: number) => Unknown {
   const byRun = new Map<number, Map<unknown, Unknown>>()
   return (question, run) => {
@@ -122,7 +131,7 @@ function makeUnknowns(): (question: Question, run: number) => Unknown {
   }
 }
 
-/** The same for a person and split each time. */
+/** A number from 0 to 99, the same each time for a person's run and a split. */
 export function chanceOf(split: string, { contactId, run }: Pick<Traveller, 'contactId' | 'run'>): number {
   return createHash('md5').update(`${split} ${contactId} ${run}`).digest().readUInt32BE(0) % 100
 }

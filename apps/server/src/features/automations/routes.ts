@@ -69,7 +69,7 @@ export function automationsRoutes(app: App): void {
       const steps = await stepsOf(db, account, made, timed_steps, writing(context))
       return await updateAutomation(db, account, made.id, { steps }, null, making)
     } catch (error) {
-      // All of it or nothing.
+      // A call that fails leaves no automation behind.
       await deleteAutomations(db, account, [made.id], now)
       throw error
     }

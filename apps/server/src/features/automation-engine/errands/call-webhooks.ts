@@ -51,7 +51,7 @@ export async function callWebhooks(
   return made.every(({ problem }) => problem === null)
 }
 
-/** Calls one after the other on some connections, until one fails. */
+/** Makes the calls over a few connections, one after the other on each, until a call fails. */
 async function callAll(parts: ErrandParts, errands: readonly ErrandRow[], shared: Shared): Promise<Made[]> {
   const made: Made[] = []
   const waiting = errands.filter(({ contact_id }) => shared.contacts.has(contact_id))
@@ -123,7 +123,8 @@ async function settle(
     const pauseMs = Math.max(pauseAfter(errand.tries + 1), retryAfterMs ?? 0)
     await postponeErrands(db, [errand], { problem, pauseMs, now: at })
   }
-  // People tried before, while the receiver took others: they wait, and delay no other person.
+  // True if only calls fail that failed before, while the receiver takes others: these people wait, and delay no other
+  // person.
   const isTheirs = lane.failures === 0 && failed.every(({ errand }) => errand.tries > 0)
   if (done.length > 0 || isTheirs) await noteTaken(db, lane, { now: at, problem: failed[0]?.problem ?? null })
   else if (failed[0]) {

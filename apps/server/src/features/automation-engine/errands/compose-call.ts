@@ -1,13 +1,13 @@
 import type { Contact } from '@carillon/contract/contacts'
 
 interface Told {
-  /** The same id in each report of this passing of the step. */
+  /** The id is the same in each report about this passage of the step. */
   id: string
   /** When the person came to the step. */
   at: Date
   automation: { id: string; name: string }
   stepId: string
-  /** From 1: how many times the person entered. */
+  /** The number of times that the person has entered, this time included. */
   run: number
   /** An invented person has the values that were entered. */
   contact: Omit<Contact, '_metadata'> | Readonly<Record<string, unknown>>

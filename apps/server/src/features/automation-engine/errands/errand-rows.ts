@@ -7,7 +7,7 @@ import type { LaneKey } from './lanes.ts'
 
 export type ErrandRow = Selectable<Errand>
 
-/** So long errands are tried. */
+/** Errands are tried for this long. */
 export const triedForMs = 24 * 3_600_000
 
 /** Due errands of a lane, the longest waiting first. */
@@ -23,7 +23,7 @@ export async function findErrands(
   return rows
 }
 
-/** Errands that were tried for a day, or came a day ago and wait behind such. */
+/** Errands that were tried for a day, or are a day old and wait behind such errands. */
 export async function findOverdue(
   db: Db,
   { automation_id, step_id, kind }: LaneKey,
@@ -71,7 +71,7 @@ interface Postponed {
   told?: readonly string[]
 }
 
-/** Lets errands be tried again later. @param told the addresses that have their mail already */
+/** Lets errands be tried again later. @param told the addresses that have got their mail already */
 export async function postponeErrands(
   db: Db,
   errands: readonly ErrandRow[],

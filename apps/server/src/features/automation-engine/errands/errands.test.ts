@@ -57,7 +57,7 @@ async function passed(me: Caller, action: Action, count = 1) {
   return made
 }
 
-/** The same, but no errand is carried out before `release`. */
+/** Like `passed`, but no errand is carried out before `release`. */
 async function held(me: Caller, action: OutsideAction, count: number) {
   const made = await prepared(me, action, count)
   await db()
@@ -197,7 +197,7 @@ test('each person’s path says what their own call met', async () => {
       .execute()
     return new Map(rows.map(({ contact_id, problem }) => [contact_id, problem]))
   }
-  // The step waits as a whole after a failure, so the second is tried when time has passed.
+  // After a failure the whole step waits, so the second errand is tried when time has passed.
   await until('both were tried in vain, and the third got it', async () => {
     ahead += 1000
     const met = await problems()

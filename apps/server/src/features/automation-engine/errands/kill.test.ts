@@ -39,7 +39,7 @@ test('everybody is told of though the process is killed in the middle of a call,
   const id = await stage.automation([step], { entry: { type: 'list', id: list } })
   await stage.live(id)
 
-  // The first calls are read whole, and never answered: the process dies while they wait.
+  // The receiver reads the first calls whole and never answers: the process dies while they wait.
   receiver.answer = () => 'nothing'
   await stage.add(list, contacts)
   await until('a call is under way', () => receiver.calls.length > 0)

@@ -11,7 +11,7 @@ import { type LaneRow, leaseLane, noteFailed, noteTaken } from './lanes.ts'
 
 type Notify = OutsideAction & { kind: 'notify' }
 
-/** At most one mail of a step in this time: who comes meanwhile is gathered. */
+/** A step sends at most one mail in this time; people who come meanwhile are gathered in the next mail. */
 const mailEveryMs = 60_000
 /** The number of people that one mail is about, and the number that it lists. */
 export const gathered = { counted: 10_000, listed: 50 }

@@ -2,7 +2,7 @@ import type { FlatStep } from '@carillon/journey/flatten'
 import { sql } from 'kysely'
 import { type Db, idSequence } from '#platform/db.ts'
 
-/** The kinds of work outside. */
+/** The kinds of errands. */
 export type ErrandKind = 'notify' | 'call_webhook'
 
 interface Passed {
@@ -12,8 +12,8 @@ interface Passed {
 }
 
 /**
- * Writes down the outside work for people who pass a step, in the transaction that moves them on: it exists if they went
- * on, with an id that stays.
+ * Stores an errand for each person who passes a step, in the transaction that moves them on. An errand keeps its id
+ * through all its tries.
  */
 export async function queueErrands(
   tx: Db,

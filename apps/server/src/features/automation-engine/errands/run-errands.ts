@@ -14,16 +14,20 @@ export interface RunningErrands {
 
 /** The pause between looks for due errands, in milliseconds. */
 const pollMs = 1000
-/** So many steps are worked on at a time by one process; one whose receiver doesn't answer holds its place for one call. */
+/**
+ * The number of steps that one process works on at a time. A step whose receiver doesn't answer keeps its place for one
+ * call.
+ */
 const mostAtOnce = 16
-/** So many pages of a step follow each other before others have their turn. */
+/** The number of pages of a step that follow each other before other steps have their turn. */
 const pagesInTurn = 50
 /** The number of failures in a row, about four minutes, after which the account is notified. */
 const toldAfter = 8
 
 /**
- * Calls webhooks and mails notifications for people who passed such a step, each step's apart from the others'. Any number of
- * processes may; one of them works on a step at a time. While sending is off, as in a copied database, nothing is done.
+ * Calls webhooks and mails notifications for people who passed such a step, each step apart from the others. Any number
+ * of processes may do so; one of them works on a step at a time. While sending is off, as in a copied database, nothing
+ * is done.
  */
 export function runErrands(services: Services): RunningErrands {
   const { now, sending, receivers } = services
@@ -74,8 +78,8 @@ export function runErrands(services: Services): RunningErrands {
 }
 
 /**
- * Does the errands of one step until none is due or one fails. An errand ends after it was taken: a process that dies in between
- * leaves it to be done once more, with the same id.
+ * Does the errands of one step until none is due or one fails. An errand ends after its receiver took it: if the
+ * process dies in between, the errand is done once more, with the same id.
  */
 export async function runLane(parts: ErrandParts, key: LaneKey): Promise<void> {
   const { db, now, leaseId } = parts
@@ -103,15 +107,15 @@ export async function runLane(parts: ErrandParts, key: LaneKey): Promise<void> {
 }
 
 /**
- * Ends errands that were tried for a day, and notifies the account. Each person's path has the problem of their own last
- * try.
+ * Ends errands that were tried for a day, and notifies the account. Each person's path shows the problem of their own
+ * last try.
  */
 async function giveUp({ db, now }: ErrandParts, lane: LaneRow): Promise<void> {
   const at = now()
   const overdue = await findOverdue(db, lane, { now: at, failingSince: lane.failing_since })
   if (overdue.length === 0) return
   const what = lane.kind === 'notify' ? 'notify_failed' : 'call_failed'
-  // A person who waited behind others was never tried: then the others' problem counts.
+  // The errand of a person who waited behind others was never tried: the others' problem counts for it.
   const noted = ({ problem }: ErrandRow) => {
     const detail = { problem: problem ?? lane.last_error }
     return { what, step: lane.step_id, detail }
@@ -134,7 +138,7 @@ async function tellFailing({ db, now }: ErrandParts, key: LaneKey): Promise<void
   if (lane) await db.transaction().execute((tx) => tell(tx, lane, 0, now()))
 }
 
-/** @param count how many were given up now */
+/** @param count the number of errands given up now */
 async function tell(tx: Db, lane: LaneRow, count: number, now: Date): Promise<void> {
   if (!(await mayTell(tx, lane, now))) return
   const automation = await tx

@@ -3,17 +3,17 @@ import type { Db } from '#platform/db.ts'
 import { makeSecret } from '#platform/outgoing/standard-webhooks.ts'
 import type { ErrandSecret } from '#schema/tables.generated.ts'
 
-/** So long a secret that was replaced still signs. */
+/** A replaced secret still signs for this long. */
 const overlapMs = 24 * 3_600_000
 
-/** A receiver reads ten signatures at most. */
+/** The most secrets that sign at a time: a receiver reads ten signatures at most. */
 const mostAtOnce = 10
 
 interface Secrets {
   secret: string
-  /** Until when the one before signs as well. */
+  /** The time until which the secret before it signs as well. */
   earlierUntil: Date | null
-  /** All that sign now, the newest first. */
+  /** All secrets that sign now, the newest first. */
   all: string[]
 }
 
@@ -36,7 +36,10 @@ export async function findSecret(db: Db, account: string, now: Date): Promise<Se
   }
 }
 
-/** Makes a new secret. Each one before signs as well for a day after it was replaced, so that receivers have time. */
+/**
+ * Makes a new secret. An earlier secret still signs for a day after it was replaced, so that receivers have time to
+ * change.
+ */
 export async function replaceSecret(tx: Db, account: string, now: Date): Promise<Secrets> {
   await findSecret(tx, account, now)
   const row = await tx

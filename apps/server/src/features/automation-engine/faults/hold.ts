@@ -68,7 +68,7 @@ export async function findFault(db: Db, running: Running): Promise<Fault | null>
   return (await conditionFault(db, running)) ?? (await senderFault(db, running)) ?? providerFault(db, running)
 }
 
-/** Without the field of dates that they wait for, people would go on at once or leave. */
+/** The date fields that people wait for at this step. Without such a field they would go on at once or leave. */
 function dateFieldsOf(step: FlatStep): string[] {
   return step.kind === 'wait' && step.wait.kind === 'until_date' ? [step.wait.field] : []
 }

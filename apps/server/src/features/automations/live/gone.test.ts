@@ -27,7 +27,7 @@ const pausedMails = () =>
     ({ to, source }) => to === owner.email && source.includes('Subject: Automation paused'),
   ).length
 
-/** Lets their wait of two days be over. */
+/** Ends the wait of two days of the people of a series. */
 async function endWait({ id }: Series) {
   const over = sql`arrived_at = arrived_at - interval '2 days', due_at = now()`
   await sql`update enrolment set ${over} where automation_id = ${id} and state = 'active'`.execute(db())

@@ -46,7 +46,7 @@ test('without its unsubscribe group it pauses itself before it sends, tells the 
   const series = await running()
   const group = { params: { group_id: series.group } }
   expect(await me.outcome(unsubscribeGroups.delete, group)).toBe('unsubscribe_group_locked')
-  // As an earlier version deleted it.
+  // An earlier version of the product deleted such a group.
   const { db } = server.product.services.database
   await db.deleteFrom('unsubscribe_group').where('id', '=', series.group).execute()
   const person = `${newId()}@people.test`

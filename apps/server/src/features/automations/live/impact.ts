@@ -78,8 +78,8 @@ interface Touched {
 }
 
 /**
- * Of the people at affected steps: people who go on without waiting. A clock that stands still is looked at when it goes
- * on.
+ * The number of people at affected steps who go on without waiting. In a paused automation, it is counted for the time
+ * of the pause.
  */
 async function countAtOnce(
   db: Db,
@@ -116,8 +116,8 @@ async function countAtOnce(
 }
 
 /**
- * People at a step whose date has come since they arrived, or will not come any more. Each date that they have is looked at
- * once: of birthdays there are some ten thousands.
+ * The number of people at a step whose date has come since they arrived, or will not come any more. Each different date
+ * is looked at once: even birthdays have only some ten thousand dates.
  */
 async function countCome(
   db: Db,

@@ -35,7 +35,7 @@ import { findSavedMessages, savedVersion } from './saved.ts'
 
 type Parts = Pick<Services, 'config' | 'identities' | 'receivers' | 'sending'>
 
-/** The data for a change of status beside the automation. */
+/** The data that a change of status needs besides the automation. */
 export interface Changing extends Parts {
   db: Db
   account: string
@@ -189,7 +189,7 @@ async function demandPlan(tx: Db, { account_id: account, exit_criteria }: Automa
   if (exit_criteria === 'matches') await demandEntitlement(tx, account, 'exit_criteria')
 }
 
-/** People must be able to go on through what is published; otherwise it would pause itself within a minute. */
+/** Refuses if the published version has a fault: the automation would pause itself within a minute. */
 async function demandWhole(tx: Db, row: AutomationRow, by: Changing): Promise<void> {
   const running = await lockRunning(tx, row.id)
   if (!running || !((await findFault(tx, running)) ?? (await findBroken(running)))) return
@@ -197,7 +197,7 @@ async function demandWhole(tx: Db, row: AutomationRow, by: Changing): Promise<vo
   throw new Refusal('automation_fault_published')
 }
 
-/** The call refuses with its own words; the findings name the places. */
+/** Refuses with each problem that prevents going live once; the findings beside name the places. */
 function demandReady(findings: readonly AutomationFinding[]): void {
   const blocking = findings.filter(({ severity }) => severity === 'blocks').map(refusalOf)
   const [first, ...others] = new Map(blocking.map((refusal) => [refusal.code, refusal])).values()

@@ -65,7 +65,7 @@ test('an email with an unsubscribe group of its own asks that group, and the oth
   expect((await own(null)).has_changes).toBe(true)
   expect((await own(offers)).has_changes).toBe(false)
 
-  // As an earlier version deleted it.
+  // An earlier version of the product deleted such a group.
   await sql`delete from unsubscribe_group where id = ${offers}`.execute(db())
   const { findings } = await me.call(automations.preflight, { params: { id: copy.id } })
   expect(findings.filter(({ code }) => code === 'unsubscribe_required')).toMatchObject([

@@ -81,7 +81,7 @@ async function windowFindings(
   if (window === null) return []
   const limits = await findLimits(askIn(db), account)
   if (!limits?.quiet || isExempt(limits, group === null ? null : Number(group))) return []
-  // A zone for both: they may differ, and then it is open for some.
+  // Both times are compared in one zone. If their zones differ, the window is open for some people.
   const { quiet } = limits
   const times = { window: { ...window, in: 'UTC' }, quiet: { ...quiet, in: 'UTC' } }
   if (window.zone !== quiet.zone || leavesAt(times, 0) !== null) return []
@@ -131,7 +131,7 @@ function goalFindings({ entry, goal }: AutomationRow, known: Known): AutomationF
 
 function unsubscribeFindings(row: AutomationRow, known: Known): AutomationFinding[] {
   const { suppression_group_id: group, custom_unsubscribe_url: link } = row
-  // STOP opts out of texts.
+  // Texts need no unsubscribe settings: people opt out of them by STOP.
   if (messageIdsOf(row.steps).length === 0) return []
   if (link) {
     const isUsable = isUnsubscribeUrl(link)
@@ -174,7 +174,10 @@ async function stepFindings(
   return found
 }
 
-/** So many emails are looked at together, each on a connection: most of the time goes by in waiting for answers. */
+/**
+ * The number of emails that are reviewed at a time, each on a connection: most of the time is spent waiting for
+ * answers.
+ */
 const reviewsAtOnce = 4
 
 /**

@@ -60,7 +60,7 @@ export const settingNames = [
   'ip_pool',
 ] as const satisfies readonly (keyof PublishedSettings)[]
 
-/** By the names of the fields of the API. */
+/** The API's name of a setting. */
 export const fieldOf = (name: (typeof settingNames)[number]): keyof Automation =>
   name === 'entry' ? 'entrance_criteria' : name
 
@@ -131,7 +131,10 @@ export function unsubscribingOf(
 
 type OwnGroup = Pick<MessageRow, 'suppression_group_id'>
 
-/** Of the list that people come from; else of the unsubscribe group, since that is the kind of mail that a reader knows. */
+/**
+ * The label names the list that people come from, or else the unsubscribe group, since that is the kind of mail that a
+ * reader knows.
+ */
 function listLabel(row: AutomationRow, message: OwnGroup): string {
   const { id, entry } = row
   if (entry?.type === 'list') return `list-${entry.id}`

@@ -69,7 +69,10 @@ function columnsOf({ entry: _, exit_when, goal, send_window, ...others }: Publis
   }
 }
 
-/** Messages removed since are there again, under the same ids. A replaced one stays in the history of its message. */
+/**
+ * Brings back messages that were removed since, under the same ids. Replaced content stays in the history of its
+ * message.
+ */
 async function restoreMessages(
   tx: Db,
   { id, account_id: account }: AutomationRow,

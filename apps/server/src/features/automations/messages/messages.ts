@@ -62,7 +62,9 @@ export async function getMessage(db: Db, place: Place): Promise<AutomationMessag
   return show(db, automation, row)
 }
 
-/** A message of any automation of the account, with how its readers leave; null where there is none. */
+/**
+ * A message of any automation of the account, with its unsubscribe settings; null if the account has no such message.
+ */
 export async function findMessageToTest(db: Db, account: string, id: string) {
   const row = await findOfAccount(db, account, id)
   return row && { ...row, ...unsubscribingOf(await findAutomation(db, account, row.automation_id), row) }
@@ -161,7 +163,10 @@ export async function updateMessage(
   })
 }
 
-/** The sender and the group of its own. A link of one's own stands for all emails of an automation only. */
+/**
+ * The columns of a message's own sender and unsubscribe group. A custom unsubscribe link can be set for the whole
+ * automation only.
+ */
 async function deliveryOf(
   tx: Db,
   account: string,
@@ -193,7 +198,7 @@ export async function previewOne(db: Db, place: Place, parts: PreviewFor): Promi
   return previewMessage(db, place.account, { ...row, ...unsubscribingOf(automation, row) }, parts)
 }
 
-/** @param warnings of the change that it is the answer to; they are not stored */
+/** @param warnings about the change that this answers; they are not stored */
 async function show(
   db: Db,
   automation: AutomationRow,

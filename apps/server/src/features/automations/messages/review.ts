@@ -18,7 +18,7 @@ export interface Reviewing extends Pick<Services, 'config' | 'identities'> {
   settings: TrackingSettings
   /** The people who match the entry now; null while they can't be counted. */
   entering: SendToFields | null
-  /** The same as a query. */
+  /** The people who match the entry now, as a query; null while they can't be counted. */
   audience: () => Promise<ContactIds | null>
 }
 

@@ -104,7 +104,7 @@ export async function findEnrolment(
   return row ? showEnrolment(row) : null
 }
 
-/** Of each person in each automation the last time that they went through. */
+/** Selects, for each person in each automation, the last time that they went through. */
 export async function selectEnrolments(
   db: Db,
   account: string,

@@ -31,7 +31,7 @@ export async function findPerson(
   }
 }
 
-/** By the published entry, which decides who enters. */
+/** The reason why a contact is not in an automation, by the published entry, which decides who enters. */
 async function whyAbsent(
   db: Db,
   row: AutomationRow,

@@ -39,7 +39,7 @@ export async function beginWith(tx: Db, id: Series, { account, language, unsubsc
   return { entry: await entryOf(tx, account, starter), steps, messages }
 }
 
-/** Null: the author chooses. */
+/** The entry of a series; null if the author is to choose it. */
 async function entryOf(
   tx: Db,
   account: string,

@@ -4,7 +4,7 @@ import type { Block, Design, Globals } from '@carillon/email-design/design'
 import { bullets, h, makeKit, margin, p, prose, site } from '#features/design-library/public.ts'
 import type { LetterWords } from './starter.ts'
 
-/** Stands at the top; a brand's logo takes its place. */
+/** The sender's name stands at the top, unless the brand has a logo. */
 export const letterhead = '{{Sender_Name}}'
 
 interface Needs {
