@@ -118,7 +118,7 @@ export async function cancelJob(declared: readonly BackgroundJobs[], changer: Ch
   if (job.is_cancelling) return showOne(changer.db, job)
   if (!job.can_cancel || !of.cancel) throw new Refusal('job_not_cancellable')
   await of.cancel(changer.services, changer.account, job.id)
-  return again(of, changer, job)
+  return showAfterChange(of, changer, job)
 }
 
 /**
@@ -129,7 +129,7 @@ export async function retryJob(declared: readonly BackgroundJobs[], changer: Cha
   const { of, job } = await accessJob(declared, changer, named)
   if (!job.can_retry || !of.retry) throw new Refusal('job_not_retryable')
   await of.retry(changer.services, changer.account, job.id)
-  return again(of, changer, job)
+  return showAfterChange(of, changer, job)
 }
 
 async function accessJob(declared: readonly BackgroundJobs[], reader: Reader, { kind, id }: Named) {
@@ -145,7 +145,7 @@ async function findOne(of: BackgroundJobs, { db, account, now }: Reader, { kind,
 }
 
 /** Shows a job after a change. A job that its feature no longer lists after the change is shown as cancelled. */
-async function again(of: BackgroundJobs, reader: Reader, job: BackgroundJob): Promise<ActivityJob> {
+async function showAfterChange(of: BackgroundJobs, reader: Reader, job: BackgroundJob): Promise<ActivityJob> {
   const now = await findOne(of, reader, job)
   return showOne(reader.db, now ?? { ...job, state: 'cancelled', endedAt: reader.now, can_cancel: false })
 }
