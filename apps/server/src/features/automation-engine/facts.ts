@@ -30,20 +30,20 @@ export async function findTrue(db: Db, happening: Happening, asked: Asked): Prom
       return new Set([...times].filter(([, at]) => at <= until).map(([id]) => id))
     }
     case 'replied':
-      return among(db, repliedTo(happening.message_id, asked))
+      return selectContacts(db, repliedTo(happening.message_id, asked))
     case 'on_list':
-      return among(
+      return selectContacts(
         db,
         sql`select contact_id from list_contact where list_id = ${happening.list_id} and contact_id = any(${ids})`,
       )
     case 'in_segment':
-      return among(
+      return selectContacts(
         db,
         sql`select contact_id from segment_contact
             where segment_id = ${happening.segment_id} and contact_id = any(${ids}) and left_at is null`,
       )
     case 'contact':
-      return among(
+      return selectContacts(
         db,
         await matchingTree(db, asked.account, happening.tree, { now: asked.now, among: asked.contactIds }),
       )
@@ -121,7 +121,7 @@ export async function findMembers(
 ): Promise<Set<string>> {
   const ids = sql`${contactIds as string[]}::uuid[]`
   if (of.type === 'all') return new Set(contactIds)
-  return among(
+  return selectContacts(
     db,
     of.type === 'list'
       ? sql`select contact_id from list_contact where list_id = ${of.id} and contact_id = any(${ids})`
@@ -130,7 +130,7 @@ export async function findMembers(
   )
 }
 
-async function among(db: Db, query: ReturnType<typeof sql>): Promise<Set<string>> {
+async function selectContacts(db: Db, query: ReturnType<typeof sql>): Promise<Set<string>> {
   const { rows } = await sql<{ contact_id: string }>`${query}`.execute(db)
   return new Set(rows.map(({ contact_id }) => contact_id))
 }

@@ -177,7 +177,7 @@ export async function followEvents(db: Db): Promise<number> {
       where event.written_at > ${mark.from}::timestamptz and event.written_at <= ${to}::timestamptz
         and event.event in ('open', 'click')
       group by 1, 2, 3`.execute(tx)
-    if (rows.length > 0) await wake(tx, rows)
+    if (rows.length > 0) await wakePeople(tx, rows)
     // Without news the mark is moved once a minute, so that an idle product does not write all the time.
     await sql`
       update automation_event_mark set followed_to = ${to}::timestamptz
@@ -186,7 +186,7 @@ export async function followEvents(db: Db): Promise<number> {
   })
 }
 
-async function wake(
+async function wakePeople(
   tx: Db,
   rows: readonly { automation_id: string; contact_id: string; run: number; at: Date }[],
 ): Promise<void> {

@@ -77,7 +77,7 @@ export async function workOnce(services: Services, isEnding = () => false): Prom
   const tickNext = async () => {
     for (const automation of due) {
       if (isEnding()) return
-      await work({ automation }, () => tick(services, automation))
+      await work({ automation }, () => tickOne(services, automation))
     }
   }
   await Promise.all(Array.from({ length: ticksAtOnce }, tickNext))
@@ -88,7 +88,7 @@ export async function workOnce(services: Services, isEnding = () => false): Prom
  * Moves due people. An automation with a missing part, or a message that no longer compiles, pauses itself and notifies
  * before anything is sent; the others go on.
  */
-async function tick(services: Services, id: string): Promise<boolean> {
+async function tickOne(services: Services, id: string): Promise<boolean> {
   const { db } = services.database
   const now = services.now()
   try {

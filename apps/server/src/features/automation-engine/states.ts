@@ -20,7 +20,7 @@ export type Existing = { who: 'none' } | { who: 'all' } | { who: 'since'; since:
  * @throws automation_state
  */
 export async function goLive(tx: Db, id: string, existing: Existing, now: Date): Promise<void> {
-  const found = await lock(tx, id, ['draft', 'disabled'])
+  const found = await lockInState(tx, id, ['draft', 'disabled'])
   if (found.pausedAt) await startClocks(tx, id, found.pausedAt, now)
   // People added from this moment of the database's clock on enter: memberships have their times from it.
   const since = await databaseTime(tx)
@@ -52,7 +52,7 @@ export async function pause(
   now: Date,
   held: AutomationHeld | null = null,
 ): Promise<void> {
-  await lock(tx, id, ['live'])
+  await lockInState(tx, id, ['live'])
   await tx
     .updateTable('automation')
     .set({ status: 'paused', paused_at: now, held: held && JSON.stringify(held) })
@@ -63,7 +63,7 @@ export async function pause(
 
 /** Goes on after a pause: waits end as much later as it was long. @throws automation_state */
 export async function resume(tx: Db, id: string, now: Date): Promise<void> {
-  const { pausedAt } = await lock(tx, id, ['paused'])
+  const { pausedAt } = await lockInState(tx, id, ['paused'])
   if (pausedAt) await startClocks(tx, id, pausedAt, now)
   await tx
     .updateTable('automation')
@@ -77,7 +77,7 @@ export async function resume(tx: Db, id: string, now: Date): Promise<void> {
  * Stops the automation: no more people are added, and people on the way stay where they are. @throws automation_state
  */
 export async function disable(tx: Db, id: string, now: Date): Promise<void> {
-  const { account, pausedAt } = await lock(tx, id, ['live', 'paused'])
+  const { account, pausedAt } = await lockInState(tx, id, ['live', 'paused'])
   const running = await lockRunning(tx, id)
   // People who were added until now still enter.
   if (running) await enrolAdded(tx, running, null, now)
@@ -95,7 +95,11 @@ interface Found {
   pausedAt: Date | null
 }
 
-async function lock(tx: Db, id: string, from: readonly (Running['status'] | 'draft')[]): Promise<Found> {
+async function lockInState(
+  tx: Db,
+  id: string,
+  from: readonly (Running['status'] | 'draft')[],
+): Promise<Found> {
   const row = await tx
     .selectFrom('automation')
     .select(['account_id', 'status', 'paused_at', 'published'])

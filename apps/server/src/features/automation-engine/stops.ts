@@ -75,7 +75,7 @@ export async function sendTo(
     }
     await noteMailed(tx, running, step, joined, now)
     const isOfAll = isGroupOfAll(running, step)
-    for (const person of group) settle(step, person, joined.get(person.contactId), { isOfAll, now })
+    for (const person of group) leaveEmail(step, person, joined.get(person.contactId), { isOfAll, now })
   }
 }
 
@@ -163,7 +163,7 @@ export function putOff(person: Traveller, { reason, until }: { reason: LimitReas
   person.waitsFor = reason
 }
 
-function settle(
+function leaveEmail(
   step: EmailStep,
   person: Traveller,
   joined: Joined | undefined,

@@ -36,7 +36,7 @@ export async function textTo(
       const leaving = contactIds.filter((id) => joined.get(id) === 'pending')
       await keepPlaces(askIn(tx), { account: running.account, sendId: send }, leaving, now)
     }
-    for (const person of group) settle(step, person, joined.get(person.contactId), now)
+    for (const person of group) leaveText(step, person, joined.get(person.contactId), now)
   }
 }
 
@@ -88,7 +88,7 @@ const skipped: Record<Exclude<JoinedText, 'pending'>, string> = {
   same_number: 'skipped_same_number',
 }
 
-function settle(step: TextStep, person: Traveller, joined: JoinedText | undefined, now: Date): void {
+function leaveText(step: TextStep, person: Traveller, joined: JoinedText | undefined, now: Date): void {
   if (joined === 'pending') noteSent(step, person, now)
   else if (joined) person.log.push({ what: skipped[joined], step: step.id })
   goOn(person, step.next, now)

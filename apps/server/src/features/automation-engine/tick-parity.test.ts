@@ -102,7 +102,7 @@ test('people are moved as the rule of the package says, whatever the steps and w
           } else if (deed.kind === 'date') {
             await setDate(stage, model.people[deed.who]!, deed.ahead)
             await look(stage, model)
-          } else await does(stage, model, model.people[deed.who]!, deed.kind)
+          } else await react(stage, model, model.people[deed.who]!, deed.kind)
         }
         await letPass(stage, model, automation, 20 * 24 * hour)
         for (const person of model.people) {
@@ -217,7 +217,7 @@ async function setDate(stage: Stage, person: Person, ahead: number | null): Prom
     .execute((tx) => setField(tx, stage.account, [person.id], { field: dateField, value: person.date }))
 }
 
-async function does(
+async function react(
   stage: Stage,
   model: Model,
   person: Person,

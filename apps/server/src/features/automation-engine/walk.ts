@@ -59,7 +59,7 @@ export async function walk(tx: Db, running: Running, people: readonly Traveller[
       }
       try {
         const place = { step: person.step, arrived: person.arrived }
-        land(running, person, next(walkable, running.first, place, factsOf, now.getTime()), now)
+        placePerson(running, person, next(walkable, running.first, place, factsOf, now.getTime()), now)
       } catch (cause) {
         if (!(cause instanceof Unknown)) throw cause
         const asking = unknown.get(cause.key)
@@ -108,8 +108,8 @@ function followsMessage({ kind }: Happening): boolean {
 }
 
 /**
- * The people who already stand behind a step. A message that this transaction sends is new to the others: no reaction
- * to it can exist yet.
+ * The people who were at a step when this transaction began. The others got no message before it, so they can't have
+ * reacted.
  */
 function idsOfSent(people: readonly Traveller[]): string[] {
   return people.filter(({ from }) => from !== null).map(({ contactId }) => contactId)
@@ -136,7 +136,7 @@ export function chanceOf(split: string, { contactId, run }: Pick<Traveller, 'con
   return createHash('md5').update(`${split} ${contactId} ${run}`).digest().readUInt32BE(0) % 100
 }
 
-function land(
+function placePerson(
   running: Running,
   person: Traveller,
   { moves, outcome }: ReturnType<typeof next>,

@@ -7,7 +7,7 @@ import { awaitOutcome, type CallOutcome, pauseAfter } from '#sending/events/subs
 import { composeCall, tellContact } from './compose-call.ts'
 import type { ErrandParts } from './errand-parts.ts'
 import { type ErrandRow, endErrands, findErrands, postponeErrands } from './errand-rows.ts'
-import { type LaneRow, noteFailed, noteTaken } from './lanes.ts'
+import { type ErrandQueue, noteFailed, noteTaken } from './errand-queues.ts'
 import { findSecret } from './secret.ts'
 
 /** The number of calls of one step that are under way at a time. */
@@ -32,22 +32,22 @@ interface Shared {
 /** Posts a page of people, a call each. @returns whether there may be more at once */
 export async function callWebhooks(
   parts: ErrandParts,
-  lane: LaneRow,
+  queue: ErrandQueue,
   { name, action }: { name: string; action: OutsideAction & { kind: 'call_webhook' } },
 ): Promise<boolean> {
   const { db, now, publicUrl } = parts
-  const errands = await findErrands(db, lane, { now: now(), atMost: lane.failures === 0 ? page : 1 })
+  const errands = await findErrands(db, queue, { now: now(), atMost: queue.failures === 0 ? page : 1 })
   if (errands.length === 0) return false
   const ids = errands.map(({ contact_id }) => contact_id)
-  const contacts = await findContacts(db, lane.account_id, ids, publicUrl)
+  const contacts = await findContacts(db, queue.account_id, ids, publicUrl)
   const shared: Shared = {
-    automation: { id: lane.automation_id, name },
+    automation: { id: queue.automation_id, name },
     url: action.url,
-    secrets: (await findSecret(db, lane.account_id, now())).all,
+    secrets: (await findSecret(db, queue.account_id, now())).all,
     contacts: new Map(contacts.map((contact) => [contact.id, tellContact(contact)])),
   }
   const made = await callAll(parts, errands, shared)
-  await settle(parts, lane, made, errands, shared)
+  await storeOutcomes(parts, queue, made, errands, shared)
   return made.every(({ problem }) => problem === null)
 }
 
@@ -60,7 +60,7 @@ async function callAll(parts: ErrandParts, errands: readonly ErrandRow[], shared
     while (performance.now() < endsAt && !parts.isEnding() && made.every(({ problem }) => problem === null)) {
       const errand = waiting.shift()
       if (!errand) return
-      made.push({ errand, ...(await call(parts, errand, shared, connections)) })
+      made.push({ errand, ...(await callWebhook(parts, errand, shared, connections)) })
     }
   }
   const connections = Array.from({ length: callsAtOnce }, keepConnections)
@@ -72,7 +72,7 @@ async function callAll(parts: ErrandParts, errands: readonly ErrandRow[], shared
   return made
 }
 
-function call(
+function callWebhook(
   { receivers, now }: ErrandParts,
   { id: errandId, contact_id, made_at: at, run, step_id: stepId }: ErrandRow,
   { automation, url, secrets, contacts }: Shared,
@@ -90,9 +90,9 @@ function call(
 }
 
 /** Writes the results of a page. Deleted people have none. */
-async function settle(
+async function storeOutcomes(
   { db, now }: ErrandParts,
-  lane: LaneRow,
+  queue: ErrandQueue,
   made: readonly Made[],
   errands: readonly ErrandRow[],
   { contacts }: Shared,
@@ -109,7 +109,7 @@ async function settle(
     .execute((tx) =>
       endErrands(
         tx,
-        lane.automation_id,
+        queue.automation_id,
         [...gone, ...done],
         ({ id }) =>
           taken.has(id)
@@ -126,10 +126,11 @@ async function settle(
   // True if only calls fail that failed before, while the receiver takes others: these people wait, and delay no other
   // person.
   const isTheirs = lane.failures === 0 && failed.every(({ errand }) => errand.tries > 0)
-  if (done.length > 0 || isTheirs) await noteTaken(db, lane, { now: at, problem: failed[0]?.problem ?? null })
+  if (done.length > 0 || isTheirs)
+    await noteTaken(db, queue, { now: at, problem: failed[0]?.problem ?? null })
   else if (failed[0]) {
     const { problem, retryAfterMs } = failed[0]
-    const pauseMs = Math.max(pauseAfter(lane.failures + 1), retryAfterMs ?? 0)
-    await noteFailed(db, lane, { problem, pauseMs, now: at })
+    const pauseMs = Math.max(pauseAfter(queue.failures + 1), retryAfterMs ?? 0)
+    await noteFailed(db, queue, { problem, pauseMs, now: at })
   }
 }

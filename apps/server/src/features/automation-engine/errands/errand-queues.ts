@@ -2,12 +2,15 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { ErrandLane } from '#schema/tables.generated.ts'
 
-export type LaneRow = Selectable<ErrandLane>
-export type LaneKey = Pick<LaneRow, 'automation_id' | 'step_id' | 'kind'>
+export type ErrandQueue = Selectable<ErrandLane>
+export type QueueKey = Pick<ErrandQueue, 'automation_id' | 'step_id' | 'kind'>
 
-/** Lanes with due errands on which no process works. */
-export async function findDueLanes(db: Db, now: Date): Promise<LaneKey[]> {
-  const { rows } = await sql<LaneKey>`
+/**
+ * The queues with due errands on which no process works. A queue holds the errands of one step; its table is
+ * `errand_lane`.
+ */
+export async function findDueQueues(db: Db, now: Date): Promise<QueueKey[]> {
+  const { rows } = await sql<QueueKey>`
     select automation_id, step_id, kind from errand_lane lane
     where (next_at is null or next_at <= ${now}) and (leased_until is null or leased_until < now())
       and exists (
@@ -20,16 +23,16 @@ export async function findDueLanes(db: Db, now: Date): Promise<LaneKey[]> {
 }
 
 /**
- * Takes a lane for this lease, or keeps it; null when it is not to be worked on now or another process has it. The time of a
+ * Takes a queue for this lease, or keeps it; null when it is not to be worked on now or another process has it. The time of a
  * lease is longer than anything takes between two renewals; a process that dies leaves its lanes to others after it.
  */
-export async function leaseLane(
+export async function leaseQueue(
   db: Db,
-  { automation_id, step_id, kind }: LaneKey,
+  { automation_id, step_id, kind }: QueueKey,
   { leaseId, leaseMs }: { leaseId: string; leaseMs: number },
   now: Date,
-): Promise<LaneRow | null> {
-  const { rows } = await sql<LaneRow>`
+): Promise<ErrandQueue | null> {
+  const { rows } = await sql<ErrandQueue>`
     update errand_lane
     set lease_id = ${leaseId}, leased_until = now() + ${leaseMs}::int * interval '1 millisecond'
     where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind}
@@ -39,9 +42,9 @@ export async function leaseLane(
   return rows[0] ?? null
 }
 
-export async function releaseLane(
+export async function releaseQueue(
   db: Db,
-  { automation_id, step_id, kind }: LaneKey,
+  { automation_id, step_id, kind }: QueueKey,
   leaseId: string,
 ): Promise<void> {
   await sql`
@@ -52,12 +55,12 @@ export async function releaseLane(
 }
 
 /**
- * Notes accepted calls. @param pauseMs the pause until the next may follow @param problem the problem of calls refused
- * beside them
+ * Notes that the receiver took calls. @param pauseMs the pause before the next call @param problem the problem of other
+ * calls, which it refused
  */
 export async function noteTaken(
   db: Db,
-  { automation_id, step_id, kind }: LaneKey,
+  { automation_id, step_id, kind }: QueueKey,
   { now, pauseMs = 0, problem = null }: { now: Date; pauseMs?: number; problem?: string | null },
 ): Promise<void> {
   const next = pauseMs === 0 ? null : new Date(now.getTime() + pauseMs)
@@ -67,10 +70,10 @@ export async function noteTaken(
     where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind}`.execute(db)
 }
 
-/** Nothing was taken. */
+/** Notes that the receiver took no call. */
 export async function noteFailed(
   db: Db,
-  { automation_id, step_id, kind }: LaneKey,
+  { automation_id, step_id, kind }: QueueKey,
   { problem, pauseMs, now }: { problem: string; pauseMs: number; now: Date },
 ): Promise<void> {
   await sql`
@@ -80,10 +83,10 @@ export async function noteFailed(
     where automation_id = ${automation_id} and step_id = ${step_id} and kind = ${kind}`.execute(db)
 }
 
-/** @returns true if the account is to be notified now: it is once a day */
+/** @returns true if the account is to be notified now; it is notified at most once a day */
 export async function mayTell(
   tx: Db,
-  { automation_id, step_id, kind }: LaneKey,
+  { automation_id, step_id, kind }: QueueKey,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql`

@@ -3,17 +3,17 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { Errand } from '#schema/tables.generated.ts'
 import { type Noted, writeLog } from '../travellers.ts'
-import type { LaneKey } from './lanes.ts'
+import type { QueueKey } from './errand-queues.ts'
 
 export type ErrandRow = Selectable<Errand>
 
 /** Errands are tried for this long. */
 export const triedForMs = 24 * 3_600_000
 
-/** Due errands of a lane, the longest waiting first. */
+/** Due errands of a queue, the longest waiting first. */
 export async function findErrands(
   db: Db,
-  { automation_id, step_id, kind }: LaneKey,
+  { automation_id, step_id, kind }: QueueKey,
   { now, atMost }: { now: Date; atMost: number },
 ): Promise<ErrandRow[]> {
   const { rows } = await sql<ErrandRow>`
@@ -26,7 +26,7 @@ export async function findErrands(
 /** Errands that were tried for a day, or are a day old and wait behind such errands. */
 export async function findOverdue(
   db: Db,
-  { automation_id, step_id, kind }: LaneKey,
+  { automation_id, step_id, kind }: QueueKey,
   { now, failingSince }: { now: Date; failingSince: Date | null },
 ): Promise<ErrandRow[]> {
   const dayAgo = new Date(now.getTime() - triedForMs)
@@ -86,12 +86,12 @@ export async function postponeErrands(
 }
 
 /**
- * The action of a lane: the published one, so that a corrected address counts; else the one of the time when the person
+ * The action of a queue: the published one, so that a corrected address counts; else the one of the time when the person
  * passed the step.
  */
 export async function findAction(
   db: Db,
-  { automation_id, step_id, kind }: LaneKey,
+  { automation_id, step_id, kind }: QueueKey,
   version: number,
 ): Promise<{ name: string; action: OutsideAction } | null> {
   const rows = await db

@@ -51,14 +51,14 @@ async function prepared(me: Caller, action: Action, count: number) {
 }
 
 /** People who pass a step, in a caller's account. */
-async function passed(me: Caller, action: Action, count = 1) {
+async function passedStep(me: Caller, action: Action, count = 1) {
   const made = await prepared(me, action, count)
   await made.enter()
   return made
 }
 
-/** Like `passed`, but no errand is carried out before `release`. */
-async function held(me: Caller, action: OutsideAction, count: number) {
+/** Like `passedStep`, but no errand is carried out before `release`. */
+async function heldErrands(me: Caller, action: OutsideAction, count: number) {
   const made = await prepared(me, action, count)
   await db()
     .insertInto('errand_lane')
@@ -87,7 +87,7 @@ const logOf = async (me: Caller, id: string, contact_id: string) =>
 
 test('a webhook is called for each person, signed, and each path says what it answered', async () => {
   const me = await server.as('hook')
-  const { id, people, step } = await passed(me, { kind: 'call_webhook', url: receiver.at('/step') }, 3)
+  const { id, people, step } = await passedStep(me, { kind: 'call_webhook', url: receiver.at('/step') }, 3)
   await until('all are called', async () => receiver.to('/step').length === 3)
   const { secret } = await me.call(automationWebhooks.secret, {})
   for (const { headers, body } of receiver.calls) {
@@ -118,7 +118,7 @@ test('each secret that was replaced signs for a day, also where several were', a
   }
   const next = async () => {
     const before = receiver.calls.length
-    await passed(me, { kind: 'call_webhook', url: receiver.at('/step') })
+    await passedStep(me, { kind: 'call_webhook', url: receiver.at('/step') })
     return until('it is called', () => receiver.calls[before])
   }
   const first = await me.call(automationWebhooks.secret, {})
@@ -141,7 +141,7 @@ test('each secret that was replaced signs for a day, also where several were', a
 test('a call that fails is repeated with its id, and the person has gone on meanwhile', async () => {
   const me = await server.as('again')
   receiver.answer = (): number => (receiver.calls.length < 3 ? 500 : 200)
-  const { id, people } = await passed(me, { kind: 'call_webhook', url: receiver.at('/step') })
+  const { id, people } = await passedStep(me, { kind: 'call_webhook', url: receiver.at('/step') })
   await until('it was repeated', async () => receiver.calls.length >= 1)
   const { enrolment } = await me.call(automationPeople.get, { params: { id, contact_id: people[0]! } })
   expect(enrolment?.state).toBe('completed')
@@ -158,14 +158,14 @@ test.for([
     status: 302,
     headers: { location: receiver.at('/inside') },
   })
-  const { id, people } = await passed(me, { kind: 'call_webhook', url: url() })
+  const { id, people } = await passedStep(me, { kind: 'call_webhook', url: url() })
   await until('it was tried', async () => {
-    const lane = await db()
+    const queue = await db()
       .selectFrom('errand_lane')
       .select('last_error')
       .where('automation_id', '=', id)
       .executeTakeFirst()
-    return lane?.last_error === problem
+    return queue?.last_error === problem
   })
   ahead += day + 60 * 60_000
   await until('it was given up', async () =>
@@ -185,7 +185,7 @@ test.for([
 test('each person’s path says what their own call met', async () => {
   const me = await server.as('own')
   const url = receiver.at('/step')
-  const { id, people, release } = await held(me, { kind: 'call_webhook', url }, 3)
+  const { id, people, release } = await heldErrands(me, { kind: 'call_webhook', url }, 3)
   const refused = new Map([503, 404].map((status, at) => [people[at], status]))
   receiver.answer = ({ body }): number => refused.get(JSON.parse(body).data.contact.id) ?? 200
   await release()
@@ -212,7 +212,11 @@ test('each person’s path says what their own call met', async () => {
 
 test('a call that fails again delays no other', async () => {
   const me = await server.as('poison')
-  const { id, people, release } = await held(me, { kind: 'call_webhook', url: receiver.at('/step') }, 2)
+  const { id, people, release } = await heldErrands(
+    me,
+    { kind: 'call_webhook', url: receiver.at('/step') },
+    2,
+  )
   const [bad] = people
   const isBad = ({ body }: { body: string }) => JSON.parse(body).data.contact.id === bad
   receiver.answer = (call): number => (isBad(call) ? 500 : 200)
@@ -221,16 +225,16 @@ test('a call that fails again delays no other', async () => {
     ahead += 1000
     return receiver.calls.some((call) => !isBad(call))
   })
-  const lane = () =>
+  const queue = () =>
     db().selectFrom('errand_lane').selectAll().where('automation_id', '=', id).executeTakeFirstOrThrow()
-  await until('the receiver is well', async () => (await lane()).failures === 0)
+  await until('the receiver is well', async () => (await queue()).failures === 0)
   const tries = () => receiver.calls.filter(isBad).length
   const before = tries()
   await until('the first was tried again', () => {
     ahead += 1000
     return tries() > before + 1
   })
-  expect(await lane()).toMatchObject({ failures: 0, next_at: null })
+  expect(await queue()).toMatchObject({ failures: 0, next_at: null })
 })
 
 test('many people are gathered into one notification', async () => {
@@ -241,7 +245,7 @@ test('many people are gathered into one notification', async () => {
     subject: 'Call {{email}}',
     text: 'New: {{email}}',
   }
-  const { id, people } = await passed(me, action, 60)
+  const { id, people } = await passedStep(me, action, 60)
   await until('all are told of', async () => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from enrolment_log where automation_id = ${id} and what = 'notified'`.execute(
@@ -261,7 +265,7 @@ test('a notification tells of those who are there, also when all before them wer
     subject: 'Call',
     text: '{{email}}',
   }
-  const { id, step, release } = await held(me, action, 60)
+  const { id, step, release } = await heldErrands(me, action, 60)
   const first = await db()
     .selectFrom('errand')
     .select('contact_id')
@@ -337,7 +341,7 @@ test('trying out shows the report about a person, and sends none', async () => {
 test('what still waits for somebody who is erased is deleted', async () => {
   const me = await server.as('erased')
   receiver.answer = () => 500
-  const { people } = await passed(me, { kind: 'call_webhook', url: receiver.at('/step') })
+  const { people } = await passedStep(me, { kind: 'call_webhook', url: receiver.at('/step') })
   await until('it was tried', async () => receiver.calls.length > 0)
   await db()
     .transaction()

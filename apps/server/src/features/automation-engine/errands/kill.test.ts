@@ -49,7 +49,7 @@ test('everybody is told of though the process is killed in the middle of a call,
   const cutBodies = receiver.calls.map(({ body }) => JSON.parse(body).data.contact.id as string)
   receiver.answer = () => 204
   second = await start()
-  // The killed process's lanes are free after a minute, by the clock of the database.
+  // The killed process's queues are free after a minute, by the clock of the database.
   await sql`update errand_lane set leased_until = now() where leased_until is not null`.execute(db)
 
   await until('nothing waits', async () => {

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db.ts'
 import { pauseAfter } from '#sending/events/subscriptions/public.ts'
 import type { ErrandParts } from './errand-parts.ts'
 import { type ErrandRow, endErrands, findErrands, postponeErrands } from './errand-rows.ts'
-import { type LaneRow, leaseLane, noteFailed, noteTaken } from './lanes.ts'
+import { type ErrandQueue, leaseQueue, noteFailed, noteTaken } from './errand-queues.ts'
 
 type Notify = OutsideAction & { kind: 'notify' }
 
@@ -19,49 +19,49 @@ export const gathered = { counted: 10_000, listed: 50 }
 /** Mails the addresses of a step one mail about everybody who waits. @returns whether there may be more at once */
 export async function notifyPeople(
   parts: ErrandParts,
-  lane: LaneRow,
+  queue: ErrandQueue,
   { name, action }: { name: string; action: Notify },
 ): Promise<boolean> {
   const { db, now } = parts
-  const found = await findErrands(db, lane, { now: now(), atMost: gathered.counted })
+  const found = await findErrands(db, queue, { now: now(), atMost: gathered.counted })
   const [first] = found
   if (!first) return false
   const errands = found.filter(({ told }) => told.join() === first.told.join())
-  const here = await findHere(db, lane.account_id, errands)
-  const people = await describePeople(db, lane.account_id, here.slice(0, gathered.listed), action)
-  const about = { automationId: lane.automation_id, name, people, count: here.length }
+  const here = await findHere(db, queue.account_id, errands)
+  const people = await describePeople(db, queue.account_id, here.slice(0, gathered.listed), action)
+  const about = { automationId: queue.automation_id, name, people, count: here.length }
   const told: string[] = [...first.told]
   let failure: unknown
   for (const id of action.address_ids) {
-    if (told.includes(id) || !(await leaseLane(db, lane, parts, now()))) continue
+    if (told.includes(id) || !(await leaseQueue(db, queue, parts, now()))) continue
     try {
-      if (people.length > 0 && (await mailAddress(parts.context, lane.account_id, id, about))) told.push(id)
+      if (people.length > 0 && (await mailAddress(parts.context, queue.account_id, id, about))) told.push(id)
     } catch (cause) {
       failure ??= cause
     }
   }
-  if (failure !== undefined) await fail(parts, lane, errands, told, failure)
-  else await settle(parts, lane, errands, { told: told.length, here: new Set(here) })
+  if (failure !== undefined) await postponeAll(parts, queue, errands, told, failure)
+  else await endMailed(parts, queue, errands, { told: told.length, here: new Set(here) })
   return false
 }
 
-async function fail(
+async function postponeAll(
   { db, log, now }: ErrandParts,
-  lane: LaneRow,
+  queue: ErrandQueue,
   errands: readonly ErrandRow[],
   told: readonly string[],
   cause: unknown,
 ): Promise<void> {
   const problem = (cause instanceof Error ? cause.message : String(cause)).slice(0, 500)
-  log.warn({ err: cause, automation: lane.automation_id }, 'a notification of an automation was not sent')
-  const pauseMs = Math.max(pauseAfter(lane.failures + 1), mailEveryMs)
+  log.warn({ err: cause, automation: queue.automation_id }, 'a notification of an automation was not sent')
+  const pauseMs = Math.max(pauseAfter(queue.failures + 1), mailEveryMs)
   await postponeErrands(db, errands, { problem, pauseMs, now: now(), told })
-  await noteFailed(db, lane, { problem, pauseMs, now: now() })
+  await noteFailed(db, queue, { problem, pauseMs, now: now() })
 }
 
-async function settle(
+async function endMailed(
   { db, now }: ErrandParts,
-  lane: LaneRow,
+  queue: ErrandQueue,
   errands: readonly ErrandRow[],
   { told, here }: { told: number; here: ReadonlySet<ErrandRow> },
 ): Promise<void> {
@@ -73,8 +73,8 @@ async function settle(
       ? { what: 'notified', step, detail: { addresses: told, people: here.size } }
       : { what: 'notify_failed', step, detail: { problem: 'no_address' } }
   }
-  await db.transaction().execute((tx) => endErrands(tx, lane.automation_id, errands, noted, at))
-  await noteTaken(db, lane, { now: at, pauseMs: told > 0 ? mailEveryMs : 0 })
+  await db.transaction().execute((tx) => endErrands(tx, queue.automation_id, errands, noted, at))
+  await noteTaken(db, queue, { now: at, pauseMs: told > 0 ? mailEveryMs : 0 })
 }
 
 /** The errands about people who were not deleted. */

@@ -4,7 +4,14 @@ import type { Services } from '#platform/services.ts'
 import { callWebhooks } from './call-webhooks.ts'
 import type { ErrandParts } from './errand-parts.ts'
 import { type ErrandRow, endErrands, findAction, findErrands, findOverdue } from './errand-rows.ts'
-import { findDueLanes, type LaneKey, type LaneRow, leaseLane, mayTell, releaseLane } from './lanes.ts'
+import {
+  findDueQueues,
+  type QueueKey,
+  type ErrandQueue,
+  leaseQueue,
+  mayTell,
+  releaseQueue,
+} from './errand-queues.ts'
 import { notifyPeople } from './notify-people.ts'
 
 export interface RunningErrands {
@@ -48,11 +55,11 @@ export function runErrands(services: Services): RunningErrands {
   }
   const look = async (): Promise<void> => {
     if (parts.isEnding() || running.size >= mostAtOnce) return
-    for (const lane of await findDueLanes(db, now())) {
-      const key = `${lane.automation_id} ${lane.step_id} ${lane.kind}`
+    for (const queue of await findDueQueues(db, now())) {
+      const key = `${queue.automation_id} ${queue.step_id} ${queue.kind}`
       if (running.has(key) || running.size >= mostAtOnce) continue
-      const work = runLane(parts, lane)
-        .catch((err: unknown) => log.warn({ err, ...lane }, 'errands stumbled'))
+      const work = runQueue(parts, queue)
+        .catch((err: unknown) => log.warn({ err, ...queue }, 'errands stumbled'))
         .finally(() => running.delete(key))
       running.set(key, work)
     }
@@ -81,28 +88,28 @@ export function runErrands(services: Services): RunningErrands {
  * Does the errands of one step until none is due or one fails. An errand ends after its receiver took it: if the
  * process dies in between, the errand is done once more, with the same id.
  */
-export async function runLane(parts: ErrandParts, key: LaneKey): Promise<void> {
+export async function runQueue(parts: ErrandParts, key: QueueKey): Promise<void> {
   const { db, now, leaseId } = parts
   try {
     for (let pages = 0; pages < pagesInTurn && !parts.isEnding(); pages += 1) {
-      const lane = await leaseLane(db, key, parts, now())
-      if (!lane) return
-      await giveUp(parts, lane)
-      const [first] = await findErrands(db, lane, { now: now(), atMost: 1 })
+      const queue = await leaseQueue(db, key, parts, now())
+      if (!queue) return
+      await giveUp(parts, queue)
+      const [first] = await findErrands(db, queue, { now: now(), atMost: 1 })
       if (!first) return
-      const found = await findAction(db, lane, first.version)
+      const found = await findAction(db, queue, first.version)
       // The automation was deleted just now.
       if (!found) return
       const { name, action } = found
       const hasMore =
         action.kind === 'notify'
-          ? await notifyPeople(parts, lane, { name, action })
-          : await callWebhooks(parts, lane, { name, action })
+          ? await notifyPeople(parts, queue, { name, action })
+          : await callWebhooks(parts, queue, { name, action })
       if (!hasMore) return
     }
   } finally {
     await tellFailing(parts, key)
-    await releaseLane(db, key, leaseId)
+    await releaseQueue(db, key, leaseId)
   }
 }
 
@@ -110,24 +117,24 @@ export async function runLane(parts: ErrandParts, key: LaneKey): Promise<void> {
  * Ends errands that were tried for a day, and notifies the account. Each person's path shows the problem of their own
  * last try.
  */
-async function giveUp({ db, now }: ErrandParts, lane: LaneRow): Promise<void> {
+async function giveUp({ db, now }: ErrandParts, queue: ErrandQueue): Promise<void> {
   const at = now()
-  const overdue = await findOverdue(db, lane, { now: at, failingSince: lane.failing_since })
+  const overdue = await findOverdue(db, queue, { now: at, failingSince: queue.failing_since })
   if (overdue.length === 0) return
   const what = lane.kind === 'notify' ? 'notify_failed' : 'call_failed'
   // The errand of a person who waited behind others was never tried: the others' problem counts for it.
   const noted = ({ problem }: ErrandRow) => {
-    const detail = { problem: problem ?? lane.last_error }
-    return { what, step: lane.step_id, detail }
+    const detail = { problem: problem ?? queue.last_error }
+    return { what, step: queue.step_id, detail }
   }
   await db.transaction().execute(async (tx) => {
-    await endErrands(tx, lane.automation_id, overdue, noted, at)
-    await tell(tx, lane, overdue.length, at)
+    await endErrands(tx, queue.automation_id, overdue, noted, at)
+    await notifyAccount(tx, queue, overdue.length, at)
   })
 }
 
-async function tellFailing({ db, now }: ErrandParts, key: LaneKey): Promise<void> {
-  const lane = await db
+async function tellFailing({ db, now }: ErrandParts, key: QueueKey): Promise<void> {
+  const queue = await db
     .selectFrom('errand_lane')
     .selectAll()
     .where('automation_id', '=', key.automation_id)
@@ -135,23 +142,23 @@ async function tellFailing({ db, now }: ErrandParts, key: LaneKey): Promise<void
     .where('kind', '=', key.kind)
     .where('failures', '>=', toldAfter)
     .executeTakeFirst()
-  if (lane) await db.transaction().execute((tx) => tell(tx, lane, 0, now()))
+  if (queue) await db.transaction().execute((tx) => notifyAccount(tx, queue, 0, now()))
 }
 
 /** @param count the number of errands given up now */
-async function tell(tx: Db, lane: LaneRow, count: number, now: Date): Promise<void> {
-  if (!(await mayTell(tx, lane, now))) return
+async function notifyAccount(tx: Db, queue: ErrandQueue, count: number, now: Date): Promise<void> {
+  if (!(await mayTell(tx, queue, now))) return
   const automation = await tx
     .selectFrom('automation')
     .select(['name'])
-    .where('id', '=', lane.automation_id)
+    .where('id', '=', queue.automation_id)
     .executeTakeFirst()
   if (!automation) return
   const lines = [
-    ...(lane.last_error === null ? [] : [['lastProblem', lane.last_error] as const]),
+    ...(queue.last_error === null ? [] : [['lastProblem', queue.last_error] as const]),
     ...(count === 0 ? [] : [['givenUp', String(count)] as const]),
   ]
-  const path = `/automations/${lane.automation_id}/detail`
+  const path = `/automations/${queue.automation_id}/detail`
   const facts = { name: automation.name, path, lines, words: 'automation_step' as const }
-  await notify(tx, lane.account_id, 'integration_failed', facts, { now, userId: null })
+  await notify(tx, queue.account_id, 'integration_failed', facts, { now, userId: null })
 }
