@@ -8,7 +8,7 @@ export type AutomationRow = Selectable<Automation>
 
 /** @throws automation_not_found, also for another account's */
 export async function findAutomation(db: Db, account: string, id: string): Promise<AutomationRow> {
-  const row = await select(db, account, id).executeTakeFirst()
+  const row = await selectAutomation(db, account, id).executeTakeFirst()
   if (!row) throw new Refusal('automation_not_found', { id })
   return row
 }
@@ -24,7 +24,7 @@ export async function accessAutomation(
   id: string,
   startsFrom: number | null = null,
 ): Promise<AutomationRow> {
-  const row = await select(tx, account, id).forNoKeyUpdate().executeTakeFirst()
+  const row = await selectAutomation(tx, account, id).forNoKeyUpdate().executeTakeFirst()
   if (!row) throw new Refusal('automation_not_found', { id })
   if (startsFrom !== null && startsFrom !== row.revision) {
     throw new Refusal('automation_changed', {
@@ -35,7 +35,7 @@ export async function accessAutomation(
   return row
 }
 
-function select(db: Db, account: string, id: string) {
+function selectAutomation(db: Db, account: string, id: string) {
   return db
     .selectFrom('automation')
     .selectAll()

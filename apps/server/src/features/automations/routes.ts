@@ -28,7 +28,7 @@ export function automationsRoutes(app: App): void {
     const { db, account, now, header } = context
     const { revision, status, timed_steps, ...given } = body
     const startsFrom = startingRevision(header('if-match'), revision)
-    const fields = named(given)
+    const fields = toFields(given)
     if (timed_steps) {
       const saved = await getAutomation(db, account, params.id)
       if (startsFrom !== null && saved.revision !== startsFrom) {
@@ -63,7 +63,7 @@ export function automationsRoutes(app: App): void {
       language: language ?? languageOf(header('accept-language')),
     }
     const making = { now, ipPools, publicUrl }
-    const made = await createAutomation(db, account, beginning, named(fields), making)
+    const made = await createAutomation(db, account, beginning, toFields(fields), making)
     if (!timed_steps) return made
     try {
       const steps = await stepsOf(db, account, made, timed_steps, writing(context))
@@ -136,7 +136,7 @@ function writing({ now, services, identity }: Context) {
 type NamedFields = AutomationFields & { title?: string | undefined; goal_query?: unknown }
 
 /** Clients call the name `title` as well, and send an empty query for no goal. */
-function named({ title, goal_query, ...fields }: NamedFields): AutomationFields {
+function toFields({ title, goal_query, ...fields }: NamedFields): AutomationFields {
   return {
     ...fields,
     ...(fields.name === undefined && title !== undefined ? { name: title } : {}),

@@ -59,7 +59,7 @@ export async function findMessage(
 
 export async function getMessage(db: Db, place: Place): Promise<AutomationMessage> {
   const { automation, row } = await findMessage(db, place)
-  return show(db, automation, row)
+  return showMessage(db, automation, row)
 }
 
 /**
@@ -111,7 +111,7 @@ export async function createMessage(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    return show(tx, automation, row, warnings)
+    return showMessage(tx, automation, row, warnings)
   })
 }
 
@@ -159,7 +159,7 @@ export async function updateMessage(
       .executeTakeFirstOrThrow()
     const kept = { account: place.account, kind: 'automation_message' as const, id: row.id }
     await keepRevision(tx, kept, { user, now }, row, changed)
-    return show(tx, automation, changed, warnings)
+    return showMessage(tx, automation, changed, warnings)
   })
 }
 
@@ -199,7 +199,7 @@ export async function previewOne(db: Db, place: Place, parts: PreviewFor): Promi
 }
 
 /** @param warnings about the change that this answers; they are not stored */
-async function show(
+async function showMessage(
   db: Db,
   automation: AutomationRow,
   row: MessageRow,

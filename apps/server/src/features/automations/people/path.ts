@@ -141,10 +141,10 @@ async function findPath(
     ) as reply on became.channel = 'sms'
     where line.contact_id = ${contactId} and line.automation_id = ${automationId}
     order by line.id`.execute(db)
-  return rows.map(show)
+  return rows.map(showEntry)
 }
 
-function show({ at, run, what, step_id, detail, ...row }: Row): PathEntry {
+function showEntry({ at, run, what, step_id, detail, ...row }: Row): PathEntry {
   const time = (when: Date | null) => when?.toISOString() ?? null
   const { reason, path, by, version, failed, until, queued, status, problem, addresses, people } = detail
   return {

@@ -24,7 +24,7 @@ export interface TextWriting extends SmsAuthor {
 
 export async function getText(db: Db, place: TextPlace, publicUrl: string): Promise<AutomationText> {
   const { automation, row } = await findText(db, place)
-  return show(db, automation, row, publicUrl)
+  return showText(db, automation, row, publicUrl)
 }
 
 /** Makes a text, which no step sends yet: empty, or like another one of this automation, whose permission is to be given anew. */
@@ -54,7 +54,7 @@ export async function createText(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    return show(tx, automation, row, author.publicUrl)
+    return showText(tx, automation, row, author.publicUrl)
   })
 }
 
@@ -95,7 +95,7 @@ export async function updateText(
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    return show(tx, automation, changed, author.publicUrl)
+    return showText(tx, automation, changed, author.publicUrl)
   })
 }
 
@@ -128,7 +128,7 @@ export async function reviewOneText(
   return reviewText(db, automation, row, { ...(await reviewing(db, automation, parts)), step })
 }
 
-async function show(
+async function showText(
   db: Db,
   automation: AutomationRow,
   row: TextRow,
