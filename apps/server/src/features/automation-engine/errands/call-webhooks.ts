@@ -6,8 +6,8 @@ import { callId, signatureHeaders } from '#platform/outgoing/standard-webhooks.t
 import { awaitOutcome, type CallOutcome, pauseAfter } from '#sending/events/subscriptions/public.ts'
 import { composeCall, tellContact } from './compose-call.ts'
 import type { ErrandParts } from './errand-parts.ts'
-import { type ErrandRow, endErrands, findErrands, postponeErrands } from './errand-rows.ts'
 import { type ErrandQueue, noteFailed, noteTaken } from './errand-queues.ts'
+import { type ErrandRow, endErrands, findErrands, postponeErrands } from './errand-rows.ts'
 import { findSecret } from './secret.ts'
 
 /** The number of calls of one step that are under way at a time. */
@@ -98,7 +98,7 @@ async function storeOutcomes(
   { contacts }: Shared,
 ): Promise<void> {
   const at = now()
-  const step = lane.step_id
+  const step = queue.step_id
   const taken = new Map(
     made.flatMap(({ errand, problem, status }) => (problem === null ? [[errand.id, status]] : [])),
   )
@@ -125,7 +125,7 @@ async function storeOutcomes(
   }
   // True if only calls fail that failed before, while the receiver takes others: these people wait, and delay no other
   // person.
-  const isTheirs = lane.failures === 0 && failed.every(({ errand }) => errand.tries > 0)
+  const isTheirs = queue.failures === 0 && failed.every(({ errand }) => errand.tries > 0)
   if (done.length > 0 || isTheirs)
     await noteTaken(db, queue, { now: at, problem: failed[0]?.problem ?? null })
   else if (failed[0]) {

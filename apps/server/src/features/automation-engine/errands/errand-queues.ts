@@ -23,8 +23,9 @@ export async function findDueQueues(db: Db, now: Date): Promise<QueueKey[]> {
 }
 
 /**
- * Takes a queue for this lease, or keeps it; null when it is not to be worked on now or another process has it. The time of a
- * lease is longer than anything takes between two renewals; a process that dies leaves its lanes to others after it.
+ * Takes a queue under this lease, or renews the lease; null while the queue pauses or another process has it. A lease
+ * lasts longer than any work between two renewals. When it ends, other processes may take the queues of a process that
+ * died.
  */
 export async function leaseQueue(
   db: Db,

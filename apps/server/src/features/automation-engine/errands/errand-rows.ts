@@ -10,7 +10,7 @@ export type ErrandRow = Selectable<Errand>
 /** Errands are tried for this long. */
 export const triedForMs = 24 * 3_600_000
 
-/** Due errands of a queue, the longest waiting first. */
+/** The due errands of a queue, those that wait longest first. */
 export async function findErrands(
   db: Db,
   { automation_id, step_id, kind }: QueueKey,
@@ -86,8 +86,8 @@ export async function postponeErrands(
 }
 
 /**
- * The action of a queue: the published one, so that a corrected address counts; else the one of the time when the person
- * passed the step.
+ * The action of a queue: that of the published version, so that a corrected address counts; if that has no such step,
+ * the action of the version by which the person passed it.
  */
 export async function findAction(
   db: Db,

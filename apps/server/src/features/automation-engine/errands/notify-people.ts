@@ -6,8 +6,8 @@ import { mailAddress, type ToldPerson } from '#features/notifications/public.ts'
 import type { Db } from '#platform/db.ts'
 import { pauseAfter } from '#sending/events/subscriptions/public.ts'
 import type { ErrandParts } from './errand-parts.ts'
-import { type ErrandRow, endErrands, findErrands, postponeErrands } from './errand-rows.ts'
 import { type ErrandQueue, leaseQueue, noteFailed, noteTaken } from './errand-queues.ts'
+import { type ErrandRow, endErrands, findErrands, postponeErrands } from './errand-rows.ts'
 
 type Notify = OutsideAction & { kind: 'notify' }
 
@@ -66,7 +66,7 @@ async function endMailed(
   { told, here }: { told: number; here: ReadonlySet<ErrandRow> },
 ): Promise<void> {
   const at = now()
-  const step = lane.step_id
+  const step = queue.step_id
   const noted = (errand: ErrandRow) => {
     if (!here.has(errand)) return { what: 'notify_failed', step, detail: { problem: 'contact_deleted' } }
     return told > 0

@@ -3,15 +3,15 @@ import { type Db, newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { callWebhooks } from './call-webhooks.ts'
 import type { ErrandParts } from './errand-parts.ts'
-import { type ErrandRow, endErrands, findAction, findErrands, findOverdue } from './errand-rows.ts'
 import {
-  findDueQueues,
-  type QueueKey,
   type ErrandQueue,
+  findDueQueues,
   leaseQueue,
   mayTell,
+  type QueueKey,
   releaseQueue,
 } from './errand-queues.ts'
+import { type ErrandRow, endErrands, findAction, findErrands, findOverdue } from './errand-rows.ts'
 import { notifyPeople } from './notify-people.ts'
 
 export interface RunningErrands {
@@ -121,7 +121,7 @@ async function giveUp({ db, now }: ErrandParts, queue: ErrandQueue): Promise<voi
   const at = now()
   const overdue = await findOverdue(db, queue, { now: at, failingSince: queue.failing_since })
   if (overdue.length === 0) return
-  const what = lane.kind === 'notify' ? 'notify_failed' : 'call_failed'
+  const what = queue.kind === 'notify' ? 'notify_failed' : 'call_failed'
   // The errand of a person who waited behind others was never tried: the others' problem counts for it.
   const noted = ({ problem }: ErrandRow) => {
     const detail = { problem: problem ?? queue.last_error }
