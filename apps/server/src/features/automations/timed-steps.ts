@@ -13,9 +13,8 @@ interface Writing {
 }
 
 /**
- * The steps that an automation has by its emails with the time before each. A step that the automation has keeps its message,
- * which is changed; others get new messages.
- * @throws invalid_input for a time that no wait can have
+ * The steps of an automation that a call gives as emails with the time before each. A step that the automation has
+ * keeps its message, which is changed; others get new messages. @throws invalid_input for a time that no wait can have
  */
 export async function stepsOf(
   db: Db,

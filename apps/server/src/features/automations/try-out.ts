@@ -122,13 +122,13 @@ async function findTextTimes(
 
 interface PersonFacts {
   isTrue: (happening: Happening) => boolean
-  /** Their date in a custom field. */
+  /** The person's date in a custom field. */
   dateOf: (field: string) => string | null
   /** True if the happening is known, and not assumed. */
   isKnown: (happening: Happening) => boolean
 }
 
-/** The tried steps in the form of the answer. @param all the same, to see the events before a step */
+/** The tried steps in the form of the answer. @param all all tried steps, to see the events before a step */
 function wireOf(
   steps: Journey,
   all: readonly Tried[],
@@ -160,7 +160,7 @@ function changesContact(step: Step | undefined): boolean {
   return step?.kind === 'action' && !isOutsideAction(step.action)
 }
 
-/** Actions on the way may have made it other than it is now. */
+/** True for a happening that actions on the way may have made other than it is now. */
 function mayChange({ kind }: Happening): boolean {
   return kind === 'contact' || kind === 'in_segment'
 }

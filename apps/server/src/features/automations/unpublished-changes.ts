@@ -9,11 +9,11 @@ export const messageContent: RawBuilder<Record<string, unknown>> = sql`jsonb_bui
   'html_content', message.html_content, 'plain_content', message.plain_content,
   'generate_plain_content', message.generate_plain_content, 'document', message.document,
   'design_id', message.design_id, 'sender_id', message.sender_id)
-  -- Versions of before emails had groups lack the name.
+  -- Versions from before emails had groups lack this key.
   || case when message.suppression_group_id is null then '{}'
      else jsonb_build_object('suppression_group_id', message.suppression_group_id) end`
 
-/** True if `message` was saved since `version` was published. The minute is for calls that began before. */
+/** True if `message` was saved since `version` was published. The minute allows for calls that began before. */
 export const savedSince: RawBuilder<SqlBool> = sql`(
   message.updated_at > version.published_at - interval '1 minute')`
 

@@ -22,7 +22,7 @@ const emailsOf = (me: Caller, { id, messages }: Automation) =>
 const findingsOf = async (me: Caller, { id }: Automation) =>
   (await me.call(automations.preflight, { params: { id } })).findings
 
-/** Each text by where it stands, as 'emails.hello.text.0'. */
+/** Each text with its place, such as 'emails.hello.text.0'. */
 function textsIn(value: unknown, at = ''): [string, string][] {
   if (typeof value === 'string') return [[at, value]]
   return Object.entries(value as object).flatMap(([key, inner]) => textsIn(inner, `${at}.${key}`))

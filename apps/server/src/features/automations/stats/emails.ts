@@ -59,7 +59,7 @@ export interface Group {
 
 export interface Chosen {
   groups: Group[]
-  /** Of `automation_send made`. */
+  /** A condition on `automation_send made`. */
   condition: RawBuilder<SqlBool>
 }
 

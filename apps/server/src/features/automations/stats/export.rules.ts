@@ -28,7 +28,7 @@ const values: readonly [string, Of][] = [
   ...[...number('clicks'), ...rates('total_click', 'clicks')],
   ...[...number('unique_clicks'), ...rates('unique_click', 'unique_clicks')],
   ...[...daily('unique_cto', 'unique_clicks', 'unique_opens'), ...daily('total_cto', 'clicks', 'opens')],
-  // By requests, because bounced messages are not delivered ones.
+  // The rate is of requests, because bounced messages are not delivered.
   ...[...number('bounces'), ...rates('bounce', 'bounces', 'requests'), ...number('bounce_drops')],
   ...[...number('spam_reports'), ...rates('spam', 'spam_reports'), ...number('spam_report_drops')],
   ...[...number('unsubscribes'), ...rates('unsubscribe', 'unsubscribes'), ...number('invalid_emails')],
@@ -79,7 +79,7 @@ function add(a: DayNumbers, b: DayNumbers): DayNumbers {
 
 const dayMs = 86_400_000
 
-/** Ten years: an automation runs that long. */
+/** Ten years: an automation may run that long. */
 const mostDays = 3660
 
 function withEmptyDays(

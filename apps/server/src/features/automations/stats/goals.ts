@@ -10,8 +10,8 @@ export type Unit = 'total' | 'day' | 'hour'
 export const slotLabel = { day: 'YYYY-MM-DD', hour: 'YYYY-MM-DD"T"HH24:00' } as const
 
 /**
- * The number of people who reached the goal or entered in a slot; null: they had got no email before, or the count is of
- * no email.
+ * The number of people who reached the goal or entered in a slot. `message_id` is the last email that they had got
+ * before; null for people without one, and for people who entered.
  */
 export interface GoalCount {
   metric: 'converted' | 'entered'
@@ -69,7 +69,10 @@ export async function sumGoals(
   )
 }
 
-/** The same of one automation in some days, or by day or hour; null without a goal. People who were erased are in no day. */
+/**
+ * The number of people who reached one automation's goal in some days, in all or by day or hour; null without a goal.
+ * Erased people are counted in no day.
+ */
 export async function countGoal(
   db: Db,
   id: string,

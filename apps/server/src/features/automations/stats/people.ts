@@ -24,7 +24,7 @@ export async function findEmailPeople(
   return listPeople(db, account, await sendsOf(db, account, id, query), query, address)
 }
 
-/** All of them as lines of CSV. All refusals come before the first line. @throws automation_not_found */
+/** All people behind a number as lines of CSV. All refusals come before the first line. @throws automation_not_found */
 export async function exportEmailPeople(
   db: Db,
   account: string,
@@ -38,7 +38,7 @@ export async function exportEmailPeople(
   return { fileName, lines: peopleLines(db, account, sends, behind) }
 }
 
-/** With the address of a link: only the contents that have it at that place. */
+/** The sends of some emails; with the address of a link, only sends whose content has it at that place. */
 async function sendsOf(
   db: Db,
   account: string,

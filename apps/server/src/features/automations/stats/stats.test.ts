@@ -73,7 +73,7 @@ describe('GET /v3/marketing/stats/automations/:id', () => {
     const { next } = (await page({ ...byStep, page_size: '3' }))._metadata
     const page_token = new URL(next ?? '').searchParams.get('page_token') ?? ''
     expect(await days({ ...byStep, page_size: '3', page_token })).toEqual(ofEach.slice(3))
-    // Days that come in front of the page meanwhile repeat nothing.
+    // Days that are added before the page meanwhile make no row come twice.
     const earlier = { ...byStep, start_date: '2026-02-27', page_size: '3', page_token }
     expect(await days(earlier)).toEqual(ofEach.slice(3))
   })

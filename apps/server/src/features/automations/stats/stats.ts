@@ -28,7 +28,7 @@ interface Tracked {
   clicks: boolean | null
 }
 
-/** Counted if any of the sends counts; nothing before there is one. */
+/** The tracking of some sends: counted if any of them counts; empty before there is a send. */
 function trackingOf(sends: readonly Tracked[]): { tracking?: Counting } {
   if (sends.length === 0) return {}
   return {

@@ -22,7 +22,7 @@ const day = 24 * 3_600_000
 
 const textStep = (message_id: string) => ({ id: newId(), kind: 'text' as const, message_id })
 
-/** A number that gets its text. Others end as in `sandbox.rules.ts`. */
+/** A number that gets its text. Numbers with other endings have the outcomes of `sandbox.rules.ts`. */
 const plainNumber = (index: number) => `+1212556${1000 + index}`
 
 /** Connects the simulated provider, and answers a messaging service of it. */
@@ -348,7 +348,7 @@ test('the texts of a large entry are counted in the background', async ({ server
   const estimate = () =>
     me.call(automationTexts.estimate, {
       params: made.params,
-      // Another question than that of the review, so each is asked for the first time.
+      // The estimate asks another question than the review, so each is asked for the first time.
       body: { sms_config: { body: 'Hello', messaging_service_sid: service, uses_phone_number: false } },
     })
   const codes = async () =>
@@ -357,7 +357,7 @@ test('the texts of a large entry are counted in the background', async ({ server
   expect(await estimate()).toMatchObject({ sample: 2, audience: { listed: 3, without_number: 1, total: 2 } })
   expect(await estimate()).not.toHaveProperty('counting')
 
-  // As if there were so many: only the kept sums say so.
+  // Only the kept sums say that there are so many contacts.
   await sql`update contact_total set contact_count = 200000 where account_id = ${me.account}`.execute(db)
   await sql`update list set contact_count = 200000 where account_id = ${me.account}`.execute(db)
   expect(await codes()).toEqual(expect.arrayContaining(['texts_counting', 'sms_simulated']))
