@@ -13,7 +13,7 @@ export async function readBrandKit(db: Db, account: string, publicUrl: string): 
     .where('account_id', '=', account)
     .executeTakeFirst()
   if (!kept) return { ...defaultBrand, logo: null, updated_at: null }
-  // A kit of an earlier version has all that was asked for then.
+  // A kit that an earlier version stored lacks newer settings, which get their defaults.
   const { logo, ...look } = { ...defaultBrand, ...kept.kit }
   return {
     ...look,
