@@ -8,7 +8,7 @@ import type { MessageRow } from './campaign-message.ts'
 import { designOf } from './content-facts.ts'
 import { warning } from './message-warnings.ts'
 
-/** The most links of a message that are asked. */
+/** The most links of a message that are checked. */
 const mostLinks = 50
 
 const codes: Partial<
@@ -23,7 +23,7 @@ const codes: Partial<
 }
 
 /**
- * Warnings of links of a message that lead nowhere, in its order. Web servers are asked, so this takes its time.
+ * Warnings about links of a message that lead nowhere, in their order. It asks web servers and waits for their answers.
  */
 export async function checkMessageLinks(
   checker: LinkChecker,

@@ -47,8 +47,9 @@ interface Content {
 }
 
 /**
- * A page asks for all emails of its automation each time that something is saved, and most have not changed. Facts are mostly some
- * hundred bytes, and an email of 20 KB takes some ten milliseconds.
+ * The facts about recent contents. A page asks for all emails of its automation each time that something is saved, and
+ * most have not changed. Facts are mostly some hundred bytes, and finding those of an email of 20 KB takes some ten
+ * milliseconds.
  */
 const known = new QuickLru<string, ContentFacts>({ maxSize: 250 })
 
@@ -82,7 +83,7 @@ async function findFacts({ row, message, customFields, publicUrl }: Content): Pr
   }
 }
 
-/** The line that an inbox shows beside the subject. */
+/** The findings in the line that an inbox shows beside the subject. */
 function inPreheader(row: MessageRow): ContentFinding[] {
   const text = designOf(row)?.preheader ?? row.preheader
   return isSampleText(text)

@@ -28,7 +28,7 @@ export interface WarningInput {
   design: Design | null
   sender: Sender
   facts: ContentFacts
-  /** Their names. */
+  /** The names of the account's custom fields. */
   customFields: readonly string[]
   /** The contacts whose values of tags are counted; null: they can't be. It is called only if there are tags to count. */
   audience(): Promise<ContactIds | null>

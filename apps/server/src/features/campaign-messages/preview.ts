@@ -15,11 +15,14 @@ import type { MessageRow } from './campaign-message.ts'
 import { chosenSender, sampleData, untrackedMessageOf } from './message.ts'
 
 export interface PreviewFor {
-  /** The contact to show it for, with the engine's own function, so that it looks like the mail they would get. */
+  /**
+   * The contact whose mail is shown. The engine's own function loads the values, so that the preview looks like that
+   * mail.
+   */
   contact?: { id: string; loadRecipients: LoadRecipients } | undefined
   /** Values of tags; a contact's values take precedence. */
   substitutions?: TemplateData | undefined
-  /** These are all the values of the person: tags without one show their fallbacks or nothing. */
+  /** True if `substitutions` are all the values of a person: tags without a value show their fallbacks or nothing. */
   isPerson?: boolean
   publicUrl: string
 }

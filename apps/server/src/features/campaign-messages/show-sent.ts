@@ -35,7 +35,7 @@ function withFallbacks(message: SendMessage): SendMessage {
   return { ...message, subject: showDefaults(message.subject), html: showDefaults(message.html, true) }
 }
 
-/** Null when it does not compile: a fallback can have brackets that the message as written has not. */
+/** Null if the message does not compile: a fallback can contain brackets that the message as written has not. */
 async function render(
   message: SendMessage,
   data: Record<string, string>,
