@@ -62,10 +62,7 @@ export async function changeContact(
   })
 }
 
-/**
- * A person who gets another address, even some time after the last one was removed, keeps their choices from the last
- * one.
- */
+/** Keeps a person's choices when they get another address, even some time after the last address was removed. */
 async function keepChoices(tx: Db, row: ContactRow, next: string | null): Promise<void> {
   if (next === null || next === row.email) return
   await carryChoices(tx, row.account_id, row.email ?? (await formerAddress(tx, row)), next)

@@ -21,7 +21,7 @@ export async function retryJob(
   await db.transaction().execute(async (tx) => {
     const row = await accessJob(tx, account, id, { lock: true })
     if (!isStuck(row, now())) throw new Refusal('import_not_stuck')
-    if (!(await isHeld(tx, row))) await wake(tx, row)
+    if (!(await isHeld(tx, row))) await wakeWorker(tx, row)
     else if (row.kind !== 'import' || (await endWorkOn(tx, stageOf(id))) === 0) {
       throw new Refusal('import_not_stuck')
     }
@@ -34,10 +34,10 @@ export async function retryJob(
 
 /** Asks for a worker, unless one works on the job or on others of the account. */
 export async function wakeForJob(tx: Db, row: JobRow): Promise<void> {
-  if (!(await isHeld(tx, row))) await wake(tx, row)
+  if (!(await isHeld(tx, row))) await wakeWorker(tx, row)
 }
 
-function wake(tx: Db, row: JobRow): Promise<void> {
+function wakeWorker(tx: Db, row: JobRow): Promise<void> {
   if (row.accepted_at === null) return enqueue(tx, importContacts, { jobId: row.id })
   return wakeContactQueue(tx, row.account_id)
 }

@@ -3,7 +3,7 @@ import { listNames } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { listChangeOf } from '../jobs/job-detail.ts'
 
-/** More at once come from a script, which needs no list. */
+/** The most jobs that are shown: more at once come from a script, which needs no list. */
 const shownJobs = 20
 
 /** Changes of lists and unsubscribes in bulk that have not ended, newest first. */

@@ -6,7 +6,7 @@ import type { Deletion } from '#schema/stored-job-detail.ts'
 import { accessJob, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { deletionOf } from '../jobs/job-detail.ts'
 
-/** More deletions at once come from a script, which needs no list. */
+/** The most deletions that are shown: more at once come from a script, which needs no list. */
 const shownDeletions = 20
 
 /** Deletions that run, can still be undone, or are being undone, newest first. */

@@ -31,7 +31,10 @@ const chosenTable = 'export_chosen'
 const megabyte = 1_000_000
 /** The number of connections that write rows, taking ranges in turn. Two, because another core compresses their output. */
 const readers = 2
-/** In the largest export that one connection would write. With the usual limit a range has 10,000 contacts. */
+/**
+ * The number of ranges in the largest export that one connection would write. With the usual limit a range has 10,000
+ * contacts.
+ */
 const rangesAtLimit = 10
 
 /**

@@ -61,9 +61,9 @@ async function beginApplying({ db }: JobContext, jobId: string): Promise<number[
 
 interface Result {
   applied: Applied
-  /** Rows of the source; 0 if none of them was applied. */
+  /** The number of rows of the source; 0 if none of them was applied. */
   rows: number
-  /** Some sets were applied before these contacts were looked up. */
+  /** True if some sets were applied before these contacts were looked up. */
   wasInterrupted: boolean
 }
 

@@ -43,7 +43,7 @@ export async function applyStage(
       (set) => !applied.includes(set),
     )
     try {
-      return await runLanes(open, async (number) => {
+      return await applySets(open, async (number) => {
         signal.throwIfAborted()
         lock.assertHeld()
         return (await applySet(db, stage, plan, { number, rows: rowsASet })).cancel
@@ -66,7 +66,7 @@ async function countNew(db: Db, stage: Stage): Promise<number> {
 }
 
 /** Applies the sets in parallel. After a failure or a cancellation no further set begins; it waits for running ones. */
-async function runLanes(sets: number[], run: (set: number) => Promise<boolean>): Promise<Applied> {
+async function applySets(sets: number[], run: (set: number) => Promise<boolean>): Promise<Applied> {
   let cancelled = false
   let failed = false
   const work = async (): Promise<void> => {

@@ -7,9 +7,9 @@ import { dateOrder } from './doubts.rules.ts'
 type DateExample = ImportPreview['columns'][number]['date_example']
 type NumberExample = ImportPreview['columns'][number]['number_example']
 
-/** A number with more digits would lose some of them. Such values are ids. */
+/** The most digits of a number: a longer one would lose some. Longer values are ids. */
 const mostDigits = 15
-/** So many of the values of a column may be no dates, if the others are. */
+/** The share of a column's values that may be no dates if the others are. */
 const mostNoDates = 0.05
 
 interface Guess {

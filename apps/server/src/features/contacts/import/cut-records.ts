@@ -6,7 +6,9 @@ const [quote, lineFeed, carriageReturn] = [34, 10, 13]
 /** The end of a quoted cell that never ends. */
 const damaged = -2
 
-/** A line whose quoted cell never ends as one. Its cells are as they are between delimiters. */
+/**
+ * A line with a quoted cell that never ends. Its cells are the texts between delimiters, with their quotation marks.
+ */
 export class DamagedRecord extends Array<string> {}
 
 /**

@@ -1,5 +1,5 @@
 /**
- * A stream without progress for so long counts as lost, even if its connection seems alive, so that the next run can
+ * A stream without progress for this long counts as lost, even if its connection seems alive, so that the next run can
  * begin.
  */
 const stallMs = 60_000

@@ -16,7 +16,7 @@ import { isRefused, readRecord } from './staged-row.rules.ts'
 
 const seed = 20261121
 const filesRead = 1000
-/** One of so many files goes through the whole process: uploaded, checked, confirmed, rolled back. */
+/** Every 40th file goes through the whole process: uploaded, checked, confirmed, rolled back. */
 const everyWhole = 40
 
 /** mulberry32, a small random number generator with the same results on every machine. */

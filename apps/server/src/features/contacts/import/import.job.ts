@@ -26,7 +26,7 @@ export const importContacts = defineJob({
     const { services, db } = context
     const row = await db.selectFrom('contact_job').selectAll().where('id', '=', jobId).executeTakeFirst()
     if (row?.status !== 'pending' || row.phase === 'awaiting_confirmation') return
-    // Accepted in the meantime, as by a process of the version before.
+    // The import was accepted in the meantime, for example by a process of the previous version.
     if (row.accepted_at !== null) return wakeContactQueue(db, row.account_id)
     const end = await workToAnEnd(context, () => forecast(context, row), {
       about: { jobId },

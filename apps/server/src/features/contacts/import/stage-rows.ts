@@ -26,7 +26,9 @@ export interface StagedParts {
 }
 
 const flushCharacters = 128 * 1024
-/** After so many rows it checks whether other work should run: a local database takes every block at once. */
+/**
+ * The number of rows after which it checks whether other work should run: a local database takes every block at once.
+ */
 const rowsBetween = 16
 
 /**

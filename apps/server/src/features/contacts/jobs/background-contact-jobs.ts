@@ -38,7 +38,7 @@ export const backgroundContactJobs: BackgroundJobs = {
   },
 }
 
-/** An upload is a job from its start on. */
+/** True once an import was started; an upload alone is no job. */
 const isStarted = sql`phase not in ('awaiting_file', 'awaiting_mapping')`
 
 async function findRows(db: Db, { account, since, limit, id }: Asked): Promise<JobRow[]> {

@@ -37,7 +37,7 @@ interface NewJob
   detail?: JobDetail
   /** The number of contacts it concerns, if that is known before it runs. */
   total?: number
-  /** The caller asks for a worker itself. */
+  /** True if the caller asks for a worker itself. */
   isWoken?: boolean
 }
 
@@ -69,8 +69,8 @@ export async function insertJob(
 }
 
 /**
- * The columns of a job that needs no further input from a user from now on, and so gets its place. A worker is asked
- * for; call it in the transaction that writes them.
+ * The columns of a job that needs no further input from a user and so gets its place now. It also asks for a worker.
+ * Call it in the transaction that writes the columns.
  */
 export async function acceptedNow(tx: Db, account: string): Promise<{ place: number; accepted_at: Date }> {
   await wakeContactQueue(tx, account)

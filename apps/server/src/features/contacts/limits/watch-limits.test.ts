@@ -1,7 +1,7 @@
 import { describe, expect, testWith } from '#test/kit.ts'
 import { watchContactLimits } from './watch-limits.ts'
 
-/** Without the scheduler, which would run with the real clock, in another month. */
+/** The server has no scheduler, which would run with the real clock, in another month. */
 const test = testWith({ ROLES: 'http' })
 
 describe('an account near its contact limit', () => {

@@ -2,7 +2,7 @@ import { notify, wasNotifiedSince } from '#features/notifications/public.ts'
 import type { JobContext } from '#jobs/define-job.ts'
 import { readContactLimit } from './contact-limit.ts'
 
-/** From this share of its limit on an account is notified, once a month. */
+/** An account that uses this share of its limit is notified, once a month. */
 const tellsFrom = 0.9
 
 /** Notifies accounts that are near their contact limit. Accounts without a limit cost only a read of a small table. */

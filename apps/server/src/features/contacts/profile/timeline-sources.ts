@@ -11,7 +11,7 @@ export interface TimelineRow {
   key: string
   event: TimelineEvent
   send_id: string | null
-  /** The link; of `put_off`: until when. */
+  /** The link; for `put_off`, the time until which the message waits. */
   url: string | null
   reason: string | null
   /** The suppression's kind. */
@@ -58,14 +58,14 @@ export function timelinePage(
 function sourcesOf(account: string, person: Person, kinds: ReadonlySet<TimelineKind>): RawBuilder<unknown>[] {
   const sources = [messageEvents(account, person, kinds)]
   if (kinds.has('sends'))
-    sources.push(openMessages(account, person), waitingMessages(account, person), limited(person))
+    sources.push(openMessages(account, person), waitingMessages(account, person), limitedEmails(person))
   if (kinds.has('choices') && person.email !== null) {
     sources.push(...suppressions(account, person.email))
   }
   if (kinds.has('choices')) sources.push(signups(account, person))
   if (kinds.has('changes'))
     sources.push(beginning(account, person), changes(account, person), deletions(account, person))
-  if (kinds.has('memberships')) sources.push(...lists(account, person), ...segments(account, person))
+  if (kinds.has('memberships')) sources.push(...listStays(account, person), ...segments(account, person))
   return sources
 }
 
@@ -106,8 +106,8 @@ function waitingMessages(account: string, { id }: Person): RawBuilder<unknown> {
     where r.contact_id = ${id} and r.state = 'deferred' and r.reason in ('frequency_cap', 'quiet_hours')`
 }
 
-/** Emails of automations that waited for them, or were skipped. */
-function limited({ id }: Person): RawBuilder<unknown> {
+/** Emails of automations that waited for the sending limits, or were skipped because of them. */
+function limitedEmails({ id }: Person): RawBuilder<unknown> {
   return sql`
     select at, 'log:' || id as key, case what when 'put_off' then 'put_off' else 'drop' end as event, null::uuid as send_id,
            detail ->> 'until' as url, coalesce(detail ->> 'reason', 'frequency_cap') as reason, null as kind,
@@ -192,7 +192,7 @@ function deletions(account: string, { id }: Person): RawBuilder<unknown> {
 }
 
 /** Beginnings of current memberships of lists, and both ends of past ones, even if the list is deleted. */
-function lists(account: string, { id }: Person): RawBuilder<unknown>[] {
+function listStays(account: string, { id }: Person): RawBuilder<unknown>[] {
   const end = (at: string, event: TimelineEvent, userId = sql`null::uuid`) => sql`
     ${sql.ref(at)} as at, ${stayKey} || ${sql.lit(`:${event}`)} as key, ${sql.lit(event)} as event, null::uuid as send_id,
     null as url, null as reason, null as kind, list_id::text as ref, ${userId} as user_id, null::jsonb as before,

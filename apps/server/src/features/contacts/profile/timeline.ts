@@ -86,7 +86,7 @@ function readPlace(token: string | undefined): Place | null {
   return { at, key }
 }
 
-/** As the database writes instants, with microseconds. */
+/** True for an instant as the database writes it, with microseconds. */
 function isInstant(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text) && readInstant(text) !== null
 }
@@ -121,7 +121,7 @@ function toEntry(
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as TimelineEntry
 }
 
-/** The thing that the message belongs to. */
+/** The single send or the automation that a message belongs to. */
 function messageOf(row: TimelineRow, { sends, automations }: Names): Partial<TimelineEntry> {
   if (row.send_id === null) {
     if (row.ref === null || !automationEvents.has(row.event)) return {}

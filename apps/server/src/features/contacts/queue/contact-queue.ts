@@ -16,7 +16,7 @@ export const contactWork: JobKind<typeof payload> = {
   sequence,
 }
 
-/** The same where imports and changes of many contacts come next, with slots of its own. */
+/** Does the same work where imports and changes of many contacts come next, in slots of its own. */
 export const longContactWork: JobKind<typeof payload> = {
   name: 'contacts.long-work',
   payload,
@@ -30,7 +30,7 @@ export function wakeContactQueue(tx: Db, account: string): Promise<void> {
   return enqueue(tx, contactWork, { account })
 }
 
-/** The same for work that may wait a moment. A worker that was asked for already is not put off. */
+/** Requests a worker for work that may wait a moment. A worker that was requested before is not delayed. */
 export function wakeContactQueueSoon(db: Db, account: string, inMs: number): Promise<void> {
   return enqueue(db, contactWork, { account }, { inMs, keepsTime: true })
 }

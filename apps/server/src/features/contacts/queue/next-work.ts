@@ -5,7 +5,7 @@ import type { JobRow } from '../jobs/contact-jobs.ts'
 
 /** Submits of forms, which stand in the same order. The feature of forms lies above contacts, so roles hand them in. */
 export interface SignupWork {
-  /** The place of the first waiting one. */
+  /** The place of the first waiting submit; null if none waits. */
   firstPlace(db: Db, account: string): Promise<number | null>
   /** Applies a set of the calls with a place before this one; null: of all. */
   apply(context: JobContext, account: string, before: number | null): Promise<void>

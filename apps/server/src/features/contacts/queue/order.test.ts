@@ -166,7 +166,7 @@ test('several processes keep the order, and one that is killed loses nothing', a
     await held.reached()
     second = await startProcess(database.url, dataDir)
     for (let at = 11; at <= 30; at++) await send(at % 2 === 0 ? first : second, at)
-    // It is in the middle of a set.
+    // The process dies in the middle of a set.
     await first.end('SIGKILL')
     await held.release()
     for (let at = 31; at <= 40; at++) await send(second, at)

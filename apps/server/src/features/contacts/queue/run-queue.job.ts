@@ -12,8 +12,8 @@ import { workOn } from './work-on.ts'
 /** The time that one run works before it lets other accounts have its slot, in milliseconds. It ends between two jobs. */
 const turnMs = { short: 5000, long: 60_000 } as const
 /**
- * Sets of calls begin at least so long one after the other, in milliseconds: while calls keep coming, a set of a few of
- * them costs as much as one of many.
+ * The least time between the beginnings of two sets of calls, in milliseconds: while calls keep coming, a set of a few
+ * calls costs as much as a set of many.
  */
 const gatherMs = 200
 const busyPauseMs = 300
@@ -42,7 +42,7 @@ export function contactQueueJobs(signups: SignupWork): { short: Job; long: Job }
   }
 }
 
-/** Asks for workers for all accounts of which something waits, should a process have died before it asked. */
+/** Asks for a worker for each account with waiting work, in case a process died before it asked. */
 export async function wakeContactQueues({ db }: Pick<JobContext, 'db'>): Promise<void> {
   const { rows } = await sql<{ account: string }>`
     select distinct account_id as account from contact_job
@@ -147,7 +147,7 @@ async function workOnNext(
   }
 }
 
-/** Records that jobs are alive which wait for others of the account, so that they don't count as stuck. */
+/** Records that jobs which wait for others of the account are alive, so that they don't count as stuck. */
 async function noteAlive(db: Db, account: string): Promise<void> {
   await sql`
     update contact_job set progress_at = now()

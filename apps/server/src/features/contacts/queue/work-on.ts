@@ -21,9 +21,9 @@ interface Work {
   /** Does the work and records its end. Continues after the last checkpoint of an earlier run. */
   run(context: JobContext, row: JobRow, lock: ContactLock): Promise<void>
   fail?: (context: JobContext, row: JobRow, problem: Problem) => Promise<void>
-  /** Called before `fail` where faults end it. */
+  /** Called before `fail` if faults end the job. */
   giveUp?: (context: JobContext, row: JobRow) => Promise<void>
-  /** Called after the end, of any kind. */
+  /** Called after the job has ended in any way. */
   tidy?: (context: JobContext, row: JobRow) => Promise<void>
 }
 type Problem = { code: string; details: Readonly<Record<string, unknown>> }
@@ -42,8 +42,7 @@ const works: Readonly<Record<string, Work>> = {
 
 /**
  * Works on the first job of an account, and records its end if the work throws. After a fault it is tried again after a
- * pause; the work behind it waits so long.
- * @returns false if it has not ended
+ * pause; the work behind it waits until then. @returns false if it has not ended
  */
 export async function workOn(context: JobContext, { id }: JobRow, lock: ContactLock): Promise<boolean> {
   const { db, log } = context

@@ -53,7 +53,10 @@ export async function findContactPage(
   return { ...page, count: within.count }
 }
 
-/** The number of the tile on the index, for a status. Not known for a status within a list or a segment. */
+/**
+ * The number that the index shows on the tile of a status, or of all contacts; undefined for a status within a list or
+ * a segment, where it is not known.
+ */
 async function countWith(
   db: Db,
   account: string,

@@ -108,9 +108,9 @@ function readStart(place: PagePlace): Start {
 
 interface ColumnSearch {
   account: string
-  /** Folded. */
+  /** The search text, folded as names are. */
   text: string
-  /** As it was typed, for identifiers. */
+  /** The search text as it was typed, for identifiers. */
   typed: string
   column: SearchColumn
   from: Start | null

@@ -87,7 +87,7 @@ function partsOf(account: string, { sort, status }: Pick<SortedQuery, 'sort' | '
   const name = sort.replace('-', '') as Sorted
   const contact = { from: sql`contact c`, id: sql`c.id`, email: sql`c.email` }
   const own = sql<SqlBool>`c.account_id = ${account}`
-  // By time is by id.
+  // The order of ids is the order of time.
   const byId = { ...contact, value: null }
   if (name === 'created_at') return [{ ...byId, holds: own }]
   const without: Part = { ...byId, holds: sql`${own} and c.${sql.ref(name)} is null` }

@@ -60,7 +60,10 @@ export async function addSignups(
 
 type Waiting = { signup: Signup; index: number }[]
 
-/** People who sent twice are two rounds, so that the second finds the first one's contact. */
+/**
+ * Divides signups into two rounds, the first with each person once, so that a person's second signup finds the contact
+ * of the first.
+ */
 function eachPersonOnce(waiting: Waiting): [Waiting, Waiting] {
   const seen = new Set<string>()
   const [round, later]: [Waiting, Waiting] = [[], []]
@@ -169,7 +172,7 @@ async function insertContacts(tx: Db, account: string, people: readonly Person[]
   )
 }
 
-/** In the order of ids, as everybody who changes several contacts does. */
+/** Fills contacts in the order of ids, as all code that changes several contacts does. */
 async function fillContacts(tx: Db, account: string, people: readonly Person[]): Promise<void> {
   const changed = new Map<string, string[]>()
   for (const { id, signup } of [...people].sort((a, b) => (a.id < b.id ? -1 : 1))) {

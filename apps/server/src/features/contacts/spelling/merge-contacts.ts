@@ -15,7 +15,7 @@ export async function respellContact(tx: Db, account: string, id: string, email:
   const row = await accessContact(tx, account, id)
   await removeIdentifiers(tx, row, ['email'])
   await addIdentifiers(tx, { ...row, email }, ['email'])
-  await store(tx, row, { text: { email }, alternateEmails: undefined, custom: row.custom })
+  await storeContact(tx, row, { text: { email }, alternateEmails: undefined, custom: row.custom })
   await contactsChanged(tx, account, [id], { fields: ['email'] })
 }
 
@@ -47,7 +47,7 @@ export async function mergeContacts(
   await tx.deleteFrom('contact').where('account_id', '=', account).where('id', '=', gone.id).execute()
   await removeDeletedMembers(tx, account, [gone.id], now)
   await updateContactCount(tx, account, { deleted: 1 })
-  await store(tx, kept, next)
+  await storeContact(tx, kept, next)
   await contactsChanged(tx, account, [kept.id], 'anything')
   return { kept: kept.id, gone: gone.id }
 }
@@ -66,7 +66,7 @@ function merged(kept: ContactRow, gone: ContactRow, email: string): Next {
 }
 
 /** Writes the values, and notes them in the history of the contact. */
-async function store(tx: Db, row: ContactRow, next: Next): Promise<void> {
+async function storeContact(tx: Db, row: ContactRow, next: Next): Promise<void> {
   const { before, after } = changedValues(row, next)
   const alternates = next.alternateEmails === undefined ? {} : { alternate_emails: next.alternateEmails }
   await tx

@@ -16,7 +16,10 @@ import { readContact } from './read-contact.rules.ts'
 import { Outdated, writePlan } from './write-plan.ts'
 
 const triesAtMost = 5
-/** A user edited a contact in the meantime: an identifier is taken now, or both waited for each other. */
+/**
+ * The SQLSTATEs after which it tries again: a user edited a contact in the meantime, so an identifier is taken now, or
+ * both waited for each other.
+ */
 const again = new Set(['23505', '40P01'])
 
 /** Stores the contacts of a call with its job. */
@@ -104,7 +107,7 @@ async function readSent(
   return sent
 }
 
-/** The place where the version before kept the contacts of a call. */
+/** Reads the contacts of a call from the file where the previous version kept them. */
 async function readOldFile({ blobs }: Services, jobId: string): Promise<string> {
   return (await buffer(await blobs.read(`imports/${jobId}/contacts.json`))).toString('utf8')
 }

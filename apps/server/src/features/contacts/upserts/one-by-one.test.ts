@@ -4,7 +4,7 @@ import { makeField, makeList } from '#test/given-contacts.ts'
 import { type Caller, expect, type Server, testWith } from '#test/kit.ts'
 import { applyUpserts } from './apply-upserts.ts'
 
-/** Without workers, so that the test decides which calls are applied together. */
+/** The server has no workers, so that the test decides which calls are applied together. */
 const test = testWith({ ROLES: 'http' })
 
 const seeds = [3, 17, 291, 4040]

@@ -134,7 +134,7 @@ function applyCall(world: World, { jobId, listIds, gathered }: Call): CallEnd {
       continue
     }
     if (found === null) {
-      touched.add(create(world, jobId, listIds, person.given))
+      touched.add(createContact(world, jobId, listIds, person.given))
       end.created++
       continue
     }
@@ -167,7 +167,7 @@ function findContact({ owners, contacts }: World, { row, given }: Person): strin
     : { row, kind: 'row', code: 'identifier_conflict', field: conflict }
 }
 
-function create(world: World, jobId: string, listIds: readonly string[], given: GivenContact): string {
+function createContact(world: World, jobId: string, listIds: readonly string[], given: GivenContact): string {
   const id = world.nextId()
   const text = Object.fromEntries(
     (Object.keys(contactTextLimits) as ContactTextField[]).map((field) => [field, given.text[field] ?? null]),
@@ -180,13 +180,13 @@ function create(world: World, jobId: string, listIds: readonly string[], given: 
   world.created.set(id, { contact, jobId, isChanged: false })
   for (const kind of identifierKinds) {
     const value = text[kind]
-    if (value !== null) own(world, kind, value, id)
+    if (value !== null) moveIdentifier(world, kind, value, id)
   }
   putOnLists(world, id, listIds)
   return id
 }
 
-function own(world: World, kind: IdentifierKind, value: string, id: string | null): void {
+function moveIdentifier(world: World, kind: IdentifierKind, value: string, id: string | null): void {
   const key = identifierKey(kind, value)
   world.touched.set(key, { kind, value })
   if (id === null) world.owners.delete(key)
@@ -217,8 +217,8 @@ function planChange(
     const held = contact.text[field]
     if (held === value) continue
     const kind = identifierKinds.find((one) => one === field)
-    if (kind && held !== null) own(world, kind, held, null)
-    if (kind && value !== null) own(world, kind, value, id)
+    if (kind && held !== null) moveIdentifier(world, kind, held, null)
+    if (kind && value !== null) moveIdentifier(world, kind, value, id)
     before[field] = held
     contact.text[field] = value
     to.fields.add(field)

@@ -7,10 +7,10 @@ import { updateContactCount } from '../limits/update-contact-count.ts'
 import type { Change, Known, Plan } from './plan-upserts.rules.ts'
 
 const textFields = Object.keys(contactTextLimits) as ContactTextField[]
-/** Rows of one statement. */
+/** The most rows of one statement. */
 const perStatement = 5000
 
-/** A contact was edited since it was read. Read everything again. */
+/** Thrown if a contact was edited since it was read. Read everything again then. */
 export class Outdated extends Error {}
 
 /**
@@ -51,7 +51,7 @@ async function freeIdentifiers(tx: Db, account: string, { moved }: Plan): Promis
   }
 }
 
-/** In the order of the index. */
+/** Inserts identifiers in the order of their index. */
 async function takeIdentifiers(tx: Db, account: string, { moved }: Plan): Promise<void> {
   const taken = moved.filter(({ to }) => to !== null)
   await inParts(taken, async (part) => {
@@ -71,7 +71,10 @@ const columnList = (names: readonly string[], of = (name: string): RawBuilder<un
   sql.join(names.map((name) => of(name)))
 const typed = (name: string): RawBuilder<unknown> => sql`${sql.ref(name)} ${columnTypes[name]}`
 
-/** A contact that a later call of the set has changed is younger than it was made, as if the calls had come one by one. */
+/**
+ * A contact that a later call of the set has changed gets an `updated_at` after its creation, as if the calls had come
+ * one by one.
+ */
 async function insertContacts(tx: Db, account: string, made: readonly Plan['created'][number][]) {
   const names = [...textFields, 'alternate_emails']
   const rows = made.map(({ contact: { id, text, alternateEmails, custom }, jobId, isChanged }) => ({
