@@ -22,7 +22,10 @@ export interface Writing {
  * accounts.
  */
 export interface ContentAccess {
-  /** The content of which this is the same message; null: it is one of its own, as all are of a kind without this. */
+  /**
+   * The content whose history and lock this content shares, because both are the same message; null if it has its own,
+   * as all content of kinds without this function has.
+   */
   partOf?(db: Db, account: string, id: string): Promise<Omit<ContentPlace, 'account'> | null>
   read(db: Db, account: string, id: string): Promise<KeptContent>
   /** Changes the content as the feature's own call does, with the same refusals. */

@@ -44,7 +44,10 @@ export async function keepRevision(
   if (isSameContent(was, is)) return
   const last = await lastRevision(tx, place)
   if (!last && !isEmptyContent(was)) {
-    await insert(tx, place, { user: null, now: before.updated_at }, was, { reason: 'first', sealed: true })
+    await insertEntry(tx, place, { user: null, now: before.updated_at }, was, {
+      reason: 'first',
+      sealed: true,
+    })
   }
   const together = now.getTime() - contentHistoryLimits.togetherMinutes * 60_000
   if (last && !last.sealed && last.user_id === user && last.began_at.getTime() > together) {
@@ -55,8 +58,8 @@ export async function keepRevision(
       .execute()
     return
   }
-  await insert(tx, place, { user, now }, is, { reason: 'edited', sealed: false })
-  await prune(tx, place)
+  await insertEntry(tx, place, { user, now }, is, { reason: 'edited', sealed: false })
+  await pruneEntries(tx, place)
 }
 
 /** Keeps the current content as an entry of its own, with this reason and name. */
@@ -76,8 +79,8 @@ export async function keepMoment(
       .execute()
     return last.id
   }
-  const id = await insert(tx, place, { user, now }, contentOf(row), { reason, name, sealed: true })
-  await prune(tx, place)
+  const id = await insertEntry(tx, place, { user, now }, contentOf(row), { reason, name, sealed: true })
+  await pruneEntries(tx, place)
   return id
 }
 
@@ -108,7 +111,7 @@ function lastRevision(tx: Db, { account, kind, id }: ContentPlace) {
     .executeTakeFirst()
 }
 
-async function insert(
+async function insertEntry(
   tx: Db,
   { account, kind, id: owner }: ContentPlace,
   { user, now }: Saver,
@@ -135,7 +138,7 @@ async function insert(
 }
 
 /** Named entries are counted apart, so that long editing doesn't delete them. */
-async function prune(tx: Db, { account, kind, id }: ContentPlace): Promise<void> {
+async function pruneEntries(tx: Db, { account, kind, id }: ContentPlace): Promise<void> {
   const { edits, moments } = contentHistoryLimits
   const column = sql.ref(ownerColumns[kind])
   await sql`
