@@ -41,7 +41,10 @@ export const backgroundRemovals: BackgroundJobs = {
     }),
 }
 
-/** Removals that ended before the first count have none. Contacts that came during one are looked at as well. */
+/**
+ * The progress of a removal; null if it ended before the first count. Contacts that were added meanwhile are looked at
+ * as well, so `done` may exceed the first count.
+ */
 function progressOf({
   checked_count: done,
   contacts_count: total,

@@ -24,7 +24,7 @@ export interface FieldReaders {
   designs: Texts
   savedRows: Texts
   drafts: Texts
-  /** Emails of automations name fields in tags, entries and steps name them as segments do. */
+  /** Emails of automations name fields in tags; entries and steps name them as segments do. */
   automations: Texts & {
     reading(db: Db, account: string): Promise<{ id: string; name: string; fields: string[] }[]>
   }
