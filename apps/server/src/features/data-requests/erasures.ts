@@ -70,7 +70,7 @@ export async function erase(db: Db, identity: Identity, id: string, now: Date): 
   })
 }
 
-/** Copies that can't be fetched any more are forgotten, with the addresses that asked for them. */
+/** Deletes requests for copies whose link works no longer, with the addresses that asked for them. */
 export async function forgetCopies({ db, now }: { db: Db; now(): Date }): Promise<void> {
   // All accounts: old requests are deleted by one job.
   await db

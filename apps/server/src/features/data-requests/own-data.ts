@@ -63,7 +63,7 @@ function withoutIds({ id: _id, contact_id: _contact, form_id: _form, ...consent 
   return consent
 }
 
-/** Ids of lists and segments mean nothing to a person; their names follow. */
+/** The contact without ids of lists and segments, which mean nothing to a person; their names follow. */
 function withoutLinks<T extends object>(contact: T): Partial<T> {
   const hidden = new Set(['_metadata', 'list_ids', 'segment_ids'])
   return Object.fromEntries(Object.entries(contact).filter(([name]) => !hidden.has(name))) as Partial<T>
