@@ -73,7 +73,7 @@ describe('/v3/designs', () => {
       params: { id },
       body: { subject: 'Hello', design_id: design.id },
     })
-    // An email that no step sends is none of the automation's.
+    // An email that no step sends is not counted for the automation.
     expect((await uses()).count).toBe(1)
     await caller.call(automations.update, {
       params: { id },

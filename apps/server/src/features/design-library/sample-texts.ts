@@ -7,7 +7,7 @@ import { exampleCompany } from './system-designs/kit.ts'
 
 const languages = ['en', 'de'] as const
 
-/** The design of a password reset is true of any company. */
+/** The designs that speak of the example company. Those of a password reset fit any company. */
 const invented = systemDesigns.filter(({ id }) => id !== 'password-reset')
 
 let known: IsSample | null = null
@@ -18,7 +18,7 @@ export function isSampleText(text: string): boolean {
   return known(text)
 }
 
-/** Shorter ones, such as 'Back to the basket', could be any author's. */
+/** The least words of a sample text: a shorter one, such as 'Back to the basket', could be any author's. */
 const leastWords = 6
 
 function isTelling(text: string): boolean {
@@ -32,7 +32,7 @@ function allTexts(system: (typeof systemDesigns)[number]): string[] {
   })
 }
 
-/** Lines as the design has them, and the pieces of these that stand apart in its HTML. */
+/** The lines of a design, and the spans of its texts, which stand apart in its HTML. */
 function textsIn(design: Design): string[] {
   const texts = allModules(design).flatMap((module) =>
     module.kind === 'text'
