@@ -7,12 +7,12 @@ const hourMs = 3_600_000
 /** Pending domains are looked at every hour, for this many days. */
 const pendingDays = 3
 const atOnce = 4
-/** The most things of one run; the others are looked at in the next one. */
+/** The most domains and links of one run; the others are looked at in the next one. */
 const most = 1000
 
 /**
- * Looks at the records of domains and branded links: once a day, and every hour where one was missing or is waited for.
- * Run every hour.
+ * Looks at the records of domains and branded links: once a day, and every hour if a record was missing or is waited
+ * for. Run every hour.
  */
 export function checkDomains(verifySenders: VerifySenders) {
   return async ({ db, services, log, signal, now }: JobContext): Promise<void> => {

@@ -92,7 +92,7 @@ export async function rotateKey(
     const row = await accessDomain(tx, account, id)
     const keys = (await findKeys(tx, [id])).get(id) ?? []
     const next = keys.find(({ status }) => status === 'next')
-    // Another user pressed the button too: their change is the one asked for.
+    // Another user pressed the button at the same time; one change is enough.
     if (!next || next.public_key !== record.publicKey) return row
     await tx
       .updateTable('mail_domain_key')
@@ -101,7 +101,7 @@ export async function rotateKey(
       .where('status', '=', 'active')
       .execute()
     await tx.updateTable('mail_domain_key').set({ status: 'active' }).where('id', '=', next.id).execute()
-    // The names of keys are counted on, so that none is ever used for another key.
+    // Keys are numbered on, so that no name is ever used for another key.
     const selector = selectorOf(row.selector_stem, row.keys_made + 1)
     await addKey(tx, id, fresh, { selector, status: 'next', now })
     const checks = { ...row.checks, [`dkim ${record.host}`]: found }

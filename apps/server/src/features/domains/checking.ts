@@ -22,7 +22,7 @@ export interface Checking {
   log: Logger
   now: Date
   verifySenders: VerifySenders
-  /** Notifies the account of lost records. Not where a person looks at the outcome. */
+  /** True if the account is notified of lost records; false where a person looks at the outcome. */
   tells: boolean
 }
 
@@ -30,7 +30,7 @@ export function lookupsFor({ nameservers }: Pick<Config, 'nameservers'>): DnsLoo
   return openLookups(nameservers)
 }
 
-/** Looks all records up at once. Records that need another way are asked by `ask`. */
+/** Looks all records up at once. `ask` judges whether this server answers under the name of a link. */
 export async function judgeAll(
   records: readonly PlannedRecord[],
   dns: DnsLookups,
@@ -54,8 +54,9 @@ export interface StoredState {
 }
 
 /**
- * The changes of a look. The daily job believes that a record is gone only after finding it missing twice: a name server
- * that is being changed may not know it for a minute. A person who looks gets the result at once.
+ * The state of a domain or link after a look at its records. The daily job believes that a record is gone only after
+ * finding it missing twice: a name server that is being changed may not know it for a minute. A person who looks gets
+ * the result at once.
  */
 export function nextState(
   was: StoredState,

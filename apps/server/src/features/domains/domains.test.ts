@@ -36,7 +36,7 @@ const mailFrom = (from: string, to: string) => ({
   content: [{ type: 'text/plain' as const, value: 'Hello  there   \n\n\n' }],
 })
 
-/** Sends a mail and answers its envelope sender and who signed it. */
+/** Sends a mail and returns its envelope sender and its signer. */
 async function sent(me: Caller, from: string, to: string) {
   await me.call(mailSend.send, { body: mailFrom(from, to) })
   const { from: returnPath, source } = await site.arrived(to)
@@ -307,7 +307,7 @@ describe('a key that is replaced', () => {
     expect(second.verdict).toBe(`rotates.test ${selectorOf(made.dns['dkim2']!.host)} pass`)
     expect(await site.verdictOn(first.source)).toBe(first.verdict)
 
-    // The one after it is not published yet.
+    // The key after it is not published yet.
     expect(await me.outcome(domains.rotate, { params: { id: made.id } })).toBe('domain_key_unpublished')
     const purposes = async () =>
       (await me.call(domains.records, { params: { id: made.id } })).records.map(({ purpose }) => purpose)
@@ -422,7 +422,7 @@ describe('domains of an account', () => {
       'domain_not_found',
     )
     expect(await stranger.call(domains.list, {})).toEqual([])
-    // The same domain with keys of its own.
+    // Another account has the same domain with keys of its own.
     const other = await stranger.call(domains.create, { body: { domain: 'mine.test' } })
     expect(other.dns['dkim1']?.data).not.toBe((await me.call(domains.get, at)).dns['dkim1']?.data)
     expect(await me.outcome(domains.create, { body: { domain: 'MINE.test' } })).toBe('domain_taken')

@@ -75,7 +75,7 @@ export async function defaultDomain(
   { db, account, installation }: Asking,
   domain: string | undefined,
 ): Promise<Domain> {
-  // A text that is no name, such as a part of one, has none above it.
+  // A text that is no domain name, such as a part of one, has no domains above it.
   const names = ['', ...domainsAbove(domain ?? '')]
   const row = await selectDomains(db, account)
     .where((is) => is.or([is('is_default', '=', true), is('domain', 'in', names)]))
@@ -159,12 +159,12 @@ export async function createDomain(asking: Asking, fields: z.output<typeof NewDo
   })
 }
 
-/** Differs between accounts and installations, so that two of them can sign for one domain. */
+/** A selector that differs between accounts and installations, so that two of them can sign for one domain. */
 function madeUpSelector(account: string): string {
   return `c${account.slice(-4)}k`
 }
 
-/** A program may give the account's own name. */
+/** The account of a subuser's name; null for the account's own name, which a program may give. */
 async function subuserNamed(tx: Db, account: string, username: string): Promise<string | null> {
   const own = await accountName(tx, account)
   return username === own.username ? null : accessSubuser(tx, account, username)
@@ -203,7 +203,7 @@ async function clearDefault(tx: Db, account: string): Promise<void> {
     .execute()
 }
 
-/** Its keys go with it. */
+/** Deletes a domain with its keys. */
 export async function deleteDomain({ db, account }: Asking, id: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('mail_domain')

@@ -10,7 +10,7 @@ import type { Checking } from './checking.ts'
 /** The address, below a branded host, at which this server proves that it answers there. */
 export const hostProofPath = '/e/h/:challenge'
 
-/** Only servers on this database can give it. It signs nothing but such proofs. */
+/** The proof for a challenge. Only servers on this database can make it; its key signs nothing else. */
 export async function hostProof(db: Db, challenge: string): Promise<string> {
   return createHmac('sha256', await signingSecret(db))
     .update(`host proof ${challenge}`)

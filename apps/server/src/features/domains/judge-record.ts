@@ -76,7 +76,10 @@ async function judgeAlias(dns: DnsLookups, { host, data }: PlannedRecord): Promi
   }
 }
 
-/** Where the name to publish is not known, any mail server will do; without one, receivers take the address. */
+/**
+ * If the mail server to publish is not known, any mail server passes; without a record, receivers use the address of
+ * the host.
+ */
 async function judgeMx(dns: DnsLookups, { host, data, by }: PlannedRecord): Promise<RecordCheck> {
   const answer = await dns.mx(host)
   if (answer.kind === 'found') {

@@ -54,7 +54,7 @@ export async function defaultLink(
   { db, account, installation }: Asking,
   domain: string | undefined,
 ): Promise<BrandedLink> {
-  // A text that is no name, such as a part of one, has none above it.
+  // A text that is no domain name, such as a part of one, has no domains above it.
   const names = ['', ...domainsAbove(domain ?? '')]
   const row = await selectLinks(db, account)
     .where((is) => is.or([is('is_default', '=', true), is('domain', 'in', names)]))

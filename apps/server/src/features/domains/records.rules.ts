@@ -5,7 +5,7 @@ import { withSpfTerms } from './spf-terms.rules.ts'
 export interface Installation {
   /** The domain to which bounces come; null: they go to the sender, and there are no return paths. */
   bounceDomain: string | null
-  /** The mail server that takes them. */
+  /** The mail server that takes bounces. */
   bounceMx: string
   /** SPF terms of the servers that send; empty: they are not known. */
   spf: readonly string[]

@@ -3,7 +3,7 @@ export function plainTerm(term: string): string {
   return term.replace(/^\+/, '')
 }
 
-/** An SPF record that also has these terms: before the last one, where there is one already. */
+/** An SPF record with these terms added, before `all` or `redirect`; a new record if there was none. */
 export function withSpfTerms(record: string | null, terms: readonly string[]): string {
   if (record === null) return ['v=spf1', ...terms, '~all'].join(' ')
   const known = record.trim().split(/\s+/)

@@ -19,7 +19,7 @@ export async function usersOfDomains(db: Db, ids: readonly number[]): Promise<Ma
   return grouped(rows)
 }
 
-/** The same for branded links. */
+/** The accounts that send with each branded link, besides its owner. */
 export async function usersOfLinks(db: Db, ids: readonly number[]): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('mail_link_user')
