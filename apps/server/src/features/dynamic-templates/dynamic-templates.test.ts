@@ -51,7 +51,7 @@ describe('templates', () => {
       }
       expect(page._metadata.count).toBe(3)
       seen.push(...page.result.map(({ name }) => name))
-      // A template that comes meanwhile repeats nothing, one that goes skips nothing.
+      // No template comes twice if another is added meanwhile, and none is skipped if another is deleted.
       const { id } = page.result[0]!
       if (page.result.length > 1) await me.call(templates.delete, { params: { template_id: id } })
       await make(me, 'New')
