@@ -8,7 +8,7 @@ export interface Credentials {
   tokenUrl: string
 }
 
-/** The token server gave none. The message describes its answer, without its words. */
+/** The token server gave no token. The message describes its answer, without its words. */
 export class NoToken extends Error {
   constructor(said: string) {
     super(`the OAuth server ${said}`)
@@ -19,7 +19,7 @@ export class NoToken extends Error {
 export interface AccessTokens {
   /** @throws NoToken, Unreachable */
   get(credentials: Credentials): Promise<string>
-  /** The token was refused: the next call asks for a new one. */
+  /** Forgets a token that was refused: the next call asks for a new one. */
   forget(credentials: Credentials): void
 }
 
@@ -29,9 +29,9 @@ const Answer = z.object({
 })
 
 const readBytes = 64 * 1024
-/** A token is fetched anew so long before it ends. */
+/** A new token is fetched this long before the old one ends. */
 const spareMs = 30_000
-/** The time for which a token is used whose server names no time (RFC 6749 leaves it open). */
+/** The time for which a token is used if its server names no time (RFC 6749 leaves it open). */
 const usualMs = 5 * 60_000
 const mostKept = 1000
 

@@ -175,7 +175,7 @@ describe('waiting events', () => {
         .orderBy('at')
         .execute()
     }
-    /** When a call was taken last, as if days had passed. */
+    /** Sets the time at which a call was taken last, as if days had passed. */
     const taken = (hours: number) =>
       db()
         .updateTable('event_destination')

@@ -22,7 +22,7 @@ export function queuedKinds(events: readonly WebhookEvent[]): QueuedKind[] {
   return [...new Set(events.flatMap((event) => kindsOf[event]))]
 }
 
-/** Messages that failed before a mail server was asked about them. */
+/** True for a message that failed before a mail server was asked about it. */
 const isOurs = (reason: string | undefined) =>
   reason === 'contact_deleted' || reason === 'compose_failed' || reason?.startsWith('template_') === true
 

@@ -23,7 +23,7 @@ async function givenWebhook(me: Caller, path: string, fields: EventWebhookFields
   return me.call(eventWebhooks.create, { body: { ...fields, enabled: true, url: mail.receiver.at(path) } })
 }
 
-/** The events that were taken at a path, once there are so many. */
+/** The events that were taken at a path, once that many have arrived. */
 const arrived = (path: string, count: number) =>
   until(`${count} events arrive`, () =>
     mail.receiver.taken(path).length >= count ? mail.receiver.taken(path) : null,

@@ -27,7 +27,7 @@ export async function startMailServer() {
       await givenFor(server, me).sender()
       return me
     },
-    /** Sends, and answers the message id. */
+    /** Sends a mail and returns the message id. */
     async send(who: Caller, mail: Sent): Promise<string> {
       const from = { email: 'news@nordlicht.test', name: 'Nordlicht' }
       const content = [{ type: 'text/html', value: '<p>Hi</p>' }]

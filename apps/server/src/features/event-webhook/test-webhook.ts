@@ -12,7 +12,7 @@ type Asked = Pick<EventWebhookFields, 'oauth_client_id' | 'oauth_client_secret' 
 }
 
 /**
- * Posts a sample to an address. Of a webhook that is named, its signature and its client secret are used.
+ * Posts a sample to an address. If the call names a webhook, the post has its signature and uses its client secret.
  * @throws event_webhook_test_failed
  */
 export async function testWebhook({ db, account, now, receivers }: Setting, asked: Asked): Promise<void> {

@@ -97,7 +97,7 @@ export async function createWebhook(
       .values({ ...values, id: newId(), account_id: account, created_at: now, updated_at: now })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await follow(tx, row, now)
+    await followSubscription(tx, row, now)
     return row
   })
 }
@@ -122,7 +122,7 @@ export async function updateWebhook(
       .where('id', '=', old.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await follow(tx, row, now)
+    await followSubscription(tx, row, now)
     return row
   })
 }
@@ -159,8 +159,11 @@ export async function setSigned(
   })
 }
 
-/** A disabled webhook queues nothing; its waiting events stay until it is enabled or given up. */
-async function follow(
+/**
+ * Subscribes a webhook to its events. A disabled one queues nothing; its waiting events stay until it is enabled or
+ * they are given up.
+ */
+async function followSubscription(
   tx: Db,
   { id, account_id: account, enabled, events }: WebhookRow,
   now: Date,
@@ -198,7 +201,7 @@ export function oauthAfter(old: OAuthValues | null, fields: EventWebhookFields):
   return isOff ? { oauth_client_id: null, oauth_client_secret: null, oauth_token_url: null } : values
 }
 
-/** Absent: as it was. Empty or null: none. */
+/** The value to store: the old one if the call leaves it out, null for an empty text. */
 function kept(given: string | null | undefined, old: string | null | undefined): string | null {
   return (given === undefined ? old : given) || null
 }
