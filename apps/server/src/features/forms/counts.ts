@@ -11,7 +11,10 @@ export interface Counted {
   parked?: number
 }
 
-/** Rows of a number, of which one is chosen by chance: many visitors at once don't wait for each other. */
+/**
+ * The number of rows that each count is spread over. One is chosen at random, so that many visitors at once don't wait
+ * for each other.
+ */
 const shards = 8
 /** The pages of a day that are counted separately; further ones are counted together, without a name. */
 const pagesADay = 200

@@ -18,9 +18,8 @@ const at = ({ id }: { id: string }) => ({ params: { id } })
 const clients = 8
 
 /**
- * Posts from so many clients at once, each client one after the other. A client that is asked to come again later, as by
- * a busy server, does so.
- * @returns the number of answers with each other status
+ * Posts from several clients at once, each client one post after the other. A client that a busy server asks to come
+ * again later (503) does so. @returns the number of answers with each other status
  */
 async function flood(count: number, send: (index: number) => Promise<Response>) {
   const statuses: Record<number, number> = {}
@@ -38,7 +37,7 @@ async function flood(count: number, send: (index: number) => Promise<Response>) 
   return statuses
 }
 
-/** Pages that were opened one by one, as a machine that wants one challenge a post has to. */
+/** The challenges of pages that were opened one by one: a machine needs a challenge for each post. */
 async function openPages(site: Site, slug: string, count: number): Promise<string[]> {
   const challenges: string[] = []
   for (let opened = 0; opened < count; opened++) challenges.push(await openPage(site, slug))
@@ -73,7 +72,7 @@ test('a flood of machines from 1,000 addresses leaves nothing behind, and people
       { from: addressOf(index) },
     ),
   )
-  // Solves a harder task than in quiet times, and is answered like everybody else.
+  // The person solves a harder task than in quiet times, and is answered like everybody else.
   const person = await send(site, form.slug, { email: 'kim@example.test' })
   expect([person.status, await person.json()]).toMatchObject([200, { status: 'mailed' }])
   const [mail] = await mailsTo(site, 'kim@example.test')
@@ -82,7 +81,7 @@ test('a flood of machines from 1,000 addresses leaves nothing behind, and people
 
   const after = await rowsOf(site, form)
   expect(after).toMatchObject({ submissions: 1, challenges: before.challenges + 1 })
-  // One for the network of the person, and one for each limit on their mail.
+  // There is one attempt for the person's network, and one for each limit on their mail.
   expect(after.attempts - before.attempts).toBeLessThan(10)
   expect(await me.call(forms.get, at(form))).toMatchObject({ submits: 1 })
   expect(site.mail.messages.filter(({ to }) => /^m\d+@/.test(to))).toEqual([])
@@ -111,7 +110,7 @@ test('a person signed up from 200 addresses by all forms of an account gets thre
 }) => {
   const me = await withSender(site, 'bombed by many')
   const made = []
-  // Without a task, which costs an attacker nothing.
+  // These forms set no task, so a post costs an attacker nothing.
   for (let one = 0; one < 5; one++) made.push(await appliedForm(me, { double_opt_in: true, captcha: false }))
   for (const [number, form] of made.entries()) {
     const challenges = await openPages(site, form.slug, 40)

@@ -57,7 +57,7 @@ export async function appliedForm(who: Caller, content: Partial<FormContent> = {
   return who.call(forms.apply, { params: { id: made.id }, body: { draft } })
 }
 
-/** Mail of the account may come from this sender: news@nordlicht.test. */
+/** Makes a verified sender of the account: news@nordlicht.test. */
 export const verifiedSender = ({ server }: Site, who: Caller) => givenFor(server, who).sender()
 
 let addresses = 0
@@ -137,7 +137,7 @@ export function linkIn(text: string | undefined): string {
   return path
 }
 
-/** Nothing of the account waits for a worker any more. */
+/** Waits until no work of the account waits for a worker. */
 export function settled({ server }: Site, who: Caller): Promise<true> {
   const { db } = server.product.services.database
   return until('all submits were taken', async () => {

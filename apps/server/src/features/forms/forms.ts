@@ -79,7 +79,7 @@ export async function deleteForm(db: Db, account: string, id: string): Promise<v
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** It can't be guessed, so a form is found only where its author shows it. */
+/** A slug that can't be guessed, so that a form is found only where its author shows it. */
 function randomSlug(): string {
   return Array.from({ length: 22 }, () => letters[randomInt(letters.length)]).join('')
 }

@@ -8,7 +8,7 @@ import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, describe, expect, until } from '#test/kit.ts'
 import { appliedForm, linkIn, mailsTo, type Site, send, settled, test } from './forms.fixture.ts'
 
-/** A live automation that welcomes who comes to a new list. */
+/** A live automation that welcomes people who are put on a new list. */
 async function welcomed({ server }: Site, me: Caller): Promise<string> {
   const given = givenFor(server, me)
   const [list, group, sender] = [await given.list([]), await given.group(), await given.sender()]

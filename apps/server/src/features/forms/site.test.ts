@@ -89,7 +89,7 @@ describe('a page of another origin', () => {
       headers: { origin, 'access-control-request-method': 'POST' },
     })
     expect([asked.status, asked.headers.get('access-control-allow-headers')]).toEqual([204, 'content-type'])
-    // The API itself stays closed to it.
+    // The API itself stays closed to that origin.
     const api = await fetch(`${site.server.url}/v3/marketing/signup_forms`, { headers: { origin } })
     expect(api.headers.get('access-control-allow-origin')).toBeNull()
   })

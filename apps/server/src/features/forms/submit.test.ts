@@ -65,7 +65,7 @@ describe('without double opt-in', () => {
       redirect: '',
     })
     const contact = await found(me, 'ada@example.test')
-    // Only the fields of the form: neither the city nor another identifier, nor the hidden field by its name.
+    // Only fields of the form are taken: neither the city nor another identifier, nor the hidden field by its name.
     expect(contact).toMatchObject({ first_name: 'Ada', city: '', external_id: '', list_ids: [list] })
     expect(contact.custom_fields).toEqual({ size: 42, source: 'fair' })
     const { result } = await me.call(formStats.consents, at(form))
@@ -344,7 +344,7 @@ describe('machines', () => {
     }
     const byNetwork = await tries(12, (index) => [`n${index}@example.test`, `2001:db8:1:2::${index + 1}`])
     expect(byNetwork).toEqual([...Array(10).fill(200), 429, 429])
-    // The part after a plus sign makes no other mailbox.
+    // An address with a part after a plus sign is the same mailbox.
     const spelled = (index: number) => (index % 2 ? `Jo+${index}@example.test` : 'jo@example.test')
     const byPerson = await tries(6, (index) => [spelled(index), `198.51.100.${index}`])
     expect(byPerson).toEqual([...Array(5).fill(200), 429])
@@ -362,7 +362,8 @@ describe('without a script', () => {
     expect(wrong.status).toBe(422)
     expect(page).toContain('value="&quot;Kim&quot;"')
     expect(page).toMatch(/name="email"[^>]*aria-invalid="true"/)
-    // Its task can't be solved, so it counts once the address is confirmed, though the form asks for no double opt-in.
+    // The task can't be solved without a script, so the post counts once the address is confirmed, though the form asks
+    // for no double opt-in.
     const right = await send(site, form.slug, { email: 'kim@example.test' }, { plain: true })
     expect(await right.text()).toContain('Almost there')
     const [mail] = await mailsTo(site, 'kim@example.test')

@@ -17,7 +17,7 @@ interface Page {
   /** For the preview in social networks; null for pages without links from there. */
   social: { url: string; title: string; description: string; image: string | null } | null
   logo: Logo | null
-  /** In a frame of another page. */
+  /** True in a frame of another page. */
   framed: boolean
   script: boolean
 }

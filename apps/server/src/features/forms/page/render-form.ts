@@ -67,7 +67,10 @@ function renderField(
 `
 }
 
-/** Names in the language of the form, values as contacts keep them; a value that is no country stays. No end tags: the list is long. */
+/**
+ * The options of a country field: names in the language of the form, values as contacts keep them. A chosen value that
+ * is no country stays. End tags are left out, since the list is long.
+ */
 function renderCountries(language: 'en' | 'de', chosen: string, hint: string): Html {
   const all = countriesIn(language)
   const isOther = chosen !== '' && !all.some(({ value }) => value === chosen)

@@ -64,8 +64,8 @@ async function applySet(
       account,
       done.map(({ row }) => row),
     )
-    await park(tx, parked, now)
-    await finish(
+    await parkPosts(tx, parked, now)
+    await finishPosts(
       tx,
       done.map(({ row }) => row),
     )
@@ -98,7 +98,7 @@ function toSignup({ email, field_values: values, list_id, confirmed_at }: Submis
 
 type Done = readonly { row: Submission; contactId: string }[]
 
-/** @returns who signed up by which form before, as `contact form` */
+/** @returns the contacts that signed up by the same form before, as `contact form` */
 async function noteConsents(tx: Db, done: Done): Promise<Set<string>> {
   if (done.length === 0) return new Set()
   const { rows: earlier } = await sql<{ key: string }>`
@@ -130,9 +130,7 @@ async function noteConsents(tx: Db, done: Done): Promise<Set<string>> {
   return known
 }
 
-/**
- * Adds to the numbers of forms, by page. Last of all and in few statements: visitors wait for a row that is being counted in.
- */
+/** Adds to the numbers of forms, by page. Call it last: visitors wait while the row of their count is locked. */
 async function countAdded(tx: Db, done: Done, known: Set<string>, now: Date): Promise<void> {
   const pages = Map.groupBy(done, ({ row }) => `${row.form_id} ${row.placement} ${row.page}`)
   for (const of of pages.values()) {
@@ -158,7 +156,7 @@ async function liftSuppressions(tx: Db, account: string, rows: readonly Submissi
   }
 }
 
-async function park(tx: Db, rows: readonly Submission[], now: Date): Promise<void> {
+async function parkPosts(tx: Db, rows: readonly Submission[], now: Date): Promise<void> {
   if (rows.length === 0) return
   await tx
     .updateTable('signup_submission')
@@ -172,7 +170,7 @@ async function park(tx: Db, rows: readonly Submission[], now: Date): Promise<voi
 }
 
 /** A confirmed post is kept without its values, so that its link can answer that it was followed. */
-async function finish(tx: Db, rows: readonly Submission[]): Promise<void> {
+async function finishPosts(tx: Db, rows: readonly Submission[]): Promise<void> {
   if (rows.length === 0) return
   const ids = (of: readonly Submission[]) => [noId, ...of.map(({ id }) => id)]
   await tx

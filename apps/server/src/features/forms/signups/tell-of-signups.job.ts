@@ -6,11 +6,11 @@ import { defineJob, enqueue, type JobContext } from '#jobs/define-job.ts'
 import type { Db } from '#platform/db.ts'
 import type { SignupNotice } from '#schema/tables.generated.ts'
 
-/** At most one mail of a form in this time: who comes meanwhile is gathered. */
+/** A form sends at most one mail in this time; people who come meanwhile are gathered in the next mail. */
 const mailEveryMs = 5 * 60_000
 /** The number of people that a mail lists; it counts all. */
 const listed = 50
-/** So long a mail that the server does not take is tried. */
+/** A mail that the server does not take is tried for this long. */
 const triedForMs = 24 * 3_600_000
 
 /** Gathers people who became contacts by forms that name an address, in the transaction that makes them contacts. */
@@ -42,19 +42,19 @@ export const tellOfSignups = defineJob({
 
   async run({ formId }, context) {
     const { db, log, now } = context
-    const notice = await claim(db, formId, now())
+    const notice = await claimNotice(db, formId, now())
     if (!notice) return
     try {
-      await mail(context, notice)
+      await mailNotice(context, notice)
     } catch (err) {
       log.warn({ err, formId }, 'nobody could be told of signups')
       if (notice.since.getTime() > now().getTime() - triedForMs) return
     }
-    await drop(db, notice, now())
+    await dropNotice(db, notice, now())
   },
 })
 
-/** Asks for the mails about people who were gathered while a mail was young, or whose mail was not taken. */
+/** Asks for the mails about people who were gathered soon after a mail, or whose mail the server did not take. */
 export async function tellGathered({ db, now }: JobContext): Promise<void> {
   const { rows } = await sql<{ form_id: string }>`
     select form_id from signup_notice where count > 0 and (next_at is null or next_at <= ${now()})`.execute(
@@ -64,7 +64,7 @@ export async function tellGathered({ db, now }: JobContext): Promise<void> {
 }
 
 /** Claims the next mail of a form: other processes then find that it is not due. */
-async function claim(db: Db, formId: string, now: Date): Promise<Selectable<SignupNotice> | undefined> {
+async function claimNotice(db: Db, formId: string, now: Date): Promise<Selectable<SignupNotice> | undefined> {
   const { rows } = await sql<Selectable<SignupNotice>>`
     update signup_notice set next_at = ${new Date(now.getTime() + mailEveryMs)}
     where form_id = ${formId} and count > 0 and (next_at is null or next_at <= ${now})
@@ -72,7 +72,7 @@ async function claim(db: Db, formId: string, now: Date): Promise<Selectable<Sign
   return rows[0]
 }
 
-async function mail(context: JobContext, notice: Selectable<SignupNotice>): Promise<void> {
+async function mailNotice(context: JobContext, notice: Selectable<SignupNotice>): Promise<void> {
   const { db } = context
   const { form_id: formId, account_id: account, people } = notice
   const form = await db
@@ -101,7 +101,11 @@ async function describe(db: Db, account: string, people: readonly string[]): Pro
 }
 
 /** Forgets the reported people; later ones wait for the next mail. */
-async function drop(db: Db, { form_id, count, people }: Selectable<SignupNotice>, now: Date): Promise<void> {
+async function dropNotice(
+  db: Db,
+  { form_id, count, people }: Selectable<SignupNotice>,
+  now: Date,
+): Promise<void> {
   await sql`
     update signup_notice set count = count - ${count}::int, people = people[${people.length + 1}::int:], since = ${now}
     where form_id = ${form_id}`.execute(db)

@@ -106,7 +106,7 @@ async function sendWhole(
   )
 }
 
-/** For an address without a form: the owner of the embedding page sees it, too. */
+/** The page of an address without a form. The owner of the embedding page sees it, too. */
 export function sendGone(
   reply: FastifyReply,
   language: 'en' | 'de',

@@ -22,7 +22,7 @@ export async function sendCode(
   const form = await findPublished(database.db, request.params.slug)
   if (typeof form === 'string') throw new Refusal('form_not_found', { slug: request.params.slug })
   const { page_url: url } = formAddresses(config.publicUrl, form.slug)
-  // On a white ground, also where it is put on a dark one.
+  // The code has a white ground, also where it is put on a dark one.
   const code = encodeQR(url, 'svg', { ecc: 'medium', border: 4 })
   const svg = code.replace('<path', '<rect width="100%" height="100%" fill="#fff"/><path')
   reply.header('content-disposition', asDownload(`${form.slug}.${type}`))

@@ -17,7 +17,10 @@ export interface Challenge {
 
 const purpose = 'forms.challenge'
 
-/** Secrets change when an operator changes them: each post would ask for them otherwise. */
+/**
+ * The time for which secrets are kept in memory, so that not each post reads them. They change only when an operator
+ * changes them.
+ */
 const keptMs = 60_000
 const kept = new WeakMap<Db, { until: number; newest: Buffer; all: readonly Buffer[] }>()
 

@@ -4,7 +4,7 @@ const windowMs = 60_000
 
 /**
  * The difficulty of a form's task, by the posts that this process saw in the last minute: each doubling beyond 60 asks
- * for twice the work, up to 16 times. A flood pays for itself, and people notice a second at most.
+ * for twice the work, up to 16 times. A flood costs its sender computing time, and people notice a second at most.
  */
 export function openDifficulty() {
   const seen = new Map<string, { began: number; posts: number; before: number }>()

@@ -6,11 +6,11 @@ import type { Db } from '#platform/db.ts'
 const minute = 60
 const hour = 60 * minute
 
-/** The number of tries of each kind within so many seconds. */
+/** The most tries of each kind within a number of seconds. */
 export const limits = {
   /** Posts from one network address to one form. */
   address: { most: 10, seconds: hour },
-  /** The same from browsers that run no scripts: their posts cost nothing. */
+  /** Posts from one network address to one form by browsers that run no scripts: their posts cost nothing. */
   addressWithoutScript: { most: 3, seconds: hour },
   /** Posts of one person to one form. */
   person: { most: 5, seconds: hour },
@@ -47,7 +47,7 @@ export function mailboxOf(email: string): string {
   return email.replace(/^([^+@]+)\+[^@]*@/, '$1@')
 }
 
-/** The owner of one IPv6 address has its whole network of 64 bits. */
+/** The network of an address: the owner of one IPv6 address has its whole network of 64 bits. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

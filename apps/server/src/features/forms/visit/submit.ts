@@ -25,9 +25,9 @@ import {
 import { readValue } from './read-value.ts'
 import type { TakesMail } from './takes-mail.ts'
 
-/** People never fill in a form faster. */
+/** The shortest time in which people fill in a form. */
 const fastestMs = 2000
-/** After that a page has to ask anew: an open form is no stock of challenges. */
+/** The challenge of an open page is good for this long, so that nobody can collect challenges. */
 const openForMs = 2 * 3_600_000
 
 export interface Visit {
@@ -37,7 +37,7 @@ export interface Visit {
   userAgent: string
   /** The page that shows the form, by the browser's header. */
   referrer: string
-  /** A script sends it, and so can solve tasks. */
+  /** True if a script sends it: scripts can solve tasks. */
   byScript: boolean
   now: Date
 }
@@ -86,7 +86,7 @@ export async function submit(
   if (problems.length > 0) return refused('fields', problems)
   const email = typeof values['email'] === 'string' ? values['email'] : null
   if (email === null && (content.double_opt_in || values['phone_number_id'] === undefined)) {
-    return refused('fields', missing(content))
+    return refused('fields', missingIdentifier(content))
   }
   const judged = await judgeSubmit(services, visit)
   if ('kind' in judged) return judged
@@ -103,13 +103,19 @@ export async function submit(
   const shown = challenge.version === form.version ? content : await contentOf(db, form.id, challenge.version)
   const text = (shown ?? content).consent_text
   const signup = { values, email, consentText: text, challenge, isSolvedHere }
-  const outcome = await store(services, visit, signup, content.double_opt_in || !isSolvedHere)
+  const outcome = await storePost(services, visit, signup, content.double_opt_in || !isSolvedHere)
   if (outcome.kind === 'accepted') await applySoon(db, form.account)
   return outcome
 }
 
-/** Of two identifiers the first is asked for, with double opt-in the address. */
-function missing({ fields, double_opt_in }: FormContent): { field: string; problem: FieldProblem }[] {
+/**
+ * The problem of a post without an identifier: it is about the first identifier of the form; with double opt-in about
+ * the address.
+ */
+function missingIdentifier({
+  fields,
+  double_opt_in,
+}: FormContent): { field: string; problem: FieldProblem }[] {
   const identifier = fields.find(
     ({ field }) => field === 'email' || (field === 'phone_number_id' && !double_opt_in),
   )
@@ -142,7 +148,7 @@ interface Signup {
   isSolvedHere: boolean
 }
 
-async function store(
+async function storePost(
   { database }: Services,
   visit: Visit,
   signup: Signup,
@@ -172,7 +178,8 @@ async function store(
       submitted_at: now,
     }
     const on = { placement, page, now }
-    // Programs are not counted, as with views, because the share is one of people. Their signups are taken all the same.
+    // Submits of programs are not counted, nor are their views, because the conversion is a share of people. Their
+    // signups are taken all the same.
     const submits = isBot(visit.userAgent) ? 0 : 1
     if (!isMailed) {
       await tx
@@ -192,7 +199,7 @@ async function store(
   })
 }
 
-/** Undoes all of a post, so that a repetition is taken later. */
+/** Thrown to undo all of a post, so that a repetition is taken later. */
 class Busy extends Error {}
 
 async function countTries(tx: Db, { form, ip, now }: Visit, signup: Signup): Promise<Outcome | null> {

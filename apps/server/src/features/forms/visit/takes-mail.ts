@@ -15,7 +15,10 @@ const reserved = /(^|\.)(test|example|invalid|localhost|example\.(com|net|org))$
 /** True if mail to an address may arrive; false only where the DNS is certain that its domain takes none. */
 export type TakesMail = (email: string, now: Date) => Promise<boolean>
 
-/** While mail stays in the built-in mailbox, every address takes it. */
+/**
+ * Finds out by the DNS if domains take mail, and remembers it. While mail stays in the built-in mailbox, every address
+ * takes it.
+ */
 export function keepMailDomains({ smtpUrl, nameservers }: Config): TakesMail {
   const known = new Map<string, { answer: Promise<boolean | null>; until: number }>()
   return async (email, now) => {
@@ -39,10 +42,10 @@ async function askFor(dns: DnsLookups, domain: string): Promise<boolean | null> 
   const exchangers = await dns.mx(domain)
   if (exchangers.kind === 'found') return !exchangers.values.every(isNullExchanger)
   if (exchangers.kind !== 'none') return null
-  return says(await dns.addresses(domain))
+  return hasRecord(await dns.addresses(domain))
 }
 
-function says({ kind }: DnsAnswer): boolean | null {
+function hasRecord({ kind }: DnsAnswer): boolean | null {
   return kind === 'found' ? true : kind === 'none' ? false : null
 }
 
