@@ -30,7 +30,7 @@ export class ImageQueue {
     return this.runLater(pixels, work)
   }
 
-  /** For work that holds nothing in memory while it waits; it is never refused. */
+  /** Runs work that holds nothing in memory while it waits; such work is never refused. */
   async runLater<T>(pixels: number, work: () => Promise<T>): Promise<T> {
     await this.#turn(pixels)
     try {
@@ -48,7 +48,7 @@ export class ImageQueue {
     return turn
   }
 
-  /** In the order of arrival, so that a large image isn't passed by smaller ones for ever. */
+  /** Begins waiting work in the order of arrival, so that smaller images don't pass a large one for ever. */
   #next(): void {
     for (let first = this.#waiting[0]; first && this.#hasRoom(first); first = this.#waiting[0]) {
       this.#waiting.shift()
