@@ -49,7 +49,7 @@ export function DialogForItem<T>({ query, item, gone, lines = 2, onClose, childr
   if (about !== undefined) return children(about)
   if (query.isPending) return <SkeletonLines lines={lines} />
   if (query.error && !isGone(query.error)) {
-    return <FailedState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+    return <FailedState query={query} />
   }
   return <DialogMessage onClose={onClose}>{gone}</DialogMessage>
 }

@@ -6,18 +6,24 @@ import { Fault, Refusal, requestIdOf } from '#lib/refusal.ts'
 import { Button } from '../page/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-interface FailedStateProps {
+/** What could not be loaded or done. The results of `useQuery` and `together` have these fields. */
+export interface Failing {
   error: unknown
-  onRetry: () => void
-  retrying?: boolean
-  title?: string
+  refetch: () => unknown
+  /** True while it is tried again. */
+  isFetching?: boolean
+}
+
+interface FailedStateProps {
+  query: Failing
+  title?: string | undefined
 }
 
 /**
  * Replaces content that could not be loaded: the reason, a Retry button, and the request id for support. An alert names
  * the failed content, for as long as this is shown.
  */
-export function FailedState({ error, onRetry, retrying, title }: FailedStateProps) {
+export function FailedState({ query: { error, refetch, isFetching = false }, title }: FailedStateProps) {
   const t = useMessages('ui')
   useEffect(() => standAlert(error), [error])
   const id = requestIdOf(error)
@@ -34,7 +40,7 @@ export function FailedState({ error, onRetry, retrying, title }: FailedStateProp
         text={why}
         small={id && t('failed.requestId', { id })}
         action={
-          <Button onClick={onRetry} busy={retrying ?? false}>
+          <Button onClick={() => void refetch()} busy={isFetching}>
             {t('retry')}
           </Button>
         }

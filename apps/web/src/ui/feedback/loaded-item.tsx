@@ -1,24 +1,40 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { isGone } from '#lib/refusal.ts'
 import { ButtonLink } from '../page/button.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { FailedState } from './failed-state.tsx'
+import { FailedState, type Failing } from './failed-state.tsx'
 import { SkeletonLines } from './skeleton.tsx'
+
+/** Shown when an item no longer exists, with a link back. */
+interface Gone {
+  title: string
+  text?: string
+  to: string
+  action: string
+}
 
 interface NotLoadedProps {
   /** Of several queries the one that failed, or undefined. */
-  query: Pick<UseQueryResult<unknown>, 'error' | 'isFetching' | 'refetch'> | undefined
+  query: Failing | null | undefined
   /** Number of skeleton lines, about as many as the content has. */
   lines?: number
+  /** In place of the lines. */
+  skeleton?: ReactNode
+  /** Title of the failure, if no alert names what failed. */
+  title?: string | undefined
+  gone?: Gone
 }
 
 /** In place of what a query has not loaded: a skeleton, or after a failure the reason and Retry. */
-export function NotLoaded({ query, lines = 4 }: NotLoadedProps) {
-  return query?.error ? (
-    <FailedState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-  ) : (
-    <SkeletonLines lines={lines} />
-  )
+export function NotLoaded({ query, lines = 4, skeleton, title, gone }: NotLoadedProps) {
+  if (!query?.error) return skeleton ?? <SkeletonLines lines={lines} />
+  if (gone && isGone(query.error)) return <GoneState {...gone} />
+  return <FailedState query={query} title={title} />
+}
+
+export function GoneState({ to, action, ...said }: Gone) {
+  return <EmptyState tone="quiet" {...said} action={<ButtonLink to={to}>{action}</ButtonLink>} />
 }
 
 interface LoadedItemProps<T> {
@@ -27,8 +43,7 @@ interface LoadedItemProps<T> {
   item: T | undefined
   /** Number of skeleton lines, about as many as the content has. */
   lines: number
-  /** Shown when the item no longer exists, with a link back. */
-  gone: { title: string; to: string; action: string }
+  gone: Gone
   children: (item: T) => ReactNode
 }
 
@@ -36,12 +51,5 @@ interface LoadedItemProps<T> {
 export function LoadedItem<T>({ query, item, lines, gone, children }: LoadedItemProps<T>) {
   if (query.isPending) return <SkeletonLines lines={lines} />
   if (item !== undefined) return children(item)
-  if (query.error) return <NotLoaded query={query} />
-  return (
-    <EmptyState
-      tone="quiet"
-      title={gone.title}
-      action={<ButtonLink to={gone.to}>{gone.action}</ButtonLink>}
-    />
-  )
+  return query.error ? <NotLoaded query={query} gone={gone} /> : <GoneState {...gone} />
 }

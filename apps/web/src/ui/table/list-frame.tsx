@@ -55,7 +55,7 @@ export function ListFrame(props: ListFrameProps) {
         <ListTools search={search} chips={chips} filters={filters} sort={sort} />
       )}
       {rows === undefined && query.isError ? (
-        <FailedState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+        <FailedState query={query} />
       ) : rows === undefined ? (
         (props.skeleton ?? <SkeletonRows />)
       ) : isFirstRun ? (

@@ -2,10 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { type Asked, isAwaited } from '#lib/is-awaited.ts'
 import { type Language, useMessages } from '#lib/messages.tsx'
-import { isGone } from '#lib/refusal.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { ButtonLink } from '#ui/page/button.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { EditorSkeleton } from '../editor-frame/editor-skeleton.tsx'
 import { type Draft, readKept } from './content.ts'
 
@@ -30,7 +27,7 @@ interface OpenContentProps<T, S, K extends QueryKey> {
   query: UseQueryOptions<T, Error, T, K>
   draftOf: (stored: T, language: Language) => Draft<S>
   /** Text and link for content that no longer exists. */
-  gone: { title: string; to: string; label: string }
+  gone: { title: string; to: string; action: string }
   /** Renders another screen if the stored content can't be edited. */
   instead?: (stored: T) => ReactNode
   /** Other queries that decide the layout of the editor. */
@@ -66,15 +63,7 @@ export function OpenContent<T, S, K extends QueryKey>({
   if (error && data === undefined) {
     return (
       <Standing>
-        {isGone(error) ? (
-          <EmptyState
-            tone="quiet"
-            title={gone.title}
-            action={<ButtonLink to={gone.to}>{gone.label}</ButtonLink>}
-          />
-        ) : (
-          <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
-        )}
+        <NotLoaded query={{ error, refetch, isFetching }} gone={gone} />
       </Standing>
     )
   }

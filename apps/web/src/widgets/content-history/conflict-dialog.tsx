@@ -34,7 +34,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   return (
     <Dialog title={t('conflict.title')} size="wide" onClose={onClose}>
       {error ? (
-        <FailedState error={error} onRetry={again} retrying={false} />
+        <FailedState query={{ error, refetch: again, isFetching: false }} />
       ) : theirs ? (
         <SideBySide
           sides={[

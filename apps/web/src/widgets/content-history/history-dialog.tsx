@@ -56,7 +56,7 @@ export function HistoryDialog({ content, now, reload, onClose }: HistoryDialogPr
   return (
     <Dialog title={t('history.title')} size="wide" onClose={onClose}>
       {error ? (
-        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+        <FailedState query={{ error, refetch, isFetching }} />
       ) : !data ? (
         <SkeletonLines lines={6} />
       ) : data.length === 0 || !shown ? (

@@ -8,8 +8,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { historyStep } from '#lib/page-keys.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { StepButtons } from '../editor-frame/step-buttons.tsx'
 import { noEdit } from './edits.rules.ts'
@@ -33,8 +32,7 @@ interface ImageEditorProps {
 export function ImageEditor(props: ImageEditorProps) {
   const query = useQuery(pictureQuery(props.image))
   if (query.data) return <Editing {...props} picture={query.data} />
-  if (query.isPending) return <SkeletonLines lines={6} />
-  return <FailedState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+  return <NotLoaded query={query} lines={6} />
 }
 
 const tools = {

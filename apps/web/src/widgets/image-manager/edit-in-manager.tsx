@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { imageQuery } from '#api/images.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
-import { ButtonLink } from '#ui/page/button.tsx'
+import { GoneState, LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import { ImageEditor } from '../image-editor/image-editor.tsx'
 import { useManager } from './use-manager.ts'
 
@@ -17,11 +15,7 @@ export function Component() {
       {chosen ? (
         <Chosen id={chosen} />
       ) : (
-        <EmptyState
-          tone="quiet"
-          title={t('editor.none')}
-          action={<ButtonLink to={path}>{t('details.toAll')}</ButtonLink>}
-        />
+        <GoneState title={t('editor.none')} to={path} action={t('details.toAll')} />
       )}
     </RouteDialog>
   )

@@ -7,7 +7,7 @@ import { useCrossTab } from '#lib/cross-tab.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { useFileChoice } from '#ui/form/use-file-choice.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { ListTools } from '#ui/table/list-tools.tsx'
@@ -81,15 +81,8 @@ export function ImageBrowser({ to, chosen, onArrived }: ImageBrowserProps) {
             ))}
           </ul>
         )}
-        {images === undefined && query.isError ? (
-          <FailedState
-            title={t('browser.failed')}
-            error={query.error}
-            onRetry={() => query.refetch()}
-            retrying={query.isFetching}
-          />
-        ) : images === undefined ? (
-          <GridSkeleton />
+        {images === undefined ? (
+          <NotLoaded query={query} title={t('browser.failed')} skeleton={<GridSkeleton />} />
         ) : (
           images.length === 0 &&
           uploads.length === 0 && (

@@ -89,7 +89,7 @@ function Stage({ from, subject, shown, latest, error, retry, isFetching, ...part
           {shown ? (
             <Shown message={shown} view={view} plain={plain} />
           ) : error ? (
-            <FailedState error={error} onRetry={retry} retrying={isFetching} />
+            <FailedState query={{ error, refetch: retry, isFetching }} />
           ) : latest ? null : (
             <SkeletonLines lines={8} />
           )}

@@ -72,7 +72,7 @@ function Locked({ title, usage, children }: { title: string; usage: MessageUses;
 
 function Uses({ query, used, unused }: { query: UseQueryResult<MessageUses>; used: string; unused: string }) {
   const { data, error, refetch, isFetching } = query
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  if (error) return <FailedState query={{ error, refetch, isFetching }} />
   if (!data) return null
   if (!isUsed(data)) return <p>{unused}</p>
   return (

@@ -60,7 +60,7 @@ export default function StatsChart({ query, since, span, lines, machines }: Stat
       }`}
     >
       {error && !data ? (
-        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+        <FailedState query={{ error, refetch, isFetching }} />
       ) : data ? (
         <div className={style['chartPlace']}>
           <Chart points={points} shown={shown} span={span} />

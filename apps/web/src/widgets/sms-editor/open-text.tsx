@@ -10,7 +10,7 @@ interface OpenTextProps<T, S> {
   /** Its key names the one text that is edited. */
   query: UseQueryOptions<T>
   draftOf: (stored: T) => Draft<S>
-  gone: { title: string; to: string; label: string }
+  gone: { title: string; to: string; action: string }
   /** Another screen where the stored text can't be edited. */
   instead: (stored: T, isConnected: boolean) => ReactNode
   children: (opened: Opened<T, S>) => ReactNode

@@ -5,8 +5,8 @@ import { sendingLimitsQuery } from '#api/sending-limits.ts'
 import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
+import { together } from '#ui/feedback/together.ts'
 import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { type OpenForms, OpenFormsContext } from '../settings/settings-card.tsx'
@@ -20,7 +20,6 @@ export function Component() {
   const isDirty = () => [...forms.values()].some((form) => form.isDirty())
   const queries = useQueries({ queries: [sendingLimitsQuery, unsubscribeGroupsQuery, customFieldsQuery] })
   const [limits, groups, fields] = queries
-  const failed = queries.find(({ error }) => error)
   return (
     <Page
       title={t('title')}
@@ -38,17 +37,7 @@ export function Component() {
         </OpenFormsContext>
       ) : (
         <Card>
-          {failed ? (
-            <FailedState
-              error={failed.error}
-              onRetry={() => {
-                for (const { error, refetch } of queries) if (error) void refetch()
-              }}
-              retrying={failed.isFetching}
-            />
-          ) : (
-            <SkeletonLines lines={14} />
-          )}
+          <NotLoaded query={together(queries)} lines={14} />
         </Card>
       )}
     </Page>

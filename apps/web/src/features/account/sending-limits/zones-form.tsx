@@ -50,7 +50,7 @@ export function ZonesForm({ field, fields }: { field: string | null; fields: rea
 function Known({ field }: { field: string }) {
   const t = useMessages('sending-limits')
   const { data, error, refetch, isFetching } = useQuery(knownZonesQuery(field))
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  if (error) return <FailedState query={{ error, refetch, isFetching }} />
   return (
     <div className={style['known']} aria-busy={isFetching}>
       {data ? (

@@ -10,11 +10,8 @@ import { segmentsQuery } from '#api/segments.ts'
 import { sendersQuery } from '#api/senders.ts'
 import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { isGone } from '#lib/refusal.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
-import { ButtonLink } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { SaveNotices } from '#widgets/autosave/save-status.tsx'
 import style from './detail.module.css'
@@ -29,22 +26,17 @@ import { FindingsContext, useFindings, useIsSettingLive } from './use-findings.t
 export function Component() {
   const t = useMessages('automation-detail')
   const id = useParams()['id'] ?? ''
-  const { data, error, isFetching, refetch } = useQuery({ ...automationQuery(id), refetchOnMount: 'always' })
+  const query = useQuery({ ...automationQuery(id), refetchOnMount: 'always' })
+  const { data } = query
   const isReady = useIsReady(data)
   if (data && isReady) return <Detail key={id} stored={data} />
   return (
     <Page title={t('title')} area={{ to: '/automations', label: t('area') }}>
-      {!error ? (
-        <DetailSkeleton />
-      ) : isGone(error) ? (
-        <EmptyState
-          tone="quiet"
-          title={t('gone')}
-          action={<ButtonLink to="/automations">{t('toIndex')}</ButtonLink>}
-        />
-      ) : (
-        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
-      )}
+      <NotLoaded
+        query={query}
+        skeleton={<DetailSkeleton />}
+        gone={{ title: t('gone'), to: '/automations', action: t('toIndex') }}
+      />
     </Page>
   )
 }

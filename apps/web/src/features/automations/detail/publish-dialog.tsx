@@ -5,8 +5,8 @@ import { automationImpactQuery, automationVersionsQuery, useAutomationAct } from
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
+import { together } from '#ui/feedback/together.ts'
 import { useStepWords } from '../parts/use-step-words.ts'
 import style from './detail.module.css'
 import { keepFocus } from './focus.ts'
@@ -47,12 +47,10 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       isReady={impact.data !== undefined && !impact.isFetching}
       problem={problem}
     >
-      {impact.isError && !impact.data ? (
-        <FailedState error={impact.error} onRetry={() => impact.refetch()} retrying={impact.isFetching} />
-      ) : impact.data && !impact.isFetching && !versions.isPending ? (
+      {impact.data && !impact.isFetching && !versions.isPending ? (
         <Impact impact={impact.data} before={versions.data?.find(({ current }) => current)?.steps ?? []} />
       ) : (
-        <SkeletonLines lines={4} />
+        <NotLoaded query={together([impact])} />
       )}
     </ConfirmDialog>
   )

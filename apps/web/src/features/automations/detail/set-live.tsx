@@ -3,8 +3,7 @@ import { useParams } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { DialogMessage } from '#ui/dialog/item-dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { LiveDialog } from './live-dialog.tsx'
 import { useDraft } from './use-automation-draft.ts'
 import { useFoundThings } from './use-findings.ts'
@@ -31,10 +30,13 @@ export function Component() {
         <DialogMessage onClose={close}>{t('live.already')}</DialogMessage>
       ) : missing !== undefined ? (
         <DialogMessage onClose={close}>{t('missing.title', { count: missing })}</DialogMessage>
-      ) : findings?.isFailed ? (
-        <FailedState error={findings.error} onRetry={findings.retry} retrying={findings.isChecking} />
       ) : (
-        <SkeletonLines lines={2} />
+        <NotLoaded
+          query={
+            findings && { error: findings.error, refetch: findings.retry, isFetching: findings.isChecking }
+          }
+          lines={2}
+        />
       )}
     </RouteDialog>
   )

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { together } from '#ui/feedback/together.ts'
 import style from './detail.module.css'
 
 interface WhenLoadedProps {
@@ -13,19 +14,11 @@ interface WhenLoadedProps {
 
 /** Waits until the choices are loaded; a failure is repeated for this section alone. */
 export function WhenLoaded({ queries, title, children }: WhenLoadedProps) {
-  const failed = queries.filter(({ error, data }) => error && data === undefined)
-  const [first] = failed
-  if (first) {
+  const failed = together(queries)
+  if (failed.error) {
     return (
       <div className={style['failed']}>
-        <FailedState
-          error={first.error}
-          {...(title === undefined ? {} : { title })}
-          onRetry={() => {
-            for (const { refetch } of failed) void refetch()
-          }}
-          retrying={failed.some(({ isFetching }) => isFetching)}
-        />
+        <FailedState query={failed} title={title} />
       </div>
     )
   }

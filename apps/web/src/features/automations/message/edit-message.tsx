@@ -54,7 +54,7 @@ function Open({ automation, message, number }: OpenProps) {
       also={[senders]}
       query={automationMessageQuery(id, message)}
       draftOf={draftOf}
-      gone={{ title: t('gone'), to: `/automations/${id}/detail`, label: t('toAutomation') }}
+      gone={{ title: t('gone'), to: `/automations/${id}/detail`, action: t('toAutomation') }}
     >
       {(opened) => <Editing automation={automation} place={place} number={number} opened={opened} />}
     </OpenContent>

@@ -3,9 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { automationQuery } from '#api/automations.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
-import { ButtonLink } from '#ui/page/button.tsx'
+import { GoneState, LoadedItem } from '#ui/feedback/loaded-item.tsx'
 
 interface NumberedMessageProps {
   id: string
@@ -54,11 +52,11 @@ function Found({ automation, number, isBare = false, children }: FoundProps) {
   if (message !== undefined) return children(automation, message)
   return (
     <Around isBare={isBare}>
-      <EmptyState
-        tone="quiet"
+      <GoneState
         title={t('noSuchNumber', { number })}
         text={t('emails', { count: automation.messages.length })}
-        action={<ButtonLink to={`/automations/${automation.id}/detail`}>{t('toAutomation')}</ButtonLink>}
+        to={`/automations/${automation.id}/detail`}
+        action={t('toAutomation')}
       />
     </Around>
   )

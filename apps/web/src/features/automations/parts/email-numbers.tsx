@@ -29,7 +29,7 @@ export function EmailNumbers({ automation, days }: EmailNumbersProps) {
   if (error && !data) {
     return (
       <Card title={t('stats.byEmail')}>
-        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+        <FailedState query={{ error, refetch, isFetching }} />
       </Card>
     )
   }

@@ -43,12 +43,7 @@ export function StarterCards({ inList }: { inList?: boolean }) {
           })}
       </p>
       {query.isError ? (
-        <FailedState
-          title={t('choose.loadFailed')}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <FailedState query={query} title={t('choose.loadFailed')} />
       ) : (
         (Object.keys(seriesGroups) as SeriesGroup[]).map((group) => (
           <Group key={group} title={t(`choose.groups.${group}`)}>
@@ -106,9 +101,7 @@ function useBeginning() {
   const failed = error && variables && (
     <FailedState
       title={t('choose.failed')}
-      error={error}
-      onRetry={() => create(variables.starter)}
-      retrying={isPending}
+      query={{ error, refetch: () => create(variables.starter), isFetching: isPending }}
     />
   )
   return { create, failed, making: isPending || isSuccess ? (variables?.starter ?? null) : null }

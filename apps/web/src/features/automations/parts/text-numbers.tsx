@@ -29,7 +29,7 @@ export function TextNumbers({ automation }: { automation: Automation }) {
     <div id="texts">
       <Card title={t('stats.byText')} padded={error !== null && !data}>
         {error && !data ? (
-          <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+          <FailedState query={{ error, refetch, isFetching }} />
         ) : (
           <NumbersTable
             label={t('stats.byText')}

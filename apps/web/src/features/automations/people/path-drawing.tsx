@@ -6,8 +6,7 @@ import { useMemo } from 'react'
 import { automationVersionsQuery } from '#api/automation-detail.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { useGoesOn } from '#widgets/automation-people/person-state.tsx'
 import column from '../parts/step-column.module.css'
 import { StepColumn, Terminal } from '../parts/step-column.tsx'
@@ -30,8 +29,7 @@ export function PathDrawing(props: PathDrawingProps) {
   // People go through the published version, which is not the saved one here.
   const versions = useQuery({ ...automationVersionsQuery(automation.id), enabled: automation.has_changes })
   if (!automation.has_changes) return <Drawing {...props} steps={automation.steps} />
-  const { data, error, isFetching, refetch } = versions
-  const published = data?.find(({ current }) => current)
+  const published = versions.data?.find(({ current }) => current)
   if (published) {
     return (
       <>
@@ -40,8 +38,7 @@ export function PathDrawing(props: PathDrawingProps) {
       </>
     )
   }
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-  return <SkeletonLines lines={5} />
+  return <NotLoaded query={versions} lines={5} />
 }
 
 function Drawing({ automation, path, enrolment, steps }: PathDrawingProps & { steps: Journey }) {

@@ -6,13 +6,11 @@ import { Link, Outlet, useParams } from 'react-router'
 import { automationLinksQuery, automationTotalQuery } from '#api/automation-stats.ts'
 import { automationQuery } from '#api/automations.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { isGone } from '#lib/refusal.ts'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { GoneState, NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
@@ -39,27 +37,24 @@ const AutomationChart = lazy(() => import('../parts/automation-chart.tsx'))
 export function Component() {
   const t = useMessages('automations')
   const id = useParams()['id'] ?? ''
-  const { data, error, isFetching, refetch } = useQuery(automationQuery(id))
+  const query = useQuery(automationQuery(id))
+  const { data } = query
   if (data?.live_since) return <Stats automation={data} since={data.live_since} />
   return (
     <Page title={data?.name ?? t('stats.title')} area={{ to: '/automations', label: t('title') }}>
       {data ? (
-        <EmptyState
-          tone="quiet"
+        <GoneState
           title={t('stats.neverLive')}
           text={t('stats.neverLiveText')}
-          action={<ButtonLink to={`/automations/${id}/detail`}>{t('stats.toDetail')}</ButtonLink>}
-        />
-      ) : !error ? (
-        <SkeletonLines lines={8} />
-      ) : isGone(error) ? (
-        <EmptyState
-          tone="quiet"
-          title={t('gone')}
-          action={<ButtonLink to="/automations">{t('stats.toIndex')}</ButtonLink>}
+          to={`/automations/${id}/detail`}
+          action={t('stats.toDetail')}
         />
       ) : (
-        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+        <NotLoaded
+          query={query}
+          lines={8}
+          gone={{ title: t('gone'), to: '/automations', action: t('stats.toIndex') }}
+        />
       )}
     </Page>
   )
@@ -120,7 +115,7 @@ function Stats({ automation, since }: { automation: Automation; since: string })
       {total.isPending ? (
         <TilesSkeleton />
       ) : total.isError && total.data === undefined ? (
-        <FailedState error={total.error} onRetry={() => total.refetch()} retrying={total.isFetching} />
+        <FailedState query={total} />
       ) : (
         <MetricTiles
           metrics={total.data?.stats}

@@ -61,9 +61,7 @@ export function Component() {
       {error && variables ? (
         <FailedState
           title={t('selector.failed')}
-          error={error}
-          onRetry={() => choose(variables)}
-          retrying={isPending}
+          query={{ error, refetch: () => choose(variables), isFetching: isPending }}
         />
       ) : (
         <ChooseDesign<Shelf>

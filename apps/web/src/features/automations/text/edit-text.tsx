@@ -11,8 +11,7 @@ import {
 import { automationQuery } from '#api/automations.ts'
 import { cacheKey } from '#api/keys.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { LoadedItem } from '#ui/feedback/loaded-item.tsx'
+import { GoneState, LoadedItem } from '#ui/feedback/loaded-item.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import type { Draft } from '#widgets/content-editor/content.ts'
@@ -73,11 +72,11 @@ function Numbered({ automation, number }: NumberedProps) {
   if (text === undefined) {
     return (
       <div className={style['standing']}>
-        <EmptyState
-          tone="quiet"
+        <GoneState
           title={t('text.noSuchNumber', { number })}
           text={t('text.texts', { count: automation.texts.length })}
-          action={<ButtonLink to={back}>{t('toAutomation')}</ButtonLink>}
+          to={back}
+          action={t('toAutomation')}
         />
       </div>
     )
@@ -86,7 +85,7 @@ function Numbered({ automation, number }: NumberedProps) {
     <OpenText
       query={automationTextQuery({ id, text_id: text })}
       draftOf={draftOf}
-      gone={{ title: t('text.gone'), to: back, label: t('toAutomation') }}
+      gone={{ title: t('text.gone'), to: back, action: t('toAutomation') }}
       instead={({ sms_config }, isConnected) =>
         isConnected ? null : (
           <NotConnected

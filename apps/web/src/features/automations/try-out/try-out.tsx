@@ -130,7 +130,7 @@ function TryOut({ automation }: { automation: Automation }) {
             )}
           </div>
           {error ? (
-            <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+            <FailedState query={{ error, refetch, isFetching }} />
           ) : data ? (
             <TriedColumn
               automation={automation}

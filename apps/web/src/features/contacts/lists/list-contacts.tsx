@@ -24,7 +24,7 @@ export function Component() {
   const dialogTo = useDialogTo()
   const { id = '' } = useParams()
   const query = useQuery(listQuery(id))
-  const { data: list, error, refetch, isFetching } = query
+  const { data: list, error } = query
   const { mutate: startExport } = useStartExport()
   const area = { to: '/contacts', label: t('title') }
   const importInto = `/contacts/import/upload-csv?target=addToExistingList&list=${id}`
@@ -33,13 +33,7 @@ export function Component() {
   if (isMissing || (!list && error)) {
     return (
       <Page title={t('title')} area={area}>
-        <Card>
-          {isMissing ? (
-            <GoneList />
-          ) : (
-            <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-          )}
-        </Card>
+        <Card>{isMissing ? <GoneList /> : <FailedState query={query} />}</Card>
       </Page>
     )
   }

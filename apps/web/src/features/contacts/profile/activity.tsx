@@ -38,12 +38,7 @@ export function Component() {
       {entries ? (
         <Days entries={entries} kind={kind} keptFrom={keptFrom} />
       ) : query.error ? (
-        <FailedState
-          error={query.error}
-          title={t('timeline.failed')}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <FailedState query={query} title={t('timeline.failed')} />
       ) : (
         <div className={style['loading']}>
           <SkeletonLines lines={6} />

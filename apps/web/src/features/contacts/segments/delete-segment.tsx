@@ -10,8 +10,8 @@ import { isGone } from '#lib/refusal.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { CloseFoot, DialogMessage } from '#ui/dialog/item-dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
+import { together } from '#ui/feedback/together.ts'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 
 /** /contacts/segments/:id/delete: first shows the uses of the segment. A segment in use can't be deleted. */
@@ -22,7 +22,7 @@ export function Component() {
   const segment = useQuery(segmentQuery(id))
   const uses = useQuery({ ...segmentUsesQuery(id), staleTime: 0 })
   const locks = uses.data?.filter((use) => use.locks) ?? []
-  const error = segment.error ?? uses.error
+  const failed = together([segment, uses])
   return (
     <RouteDialog title={t(locks.length > 0 ? 'delete.lockedTitle' : 'delete.title')}>
       {segment.data && uses.data ? (
@@ -31,19 +31,10 @@ export function Component() {
         ) : (
           <Question segment={segment.data} onLocked={() => void uses.refetch()} />
         )
-      ) : refused(error, 'segment_not_found') ? (
+      ) : refused(failed.error, 'segment_not_found') ? (
         <DialogMessage onClose={close}>{t('page.goneText')}</DialogMessage>
-      ) : error ? (
-        <FailedState
-          error={error}
-          onRetry={() => {
-            void segment.refetch()
-            void uses.refetch()
-          }}
-          retrying={segment.isFetching || uses.isFetching}
-        />
       ) : (
-        <SkeletonLines />
+        <NotLoaded query={failed} />
       )}
     </RouteDialog>
   )

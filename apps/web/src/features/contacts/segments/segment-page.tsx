@@ -29,7 +29,7 @@ export function Component() {
   const t = useMessages('segments')
   const { id = '' } = useParams()
   const asked = useQuery(segmentQuery(id))
-  const { data: segment, error, refetch, isFetching } = asked
+  const { data: segment, error } = asked
   // The heights of conditions and chart.
   const [sizes, lists, fields] = [
     useQuery(segmentSizesQuery(id, shownDays)),
@@ -42,13 +42,7 @@ export function Component() {
   if (isGone || (!segment && error)) {
     return (
       <Page title={isGone ? t('page.goneTitle') : t('title')} area={area}>
-        <Card>
-          {isGone ? (
-            <GoneSegment />
-          ) : (
-            <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-          )}
-        </Card>
+        <Card>{isGone ? <GoneSegment /> : <FailedState query={asked} />}</Card>
       </Page>
     )
   }

@@ -3,8 +3,7 @@ import { lazy, Suspense } from 'react'
 import { segmentSizesQuery } from '#api/segments.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Card } from '#ui/page/card.tsx'
 import style from './segment-page.module.css'
 import type { Day } from './size-plots.tsx'
@@ -22,7 +21,8 @@ const [SizePlot, MovesPlot] = [
 /** The size of the segment by day, and below it how many contacts entered and left. */
 export function SizeChart({ id }: { id: string }) {
   const t = useMessages('segments')
-  const { data, error, isFetching, refetch } = useQuery(segmentSizesQuery(id, shownDays))
+  const query = useQuery(segmentSizesQuery(id, shownDays))
+  const { data } = query
   return (
     <Card title={t('chart.title')}>
       {data ? (
@@ -34,15 +34,8 @@ export function SizeChart({ id }: { id: string }) {
             <Table points={withoutFirstDay(data)} />
           </>
         )
-      ) : error ? (
-        <FailedState
-          title={t('chart.failed')}
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
       ) : (
-        <SkeletonLines lines={5} />
+        <NotLoaded query={query} title={t('chart.failed')} lines={5} />
       )}
     </Card>
   )

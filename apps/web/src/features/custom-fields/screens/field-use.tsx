@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { usageOfFieldQuery } from '#api/custom-fields.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { UsersByKind } from '#ui/page/users-by-kind.tsx'
 import style from './field-use.module.css'
@@ -54,10 +53,8 @@ export function UsedIn({ field, usage }: { field: { id: string; name: string }; 
 }
 
 function Users({ fieldId }: { fieldId: string }) {
-  const { data, error, refetch, isFetching } = useQuery(usageOfFieldQuery(fieldId))
-  if (data) return <FieldUsers users={data} />
-  if (error) return <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-  return <SkeletonLines />
+  const query = useQuery(usageOfFieldQuery(fieldId))
+  return query.data ? <FieldUsers users={query.data} /> : <NotLoaded query={query} />
 }
 
 type FieldUsers = Record<(typeof kinds)[number], { id: string; name: string }[]>

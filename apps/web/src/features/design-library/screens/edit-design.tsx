@@ -22,7 +22,7 @@ export function Component() {
     <OpenContent
       query={designQuery(id)}
       draftOf={draftOf}
-      gone={{ title: t('gone'), to: page, label: t('toLibrary') }}
+      gone={{ title: t('gone'), to: page, action: t('toLibrary') }}
     >
       {(opened) => <Editing id={id} opened={opened} />}
     </OpenContent>

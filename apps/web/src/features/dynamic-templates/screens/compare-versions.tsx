@@ -6,9 +6,8 @@ import { templatesQuery, versionQuery } from '#api/dynamic-templates.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { together } from '#ui/feedback/together.ts'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { SideBySide } from '#widgets/content-history/side-by-side.tsx'
 import { TagNamesProvider } from '#widgets/tags/tag-names.tsx'
@@ -69,11 +68,7 @@ function Comparison({ template, versionId }: { template: TemplateSummary; versio
 function Sides({ template, ids: [a, b] }: { template: TemplateSummary; ids: readonly [string, string] }) {
   const left = useQuery(versionQuery({ template_id: template.id, version_id: a }))
   const right = useQuery(versionQuery({ template_id: template.id, version_id: b }))
-  const failed = [left, right].find(({ error }) => error)
-  if (failed?.error) {
-    return <FailedState error={failed.error} onRetry={() => failed.refetch()} retrying={failed.isFetching} />
-  }
-  if (!left.data || !right.data) return <SkeletonLines lines={8} />
+  if (!left.data || !right.data) return <NotLoaded query={together([left, right])} lines={8} />
   const [one, two] = [left.data, right.data].map(({ name, subject, html_content }) => ({
     title: name,
     subject,

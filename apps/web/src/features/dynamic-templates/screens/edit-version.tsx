@@ -32,7 +32,7 @@ export function Component() {
     <OpenContent
       query={versionQuery(place)}
       draftOf={draftOf}
-      gone={{ title: t('version.gone'), to: base, label: t('version.toIndex') }}
+      gone={{ title: t('version.gone'), to: base, action: t('version.toIndex') }}
     >
       {(opened) => <Editing place={place} opened={opened} />}
     </OpenContent>

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import style from './editor.module.css'
@@ -21,7 +20,8 @@ export function FieldChecklists() {
   const t = useMessages('form-editor')
   const { content } = useDraft()
   const [search, setSearch] = useState('')
-  const { data, error, isPending, isFetching, refetch } = useQuery(customFieldsQuery)
+  const query = useQuery(customFieldsQuery)
+  const { data } = query
   const own = data?.custom_fields ?? []
   const wanted = search.trim().toLocaleLowerCase()
   // Labels are in the form's language, names in the user's.
@@ -63,10 +63,8 @@ export function FieldChecklists() {
             }
           />
         </>
-      ) : isPending ? (
-        <SkeletonLines lines={4} />
       ) : (
-        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        <NotLoaded query={query} />
       )}
     </>
   )

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FormPreviewState, formPreviewQuery } from '#api/forms.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Choice } from '#widgets/editor-frame/choice.tsx'
 import { FormFrame } from './form-frame.tsx'
@@ -33,7 +33,7 @@ export function FormCanvas({ content, device, tools, onPick }: FormCanvasProps) 
   const state = states.includes(chosen) ? chosen : 'success'
   const [settled] = useDebouncedValue(content, pauseMs)
   const query = useQuery(formPreviewQuery(settled, state))
-  const { data: html, error, isFetching, refetch } = query
+  const { data: html, isFetching } = query
   return (
     <div className={style['canvas']}>
       <div className={style['tools']}>
@@ -45,7 +45,7 @@ export function FormCanvas({ content, device, tools, onPick }: FormCanvasProps) 
         />
         {tools}
       </div>
-      {error && html !== undefined && (
+      {query.error && html !== undefined && (
         <p className={style['stale']} role="status">
           {t('canvas.stale')}
         </p>
@@ -57,10 +57,8 @@ export function FormCanvas({ content, device, tools, onPick }: FormCanvasProps) 
             html={html}
             onPick={state === 'form' || state === 'error' ? onPick : undefined}
           />
-        ) : error ? (
-          <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
-          <Bones />
+          <NotLoaded query={query} skeleton={<Bones />} />
         )}
       </div>
     </div>

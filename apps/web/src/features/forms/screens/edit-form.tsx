@@ -7,11 +7,9 @@ import { formQuery } from '#api/forms.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { historyStep, pressed } from '#lib/page-keys.ts'
-import { isGone } from '#lib/refusal.ts'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
 import type { RowAction } from '#ui/menu/row-menu.tsx'
@@ -37,22 +35,14 @@ export function Component() {
   const t = useMessages('forms')
   const navigate = useNavigate()
   const id = useParams()['id'] ?? ''
-  const { data, error, isFetching, refetch } = useQuery({ ...formQuery(id), refetchOnMount: 'always' })
-  if (data) return <Editor key={id} stored={data} />
+  const query = useQuery({ ...formQuery(id), refetchOnMount: 'always' })
+  if (query.data) return <Editor key={id} stored={query.data} />
   const bar = { title: t('title'), onBack: () => void navigate('/forms/signup'), actions: null }
   return (
-    <EditorFrame bar={bar} left={error ? undefined : <SkeletonLines lines={10} />}>
-      {error && (
+    <EditorFrame bar={bar} left={query.error ? undefined : <SkeletonLines lines={10} />}>
+      {query.error && (
         <div className={style['state']}>
-          {isGone(error) ? (
-            <EmptyState
-              tone="quiet"
-              title={t('gone')}
-              action={<ButtonLink to="/forms/signup">{t('toIndex')}</ButtonLink>}
-            />
-          ) : (
-            <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-          )}
+          <NotLoaded query={query} gone={{ title: t('gone'), to: '/forms/signup', action: t('toIndex') }} />
         </div>
       )}
     </EditorFrame>

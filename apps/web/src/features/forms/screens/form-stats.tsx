@@ -5,11 +5,10 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useParams } from 'react-router'
 import { formQuery, formStatsQuery } from '#api/forms.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { isGone } from '#lib/refusal.ts'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
@@ -27,7 +26,8 @@ const DayChart = lazy(() => import('../stats/day-chart.tsx'))
 export function Component() {
   const t = useMessages('forms')
   const id = useParams()['id'] ?? ''
-  const { data, error, isFetching, refetch } = useQuery({ ...formQuery(id), refetchOnMount: 'always' })
+  const query = useQuery({ ...formQuery(id), refetchOnMount: 'always' })
+  const { data } = query
   const area = { to: '/forms/signup', label: t('title') }
   if (data && data.published_at !== null) return <Stats key={id} form={data} />
   return (
@@ -40,16 +40,12 @@ export function Component() {
           text={t('stats.notApplied')}
           action={<ButtonLink to={`/forms/signup/${id}/editor`}>{t('stats.edit')}</ButtonLink>}
         />
-      ) : !error ? (
-        <SkeletonLines lines={8} />
-      ) : isGone(error) ? (
-        <EmptyState
-          tone="quiet"
-          title={t('gone')}
-          action={<ButtonLink to="/forms/signup">{t('toIndex')}</ButtonLink>}
-        />
       ) : (
-        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        <NotLoaded
+          query={query}
+          lines={8}
+          gone={{ title: t('gone'), to: '/forms/signup', action: t('toIndex') }}
+        />
       )}
     </Page>
   )
@@ -87,7 +83,7 @@ function Stats({ form }: { form: Form }) {
       }
     >
       {error && !data ? (
-        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        <FailedState query={{ error, refetch, isFetching }} />
       ) : (
         <>
           <StatsTiles form={form} stats={data} />

@@ -6,7 +6,7 @@ import { formConsentsQuery, useExportConsents } from '#api/forms.ts'
 import { downloadText } from '#lib/download.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
@@ -22,7 +22,7 @@ export function ConsentsCard({ form }: { form: Form }) {
   const query = useQuery(formConsentsQuery(form.id, tokens.at(-1) ?? ''))
   const { mutate: download, isPending } = useExportConsents()
   const columns = useColumns()
-  const { data, error, isFetching, refetch } = query
+  const { data } = query
   const next = data?._metadata.next
   const nextToken = next ? new URL(next, window.location.origin).searchParams.get('page_token') : null
   const hasAny = data !== undefined && data.result.length > 0
@@ -52,12 +52,15 @@ export function ConsentsCard({ form }: { form: Form }) {
         />
       ) : data ? (
         <p className={style['none']}>{t('consents.none')}</p>
-      ) : error ? (
-        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <div className={style['none']}>
-          <SkeletonLines lines={4} />
-        </div>
+        <NotLoaded
+          query={query}
+          skeleton={
+            <div className={style['none']}>
+              <SkeletonLines />
+            </div>
+          }
+        />
       )}
       {(tokens.length > 1 || nextToken) && (
         <div className={style['paging']}>

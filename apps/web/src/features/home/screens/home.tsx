@@ -49,7 +49,7 @@ export function Component() {
         <Dashboard data={data} />
       ) : query.isError ? (
         <Card padded={false}>
-          <FailedState error={query.error} onRetry={query.refetch} retrying={query.isFetching} />
+          <FailedState query={query} />
         </Card>
       ) : (
         <HomeSkeleton />

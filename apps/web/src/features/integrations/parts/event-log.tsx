@@ -4,8 +4,7 @@ import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { integrationBatchesQuery } from '#api/integrations.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
@@ -59,13 +58,7 @@ export function EventLog({ integration, choices, onChoose }: EventLogProps) {
           </div>
         )}
         <Backlog integration={integration} />
-        {query.isPending ? (
-          <SkeletonLines lines={5} />
-        ) : query.data === undefined ? (
-          <FailedState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
-        ) : (
-          <Batches batches={query.data} />
-        )}
+        {query.data === undefined ? <NotLoaded query={query} lines={5} /> : <Batches batches={query.data} />}
       </Card>
     </div>
   )

@@ -20,7 +20,7 @@ export function Component() {
   return (
     <Page title={t('title')} sentence={t('sentence')}>
       {query.isError && query.data === undefined ? (
-        <FailedState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+        <FailedState query={query} />
       ) : (
         <div className={style['cards']}>
           <DestinationCard slug="segment" icon={<Waypoints />} />

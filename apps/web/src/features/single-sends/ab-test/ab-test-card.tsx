@@ -31,7 +31,7 @@ export function AbTestCard({
   if (!results || !metrics) {
     return (
       <Card title={t('title')}>
-        <FailedState error={error ?? null} onRetry={retry} retrying={isFetching} />
+        <FailedState query={{ error: error ?? null, refetch: retry, isFetching }} />
       </Card>
     )
   }

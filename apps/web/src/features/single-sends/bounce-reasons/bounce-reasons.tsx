@@ -25,7 +25,7 @@ export function BounceReasons({ id, query, isOfDays }: BounceReasonsProps) {
   if (!data) {
     return (
       <Card title={t('title')}>
-        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+        <FailedState query={{ error, refetch, isFetching }} />
       </Card>
     )
   }

@@ -7,6 +7,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { together } from '#ui/feedback/together.ts'
 import type { Days } from '#widgets/send-stats/chart.rules.ts'
 import { TagNamesProvider } from '#widgets/tags/tag-names.tsx'
 import style from './click-map.module.css'
@@ -48,11 +49,11 @@ export default function ClickMap({ id, days, variation, isMobile, machineClicks 
       </div>
     )
   }
-  const failed = [message, counted].find(({ data, isError }) => isError && data === undefined)
-  if (failed) {
+  const failed = together([message, counted])
+  if (failed.error) {
     return (
       <div className={style['place']}>
-        <FailedState error={failed.error} onRetry={() => failed.refetch()} retrying={failed.isFetching} />
+        <FailedState query={failed} />
       </div>
     )
   }

@@ -97,7 +97,7 @@ export function LaunchPreview({ stored: all, settings, audience }: LaunchPreview
               <Scaled title={editor('preview.frame', { subject: shown.subject })} html={html} view={view} />
             )
           ) : error ? (
-            <FailedState error={error} onRetry={retry} retrying={isFetching} />
+            <FailedState query={{ error, refetch: retry, isFetching }} />
           ) : (
             <div className={style['bones']}>
               <SkeletonLines lines={8} />

@@ -42,7 +42,7 @@ export function Component() {
       also={[senders, pools]}
       query={singleSendQuery(id)}
       draftOf={(stored, language) => draftOf(stored, language, shown.letter)}
-      gone={{ title: t('editor.gone'), to: '/single-sends', label: t('editor.toIndex') }}
+      gone={{ title: t('editor.gone'), to: '/single-sends', action: t('editor.toIndex') }}
       instead={({ status, sms_config }) =>
         sms_config ? (
           <Navigate to={`/single-sends/sms/${id}/editor`} replace />

@@ -6,7 +6,7 @@ import { ownDesignsQuery } from '#api/design-library.ts'
 import { useCreateSingleSend } from '#api/single-sends.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { inBrandParameter } from '#widgets/brand/use-brand.ts'
@@ -87,11 +87,13 @@ function Make({ templateId }: { templateId: string }) {
   })
   return (
     <Page title={t('new.making')} area={{ to: '/single-sends', label: t('title') }}>
-      {error ? (
-        <FailedState title={t('new.makeFailed')} error={error} onRetry={make} retrying={isPending} />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
+      {
+        <NotLoaded
+          query={{ error, refetch: make, isFetching: isPending }}
+          title={t('new.makeFailed')}
+          lines={6}
+        />
+      }
     </Page>
   )
 }

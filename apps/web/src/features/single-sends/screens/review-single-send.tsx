@@ -14,12 +14,11 @@ import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { isAwaited } from '#lib/is-awaited.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { isGone } from '#lib/refusal.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
+import { Button } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { SaveNotices, SaveStatus } from '#widgets/autosave/save-status.tsx'
 import { useRefusalSentence } from '#widgets/checks-gutter/template-problem.ts'
@@ -40,7 +39,8 @@ import { type ReviewDraft, useReviewDraft } from '../review/use-review-draft.ts'
 export function Component() {
   const t = useMessages('single-sends')
   const id = useParams()['id'] ?? ''
-  const { data, error, isFetching, refetch } = useQuery({ ...singleSendQuery(id), refetchOnMount: 'always' })
+  const query = useQuery({ ...singleSendQuery(id), refetchOnMount: 'always' })
+  const { data } = query
   const area = { to: '/single-sends', label: t('title') }
   // After sending, another page opens. The new status must not redirect the user before that.
   const [isSent, setSent] = useState(false)
@@ -51,17 +51,11 @@ export function Component() {
   if (data && !isSent) return <Navigate to={`/single-sends/${id}/stats`} replace />
   return (
     <Page title={t('review.title')} area={area}>
-      {!error ? (
-        <ReviewSkeleton />
-      ) : isGone(error) ? (
-        <EmptyState
-          tone="quiet"
-          title={t('editor.gone')}
-          action={<ButtonLink to="/single-sends">{t('editor.toIndex')}</ButtonLink>}
-        />
-      ) : (
-        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
-      )}
+      <NotLoaded
+        query={query}
+        skeleton={<ReviewSkeleton />}
+        gone={{ title: t('editor.gone'), to: '/single-sends', action: t('editor.toIndex') }}
+      />
     </Page>
   )
 }
@@ -133,7 +127,7 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
             </p>
           )}
           {review.isError && !review.data ? (
-            <FailedState error={review.error} onRetry={() => review.refetch()} retrying={review.isFetching} />
+            <FailedState query={review} />
           ) : !review.data || named.some(isAwaited) ? (
             <ReviewSkeleton />
           ) : (

@@ -13,13 +13,12 @@ import { bounceReasonsQuery } from '#api/stats-bounces.ts'
 import { usualQuery } from '#api/stats-compare.ts'
 import { singleSendAnswersQuery } from '#api/unsubscribe-answers.ts'
 import { loadMessages, useMessages } from '#lib/messages.tsx'
-import { isGone } from '#lib/refusal.ts'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines, SkeletonWord } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
+import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { chartSpan, chosenDays, type Days } from '#widgets/send-stats/chart.rules.ts'
@@ -60,11 +59,12 @@ const TextStats = lazy(async () => {
 export function Component() {
   const t = useMessages('single-sends')
   const id = useParams()['id'] ?? ''
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...singleSendQuery(id),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.status === 'scheduled' ? 1000 : false),
   })
+  const { data, isFetching } = query
   if (data?.status === 'draft' && !isFetching) return <Navigate to={`/single-sends/${id}/editor`} replace />
   if (data?.sms_config && data.status !== 'draft' && (data.status !== 'scheduled' || isDue(data))) {
     return (
@@ -79,17 +79,11 @@ export function Component() {
   if (data && data.status !== 'draft') return <Stats stored={data} />
   return (
     <Page title={t('actions.stats')} area={{ to: '/single-sends', label: t('title') }}>
-      {!error ? (
-        <SkeletonLines lines={8} />
-      ) : isGone(error) ? (
-        <EmptyState
-          tone="quiet"
-          title={t('editor.gone')}
-          action={<ButtonLink to="/single-sends">{t('editor.toIndex')}</ButtonLink>}
-        />
-      ) : (
-        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
-      )}
+      <NotLoaded
+        query={query}
+        lines={8}
+        gone={{ title: t('editor.gone'), to: '/single-sends', action: t('editor.toIndex') }}
+      />
     </Page>
   )
 }
@@ -186,7 +180,7 @@ function Stats({ stored }: { stored: SingleSend }) {
       {isPending || abTest.isPending || bounces.isPending || usual.isLoading ? (
         <StatsSkeleton isTest={stored.abtest !== undefined} />
       ) : state.isError && delivery === undefined ? (
-        <FailedState error={state.error} onRetry={() => state.refetch()} retrying={state.isFetching} />
+        <FailedState query={state} />
       ) : (
         <>
           <MetricTiles

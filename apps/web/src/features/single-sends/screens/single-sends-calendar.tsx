@@ -98,7 +98,7 @@ export default function SingleSendsCalendar() {
         />
         {all === undefined && query.isError ? (
           <div className={style['failed']}>
-            <FailedState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+            <FailedState query={query} />
           </div>
         ) : isNarrow ? (
           <DayList {...shown} days={days} />

@@ -40,7 +40,7 @@ export function Component() {
   const navigate = useNavigate()
   // After sending, another page opens. The new status must not redirect before that.
   const [isSent, setSent] = useState(false)
-  const toIndex = { to: '/single-sends', label: sends('editor.toIndex') }
+  const toIndex = { to: '/single-sends', action: sends('editor.toIndex') }
   const instead = (stored: SingleSend, isConnected: boolean) => {
     const { status, sms_config: config } = stored
     if (!config) return <Navigate to={`/single-sends/${id}/editor`} replace />
@@ -54,7 +54,7 @@ export function Component() {
     )
   }
   return (
-    <WithSms action={<ButtonLink to={toIndex.to}>{toIndex.label}</ButtonLink>}>
+    <WithSms action={<ButtonLink to={toIndex.to}>{toIndex.action}</ButtonLink>}>
       <OpenText
         query={singleSendQuery(id)}
         draftOf={textDraftOf}

@@ -62,7 +62,7 @@ export function ReviewSheet({ estimate, isSimulated, onSent, onClose }: ReviewSh
   return (
     <Sheet title={t('review.title')} onClose={onClose}>
       {error && !data ? (
-        <FailedState error={error} title={t('total.failed')} onRetry={retry} />
+        <FailedState query={{ error, refetch: retry }} title={t('total.failed')} />
       ) : !counted ? (
         <SkeletonLines lines={8} />
       ) : (

@@ -100,7 +100,7 @@ export default function TextStats({ stored }: { stored: SingleSend }) {
       {tab === 'replies' ? (
         <Replies id={id} />
       ) : query.isError && !data ? (
-        <FailedState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+        <FailedState query={query} />
       ) : (
         <>
           <TextTiles stats={data} onShow={(filter, title) => show({ filter, title })} />

@@ -30,7 +30,7 @@ export function CountriesCard({ id, tracking }: { id: string; tracking: Counting
   if (error && !data) {
     return (
       <Card title={t('countries.title')}>
-        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+        <FailedState query={{ error, refetch, isFetching }} />
       </Card>
     )
   }

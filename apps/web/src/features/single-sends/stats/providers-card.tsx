@@ -43,7 +43,7 @@ export function ProvidersCard({ id, days, metrics, tracking }: ProvidersCardProp
   if (error && !data) {
     return (
       <Card title={t('providers.title')}>
-        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+        <FailedState query={{ error, refetch, isFetching }} />
       </Card>
     )
   }

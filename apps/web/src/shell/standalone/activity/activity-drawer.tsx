@@ -6,8 +6,7 @@ import { activityQuery } from '#api/activity.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Sheet } from '#ui/dialog/sheet.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import style from './activity.module.css'
 import { CancelQuestion } from './cancel-question.tsx'
 import { JobRow } from './job-row.tsx'
@@ -30,7 +29,8 @@ interface ActivityDrawerProps {
 /** The background jobs of the account: running ones, jobs that need a person, and recently ended ones. */
 export default function ActivityDrawer({ onClose, onChoice }: ActivityDrawerProps) {
   const t = useMessages('activity')
-  const { data, error, isFetching, refetch } = useQuery(activityQuery)
+  const query = useQuery(activityQuery)
+  const { data } = query
   const [asked, setAsked] = useState<ActivityJob | null>(null)
   const said = useEnds(data?.result)
   const leave = () => {
@@ -44,15 +44,8 @@ export default function ActivityDrawer({ onClose, onChoice }: ActivityDrawerProp
       </p>
       {data ? (
         <Jobs {...data} onCancel={setAsked} onLeave={leave} />
-      ) : error ? (
-        <FailedState
-          error={error}
-          title={t('failedTitle')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
       ) : (
-        <SkeletonLines lines={6} />
+        <NotLoaded query={query} title={t('failedTitle')} lines={6} />
       )}
       {asked && <CancelQuestion job={asked} onClose={() => setAsked(null)} />}
     </Sheet>

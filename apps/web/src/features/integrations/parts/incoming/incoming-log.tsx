@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { incomingCallsQuery } from '#api/incoming-webhooks.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
@@ -40,10 +39,8 @@ export function IncomingLog({ webhook, choices, onChoose }: IncomingLogProps) {
             />
           </div>
         )}
-        {query.isPending ? (
-          <SkeletonLines lines={4} />
-        ) : query.data === undefined ? (
-          <FailedState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+        {query.data === undefined ? (
+          <NotLoaded query={query} />
         ) : query.data.length === 0 ? (
           <p className={style['empty']}>{t('incoming.noCalls')}</p>
         ) : (
