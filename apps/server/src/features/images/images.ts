@@ -163,7 +163,10 @@ export async function openImage(services: Services, id: string, file: string): P
 /** Narrower images that are being made now, because many people may open an email at once. */
 const narrowing = new Map<string, Promise<string>>()
 
-/** Made once a process. Two processes may make the same one; they write the same bytes, and each file is complete. */
+/**
+ * Makes a narrower image, only once at a time in a process. Two processes may make the same image: they write the same
+ * bytes, and each file is complete.
+ */
 async function narrowOne({ blobs }: Services, row: Row, width: number): Promise<string> {
   const key = narrowKey(row.id, width)
   if ((await blobs.size(key)) !== null) return key
