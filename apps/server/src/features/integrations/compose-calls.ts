@@ -9,7 +9,7 @@ import { knownSends } from './known-sends.ts'
 import { bodyOf } from './post-events.ts'
 import { type Campaign, type Person, type ToldEvent, toTrack } from './segment-events.rules.ts'
 
-/** The log shows at most so many events of a call. */
+/** The most events of a call that the log shows. */
 const mostShown = 12
 
 /** Turns an event into a destination's events: none, one, or `processed` with the outcome. */

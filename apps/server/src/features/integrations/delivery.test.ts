@@ -70,7 +70,7 @@ const batchesOf = async (me: Caller, { integration_id: id }: Made) =>
   (await me.call(integrations.batches, { params: { id }, query: {} })).result
 const nothingWaits = (me: Caller, made: Made) =>
   until('nothing waits', async () => (await shown(me, made)).delivery.waiting === 0)
-/** As if the pause after a failure was over. */
+/** Ends the pause after a failure. */
 const goOn = async (me: Caller, { integration_id: id }: Made) => {
   await until('it failed', async () => (await shown(me, { integration_id: id })).delivery.next_at !== null)
   await me.call(integrations.deliverNow, { params: { id } })
@@ -239,7 +239,7 @@ describe('Segment', () => {
       status: 401,
       problem: 'answered 401',
     })
-    // A test is no sign of the health of deliveries.
+    // A test says nothing about the health of deliveries.
     expect(await shown(me, made)).toMatchObject({ state: 'active', delivery: { health: 'unknown' } })
   })
 
@@ -333,8 +333,8 @@ describe('a webhook', () => {
   test('is called at the address that was checked, though its name leads elsewhere a moment later', async () => {
     const me = await server.as('rebound')
     let lookups = 0
-    // Looking up twice for one call would reach the second answer. A call that fails otherwise is repeated, with a
-    // refused one in between.
+    // A call that looked the name up twice would reach the second answer. If a call fails for another reason, a refused
+    // call follows before it is tried again.
     network.resolve = async () => {
       lookups += 1
       const isFirst = lookups % 2 === 1 && receiver.to('/rebound').length === 0

@@ -16,7 +16,7 @@ interface Outside {
   segmentUrl: string | null
 }
 
-/** So many waiting events are read at a time, for several calls. */
+/** The number of waiting events read at a time, for several calls. */
 const page = 1000
 
 /** Segment, and plain signed webhooks. */
@@ -74,7 +74,7 @@ async function noteCalls(db: Db, row: IntegrationRow, calls: readonly MadeCall[]
   })
 }
 
-/** A reported failure has ended: this is reported as well, so that the inbox doesn't end with the failure. */
+/** Reports that a reported failure has ended, so that the inbox doesn't end with the failure. */
 async function noteRecovered(db: Db, row: IntegrationRow, now: Date): Promise<void> {
   const noted = await db
     .selectFrom('integration')

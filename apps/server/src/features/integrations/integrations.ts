@@ -81,7 +81,7 @@ export async function createIntegration(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await follow(tx, row, now)
+    await followIntegration(tx, row, now)
     return row
   })
 }
@@ -124,7 +124,7 @@ export async function updateIntegration(
       .where('id', '=', old.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await follow(tx, row, now)
+    await followIntegration(tx, row, now)
     return row
   })
 }
@@ -166,7 +166,7 @@ export async function deleteIntegrations(db: Db, account: string, ids: readonly 
   })
 }
 
-/** Makes a new secret. The one before signs as well from now on. @throws integration_not_signed */
+/** Makes a new secret. From now on the earlier secret signs as well. @throws integration_not_signed */
 export async function rotateSecret(db: Db, account: string, id: string, now: Date): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
@@ -181,7 +181,7 @@ export async function rotateSecret(db: Db, account: string, id: string, now: Dat
   })
 }
 
-/** The newest secret signs alone from now on. @throws integration_not_signed */
+/** Retires the earlier secret: from now on the newest one signs alone. @throws integration_not_signed */
 export async function retireSecret(db: Db, account: string, id: string, now: Date): Promise<void> {
   const { id: known } = await accessSigned(db, account, id)
   await db
@@ -197,8 +197,8 @@ async function accessSigned(db: Db, account: string, id: string): Promise<Integr
   return row
 }
 
-/** While an integration is paused, its events are queued all the same, and wait. */
-async function follow(tx: Db, row: IntegrationRow, now: Date): Promise<void> {
+/** Subscribes an integration to its events. While it is paused, its events are queued all the same, and wait. */
+async function followIntegration(tx: Db, row: IntegrationRow, now: Date): Promise<void> {
   const { id, account_id: account, is_paused } = row
   const events = queuedKinds(eventsOf(row))
   await setDestination(tx, { id, account, kind: 'integration', events, isOpen: !is_paused }, now)

@@ -7,7 +7,7 @@ import { shownBody } from './mask.rules.ts'
 
 type Row = Selectable<IntegrationBatch>
 
-/** Of a body so much is kept. */
+/** The most bytes of a body that are kept. */
 const mostBytes = 8 * 1024
 
 interface LoggedCall {
@@ -52,7 +52,7 @@ export async function logBatches(db: Db, { id, account }: Of, calls: readonly Lo
   return kept
 }
 
-/** The newest first. */
+/** The logged calls of an integration, newest first. */
 export async function findBatches(db: Db, { id, account }: Of, after: string | undefined): Promise<Row[]> {
   return db
     .selectFrom('integration_batch')

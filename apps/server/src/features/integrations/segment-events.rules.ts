@@ -39,7 +39,7 @@ export interface Campaign {
 
 export interface ToldEvent {
   event: EmailEvent
-  /** The same whenever the event is delivered: Segment drops doubles by it. */
+  /** The id is the same each time that the event is posted: Segment drops repetitions by it. */
   messageId: string
   at: Date
   /** The facts of this event alone: an address, a reason, an agent. */

@@ -10,7 +10,7 @@ import { destinationOf, eventsOf, type IntegrationRow } from './integrations.ts'
 import { countCalls } from './log-batches.ts'
 import { healthOf, stateOf } from './state.rules.ts'
 
-/** Integrations as calls answer them, with how their delivery goes. */
+/** Integrations as calls answer them, with the state of their delivery. */
 export async function showIntegrations(
   db: Db,
   rows: readonly IntegrationRow[],
@@ -48,7 +48,7 @@ export async function showIntegration(db: Db, row: IntegrationRow, now: Date): P
   return shown
 }
 
-/** As after it was made: the secret is answered this once. */
+/** A new integration. Only this answer has its secret. */
 export async function showNew(db: Db, row: IntegrationRow, now: Date): Promise<Integration> {
   const shown = await showIntegration(db, row, now)
   if (row.secret === null) return shown

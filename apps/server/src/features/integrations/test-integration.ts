@@ -33,7 +33,7 @@ export async function testIntegration(
   return logged
 }
 
-/** Samples have the names of calls, in which one event is called otherwise than in the settings. */
+/** The samples of these events. They have the names of calls, which differ from those of the settings for one event. */
 function samplesOf(events: readonly EmailEvent[], now: Date) {
   const names = new Set<string>(
     [...webhookEvents(events)].map((name) => (name === 'spam_report' ? 'spamreport' : name)),

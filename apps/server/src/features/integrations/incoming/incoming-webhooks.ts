@@ -48,7 +48,10 @@ export async function accessIncoming(db: Db, account: string, id: string): Promi
   return row
 }
 
-/** For a call without a token: its signature shows later whether it may be here. @throws incoming_webhook_not_found */
+/**
+ * Finds the webhook of a call without a token; the call's signature is checked later. @throws
+ * incoming_webhook_not_found
+ */
 export async function findForCall(db: Db, id: string): Promise<IncomingRow> {
   const row = await select(db).where('id', '=', uuidOrNone(id)).executeTakeFirst()
   if (!row) throw new Refusal('incoming_webhook_not_found')
@@ -117,7 +120,7 @@ export async function deleteIncoming(db: Db, account: string, id: string): Promi
   await db.deleteFrom('incoming_webhook').where('id', '=', known).execute()
 }
 
-/** Makes a new secret. The one before is believed as well from now on. */
+/** Makes a new secret. From now on signatures by the earlier secret are accepted as well. */
 export async function rotateIncoming(db: Db, account: string, id: string, now: Date): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
@@ -141,7 +144,7 @@ export async function retireIncoming(db: Db, account: string, id: string, now: D
     .execute()
 }
 
-/** As a mapping of an import: each field once, only fields that there are, and one of them an identifier. */
+/** Checks mappings like those of an import: each field once, only existing fields, and one of them an identifier. */
 async function checkMappings(db: Db, account: string, mappings: readonly IncomingMapping[]): Promise<void> {
   const custom = new Map((await customFieldsOf(db, account)).map(({ id, name }) => [id, name]))
   const seen = new Set<string>()

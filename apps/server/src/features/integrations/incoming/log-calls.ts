@@ -16,9 +16,9 @@ interface Logged {
   skipped: number
 }
 
-/** Of a body so much is kept. */
+/** The most bytes of a body that are kept. */
 const mostBytes = 8 * 1024
-/** A flood of calls that are refused leaves one line in so many seconds. */
+/** A flood of refused calls leaves one line in this many seconds. */
 const refusedSeconds = 5
 
 /** Writes a call into the log of an incoming webhook, which keeps the last of them. */
@@ -59,7 +59,7 @@ async function wasRefusedLately(db: Db, id: string, problem: string, now: Date):
   return last?.problem === problem && now.getTime() - last.at.getTime() < refusedSeconds * 1000
 }
 
-/** The newest first. */
+/** The logged calls of an incoming webhook, newest first. */
 export async function findCalls(db: Db, { id }: IncomingRow): Promise<Row[]> {
   return db
     .selectFrom('incoming_call')

@@ -40,7 +40,7 @@ export async function receiveContacts(services: Services, id: string, post: Inco
     })
   } catch (cause) {
     if (cause instanceof Refusal) {
-      // Of a caller who is not known, nothing is kept but that it called.
+      // Of an unknown caller, the log keeps only that it called.
       const body = cause.code.startsWith('incoming_signature') ? '' : post.body
       await logCall(db, row, { now, kind: 'contacts', problem: cause.code, body, contacts: 0, skipped: 0 })
     }

@@ -65,7 +65,7 @@ function publicAddress(app: App): void {
     scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer', bodyLimit }, (request, body, done) =>
       done(null, readText(request, body)),
     )
-    // No body is read for an address that is none.
+    // No body is read for an unknown address.
     const onRequest = async (request: FastifyRequest) => {
       await findForCall(app.services.database.db, (request.params as { id: string }).id)
     }

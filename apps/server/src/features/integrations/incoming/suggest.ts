@@ -30,7 +30,7 @@ export async function suggestMapping(
 
 function valuesOf(items: readonly unknown[], fields: readonly { id: string; name: string }[]) {
   const leaves = leavesOf(items[0]).map(({ path }) => path)
-  // A value within another is known by its own name, as in `customer.email`, else by the whole.
+  // A nested value such as `customer.email` is matched by its own name, or else by the whole path.
   const own = matchHeaders(
     leaves.map((path) => shownPath(path).split('.').at(-1) ?? ''),
     fields,

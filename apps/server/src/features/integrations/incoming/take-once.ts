@@ -22,7 +22,7 @@ export async function takeOnce<Answer extends object>(
   { messageId, now }: { messageId: string; now: Date },
   take: () => Promise<Answer>,
 ): Promise<Answer> {
-  const before = await claim(db, row, messageId, now)
+  const before = await claimCall(db, row, messageId, now)
   if (before !== null) return before as Answer
   const ofThis = sql`incoming_webhook_id = ${row.id} and message_id = ${messageId}`
   try {
@@ -36,7 +36,7 @@ export async function takeOnce<Answer extends object>(
 }
 
 /** The answer that was given before; null when this call is the first. */
-async function claim(db: Db, row: IncomingRow, messageId: string, now: Date): Promise<object | null> {
+async function claimCall(db: Db, row: IncomingRow, messageId: string, now: Date): Promise<object | null> {
   await sql`
     delete from incoming_message
     where incoming_webhook_id = ${row.id} and at < ${new Date(now.getTime() - rememberedMs)}`.execute(db)
