@@ -98,8 +98,8 @@ function checkTime(seconds: number | undefined, now: Date, field: string): void 
 }
 
 /**
- * Looks for a character that does not belong there. A pattern that matches the whole text remembers each character, for which the
- * engine has no room in some tens of megabytes.
+ * Looks for a character that does not belong there. A pattern that matches the whole text remembers each character,
+ * which the engine can't for tens of megabytes.
  */
 function isBase64(text: string): boolean {
   const isWhole = text !== '' && text.length % 4 === 0

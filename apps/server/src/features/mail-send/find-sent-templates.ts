@@ -1,6 +1,9 @@
 import type { Db } from '#platform/db.ts'
 
-/** The templates of transactional mail, by the mail's id, which is that of its send's client; without one it is missing. */
+/**
+ * The templates of transactional mails, by the mail's id, which is the client id of its send. Mails without a template
+ * are left out.
+ */
 export async function findSentTemplates(
   db: Db,
   account: string,

@@ -16,7 +16,7 @@ export interface MailContent {
   html: string
   /** Null: it is generated from the HTML. */
   plain: string | null
-  /** More texts beside these two. */
+  /** Further texts besides HTML and plain text. */
   furtherParts: FurtherPart[]
   /** True if the HTML has the pixel already, at the place that the call named. */
   hasPixel: boolean

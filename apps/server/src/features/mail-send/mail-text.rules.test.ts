@@ -8,7 +8,7 @@ const sections = {
   '%brace%': '{{x}}',
 }
 
-/** Like the renderer. */
+/** Fills a text as the renderer does. */
 function read(text: string, values: Record<string, string>) {
   const literal = asLiteral(['%name%', '%hello%', '%na'], sections)
   const compiled = compileTemplate(literal.template(text), { kind: 'html' })

@@ -19,7 +19,10 @@ export function mailTracking(
   }
 }
 
-/** The account's unsubscribe link, as far as a call wants it. A call that words its own has placed that already. */
+/**
+ * The account's unsubscribe link, enabled as the call asks. It is off if the call has a link in its own words, which
+ * was placed before.
+ */
 export function accountUnsubscribe(
   { tracking_settings: own }: MailBody,
   { subscription }: TrackingSettings,

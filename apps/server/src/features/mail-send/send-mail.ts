@@ -168,7 +168,10 @@ function messageOf(
   }
 }
 
-/** A pause is of newsletters: mail of a program that names no group goes out all the same. */
+/**
+ * The suppressions that a call bypasses. A pause is about newsletters, so mail without an unsubscribe group bypasses
+ * it.
+ */
 function bypassesOf({ mail_settings: settings = {}, asm }: MailBody): SuppressionReason[] {
   if (settings.bypass_list_management?.enable)
     return ['global', 'group', 'pause', 'spam', 'bounce', 'invalid']

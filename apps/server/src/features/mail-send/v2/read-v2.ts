@@ -64,7 +64,7 @@ function personalizationsOf(form: FormV2, header: Json): Json[] {
     to: [addressOf(String(to))],
     substitutions: valuesAt(tags, at),
     send_at: times[at],
-    // They get one copy, not one of each message.
+    // Cc and bcc get a copy of the first message, not of each.
     ...(at === 0 ? copies : {}),
   }))
 }

@@ -14,7 +14,7 @@ async function post(who: Pick<Caller, 'fetch'>, form: URLSearchParams | FormData
 
 const withApi = (fields: object, api: object) =>
   new URLSearchParams({ ...plain, ...fields, 'x-smtpapi': JSON.stringify(api) })
-/** The mail as it came, its lines put together again. */
+/** The mail as it arrived, with its folded lines joined again. */
 const arrived = async (to: string) => {
   const { source } = await until(`mail to ${to}`, () => kit.copiesOf(to)[0])
   return String(source)
