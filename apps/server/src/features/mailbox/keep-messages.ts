@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import type { ReceivedMessage } from '#platform/mailbox/mailbox-server.ts'
 
-/** The oldest message to keep is searched only every so many messages, because that reads 10,000 keys. */
+/** The number of messages between two searches for the oldest message to keep: a search reads 10,000 keys. */
 const trimEvery = 500
 
 /**
