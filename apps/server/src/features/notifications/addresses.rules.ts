@@ -44,7 +44,10 @@ export function choiceOf(events: readonly NotificationEvent[] | undefined): {
     : { events: notificationEvents.filter((event) => events.includes(event)), known: [...notificationEvents] }
 }
 
-/** A time in the future is from before the clock was set back: it is no minute ago. */
+/**
+ * True if another confirmation mail may be sent: a minute after the last. A time in the future means that the clock was
+ * set back since, so nothing is to wait for.
+ */
 export function mayResend(sentAt: Date | null, now: Date): boolean {
   if (sentAt === null || sentAt > now) return true
   return now.getTime() - sentAt.getTime() >= notificationLimits.resendMs

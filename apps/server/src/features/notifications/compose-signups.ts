@@ -5,7 +5,7 @@ import { layOut, textsOf, type WrittenMail } from './mail-layout.ts'
 
 /** A person who signed up. */
 export interface ToldSignup {
-  /** The email address, or the phone number of who gave none. */
+  /** The email address, or the phone number of a person who gave no address. */
   identifier: string
   /** May be empty. */
   name: string
@@ -14,9 +14,9 @@ export interface ToldSignup {
 export interface AboutSignups {
   formId: string
   name: string
-  /** The first of them. */
+  /** The first people who signed up. */
   signups: readonly ToldSignup[]
-  /** The number of all. */
+  /** The number of all people who signed up. */
   count: number
 }
 
@@ -45,7 +45,7 @@ export function composeSignups(
   return layOut(owner, { subject, heading: subject, parts, button, below }, publicUrl)
 }
 
-/** Any visitor may have written it: a line of its own could pass for ours. */
+/** Writes a name in one line. Any visitor may have written it, and a line of its own could pass for ours. */
 function oneLine(name: string): string {
   return name.replaceAll(/\s+/g, ' ').trim()
 }

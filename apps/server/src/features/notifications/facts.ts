@@ -26,7 +26,7 @@ interface Failure {
   details: Readonly<Record<string, unknown>>
 }
 
-/** So many of so many messages of a single send bounced or were complained about. */
+/** `count` of `of` messages of a single send bounced or were complained about. */
 interface PauseFacts {
   reason: 'bounces' | 'complaints'
   count: number

@@ -46,7 +46,7 @@ export async function findInbox(
     select n.id, n.event, n.at, n.facts, "user".email as asked_by, ${isRead(reader)} as is_read
     from notification n left join "user" on "user".id = n.user_id
     where n.account_id = ${account} and n.event = any(${knownEvents}::text[])
-      and ${await behind(db, account, page_token)}
+      and ${await rowsAfter(db, account, page_token)}
       and ${unread_only ? sql`not ${isRead(reader)}` : sql`true`}
     order by n.at desc, n.id desc
     limit ${page_size + 1}`.execute(db)
@@ -72,7 +72,7 @@ export async function findInbox(
 const knownEvents = Object.keys(notificationCatalogue)
 
 /** The rows after the row that a token names. */
-async function behind(db: Db, account: string, token: string | undefined): Promise<RawBuilder<unknown>> {
+async function rowsAfter(db: Db, account: string, token: string | undefined): Promise<RawBuilder<unknown>> {
   if (token === undefined || token === '') return sql`true`
   const row = await db
     .selectFrom('notification')

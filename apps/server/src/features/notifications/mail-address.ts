@@ -18,9 +18,9 @@ export interface ToldPerson {
 interface AboutStep {
   automationId: string
   name: string
-  /** The first of them. */
+  /** The first people that the mail is about. */
   people: readonly ToldPerson[]
-  /** The number of all. */
+  /** The number of all people that the mail is about. */
   count: number
 }
 

@@ -3,7 +3,8 @@ import type { Db } from '#platform/db.ts'
 import { mayBeRespelled, respellings } from '#platform/respellings.ts'
 
 /**
- * Where an account already has the new spelling of an address, the former one stays: both were confirmed by their reader.
+ * Gives the notification addresses of an account their one spelling. If the account has that spelling already, the
+ * former one stays too: both were confirmed by their reader.
  */
 export async function respellNotificationAddresses(db: Db, account: string): Promise<void> {
   const { rows } = await sql<{ email: string }>`
