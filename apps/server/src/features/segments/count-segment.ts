@@ -68,7 +68,10 @@ function readsStoredEvents({ tree, reads }: SegmentDefinition): boolean {
   )
 }
 
-/** Among so many, conditions that one contact in a thousand matches still find ten. */
+/**
+ * The number of newest contacts searched for the sample: among these, conditions that one contact in a thousand matches
+ * still find ten.
+ */
 const newestOnes = 30_000
 
 /**

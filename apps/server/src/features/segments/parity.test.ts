@@ -123,8 +123,8 @@ test('PostgreSQL folds every letter as JavaScript does', async ({ server }) => {
   const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
   const letters = all.filter((one) => isStorableText(one) && foldText(one) !== one)
   const { db } = server.product.services.database
-  // One of them may have a newer version of Unicode. PostgreSQL reports its version from 17 on; for earlier releases,
-  // letters of Unicode 16 and 17 are left out.
+  // Node or PostgreSQL may have a newer version of Unicode. PostgreSQL reports its version from 17 on; for earlier
+  // releases, letters of Unicode 16 and 17 are left out.
   const { rows: tells } = await sql<{ assigned: string | null }>`
     select to_regproc('unicode_assigned')::text as assigned
   `.execute(db)

@@ -39,7 +39,7 @@ export async function currentMembers(
     : sql`${sql.join(queries, sql` union all `)}`
 }
 
-/** One whose query took too long may be asked again. */
+/** True if a segment can't be queried. A segment whose query took too long may be queried again. */
 function isInvalid({ status, problem }: SegmentRow): boolean {
   return status === 'invalid' && problem !== 'segment_too_slow'
 }

@@ -26,8 +26,8 @@ export async function segmentScope(db: Db, account: string, now: Date): Promise<
 type CommonTexts = SegmentScope['commonTexts']
 
 /**
- * Read at most once a minute: they only affect speed, and reading them took 12 to 19 ms where a connection had not done so
- * before, of some 40 until a segment followed a change.
+ * The common texts of the last minute. They only affect speed, and on a connection that had not read them before,
+ * reading took 12 to 19 ms of the some 40 ms until a segment followed a change.
  */
 let lastRead: { minute: number; texts: CommonTexts } | null = null
 

@@ -35,7 +35,7 @@ export async function findSegments(db: Db, account: string, filter: SegmentFilte
     .execute()
 }
 
-/** When a segment is made or changed, and who waits for its evaluation. */
+/** The time at which a segment is made or changed, and the user who waits for its evaluation. */
 export interface Change {
   now: Date
   by: Asker

@@ -103,7 +103,7 @@ function isUnset(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 
-/** Up to so many members, identifiers are counted on each request (40 ms). For larger segments they are left out. */
+/** Up to this many members, identifiers are counted on each request (40 ms). For larger segments they are left out. */
 const countedAtMost = 50_000
 
 /**

@@ -1,7 +1,10 @@
 import { notify } from '#features/notifications/public.ts'
 import type { Db } from '#platform/db.ts'
 
-/** A user who changed a segment that is ready sooner is still looking at it. */
+/**
+ * Accounts are notified of evaluations that take longer; after a shorter one, the user who changed the segment is still
+ * looking at it.
+ */
 const longMs = 20_000
 
 /** Notifies an account that a new or changed segment is ready, where that took long. */

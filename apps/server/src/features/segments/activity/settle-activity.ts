@@ -4,7 +4,7 @@ import { eventsComplete } from '#sending/events/tracking/public.ts'
 import { holdEventMonths } from '#sending/ledger/public.ts'
 
 /**
- * Events are added at this interval at least: one update then adds all events of a quarter of an hour, which leaves
+ * The least time between two additions of events: one update adds all events of a quarter of an hour, which leaves
  * fewer old versions of the row.
  */
 const atLeastMs = 15 * 60_000

@@ -15,9 +15,12 @@ export interface AutomationSend {
 
 /** The sends that conditions choose. */
 export interface ChosenSends {
-  /** By the single send's id, in lower case: one, or several of an A/B test. An unsent one is left out. */
+  /**
+   * Sends by the id of the single send, in lower case: one send, or several of an A/B test. Unsent single sends are
+   * left out.
+   */
   singleSends: ReadonlyMap<string, readonly string[]>
-  /** Several for each email, as it was changed or people went through again. */
+  /** The sends of emails of automations. An email has several if it was changed or if people went through again. */
   automationSends: readonly AutomationSend[]
 }
 

@@ -10,8 +10,8 @@ import type { SegmentRow } from '../access-segment.ts'
 import { answered, isAwaited } from './asked-evaluation.ts'
 
 /**
- * Of each segment the last evaluation that a user waited for, or that failed. The others are part of following and happen
- * all the time: they are not listed.
+ * The last evaluation of each segment that a user waited for, or that failed. Other evaluations happen all the time, as
+ * segments follow changes: they are not listed.
  */
 export const backgroundEvaluations: BackgroundJobs = {
   kinds: ['evaluate_segment'],

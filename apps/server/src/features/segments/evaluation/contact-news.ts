@@ -15,7 +15,7 @@ export interface ContactNews {
   isAnything: boolean
 }
 
-/** From now on changes of the account's contacts are kept for `takeNews`; or no longer. */
+/** Begins, or ends, keeping the changes of an account's contacts for `takeNews`. */
 export async function followAccount(tx: Db, account: string, isFollowed: boolean): Promise<void> {
   if (isFollowed) {
     await tx
@@ -30,8 +30,8 @@ export async function followAccount(tx: Db, account: string, isFollowed: boolean
 }
 
 /**
- * Keeps a change for who follows the account, in the transaction that made it, so that none is missed. Without a follower it
- * reads one row.
+ * Keeps a change for the followers of the account, in the transaction that made it, so that none is missed. Without a
+ * follower it reads one row.
  */
 export async function noteNews(
   tx: Db,
@@ -59,7 +59,10 @@ export async function accountsWithNews(db: Db): Promise<string[]> {
   return rows.map(({ account_id }) => account_id)
 }
 
-/** Takes the oldest news of an account away, within the transaction that follows them. Others who take wait for none of it. */
+/**
+ * Takes the oldest news of an account away, within the transaction that follows them. Others take the next news
+ * meanwhile, without waiting.
+ */
 export async function takeNews(tx: Db, account: string, atMost: number): Promise<ContactNews[]> {
   const { rows } = await sql<{
     id: string

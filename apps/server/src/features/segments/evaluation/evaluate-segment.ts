@@ -247,7 +247,7 @@ async function noteProblem(
     await tx
       .updateTable('segment')
       .set({
-        // A query that took long once keeps the members that it had.
+        // A segment whose query took too long for the first time keeps its members.
         ...(problem === 'segment_too_slow' && before.status === 'valid'
           ? {}
           : { status: 'invalid', problem, problem_details: JSON.stringify(details) }),
@@ -258,7 +258,7 @@ async function noteProblem(
       })
       .where('id', '=', id)
       .execute()
-    // It is looked at again now and then, and may still be in the same state.
+    // An invalid segment may be evaluated again and be invalid still; the account is notified only the first time.
     if (before.status !== 'invalid') {
       await tellFailed(
         tx,

@@ -39,7 +39,7 @@ export function getSegment(who: Caller, id: string) {
   return who.call(segments.get, { params: { id }, query: { contacts_sample: false } })
 }
 
-/** Waits until a segment has so many members. */
+/** Waits until a segment has this many members. */
 export function holds(who: Caller, id: string, count: number): Promise<unknown> {
   return until(
     `segment ${id} holds ${count}`,

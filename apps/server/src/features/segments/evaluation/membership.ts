@@ -22,7 +22,7 @@ export async function replaceMembers(tx: Db, segmentId: string, now: Date): Prom
     with stored as materialized (
       select contact_id from segment_contact where segment_id = ${segmentId} and left_at is null
     ), gone as (
-      ${leave(segmentId, now, sql`select contact_id from stored except select contact_id from matching order by contact_id`)}
+      ${endStays(segmentId, now, sql`select contact_id from stored except select contact_id from matching order by contact_id`)}
     ), entered as (
       insert into segment_contact (segment_id, contact_id, entered_at)
       select ${segmentId}, contact_id, ${now}::timestamptz
@@ -52,7 +52,7 @@ export async function moveSome(
       select contact_id from segment_contact
       where segment_id = ${segment.id} and contact_id = any(${bareArray(contactIds)}::uuid[]) and left_at is null
     ), gone as (
-      ${leave(segment.id, now, sql`select contact_id from stored except select contact_id from now_matching`)}
+      ${endStays(segment.id, now, sql`select contact_id from stored except select contact_id from now_matching`)}
     ), entered as (
       insert into segment_contact (segment_id, contact_id, entered_at)
       select ${segment.id}, contact_id, ${now}::timestamptz
@@ -65,7 +65,7 @@ export async function moveSome(
   return { before: segment.contacts_count, ...(rows[0] ?? { entered: 0, left: 0 }) }
 }
 
-function leave(segmentId: string, now: Date, who: ContactIds) {
+function endStays(segmentId: string, now: Date, who: ContactIds) {
   return sql`
       update segment_contact member set left_at = ${now}
       from (${who}) as missing

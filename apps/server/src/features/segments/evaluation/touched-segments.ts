@@ -21,7 +21,7 @@ export async function findTouched(db: Db, account: string, change: ContactChange
   return rows.map(({ id }) => id)
 }
 
-/** A condition on segments: whether one reads something that changed. */
+/** A condition on `segment`: true if the segment reads something that changed. */
 export function reads(change: ContactChange) {
   if (change === 'anything') return sql<boolean>`true`
   const { fields = [], lists = [], events = false } = change
