@@ -24,7 +24,7 @@ type Query = Behind &
 /** The sends whose recipients a number counts. */
 export interface Sends {
   ids: readonly string[]
-  /** A person may have got several of them, and is listed once, with the last. */
+  /** True if a person may be a recipient of several sends; the person is listed once, with the last. */
   isSeries: boolean
 }
 
@@ -85,7 +85,7 @@ export async function listPeople(
 }
 
 interface Place {
-  /** Towards newer contacts. */
+  /** True if the page leads towards newer contacts. */
   isBack: boolean
   /** The contact that the page begins after; null for the first page. */
   key: string | null
@@ -103,10 +103,10 @@ interface PeoplePage extends Place {
 }
 
 /**
- * The recipients behind a number. They are read in the order of their key. Where the number counts few of them, most
- * would be read in vain; then its events name the recipients to read, by their index. They are collected first and handed
- * on as an array, because the planner would rather read all of the send's contacts in order: 1 s of 1,000,000, and 30 ms
- * so.
+ * The recipients behind a number. They are read in the order of their key. If the number counts few of them, most would
+ * be read in vain; then an index of its events finds the recipients to read. Their ids are collected into an array
+ * first, because the planner would rather read all of the send's contacts in order: for 1,000,000 that takes 1 s, and
+ * the array 30 ms.
  */
 export async function findBehind(
   db: Db,
@@ -165,10 +165,13 @@ const traces: Partial<Record<StatsGroup, { events: string[]; metrics: string[] }
 /** Numbers that only events have; recipients' rows don't. */
 const onlyEvents = { bounces: 'bounce', blocks: 'block', spam_reports: 'spam_report' } as const
 
-/** With more people than this, reading recipients finds a page among some thousands of them. */
+/** If a number counts more people than this, a page is found by reading some thousands of recipients. */
 const few = 5000
 
-/** Events of machines, and events that may be a machine's. Counters of both count events, so few people are behind many. */
+/**
+ * Events of machines, and events that may be a machine's. Their counters count events, so a large number may be few
+ * people.
+ */
 const machineEvents: Record<MachineGroup, { event: string; reason: RawBuilder<unknown> }> = {
   machine_opens: { event: 'machine_open', reason: sql`reason is null` },
   machine_clicks: { event: 'machine_click', reason: sql`reason is null` },
@@ -205,7 +208,7 @@ async function withMachines(
 
 interface Trace {
   conditions: RawBuilder<unknown>[]
-  /** Nothing more has to be asked of the recipients. */
+  /** True if the events alone decide, without further conditions on the recipients' rows. */
   isEnough: boolean
 }
 
@@ -284,7 +287,7 @@ async function wholeTraceOf(db: Db, sends: Sends, behind: Behind): Promise<Trace
   return { conditions: [sql`event = any(${trace.events}::text[])`], isEnough: false }
 }
 
-/** Of all days. */
+/** True if the number is of all days. */
 function isWhole({ start_date, end_date }: Behind): boolean {
   return start_date === undefined && end_date === undefined
 }
