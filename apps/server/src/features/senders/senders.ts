@@ -32,7 +32,7 @@ export async function findSenders(db: Db, account: string): Promise<Sender[]> {
   return rows.map(toWire)
 }
 
-/** The same with the domain that signs for each. */
+/** The senders of an account, each with the domain that signs for it. */
 export async function listSenders(db: Db, account: string): Promise<Sender[]> {
   const [senders, domains] = [await findSenders(db, account), await findDomainStates(db, account)]
   return senders.map((sender) => ({ ...sender, domain: closestDomain(sender.from.email, domains) }))
@@ -191,7 +191,10 @@ async function accessByLink(db: Db, token: string, now: Date, { lock = false } =
   return sender
 }
 
-/** The owner of a verified domain has proved that its addresses are theirs. */
+/**
+ * Verifies a sender at once if it is on a verified domain, whose owner has proved that its addresses are theirs. Mails
+ * a link to others.
+ */
 async function verifyByDomainOrMail(
   tx: Db,
   { account, id, email, now }: { account: string; id: number; email: string; now: Date },
