@@ -7,7 +7,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { countZones, findSettings, saveSettings } from '#sending/pacing/public.ts'
 import { lookAgainAtLimits } from './look-again.job.ts'
 
-/** Without groups and a field that were deleted. */
+/** The sending limits of an account, without deleted groups and without a deleted field. */
 export async function findSendingLimits(db: Db, account: string): Promise<SendingLimits> {
   const settings = await findSettings(db, account)
   const groups = await knownGroups(db, account, settings.exempt_group_ids)
@@ -23,14 +23,17 @@ async function knownGroups(db: Db, account: string, ids: readonly number[]): Pro
   return ids.length === 0 ? new Set() : findGroupIds(db, account, ids)
 }
 
-/** Waiting messages are looked at again. @throws unsubscribe_group_not_found, zone_field_unknown */
+/**
+ * Stores the sending limits; a job then looks at waiting messages again. @throws unsubscribe_group_not_found,
+ * zone_field_unknown
+ */
 export async function saveSendingLimits(
   db: Db,
   account: string,
   limits: SendingLimits,
   now: Date,
 ): Promise<SendingLimits> {
-  await check(db, account, limits)
+  await refuseUnknown(db, account, limits)
   await db.transaction().execute(async (tx) => {
     await saveSettings(tx, account, limits, now)
     await enqueue(tx, lookAgainAtLimits, { account })
@@ -38,7 +41,10 @@ export async function saveSendingLimits(
   return findSendingLimits(db, account)
 }
 
-/** By the saved field, or by another one; empty: by none. */
+/**
+ * Counts contacts whose time zone is known. `asked` is the field to read zones from: undefined means the saved one, an
+ * empty text no field.
+ */
 export async function countKnownZones(
   db: Db,
   account: string,
@@ -49,7 +55,11 @@ export async function countKnownZones(
   return countZones(db, account, { field: field || null, now })
 }
 
-async function check(db: Db, account: string, { exempt_group_ids: ids, zone_field: field }: SendingLimits) {
+async function refuseUnknown(
+  db: Db,
+  account: string,
+  { exempt_group_ids: ids, zone_field: field }: SendingLimits,
+) {
   const groups = await knownGroups(db, account, ids)
   const unknown = ids.find((id) => !groups.has(id))
   if (unknown !== undefined) {

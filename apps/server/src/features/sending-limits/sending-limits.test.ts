@@ -76,7 +76,7 @@ async function says(me: Caller, id: string, is: (said: Delivery) => boolean): Pr
 }
 const done = (me: Caller, id: string) => says(me, id, ({ status }) => status === 'done')
 
-/** Sends at once, to its end. */
+/** Sends at once and waits until the send has ended. */
 async function sent(me: Caller, { id }: { id: string }): Promise<Delivery> {
   await start(me, id)
   return done(me, id)
