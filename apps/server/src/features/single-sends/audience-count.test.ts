@@ -25,7 +25,7 @@ test('a large audience is answered at once by kept sums, then by the last count,
   expect(await ask(), 'a small one is counted at once').toMatchObject({ listed: 3, total: 3 })
   expect(await ask()).not.toHaveProperty('counting')
 
-  // Simulates so many contacts: only the kept sum has them.
+  // Only the kept sum says that there are so many contacts.
   await sql`update contact_total set contact_count = 200000 where account_id = ${me.account}`.execute(db)
   expect(await ask()).toMatchObject({ listed: 200_000, total: 200_000, counting: { counted_at: null } })
   const counted = await until('it was counted', async () => {
@@ -94,7 +94,7 @@ test('cap, warm-up and texts of a large audience are counted in the background a
     messaging_service_sid: service,
     body: 'Hello',
     permission_confirmed: true,
-    // Another question than that of the estimate below, so each is asked for the first time.
+    // This asks another question than the estimate below, so each is asked for the first time.
     uses_phone_number: true,
   })
   const other = await givenPeople(me, [{ number: plainNumber(3) }])
@@ -118,7 +118,7 @@ test('cap, warm-up and texts of a large audience are counted in the background a
   })
   expect(await estimate()).not.toHaveProperty('counting')
 
-  // Simulates so many contacts: only the kept sums have them.
+  // Only the kept sums say that there are so many contacts.
   await sql`update contact_total set contact_count = 200000 where account_id = ${me.account}`.execute(db)
   await sql`update list set contact_count = 200000 where account_id = ${me.account}`.execute(db)
   expect(await codesOf(email)).toEqual(expect.arrayContaining(['cap_counting', 'warm_up_counting']))

@@ -6,7 +6,10 @@ import type { CountKind, CountQuestion } from '#schema/stored-count.ts'
 import { type AudienceContext, allSources, countRecipients, steppedAudience } from './audience.ts'
 import { askForCount, countNow, type Kept } from './kept-counts.ts'
 
-/** Up to so many contacts to look at, an audience is counted within the call, which then takes less than half a second. */
+/**
+ * An audience with up to this many contacts to look at is counted within the call, which then takes less than half a
+ * second.
+ */
 const countedAtOnce = 100_000
 
 /**
@@ -30,8 +33,8 @@ export async function audienceNow(
 }
 
 /**
- * The number of people who would get it: exact where that takes no time, otherwise from the last count, or from the sums
- * of lists and segments. Sending counts for itself.
+ * The number of people who would get a single send: exact if counting takes little time, otherwise from the last count,
+ * or from the sums of lists and segments. Sending finds its recipients by itself.
  */
 export async function recipientsAbout(
   context: AudienceContext,
@@ -45,8 +48,8 @@ export async function recipientsAbout(
 }
 
 /**
- * Anything else that is counted of an audience: at once where that takes no time, otherwise as it was counted last. Null: it is
- * being counted for the first time.
+ * Another count of an audience: exact if counting takes little time, otherwise the last count. Null while it is counted
+ * for the first time.
  */
 export async function countedLast<Kind extends CountKind>(
   context: AudienceContext,
@@ -62,7 +65,7 @@ export interface Sums {
   looksAt: number
   /** Rows of the chosen lists and segments together. */
   listed: number
-  /** At most so many people. */
+  /** The most people that the audience can have. */
   people: number
 }
 

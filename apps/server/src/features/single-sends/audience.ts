@@ -84,7 +84,10 @@ export async function countSteps(
   })
 }
 
-/** The number of people who would get it now: the last step alone. Within a transaction it uses that. */
+/**
+ * The number of people who would get a single send now, which is the last step alone. It joins the caller's transaction
+ * if there is one.
+ */
 export async function countRecipients(
   context: AudienceContext,
   sendTo: SendToFields,

@@ -31,7 +31,7 @@ beforeEach(() => {
   sink.hold = Promise.resolve(null)
 })
 
-/** Sends to so many people p0@…, p1@… of a domain of their own. */
+/** Sends to this many people p0@…, p1@… of a domain of their own. */
 async function givenSend(me: Caller, people: number) {
   const { db } = server.product.services.database
   const domain = `${newId()}.test`

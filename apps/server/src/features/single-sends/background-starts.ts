@@ -20,7 +20,7 @@ export const backgroundStarts: BackgroundJobs = {
     countOpen(db, {
       from: sql`single_send where account_id = ${account} and status = 'scheduled' and send_at <= ${now}`,
     }),
-  /** It becomes a draft again. A send that has begun meanwhile is left alone. */
+  /** Makes the single send a draft again. A send that has begun meanwhile is left alone. */
   async cancel({ database: { db }, now }, account, id) {
     await unscheduleSingleSend(db, account, id, now(), { leavesBegun: true })
   },

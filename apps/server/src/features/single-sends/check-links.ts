@@ -7,8 +7,8 @@ import { findStoredAbTest, withVariation } from './ab-test/find-ab-test.ts'
 import type { SingleSendRow } from './wire.ts'
 
 /**
- * Warnings of links that lead nowhere, of each variation whose content is its own. Web servers are asked, so this takes
- * its time.
+ * Warnings about links that lead nowhere, for each variation with content of its own. It asks web servers and waits for
+ * their answers.
  */
 export async function checkLinks(
   db: Db,

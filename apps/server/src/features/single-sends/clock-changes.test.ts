@@ -64,7 +64,7 @@ test('with a clock that is behind the database, a send waits for its time, and s
       const found = await jobOf(server, id)
       return found !== null && found.waits > 60 && found
     })
-    // It does not come again and again until the clock is right.
+    // The job does not come again and again until the clock is right.
     expect(job.waits).toBeGreaterThan(hourMs / 1000 - 60)
     expect(await statusOf(server, id)).toBe('scheduled')
     set(0)

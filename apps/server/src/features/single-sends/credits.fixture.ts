@@ -18,7 +18,7 @@ export async function givenCredits(server: Server, name: string, credits: string
     async allow(text: string | null): Promise<void> {
       await db.updateTable('account').set({ email_credits: text }).where('id', '=', me.account).execute()
     },
-    /** A draft to so many contacts, in the order of their ids. */
+    /** A draft to this many contacts, in the order of their ids. */
     async draft(people: number): Promise<{ id: string; emails: string[] }> {
       const emails = Array.from({ length: people }, () => `${newId()}@example.com`)
       const contacts = []

@@ -32,7 +32,7 @@ export async function creditProblems(db: Db, row: SingleSendRow, input: When): P
   return [{ card: 'recipients', code: 'credits_used_up', field: 'send_to', details: {} }]
 }
 
-/** Warns if the credits are not enough for everybody. It counts the recipients, only where there is a limit. */
+/** Warns if the credits are not enough for everybody. It counts the recipients only if there is a limit. */
 export async function creditWarnings(db: Db, row: SingleSendRow, input: When): Promise<PreflightFinding[]> {
   const credits = await creditsFor(db, row, input)
   if (!credits) return []

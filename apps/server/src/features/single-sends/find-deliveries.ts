@@ -48,7 +48,7 @@ export async function findDeliveries(
   return new Map([...bySingleSend].map(([id, parts]) => [id, together(parts)]))
 }
 
-/** An A/B test is several sends. */
+/** The progress of a single send, together for all of its sends: an A/B test has several. */
 function together(parts: readonly Progress[]): Progress {
   const sum = (name: 'total' | 'finished' | 'delivered' | 'handed_over') =>
     parts.reduce((all, part) => all + part[name], 0)

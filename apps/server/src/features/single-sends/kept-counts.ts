@@ -12,9 +12,9 @@ import { type AudienceContext, audienceQuery, countSteps, steppedAudience } from
 
 /** A larger audience is counted again when a user looks and the last count is older. */
 const freshMs = 60_000
-/** A count that has waited for so long is requested again: its job may have failed. */
+/** A count that has waited for this long is requested again: its job may have failed. */
 const lostMs = 10 * 60_000
-/** Counts without a request for so long are forgotten. */
+/** Counts without a request for this long are deleted. */
 const keptMs = 24 * 60 * 60_000
 /** The number of texts that are measured. */
 export const sampleSize = 1000

@@ -13,9 +13,9 @@ interface Overview {
   scheduled: (Named & { send_at: string | null })[]
   drafts: (Named & { updated_at: string })[]
   running: (Named & { finished: number; total: number })[]
-  /** Paused by a person or by a failure. */
+  /** Single sends that a person or a failure has paused. */
   paused: Named[]
-  /** Were due, could not start, and are drafts again. */
+  /** Single sends that were due, could not start, and are drafts again. */
   held: Named[]
   latest: (Named & {
     sent_at: string | null

@@ -9,7 +9,7 @@ import { type Server, testWith, until } from '#test/kit.ts'
 /** Ten a second for an account. */
 const test = testWith({ SEND_RATE: '36000' })
 
-/** A draft to so many people. */
+/** A draft to this many people. */
 async function givenDraft(server: Server, name: string, people: number) {
   const me = await server.as(name)
   const given = givenFor(server, me)
@@ -18,7 +18,7 @@ async function givenDraft(server: Server, name: string, people: number) {
   return given.ready({ list: await given.list(ids) })
 }
 
-/** When the last message left for these single sends, once all have, in milliseconds. */
+/** Waits until all messages of these single sends have left. Returns the time of the last one, in milliseconds. */
 async function endOf({ product }: Server, ids: readonly string[], people: number): Promise<number> {
   const row = await until('all have left', async () => {
     const { rows } = await sql<{ sent: number; last: Date }>`

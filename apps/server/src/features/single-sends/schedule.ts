@@ -27,9 +27,9 @@ interface ScheduleInput extends Pick<Services, 'config' | 'identities'> {
   user: string
   apiKeyName: string | null
   now: Date
-  /** Only if it is still scheduled for this time. */
+  /** Schedules only if the single send is still scheduled for this time. */
   movedFrom: string | undefined
-  /** At most so many messages in an hour; null: no limit, undefined: as before. */
+  /** The most messages in an hour; null: no limit, undefined: as before. */
   perHour: number | null | undefined
 }
 
@@ -85,7 +85,7 @@ async function keepSent(tx: Db, row: SingleSendRow, saver: { user: string; now: 
   }
 }
 
-/** Keeps a move from scheduling again a send that another user has unscheduled or moved in the meantime. */
+/** Refuses to move a send that another user has unscheduled or moved in the meantime. */
 function demandScheduledFor({ status, send_at }: Pick<SingleSendRow, 'status' | 'send_at'>, from: string) {
   if (status !== 'scheduled') throw new Refusal('single_send_not_scheduled', { status })
   if (send_at?.getTime() !== readInstant(from)?.getTime()) throw new Refusal('single_send_changed')

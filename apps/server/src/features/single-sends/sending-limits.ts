@@ -9,8 +9,8 @@ import { countedLast } from './audience-count.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
 
 /**
- * Warns if messages will wait for the quiet hours of the account, and of the number of people that the frequency cap
- * leaves out now.
+ * Warns if messages will wait for the quiet hours of the account, and tells how many people the frequency cap leaves
+ * out now.
  */
 export async function limitWarnings(
   db: Db,

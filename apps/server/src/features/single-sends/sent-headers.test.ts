@@ -26,7 +26,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-/** Sends to the contacts of so many lists, and answers the headers of each message by name. */
+/** Sends to the contacts of some lists, and returns the headers of each message by name. */
 async function headersOf(me: Caller, options: { lists: number; people: number; group: boolean }) {
   const given = givenFor(server, me)
   const emails = Array.from({ length: options.people }, () => `${newId()}@people.test`)

@@ -11,8 +11,8 @@ export function sentMessageOf(row: SingleSendRow, sender: Sender, settings: Trac
 }
 
 /**
- * Of the list, where the audience is one; else of the unsubscribe group, since that is the kind of mail that a reader knows;
- * else of the single send.
+ * The label names the list if the audience is one list; else the unsubscribe group, since that is the kind of mail that
+ * a reader knows; else the single send.
  */
 function listLabel(row: SingleSendRow): string {
   const [list] = row.list_ids

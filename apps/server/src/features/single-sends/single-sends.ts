@@ -63,7 +63,7 @@ export async function accessDraft(
   return row
 }
 
-/** The same for reading, without the lock. */
+/** Finds a single send for reading, without a lock. */
 export async function findSingleSend(db: Db, account: string, id: string): Promise<SingleSendRow> {
   const row = await db
     .selectFrom('single_send')
@@ -101,7 +101,7 @@ export async function createSingleSend(
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
     const { columns, warnings } = await newColumns(tx, account, fields, making)
-    const row = await insert(tx, account, columns, now)
+    const row = await insertSingleSend(tx, account, columns, now)
     const made = toWire(row, { sms: await showText(tx, row, publicUrl) })
     return withWarnings(made, [...warnings, ...warnOfTest(fields.abtest, made)])
   })
@@ -193,7 +193,7 @@ export async function duplicateSingleSend(
       ...copiedSms(source),
       ...(segmentIds ? { list_ids: [], all_contacts: false, segment_ids: segmentIds } : {}),
     }
-    const made = await insert(tx, account, { ...copy, name: name ?? copyName(source.name) }, now)
+    const made = await insertSingleSend(tx, account, { ...copy, name: name ?? copyName(source.name) }, now)
     if (!segmentIds) await copyAbTest(tx, source, made.id)
     return toWire(made, { abtest: await findAbTest(tx, made), sms: await showText(tx, made, publicUrl) })
   })
@@ -227,7 +227,7 @@ async function refuseRunning(tx: Db, { id, name }: SingleSendRow): Promise<void>
 }
 
 /** The caller has locked the account. */
-async function insert(tx: Db, account: string, columns: object, now: Date): Promise<SingleSendRow> {
+async function insertSingleSend(tx: Db, account: string, columns: object, now: Date): Promise<SingleSendRow> {
   const { singleSends: limit } = singleSendLimits
   const { count } = await tx
     .selectFrom('single_send')

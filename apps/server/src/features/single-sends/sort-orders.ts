@@ -160,7 +160,7 @@ const changedTotals = (account: string) => sql`account_id = ${account} and bucke
 const keptTotals = (account: string, name: Total) =>
   sql`(select single_send_id, ${sql.ref(name)} as value from single_send_total where account_id = ${account}) as total`
 
-/** In order, and beyond the place if it has a value. */
+/** Selects rows with a value in order, only those beyond the page's place if that has a value. */
 function selectValued(account: string, name: Total, { matching, place, limit, descends }: DirectedPage) {
   const way = wayOf(descends)
   const key =

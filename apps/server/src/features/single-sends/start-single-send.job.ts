@@ -44,8 +44,9 @@ export const startSingleSend = defineJob({
       const row = await accessDue(tx, singleSendId)
       if (!row?.send_at) return
       if (row.send_at.getTime() > now().getTime() + toleranceMs) {
-        // It was rescheduled, or this process's clock is behind the database's. A pause is the same by both: at the
-        // time itself, which the database may have passed, the job would come again and again.
+        // It was rescheduled, or this process's clock is behind the database's. The job comes again after a pause,
+        // which is as long by both clocks. At the time itself, which the database may have passed, it would come again
+        // and again.
         await enqueue(
           tx,
           startSingleSend,
@@ -103,7 +104,7 @@ async function noteWaiting(tx: Db, { id, waiting_since }: SingleSendRow, now: Da
   await tx.updateTable('single_send').set({ waiting_since: now }).where('id', '=', id).execute()
 }
 
-/** Also notifies the account: no user was at the screen at that time. */
+/** Makes a single send a draft again, and notifies the account: no user was at the screen at that time. */
 async function returnToDraft(tx: Db, row: SingleSendRow, held: Held): Promise<void> {
   await tx
     .updateTable('single_send')

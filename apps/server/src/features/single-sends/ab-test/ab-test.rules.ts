@@ -58,7 +58,7 @@ export function testEnd(began: Date, minutes: number): Date {
   return new Date(began.getTime() + minutes * 60_000)
 }
 
-/** Until when a winner can be picked. */
+/** The time until which a winner can be picked. */
 export function expiryOf(testEnds: Date): Date {
   return new Date(testEnds.getTime() + abTestLimits.daysToPick * dayMs)
 }

@@ -49,7 +49,7 @@ interface Due {
   variations: readonly { id: string }[]
 }
 
-/** The work of each state. Answers the time of the next look; null: by the cron or never. */
+/** The work of each state. It returns the time of the next look; null if the cron looks, or if the test has ended. */
 const steps: Partial<Record<AbTestState, (tx: Db, due: Due, now: Date) => Promise<Date | null>>> = {
   sending: beginDuration,
   testing: endTest,
@@ -74,8 +74,8 @@ async function beginDuration(tx: Db, due: Due, now: Date): Promise<Date | null> 
 }
 
 /**
- * Decides by the events until the end, even if it is late by now. A person picks where the test is set so, where no
- * message was delivered, and where the decision is hours late, because a message for 'today' is wrong tomorrow.
+ * Decides by the events until the end, even if it is late by now. A person picks the winner if the test is set so, if
+ * no message was delivered, or if the decision is hours late, because a message for 'today' is wrong tomorrow.
  */
 async function endTest(tx: Db, due: Due, now: Date): Promise<Date | null> {
   const { row, test, variations } = due

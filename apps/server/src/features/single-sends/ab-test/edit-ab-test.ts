@@ -192,8 +192,8 @@ function refuseShared(type: AbTestType, fields: VariationFields): void {
 }
 
 /**
- * Deletes a variation; later letters shift left. Without the first one, the second becomes the single send's own message.
- * The last but one takes the test with it. Answers null then.
+ * Deletes a variation; later letters shift left. If it is the first, the second becomes the single send's own message.
+ * If only one variation is left, the test is deleted too. @returns null then
  */
 export async function deleteVariation(
   db: Db,
@@ -210,7 +210,7 @@ export async function deleteVariation(
     if (first && gone.position === 0) {
       const promoted = withVariation(row, first)
       await tx.updateTable('single_send').set(copiedMessage(promoted)).where('id', '=', id).execute()
-      // The histories of both are now that of the message that both were.
+      // The single send's own history continues, with the history of the variation that becomes its message.
       const place = { account, kind: 'single_send' as const, id }
       await sealLast(tx, place)
       await moveRevisions(tx, { account, kind: 'ab_variation', id: first.id }, place)

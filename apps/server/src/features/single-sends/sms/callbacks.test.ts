@@ -7,7 +7,7 @@ import { afterAll, expect, testWith } from '#test/kit.ts'
 import { aheadToNoon, givenPeople, givenText, plainNumber, sendNow, statsWhen } from './sms.fixture.ts'
 
 const token = 'a-token-that-is-right'
-/** It reports nothing by itself. */
+/** The sandbox reports nothing by itself. */
 const sandbox = await openSandbox({
   countSegments: (body) => measureText(body).segments,
   sign: signCall,
