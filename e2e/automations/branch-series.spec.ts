@@ -136,7 +136,9 @@ test('a series with a branch is built by mouse, and sends each person the emails
     await entering.getByRole('combobox', { name: 'People enter when they are first added to' }).click()
     await page.getByRole('option', { name: entry.name, exact: true }).click()
     await entering.getByRole('button', { name: 'Done' }).click()
-    await expect(step(/^People enter/)).toContainText(`Whoever is first added to the list “${entry.name}”`)
+    await expect(step(/^People enter/)).toContainText(
+      `Whoever is added to the list “${entry.name}” for the first time`,
+    )
     await page.getByRole('button', { name: 'Add an email' }).click()
     await expect(step(/^Email 1: .* Step 1 of 1$/)).toBeFocused()
     await add(/^Add a step after: Email 1/, 'Wait')

@@ -7,12 +7,12 @@ export default {
   stats: 'Statistik',
   tryOut: 'Ausprobieren',
   way: { here: 'Jetzt hier', other: 'Nicht auf dem Weg' },
-  status: { draft: 'Entwurf', live: 'Live', paused: 'Angehalten', disabled: 'Deaktiviert' },
+  status: { draft: 'Entwurf', live: 'Live', paused: 'Pausiert', disabled: 'Deaktiviert' },
   changes: 'Änderungen nicht angewendet',
   enrolling: 'Personen, die die Bedingung für den Eintritt schon erfüllen, werden gerade aufgenommen.',
   actions: {
     live: 'Live setzen',
-    pause: 'Anhalten',
+    pause: 'Pausieren',
     resume: 'Fortsetzen',
     disable: 'Deaktivieren',
     publish: 'Speichern und anwenden',
@@ -22,7 +22,7 @@ export default {
   },
   done: {
     live: '„{{name}}“ ist live.',
-    pause: '„{{name}}“ ist angehalten. Alle Uhren stehen still.',
+    pause: '„{{name}}“ ist pausiert. Alle Uhren stehen still.',
     resume: '„{{name}}“ läuft weiter.',
     disable: '„{{name}}“ ist deaktiviert.',
     publish: 'Die Änderungen sind angewendet.',
@@ -31,7 +31,7 @@ export default {
   },
   notSaved: 'Die letzten Änderungen sind noch nicht gespeichert. Versuchen Sie es gleich noch einmal.',
   liveNote:
-    'Solange die Automation live ist, bleibt die Reihenfolge der Schritte. Halten Sie sie dafür zuerst an. E-Mails und Wartezeiten lassen sich ändern.',
+    'Solange die Automation live ist, bleibt die Reihenfolge der Schritte. Pausieren Sie sie dafür zuerst. E-Mails und Wartezeiten lassen sich ändern.',
   sections: {
     name: 'Name',
     entry: 'Wer tritt ein?',
@@ -84,14 +84,15 @@ export default {
     dateWords: 'Personen treten ein: {{when}}, in der Zeitzone des Kontos ({{zone}}).',
     dateYearly:
       'Alle treten einmal im Jahr ein. Wird ein Datum nach dem Eintritt berichtigt, gilt es ab dem nächsten Jahr. Wer kein Datum hat, tritt nicht ein.',
-    dateOnce: 'Wer sein Datum vor dem Livesetzen hatte, tritt nicht ein, und wer keines hat, auch nicht.',
+    dateOnce:
+      'Kontakte, deren Datum vor dem Livesetzen lag, treten nicht ein, Kontakte ohne Datum auch nicht.',
     gone: 'Gibt es nicht mehr',
     once: 'Nur wer nach dem Livesetzen hinzukommt, tritt ein.',
     allWarning: 'Jeder neue Kontakt tritt ein, auch die eines Imports.',
     fixed:
       'Der Eintritt lässt sich nicht mehr ändern, wenn die Automation einmal live war. Duplizieren Sie sie, um mit einem anderen zu beginnen.',
     replace:
-      'Wodurch Personen eintraten, gibt es nicht mehr. Sie können deshalb einen anderen Eintritt wählen. Wer schon darin ist, macht weiter. Neu tritt nur ein, wer hinzukommt, nachdem Sie die Änderung angewendet haben.',
+      'Die Liste, das Segment oder das Feld für den Eintritt gibt es nicht mehr. Sie können deshalb einen anderen Eintritt wählen. Wer schon darin ist, macht weiter. Neu tritt nur ein, wer hinzukommt, nachdem Sie die Änderung angewendet haben.',
     nothing: 'Kein Treffer',
   },
   again: {
@@ -167,15 +168,15 @@ export default {
     label: 'Personen erreichen das Ziel, wenn sie in das Segment kommen',
     none: 'Kein Ziel',
     noneHint:
-      'Mit einem Ziel sehen Sie, wie viele Personen getan haben, was Sie erhoffen, und nach welcher E-Mail.',
-    hint: 'Alle zählen einmal. Wer beim Eintritt in die Automation schon im Segment ist, zählt nicht, außer nach Verlassen und erneutem Erreichen des Segments.',
+      'Mit einem Ziel sehen Sie, wie viele Personen getan haben, was Sie sich erhoffen, und nach welcher E-Mail.',
+    hint: 'Jede Person zählt einmal. Wer beim Eintritt in die Automation schon im Segment ist, zählt nicht, außer er verlässt das Segment und kommt wieder hinein.',
     days: 'Innerhalb von so vielen Tagen nach dem Eintritt',
-    daysHint: 'Auch nach dem Austritt aus der Automation. Tage, an denen sie angehalten ist, zählen mit.',
+    daysHint: 'Auch nach dem Austritt aus der Automation. Tage, an denen sie pausiert ist, zählen mit.',
     daysProblem: 'Geben Sie eine ganze Zahl von 1 bis {{limit}} ein.',
     leaves: 'Wer das Ziel erreicht, tritt aus',
     leavesHint: 'Diese Personen erhalten keine weitere E-Mail dieser Automation.',
     reached: '{{count}} von {{entered}} Eingetretenen haben das Ziel erreicht ({{rate}})',
-    live: 'Wer das Ziel erreicht hat, bleibt gezählt, wenn Sie es ändern. Ein anderes Segment zählt ab dem Moment, in dem Sie es anwenden.',
+    live: 'Personen, die das Ziel erreicht haben, bleiben gezählt, wenn Sie es ändern. Ein anderes Segment zählt ab dem Moment, in dem Sie es anwenden.',
   },
   unsubscribe: {
     group: 'Abmeldegruppe',
@@ -233,7 +234,7 @@ export default {
     edit: 'Bearbeiten',
     preview: 'Vorschau',
     stats: 'Statistik anzeigen',
-    createDesign: 'Design erstellen',
+    createDesign: 'Design anlegen',
     copy: 'Kopieren',
     delete: 'Löschen',
     up: 'Nach oben',
@@ -244,7 +245,7 @@ export default {
     named: 'Textnachricht {{number}}: {{text}}',
     quoted: 'Textnachricht {{number}} „{{text}}“',
     empty: 'Noch kein Text',
-    noService: 'Noch kein Messaging Service',
+    noService: 'Noch kein Messaging-Service',
     images_one: '{{count}} Bild',
     images_other: '{{count}} Bilder',
     counts: {
@@ -259,8 +260,7 @@ export default {
   },
   email: {
     delete: 'E-Mail löschen',
-    deleteQuestion:
-      'E-Mail {{number}} ({{subject}}) wird gelöscht. Auf der Seite lässt sich das rückgängig machen.',
+    deleteQuestion: '{{email}} wird gelöscht. Auf der Seite lässt sich das rückgängig machen.',
     number: 'E-Mail {{number}}',
     named: 'E-Mail {{number}}: {{subject}}',
     noSubject: 'noch kein Betreff',
@@ -280,9 +280,9 @@ export default {
     ownGroup: 'Abmeldegruppe „{{name}}“',
     quoted: 'E-Mail {{number}} „{{subject}}“',
     unnamed: 'E-Mail {{number}} (noch kein Betreff)',
-    changed: 'Jemand anderes hat diese E-Mail inzwischen geändert. Gezeigt wird diese Fassung.',
+    changed: 'Jemand anderes hat diese E-Mail inzwischen geändert. Sie sehen jetzt die geänderte Fassung.',
     picture: 'Bild von E-Mail {{number}}',
-    gone: 'eine E-Mail, die nicht hier ist',
+    gone: 'eine E-Mail, die es nicht mehr gibt',
   },
   duration: {
     minutes_one: '{{count}} Minute',
@@ -352,11 +352,11 @@ export default {
     contact: 'Der Person, wo sie bekannt ist',
     zonesOf: 'Nach einem Feld oder dem Land jedes Kontakts; sonst gilt die Zeitzone des Kontos.',
     zonesKnown:
-      'Bei {{known}} von {{all}} Kontakten ist die Zeitzone bekannt. Für die anderen gilt die des Kontos ({{zone}}).',
+      'Bei {{known}} von {{all}} Kontakten ist die Zeitzone bekannt. Für die anderen gilt die Zeitzone des Kontos ({{zone}}).',
     zonesHow: 'Woher sie bekannt ist',
     happening: 'Bis',
     atMost: 'Höchstens',
-    atMostHint: 'Danach geht es in jedem Fall weiter. Eine Verzweigung dahinter kann trennen.',
+    atMostHint: 'Danach gehen die Personen in jedem Fall weiter. Eine Verzweigung dahinter kann sie trennen.',
     pathWhen: 'Pfad {{number}}, wenn gilt',
     yesWhen: 'Ja, wenn gilt',
     branchHint: 'Personen nehmen den ersten Pfad, der auf sie zutrifft, sonst „{{otherwise}}“.',
@@ -412,7 +412,7 @@ export default {
     mailText: 'Text',
     mailTextHint: 'Platzhalter wie {{tag}} zeigen die Werte des Kontakts.',
     notifyNote:
-      'Für diesen Schritt geht höchstens eine E-Mail pro Minute hinaus. Wer in dieser Zeit kommt, wird gesammelt: Die E-Mail nennt die ersten 50 Personen und zählt alle. Die Personen gehen sofort weiter, auch wenn sie nicht gesendet werden kann.',
+      'Für diesen Schritt geht höchstens eine E-Mail pro Minute hinaus. Sie nennt die ersten 50 Personen, die in dieser Minute kamen, und zählt alle. Die Personen gehen sofort weiter, auch wenn die E-Mail nicht gesendet werden kann.',
     url: 'Webhook',
     urlHint: 'Jede Person wird einzeln als signiertes JSON dorthin gesendet.',
     webhookNote:
@@ -424,7 +424,7 @@ export default {
     replaceSecret: 'Schlüssel ersetzen',
     replaceTitle: 'Signaturschlüssel ersetzen?',
     replaceQuestion:
-      'Er signiert die Aufrufe aller Automationen. Der alte Schlüssel signiert noch 24 Stunden lang mit: Tragen Sie den neuen in dieser Zeit in Ihre Programme ein. Danach werden Aufrufe abgewiesen, die nur mit dem alten geprüft werden.',
+      'Er signiert die Aufrufe aller Automationen. Der alte Schlüssel signiert noch 24 Stunden lang mit: Tragen Sie den neuen in dieser Zeit in Ihre Programme ein. Danach weisen Programme, die nur mit dem alten prüfen, die Aufrufe ab.',
   },
   problem: {
     required: 'Wählen Sie etwas aus.',
@@ -445,8 +445,8 @@ export default {
     waiting_other: '{{count}} warten',
     passed_one: '{{count}} Durchgang',
     passed_other: '{{count}} Durchgänge',
-    sent_one: '{{count}} verschickt',
-    sent_other: '{{count}} verschickt',
+    sent_one: '{{count}} gesendet',
+    sent_other: '{{count}} gesendet',
     exited_one: '{{count}} hier ausgetreten',
     exited_other: '{{count}} hier ausgetreten',
     took_one: '{{count}} hat ihn genommen',
@@ -466,42 +466,42 @@ export default {
     warnings_one: '{{count}} Hinweis',
     warnings_other: '{{count}} Hinweise',
     none: 'Es fehlt nichts mehr.',
-    failed: 'Was fehlt, konnte nicht geprüft werden.',
+    failed: 'Die Automation konnte nicht geprüft werden.',
   },
   held: {
-    title: 'Diese Automation hat sich selbst angehalten.',
+    title: 'Diese Automation hat sich selbst pausiert.',
     list_deleted:
-      'Eine Liste, die sie braucht, wurde gelöscht. Wählen Sie eine andere, wenden Sie die Änderungen an und setzen Sie dann fort.',
+      'Eine Liste, die sie braucht, wurde gelöscht. Wählen Sie eine andere, wenden Sie die Änderungen an und setzen Sie die Automation dann fort.',
     segment_invalid:
-      'Ein Segment, das sie braucht, wurde gelöscht oder lässt sich nicht mehr auswerten. Reparieren Sie es, oder wählen Sie ein anderes und wenden Sie die Änderungen an. Setzen Sie dann fort.',
+      'Ein Segment, das sie braucht, wurde gelöscht oder lässt sich nicht mehr auswerten. Reparieren Sie es, oder wählen Sie ein anderes und wenden Sie die Änderungen an. Setzen Sie die Automation dann fort.',
     field_deleted:
-      'Ein Datumsfeld, das sie braucht, wurde gelöscht. Wählen Sie ein anderes, wenden Sie die Änderungen an und setzen Sie dann fort.',
+      'Ein Datumsfeld, das sie braucht, wurde gelöscht. Wählen Sie ein anderes, wenden Sie die Änderungen an und setzen Sie die Automation dann fort.',
     condition_invalid:
-      'Ein Feld oder eine Liste, die eine Bedingung braucht, wurde gelöscht. Ändern Sie die Bedingung, speichern und wenden Sie an, setzen Sie dann fort.',
+      'Ein Feld oder eine Liste, die eine Bedingung braucht, wurde gelöscht. Ändern Sie die Bedingung, wenden Sie die Änderungen an und setzen Sie die Automation dann fort.',
     message_broken:
-      'Eine Nachricht lässt sich nicht mehr zusammensetzen. Korrigieren Sie sie, speichern und wenden Sie an, setzen Sie dann fort.',
+      'Eine Nachricht lässt sich nicht mehr zusammensetzen. Korrigieren Sie sie, wenden Sie die Änderungen an und setzen Sie die Automation dann fort.',
     sender_removed:
-      'Der Absender einer E-Mail wurde gelöscht oder ist nicht mehr bestätigt. Wählen Sie einen anderen, speichern und wenden Sie an, setzen Sie dann fort.',
+      'Der Absender einer E-Mail wurde gelöscht oder ist nicht mehr bestätigt. Wählen Sie einen anderen, wenden Sie die Änderungen an und setzen Sie die Automation dann fort.',
     group_deleted:
-      'Ihre Abmeldegruppe wurde gelöscht. Wählen Sie eine andere, speichern und wenden Sie an, setzen Sie dann fort.',
+      'Ihre Abmeldegruppe wurde gelöscht. Wählen Sie eine andere, wenden Sie die Änderungen an und setzen Sie die Automation dann fort.',
     sms_not_connected:
-      'Sie verschickt Textnachrichten, und es ist kein SMS-Anbieter mehr verbunden. Verbinden Sie ihn wieder, setzen Sie dann fort.',
+      'Sie sendet Textnachrichten, und es ist kein SMS-Anbieter mehr verbunden. Verbinden Sie ihn wieder und setzen Sie die Automation dann fort.',
     sms_provider_changed:
-      'Es ist ein anderer SMS-Anbieter verbunden als der, für den ihre Textnachrichten angewendet wurden. Wählen Sie in jeder einen Messaging Service, speichern und wenden Sie an, setzen Sie dann fort.',
+      'Es ist ein anderer SMS-Anbieter verbunden als der, für den ihre Textnachrichten angewendet wurden. Wählen Sie in jeder einen Messaging-Service, wenden Sie die Änderungen an und setzen Sie die Automation dann fort.',
     show: 'Anzeigen',
   },
   live: {
     title: 'Live setzen',
     already: 'Sie ist schon live oder pausiert.',
     text: 'Neue Personen treten ab jetzt ein.',
-    existing: 'Personen, die die Bedingung schon erfüllen',
+    existing: 'Personen, die die Bedingung für den Eintritt schon erfüllen',
     none: 'Sie treten nicht ein',
     all: 'Alle treten ein',
     since: 'Nur wer seit einem bestimmten Tag hinzukam',
     date: 'Hinzugekommen seit',
     again: 'Später kommt niemand von selbst hinzu: Wählen Sie jetzt.',
     byDate:
-      'Personen treten ein, wenn ihr Datum kommt, ab dem nächsten Tag und der Uhrzeit. Vergangene Daten führen niemanden hinein.',
+      'Personen treten ein, wenn ihr Datum kommt, ab dem nächsten Tag und der Uhrzeit. Kontakte, deren Datum vorbei ist, treten nicht ein.',
     dated_one: '{{count}} Person hat ein Datum in diesem Feld.',
     dated_other: '{{count}} Personen haben ein Datum in diesem Feld.',
     reach_one: '{{count}} Person erfüllt die Bedingung schon.',
@@ -511,7 +511,7 @@ export default {
     counting: 'Wird gezählt …',
     failed: 'Sie konnten nicht gezählt werden.',
     retry: 'Noch einmal zählen',
-    back: 'Wer darin ist, macht dort weiter, wo angehalten wurde.',
+    back: 'Wer darin ist, macht dort weiter, wo er beim Pausieren war.',
     throttled: 'Sie treten nach und nach ein, nicht alle auf einmal.',
   },
   publish: {
@@ -527,7 +527,7 @@ export default {
     moved: 'Verschoben',
     messages: 'E-Mails mit neuem Inhalt',
     settings: 'Einstellungen',
-    nothing: 'Es gibt keinen Unterschied zu dem, was Personen jetzt durchlaufen.',
+    nothing: 'Es gibt keinen Unterschied zur Version, die Personen jetzt durchlaufen.',
     fromTo: '{{from}} → {{to}}',
     removedStep: 'ein entfernter Schritt',
     settingNames: {

@@ -4,9 +4,9 @@ export default {
   toAutomation: 'Automation',
   back: 'Zurück zu den Automationen',
   gone: 'Diese Automation gibt es nicht mehr.',
-  nothing: 'Es wird nichts versendet.',
+  nothing: 'Es wird nichts gesendet.',
   limits:
-    'Ausprobiert wird, was gespeichert ist, auch wenn es nicht live ist. Ein früherer Austritt, auch durch eine Abmeldung, wird nicht ausprobiert.',
+    'Der gespeicherte Stand wird ausprobiert, auch wenn er nicht live ist. Ein früherer Austritt, auch durch eine Abmeldung, wird nicht ausprobiert.',
   empty: 'Noch keine Schritte',
   emptyText: 'Fügen Sie die erste E-Mail hinzu und kommen Sie dann wieder.',
   toSteps: 'Zu den Schritten',
@@ -49,7 +49,7 @@ export default {
   goesOn: 'Es geht weiter: {{time}}.',
   due: 'Fällig: {{time}}. Sie wartet, bis E-Mails hinausgehen dürfen.',
   left: 'Hier ist Schluss: Das Datum ist vorbei oder nicht da.',
-  leftAtEnd: 'Ausgeschieden',
+  leftAtEnd: 'Ausgetreten',
   notSent: 'Beim Ausprobieren wird nichts gesendet. Das würde gesendet:',
   outside: {
     to: 'An',
@@ -69,8 +69,8 @@ export default {
   by: {
     answer: 'Das haben Sie gewählt.',
     earlier: 'Das folgt aus einem Schritt davor.',
-    contact: 'So ist es jetzt bei {{name}}.',
-    assumed: 'Das ist noch nicht bekannt. Angenommen wird, dass es nicht so ist.',
+    contact: 'Das trifft jetzt auf {{name}} zu.',
+    assumed: 'Das ist noch nicht bekannt und gilt deshalb als nicht zutreffend.',
     chance: 'Der Zufall entscheidet. Gezeigt wird der erste Pfad.',
   },
   text: {

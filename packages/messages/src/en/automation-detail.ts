@@ -58,7 +58,7 @@ export default {
   },
   ends: {
     all: 'Every new contact',
-    added: 'Whoever is first added to {{place}}',
+    added: 'Whoever is added to {{place}} for the first time',
     list: 'the list “{{name}}”',
     segment: 'the segment “{{name}}”',
     once: 'Everybody once',
@@ -84,7 +84,7 @@ export default {
     date: 'A date of the contact',
     dateWords: 'People enter: {{when}}, in the time zone of the account ({{zone}}).',
     dateYearly:
-      'Everybody enters once a year. A date that is corrected after they entered brings them in again next year. Who has no date does not enter.',
+      'Everybody enters once a year. A date that is corrected after they entered brings them in again next year. Contacts without a date do not enter.',
     dateOnce:
       'Contacts whose date passed before it goes live do not enter, and contacts without a date do not either.',
     gone: 'No longer exists',
@@ -92,7 +92,7 @@ export default {
     allWarning: 'Every new contact enters, also those of an import.',
     fixed: 'The entry can’t change once the automation was live. Duplicate it to begin with another one.',
     replace:
-      'What people entered by is gone, so you can choose another entry. People inside go on. Only people who are added after you apply the change enter.',
+      'The list, segment or field by which people entered no longer exists, so you can choose another entry. People inside go on. Only people who are added after you apply the change enter.',
     nothing: 'No match',
   },
   again: {
@@ -168,14 +168,14 @@ export default {
     label: 'People reach the goal when they enter the segment',
     none: 'No goal',
     noneHint: 'With a goal you see how many people did what you hoped for, and after which email.',
-    hint: 'Everybody counts once. Who is in the segment already when they enter the automation doesn’t count, unless they leave the segment and come back.',
+    hint: 'Everybody counts once. Whoever is in the segment already when they enter the automation doesn’t count, unless they leave the segment and come back.',
     days: 'Within so many days after entering',
     daysHint: 'Also when they left the automation before. Days on which it is paused count too.',
     daysProblem: 'Enter a whole number from 1 to {{limit}}.',
-    leaves: 'Who reaches the goal leaves',
+    leaves: 'Whoever reaches the goal leaves',
     leavesHint: 'They get no further email of this automation.',
     reached: '{{count}} of {{entered}} who entered reached the goal ({{rate}})',
-    live: 'Who reached the goal stays counted when you change it. Another segment counts from the moment you apply it.',
+    live: 'People who reached the goal stay counted when you change it. Another segment counts from the moment you apply it.',
   },
   unsubscribe: {
     group: 'Unsubscribe group',
@@ -196,7 +196,7 @@ export default {
   },
   flow: {
     label: 'Steps',
-    keys: 'Arrow keys go from step to step, Enter edits, Alt with an arrow key moves, Delete removes, + adds a step behind.',
+    keys: 'Arrow keys go from step to step, Enter edits, Alt with an arrow key moves, Delete removes, + adds a step after it.',
     start: 'People enter',
     chooseEntry: 'Choose who enters',
     notApplied: 'Not applied',
@@ -259,7 +259,7 @@ export default {
   },
   email: {
     delete: 'Delete email',
-    deleteQuestion: 'Email {{number}} ({{subject}}) is deleted. You can undo it on the page.',
+    deleteQuestion: '{{email}} is deleted. You can undo it on the page.',
     number: 'Email {{number}}',
     named: 'Email {{number}}: {{subject}}',
     noSubject: 'no subject yet',
@@ -281,7 +281,7 @@ export default {
     unnamed: 'Email {{number}} (no subject yet)',
     changed: 'Somebody else changed this email meanwhile. Their version is shown.',
     picture: 'Picture of email {{number}}',
-    gone: 'an email that is not here',
+    gone: 'an email that no longer exists',
   },
   duration: {
     minutes_one: '{{count}} minute',
@@ -349,13 +349,13 @@ export default {
     zone: 'Time zone',
     account: 'Of the account',
     contact: 'Of the person, where it is known',
-    zonesOf: 'By a field or the country of each contact; else the zone of the account counts.',
+    zonesOf: 'By a field or the country of each contact; otherwise the time zone of the account counts.',
     zonesKnown:
-      'The zone is known for {{known}} of {{all}} contacts. For the others, that of the account counts ({{zone}}).',
+      'The time zone is known for {{known}} of {{all}} contacts. For the others, the time zone of the account ({{zone}}) counts.',
     zonesHow: 'How it is known',
     happening: 'Until',
     atMost: 'At most',
-    atMostHint: 'Then people go on in any case. A branch behind it can part them.',
+    atMostHint: 'After that, people go on in any case. A branch after it can separate them.',
     pathWhen: 'Path {{number}}: if',
     yesWhen: 'Yes, if',
     branchHint: 'People take the first path that is true for them, else “{{otherwise}}”.',
@@ -363,7 +363,7 @@ export default {
     addPath: 'Add a path',
     removePath: 'Remove path {{number}}',
     removeFull: 'The steps in a removed path are removed as well.',
-    wrap: 'Put the steps behind it into the first path',
+    wrap: 'Put the steps after it into the first path',
     share: 'Share of path {{number}}, in per cent',
     sharesSum: 'Together {{sum}} %. They have to make 100 %.',
     even: 'Equal shares',
@@ -410,19 +410,19 @@ export default {
     mailText: 'Text',
     mailTextHint: 'Tags such as {{tag}} show the contact’s values.',
     notifyNote:
-      'At most one email a minute leaves for this step. Whoever comes within it is gathered: the email names the first 50 people and counts all. People go on at once, also when it can’t be sent.',
+      'At most one email a minute leaves for this step. It names the first 50 people who came in this minute and counts all. People go on at once, even if the email can’t be sent.',
     url: 'Webhook',
     urlHint: 'Each person is posted to it on their own, as signed JSON.',
     webhookNote:
       'People go on at once, also when the call fails. It is tried again for 24 hours, and you are told when it keeps failing. A call may come twice, with the same webhook-id.',
     secret: 'Signing secret of all automations',
     secretHint: 'Your program checks the header webhook-signature with it (Standard Webhooks).',
-    secretBoth: 'A secret that was replaced signs as well for 24 hours.',
+    secretBoth: 'A replaced secret also signs for 24 more hours.',
     secretFailed: 'The secret could not be loaded',
     replaceSecret: 'Replace the secret',
     replaceTitle: 'Replace the signing secret?',
     replaceQuestion:
-      'It signs the calls of all automations. The old secret signs as well for 24 hours: give the new one to your programs in this time. Then calls that are checked with the old one alone are refused.',
+      'It signs the calls of all automations. The old secret also signs for 24 more hours: give the new one to your programs in this time. After that, programs that check with the old one alone refuse the calls.',
   },
   problem: {
     required: 'Choose one.',
@@ -433,7 +433,7 @@ export default {
     value: 'Enter a value.',
     number: 'Enter a number.',
     date: 'Enter a date such as 2026-12-24.',
-    weekdays: 'Choose a day at least.',
+    weekdays: 'Choose at least one day.',
     url: 'Enter an address that begins with https:// or http://.',
     addresses: 'Choose at least one address.',
   },
@@ -462,7 +462,7 @@ export default {
     warnings_one: '{{count}} hint',
     warnings_other: '{{count}} hints',
     none: 'Nothing is missing any more.',
-    failed: 'What is missing could not be checked.',
+    failed: 'The automation could not be checked.',
   },
   held: {
     title: 'This automation paused itself.',
@@ -520,7 +520,7 @@ export default {
     moved: 'Moved',
     messages: 'Emails with new content',
     settings: 'Settings',
-    nothing: 'Nothing differs from what people go through now.',
+    nothing: 'There is no difference from the version that people go through now.',
     fromTo: '{{from}} → {{to}}',
     removedStep: 'a step that was removed',
     settingNames: {

@@ -26,7 +26,7 @@ export default {
     notChecked: 'The checks could not be loaded.',
   },
   publishLater:
-    'People get this message as it was when it was last applied. Your changes are sent after ‘Save and apply’ in the automation.',
+    'People get this message as it was when it was last applied. Your changes are sent after “Save and apply” in the automation.',
   gone: 'This email no longer exists.',
   automationGone: 'This automation no longer exists.',
   noSuchNumber: 'There is no email {{number}} in this automation.',

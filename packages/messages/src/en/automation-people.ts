@@ -1,7 +1,7 @@
 /** The people of an automation, their paths, and the reasons why a person got a message or did not. */
 export default {
   title: 'People',
-  sentence: 'Who is where in this automation, and why.',
+  sentence: 'Where each person is in this automation, and why.',
   caption: 'People of the automation',
   toAutomation: 'Automation',
   back: 'Back to automations',
@@ -61,7 +61,7 @@ export default {
     profile: 'Show contact',
     move_on: 'Move on',
     hold: 'Hold',
-    release: 'Let go on',
+    release: 'Release',
     remove: 'Remove',
   },
   done: {
@@ -88,14 +88,14 @@ export default {
     hint: 'One on each line, up to {{limit}}.',
     confirm: 'Add people',
     none: 'Enter at least one address.',
-    invalid: 'These are no email addresses: {{addresses}}',
+    invalid: 'These are not email addresses: {{addresses}}',
     tooMany: 'Enter at most {{limit}} addresses at once.',
     notLive: 'People can be added while the automation is live or paused.',
     added_one: '{{count}} person was added.',
     added_other: '{{count}} people were added.',
     leftOut_one: '{{count}} person is in it already, or may not enter again yet.',
     leftOut_other: '{{count}} people are in it already, or may not enter again yet.',
-    unknown: 'These are no contacts: {{addresses}}',
+    unknown: 'These addresses belong to no contact: {{addresses}}',
   },
   find: {
     title: 'Why did somebody not get it?',
@@ -170,7 +170,7 @@ export default {
     happened: '{{step}}: it happened',
     moved_on: 'Moved on by {{user}}',
     held: 'Held by {{user}}',
-    released: 'Let go on by {{user}}',
+    released: 'Released by {{user}}',
     somebody: 'somebody',
     replaced: 'Version {{version}} changed the step where they waited',
     converted: 'Reached the goal',

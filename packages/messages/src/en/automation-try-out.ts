@@ -7,7 +7,7 @@ export default {
   gone: 'This automation no longer exists.',
   nothing: 'Nothing is sent.',
   limits:
-    'What is saved is tried, also while it is not live. Leaving early, by the exit or an unsubscribe, is not tried.',
+    'The saved state is tried, even if it is not live. Leaving early, by the exit or an unsubscribe, is not tried.',
   empty: 'No steps yet',
   emptyText: 'Add the first email, then come back.',
   toSteps: 'Go to the steps',
@@ -70,8 +70,8 @@ export default {
   by: {
     answer: 'You chose this.',
     earlier: 'This follows from a step before.',
-    contact: 'This is so for {{name}} now.',
-    assumed: 'This is not known yet: it is taken not to be so.',
+    contact: 'This is true of {{name}} now.',
+    assumed: 'This is not known yet, so it counts as not true.',
     chance: 'Chance decides. The first path is shown.',
   },
   text: {

@@ -4,7 +4,7 @@ export default {
   gone: 'This automation no longer exists.',
   index: {
     sentence: 'A series of emails that each person goes through on their own time.',
-    notInPlan: 'Your plan has no automations. Those there are can be seen, paused and disabled.',
+    notInPlan: 'Your plan has no automations. You can still view, pause and disable existing ones.',
     notInPlanTitle: 'Automations are not in your plan',
     notInPlanText: 'The account owner can change the plan. Automations from before it changed stay here.',
     create: 'Create an automation',
@@ -67,33 +67,33 @@ export default {
     duplicate: 'Duplicate',
     delete: 'Delete',
     undo: 'Undo',
-    paused: '{{name}} is paused. Its clocks stand still.',
-    resumed: '{{name}} goes on.',
-    duplicated: '{{name}} created.',
+    paused: '“{{name}}” is paused. Its clocks stand still.',
+    resumed: '“{{name}}” goes on.',
+    duplicated: '“{{name}}” created.',
   },
   rename: {
     title: 'Rename automation',
     name: 'Name',
     hint: 'Only you and your colleagues see it.',
     confirm: 'Rename',
-    done: 'Renamed to {{name}}.',
+    done: 'Renamed to “{{name}}”.',
   },
   disable: {
     title: 'Disable automation',
     sentence:
       '<strong>{{name}}</strong> sends nothing more. No more contacts enter, and people inside stay where they are. Contacts added meanwhile do not enter later.',
     confirm: 'Disable automation',
-    done: '{{name}} is disabled.',
-    isNot: '{{name}} is neither live nor paused.',
+    done: '“{{name}}” is disabled.',
+    isNot: '“{{name}}” is neither live nor paused.',
   },
   delete: {
     title: 'Delete automation',
     sentence:
       '<strong>{{name}}</strong> will be deleted, with its emails and the paths of its people. This can’t be undone.',
     confirm: 'Delete automation',
-    deleted: '{{name}} deleted.',
+    deleted: '“{{name}}” deleted.',
     gone: 'It was already deleted.',
-    disableFirst: 'Disable {{name}} before you delete it.',
+    disableFirst: 'Disable “{{name}}” before you delete it.',
     bulkTitle: 'Delete automations',
     bulkSentence_one:
       'This automation will be deleted, with its emails and the paths of its people. This can’t be undone.',
@@ -167,7 +167,7 @@ export default {
     title: 'Create an automation',
     sentence:
       'Begin with a series that is written already, or with nothing. It is a draft until you set it live.',
-    making: '{{name}} is being made: steps, emails and settings …',
+    making: '“{{name}}” is being made: steps, emails and settings …',
     failed: 'The automation could not be created',
     loadFailed: 'The series could not be loaded',
     groups: {

@@ -228,7 +228,7 @@ test('a send window and entering again are saved once they make sense, and can b
   await user.click(screen.getByRole('button', { name: /^Emails leave/ }))
   await screen.findByText(/^Emails leave on Thursday from 9:00 AM until before 6:00 PM/)
   await user.click(screen.getByRole('checkbox', { name: 'Thursday' }))
-  expect(screen.getByRole('alert').textContent).toBe('Choose a day at least.')
+  expect(screen.getByRole('alert').textContent).toBe('Choose at least one day.')
   await user.click(screen.getByRole('checkbox', { name: 'Sunday' }))
   await waitFor(() => expect(saved().at(-1)).toMatchObject({ send_window: { weekdays: [7] } }))
   expect(JSON.stringify(saved())).not.toContain('"weekdays":[]')
@@ -287,7 +287,9 @@ test('both ends say their settings, and arrow keys go by them and by an empty pa
     steps: [email(1), split],
     messages: [message(1)],
   })
-  const entry = await step(/^People enter\s*Whoever is first added to the list “News”\s*Everybody once$/)
+  const entry = await step(
+    /^People enter\s*Whoever is added to the list “News” for the first time\s*Everybody once$/,
+  )
   entry.focus()
   const way = [/^Email 1: /, /^Random split with 2 paths/, /^Wait 1 day\. .* in path A · 60 %$/]
   for (const each of way) {

@@ -34,7 +34,9 @@ export function Component() {
           ? t.refusal('automation_message_not_found')
           : isLive
             ? t('liveNote')
-            : t('email.deleteQuestion', { number, subject: subject || t('email.noSubject') })}
+            : t('email.deleteQuestion', {
+                email: subject ? t('email.quoted', { number, subject }) : t('email.unnamed', { number }),
+              })}
       </p>
     </ConfirmDialog>
   )

@@ -63,7 +63,7 @@ test('a goal has a segment, days and whether people leave; days that are not all
   const days = await goal.findByRole('spinbutton')
   await user.clear(days)
   await user.type(days, '7')
-  await user.click(goal.getByRole('checkbox', { name: 'Who reaches the goal leaves' }))
+  await user.click(goal.getByRole('checkbox', { name: 'Whoever reaches the goal leaves' }))
   await waitFor(() => expect(saved()).toEqual({ segment_id: customers.id, days: 7, leaves: true }))
   // All at once: 70, which is allowed, must not be there in between.
   await user.tripleClick(days)

@@ -51,7 +51,7 @@ test('edits the email with this number, and saves its subject with the revision'
       body: { subject: expect.stringContaining('!'), revision: 1 },
     }),
   )
-  expect(screen.getByText(/Your changes are sent after ‘Save and apply’/)).toBeDefined()
+  expect(screen.getByText(/Your changes are sent after “Save and apply”/)).toBeDefined()
 })
 
 test('offers what to do when somebody else changed it', async () => {

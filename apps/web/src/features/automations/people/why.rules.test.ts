@@ -110,7 +110,7 @@ const cases: Case[] = [
     'one',
     { path: [entry('skipped_no_credits', 'one')] },
     'Did not get email 1: the account had no email credits on 3 May.',
-    'Hat E-Mail 1 nicht bekommen: Das Konto hatte am 3.5. kein E-Mail-Guthaben.',
+    'Hat E-Mail 1 nicht bekommen: Das Konto hatte am 3.5. kein Versandguthaben.',
   ],
   [
     'who was moved past it by somebody known',
@@ -138,7 +138,7 @@ const cases: Case[] = [
     'two',
     { enrolment: left('unsubscribed') },
     'Did not get email 2: left on 3 May because they unsubscribed.',
-    'Hat E-Mail 2 nicht bekommen: am 3.5. ausgeschieden wegen einer Abmeldung.',
+    'Hat E-Mail 2 nicht bekommen: am 3.5. ausgetreten wegen einer Abmeldung.',
   ],
   [
     'who was removed',
@@ -152,7 +152,7 @@ const cases: Case[] = [
     'two',
     { enrolment: left('merged') },
     'Did not get email 2: left on 3 May.',
-    'Hat E-Mail 2 nicht bekommen: am 3.5. ausgeschieden.',
+    'Hat E-Mail 2 nicht bekommen: am 3.5. ausgetreten.',
   ],
   [
     'whose path ended before it',
@@ -204,14 +204,14 @@ const cases: Case[] = [
     'two',
     { status: 'paused' },
     'Has not got email 2 yet: the automation is paused.',
-    'Hat E-Mail 2 noch nicht bekommen: Die Automation ist angehalten.',
+    'Hat E-Mail 2 noch nicht bekommen: Die Automation ist pausiert.',
   ],
   [
     'who met the entry before',
     'two',
     { enrolment: null, absent: 'before_live' },
     'Did not get email 2: met the entry before the automation went live, so they did not enter.',
-    'Hat E-Mail 2 nicht bekommen: hat den Eintritt schon erfüllt, bevor die Automation live war, und ist deshalb nicht eingetreten.',
+    'Hat E-Mail 2 nicht bekommen: hat die Bedingung für den Eintritt schon erfüllt, bevor die Automation live war, und ist deshalb nicht eingetreten.',
   ],
   [
     'whose date comes',

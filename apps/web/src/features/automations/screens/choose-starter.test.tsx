@@ -63,7 +63,7 @@ test('a card creates a draft in the language of the page, once', async () => {
   const card = await screen.findByRole('button', { name: 'Series sunset' })
   card.focus()
   await user.keyboard('{Enter}{Enter}')
-  await screen.findByText('Series sunset is being made: steps, emails and settings …')
+  await screen.findByText('“Series sunset” is being made: steps, emails and settings …')
   const body = { starter: 'sunset', language: 'en' }
   await waitFor(() => expect(server.calls(automations.create)).toMatchObject([{ body }]))
 })

@@ -57,7 +57,7 @@ describe('the text with this number', () => {
     const field = await screen.findByRole('checkbox', { name: /I have permission to text everybody/ })
     expect(screen.getAllByText('Simulated').length).toBeGreaterThan(0)
     expect(screen.getByRole('region', { name: 'Preview on a phone' }).textContent).toContain('Hello')
-    expect(screen.getByText(/Your changes are sent after ‘Save and apply’/)).toBeDefined()
+    expect(screen.getByText(/Your changes are sent after “Save and apply”/)).toBeDefined()
     await user.click(field)
     await waitFor(() =>
       expect(server.calls(automationTexts.update).at(-1)).toMatchObject({

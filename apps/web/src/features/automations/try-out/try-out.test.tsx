@@ -88,7 +88,7 @@ test('a contact goes through, a choice leads on, and all branches are shown on d
   expect(await screen.findByText(/^Ada gets 1 email\. It is over at once\./)).toBeDefined()
   expect(await (await way()).findByText('Hello Ada')).toBeDefined()
   expect(screen.queryByText('One more thing')).toBeNull()
-  expect(screen.getByText(/it is taken not to be so/)).toBeDefined()
+  expect(screen.getByText(/so it counts as not true/)).toBeDefined()
   expect(server.calls(automationPeople.tryOut)).toMatchObject([{ body: { contact_id: ada.id } }])
 
   await user.click(screen.getByRole('radio', { name: 'All branches' }))
