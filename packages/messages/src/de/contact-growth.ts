@@ -17,6 +17,6 @@ export default {
     countedAt: 'Gezählt um {{time}}',
     counting: 'Wird gezählt',
   },
-  failed: 'Die Größe Ihrer Empfängerliste konnte nicht geladen werden.',
+  failed: 'Die Zahl Ihrer Kontakte konnte nicht geladen werden.',
   retry: 'Erneut versuchen',
 } as const

@@ -86,7 +86,7 @@ export default {
     more: 'Mehr anzeigen',
   },
   diagnosis: {
-    others: 'Alle solchen Kontakte zeigen',
+    others: 'Alle solchen Kontakte anzeigen',
     label: 'Kann diese Person angeschrieben werden?',
     yes: 'Kann angeschrieben werden.',
     no: 'Kann nicht angeschrieben werden.',
@@ -160,7 +160,7 @@ export default {
     },
     deleted: 'eine gelöschte Nachricht',
     subject: '„{{subject}}“',
-    emailOf: '„{{subject}}“ aus {{name}}',
+    emailOf: '„{{subject}}“ aus „{{name}}“',
     event: {
       pending: '<a>{{name}}</a> ist unterwegs',
       delivered: '<a>{{name}}</a> erhalten',
@@ -188,9 +188,9 @@ export default {
       form_submitted: 'Angemeldet über das Formular „{{form}}“',
       form_confirmed: 'Angemeldet über das Formular „{{form}}“ und die Adresse bestätigt',
       added: 'Zum Konto hinzugefügt',
-      added_job: 'Durch den Import von {{job}} hinzugefügt',
+      added_job: 'Durch den Import von „{{job}}“ hinzugefügt',
       imported: 'Durch einen Import geändert',
-      imported_job: 'Durch den Import von {{job}} geändert',
+      imported_job: 'Durch den Import von „{{job}}“ geändert',
       rolled_back: 'Ein Import wurde rückgängig gemacht',
       changed: 'Bearbeitet',
       deleted: 'Aus dem Konto gelöscht',
@@ -233,7 +233,7 @@ export default {
       group: 'weil sich diese Person von dieser Gruppe abgemeldet hatte',
       frequency_cap:
         'weil diese Person schon so viele Kampagnennachrichten bekommen hatte, wie die Höchstzahl erlaubt',
-      stopped: 'weil der Versand angehalten wurde',
+      stopped: 'weil der Versand abgebrochen wurde',
     },
     until: 'bis {{date}}',
     putOff: {

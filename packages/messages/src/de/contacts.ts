@@ -3,7 +3,7 @@ import { fieldNames } from '../field-names/de.ts'
 /** Texte der Kontakte: Übersicht der Listen, Tabellen, Profil und Eingabe von Hand. Der Import hat eine eigene Datei. */
 export default {
   title: 'Kontakte',
-  sentence: 'Ihre Zielgruppe mit Listen und Segmenten.',
+  sentence: 'Alle Ihre Kontakte, mit Listen und Segmenten.',
   uploadCsv: 'CSV hochladen',
   newList: 'Neue Liste',
   newSegment: 'Neues Segment',
@@ -84,6 +84,7 @@ export default {
     deletedBoth: 'Die Liste „{{name}}“ wurde mit ihren Kontakten gelöscht.',
     deletingBoth: 'Die Liste „{{name}}“ und ihre Kontakte werden gelöscht.',
     alreadyGone: 'Diese Liste war schon gelöscht.',
+    segment: '„{{name}}“',
     segmentsBreak_one: 'Ein Segment dieser Liste wird ungültig: {{names}}.',
     segmentsBreak_other: '{{count}} Segmente dieser Liste werden ungültig: {{names}}.',
     lockedTitle: 'Diese Liste wird verwendet',
@@ -95,7 +96,7 @@ export default {
   },
   people: {
     caption: 'Kontakte',
-    captionOf: 'Kontakte der Liste {{list}}',
+    captionOf: 'Kontakte der Liste „{{list}}“',
     sentenceAll: 'Alle Kontakte im Konto.',
     sentenceList: 'Alle Kontakte auf dieser Liste.',
     search: 'E-Mail, Name, Telefon, ID',

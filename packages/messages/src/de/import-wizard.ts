@@ -31,7 +31,8 @@ export default {
     other: 'Andere Datei wählen',
     required: 'Wählen Sie zuerst eine Datei aus.',
     upload: 'Hochladen und Spalten zuordnen',
-    uploading: '{{name}} wird hochgeladen',
+    quoted: '„{{name}}“',
+    uploading: '„{{name}}“ wird hochgeladen',
     uploaded: '{{done}} von {{total}}',
     reading: 'Die ersten Zeilen werden gelesen …',
     stop: 'Hochladen abbrechen',
@@ -80,8 +81,8 @@ export default {
     cleared_other: '{{count}} Werte vorhandener Kontakte werden durch leere Zellen geleert.',
     limit: {
       upgrade:
-        'So viele Kontakte umfasst Ihr Tarif nicht. Wechseln Sie zuerst den Tarif oder importieren Sie weniger Kontakte.',
-      agree: 'So viele Kontakte umfasst Ihr Tarif nicht. Sie müssen den Mehrkosten zuerst zustimmen.',
+        'Ihr Tarif umfasst nicht so viele Kontakte. Wechseln Sie zuerst den Tarif oder importieren Sie weniger Kontakte.',
+      agree: 'Ihr Tarif umfasst nicht so viele Kontakte. Sie müssen den Mehrkosten zuerst zustimmen.',
     },
     apply: 'Jetzt importieren',
     remap: 'Zuordnung ändern',
@@ -189,7 +190,7 @@ export default {
     header: {
       label: 'Spaltennamen',
       row: 'Zeile {{row}}: {{cells}}',
-      none: 'Keine: die erste Zeile enthält Daten',
+      none: 'Keine: Die erste Zeile enthält Daten',
       isMissing:
         'Diese Datei hat anscheinend keine Spaltennamen. Ordnen Sie die Spalten nach ihren Werten zu.',
     },
@@ -341,9 +342,9 @@ export default {
     leave_out: 'Weglassen',
     ignore: 'Nicht beachten und wie alle anderen importieren',
     everyone: 'Alle Personen dieser Datei haben sich abgemeldet',
-    everyoneHint: 'Für Listen von Personen, die keine Mails bekommen dürfen.',
+    everyoneHint: 'Für Listen von Personen, die keine E-Mails bekommen dürfen.',
     from: 'Abmelden von',
-    everything: 'Allen Mails',
+    everything: 'Allen E-Mails',
   },
   status: {
     running: 'Läuft',

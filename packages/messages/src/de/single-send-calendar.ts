@@ -17,9 +17,10 @@ export default {
   more: '{{count}} weitere',
   moreOn: '{{count}} weitere am {{day}}',
   twice: {
+    list: '„{{name}}“',
     all: 'Alle erhalten an diesem Tag mehr als eine Nachricht.',
-    lists_one: '{{names}} erhält an diesem Tag mehr als eine Nachricht.',
-    lists_other: '{{names}} erhalten an diesem Tag mehr als eine Nachricht.',
+    lists_one: 'Kontakte der Liste {{names}} erhalten an diesem Tag mehr als eine Nachricht.',
+    lists_other: 'Kontakte der Listen {{names}} erhalten an diesem Tag mehr als eine Nachricht.',
     short: 'Doppelt: {{names}}',
     everyone: 'alle',
   },
@@ -31,8 +32,9 @@ export default {
   clear: 'Suche und Filter zurücksetzen',
   leftOut: 'Nur die ersten {{shown}} von {{all}} Einzelsendungen sind zu sehen.',
   leftOutMonth: 'Nur die ersten {{shown}} von {{all}} Einzelsendungen sind zu sehen. Eine Woche hat weniger.',
-  hint: 'Ziehen Sie Geplantes auf einen anderen Tag, oder nehmen Sie es mit der Leertaste auf.',
-  hintWeek: 'Ziehen Sie Geplantes auf eine andere Stunde, oder nehmen Sie es mit der Leertaste auf.',
+  hint: 'Ziehen Sie eine geplante Sendung auf einen anderen Tag, oder nehmen Sie sie mit der Leertaste auf.',
+  hintWeek:
+    'Ziehen Sie eine geplante Sendung auf eine andere Stunde, oder nehmen Sie sie mit der Leertaste auf.',
   moved: '„{{name}}“ wurde auf {{time}} verschoben.',
   movedBack: '„{{name}}“ ist wieder für {{time}} geplant.',
   undo: 'Rückgängig',
@@ -59,8 +61,7 @@ export default {
     pastTime: '{{time}} ist vorbei. Dorthin lässt sich nichts verschieben.',
     dropped: '„{{name}}“ ist jetzt für {{time}} geplant.',
     cancelled: '„{{name}}“ bleibt bei {{time}}.',
-    fixed:
-      '„{{name}}“ lässt sich nicht verschieben. Nur was geplant ist, hat eine Zeit, die sich ändern lässt.',
+    fixed: '„{{name}}“ lässt sich nicht verschieben. Nur geplante Einzelsendungen lassen sich verschieben.',
   },
   move: {
     action: 'Verschieben',

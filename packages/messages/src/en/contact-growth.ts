@@ -17,6 +17,6 @@ export default {
     countedAt: 'Counted at {{time}}',
     counting: 'Being counted',
   },
-  failed: 'The size of your audience could not be loaded.',
+  failed: 'The number of your contacts could not be loaded.',
   retry: 'Try again',
 } as const

@@ -83,6 +83,7 @@ export default {
     deletedBoth: 'The list “{{name}}” was deleted with its contacts.',
     deletingBoth: 'The list “{{name}}” and its contacts are being deleted.',
     alreadyGone: 'This list was already deleted.',
+    segment: '“{{name}}”',
     segmentsBreak_one: 'A segment of this list becomes invalid: {{names}}.',
     segmentsBreak_other: '{{count}} segments of this list become invalid: {{names}}.',
     lockedTitle: 'This list is in use',
@@ -94,7 +95,7 @@ export default {
   },
   people: {
     caption: 'Contacts',
-    captionOf: 'Contacts of {{list}}',
+    captionOf: 'Contacts of “{{list}}”',
     sentenceAll: 'All contacts in the account.',
     sentenceList: 'All contacts on this list.',
     search: 'Email, name, phone or ID',

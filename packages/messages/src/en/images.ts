@@ -11,13 +11,14 @@ export default {
     more: 'Show more',
   },
   upload: {
-    uploading: 'Uploading {{name}}',
+    uploading: 'Uploading “{{name}}”',
     percent: '{{percent}}%',
     stop: 'Remove {{name}}',
     lost: 'Not uploaded: no connection.',
     broken: 'Not uploaded: the server ran into a problem.',
     done_one: '“{{name}}” uploaded.',
     done_other: '{{count}} images uploaded.',
+    quoted: '“{{name}}”',
     refused: '{{names}}: {{problem}}',
     more: '{{count}} more',
     // Word for word the text of the public product.

@@ -17,9 +17,10 @@ export default {
   more: '{{count}} more',
   moreOn: '{{count}} more on {{day}}',
   twice: {
+    list: '“{{name}}”',
     all: 'Everyone gets more than one message on this day.',
-    lists_one: '{{names}} gets more than one message on this day.',
-    lists_other: '{{names}} get more than one message on this day.',
+    lists_one: 'Contacts on the list {{names}} get more than one message on this day.',
+    lists_other: 'Contacts on the lists {{names}} get more than one message on this day.',
     short: 'Twice: {{names}}',
     everyone: 'everyone',
   },
@@ -59,7 +60,7 @@ export default {
     pastTime: '{{time}} has passed. It can’t be moved there.',
     dropped: '“{{name}}” is now at {{time}}.',
     cancelled: '“{{name}}” stays at {{time}}.',
-    fixed: '“{{name}}” can’t be moved. Only what is scheduled has a time that can be changed.',
+    fixed: '“{{name}}” can’t be moved. Only scheduled Single Sends can be moved.',
   },
   move: {
     action: 'Move',

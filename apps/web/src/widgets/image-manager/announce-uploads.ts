@@ -28,7 +28,7 @@ export function announceUploads(t: Messages<'images'>, ended: readonly Uploaded[
 }
 
 function listed(t: Messages<'images'>, files: readonly { name: string }[]): string {
-  const names = files.slice(0, namesShown).map(({ name }) => name)
+  const names = files.slice(0, namesShown).map(({ name }) => t('upload.quoted', { name }))
   const more = files.length - names.length
   const all = more > 0 ? [...names, t('upload.more', { count: more })] : names
   return new Intl.ListFormat(t.language).format(all)

@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { NotLoaded } from '#ui/feedback/loaded-item.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
+import { fileLabel } from './file-label.ts'
 import { ImportEnded } from './import-ended.tsx'
 import { ImportForecast } from './import-forecast.tsx'
 import { ImportRuns } from './import-runs.tsx'
@@ -55,9 +56,7 @@ function Standing({ job }: { job: ImportJob }) {
     <Card>
       <EmptyState
         icon={waits ? <FileClock /> : <FileX2 />}
-        title={
-          waits ? t('done.waitingTitle', { name: job.file_name ?? t('done.unnamed') }) : t('done.noFileTitle')
-        }
+        title={waits ? t('done.waitingTitle', { name: fileLabel(t, job) }) : t('done.noFileTitle')}
         text={waits ? t('done.waitingText') : t('done.noFileText')}
         action={
           <ButtonLink

@@ -8,6 +8,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { NotificationAddresses } from '#widgets/notification-addresses/notification-addresses.tsx'
+import { fileLabel } from './file-label.ts'
 import style from './import-ended.module.css'
 import { ImportNumbers } from './import-numbers.tsx'
 import { ProblemList } from './problem-list.tsx'
@@ -37,7 +38,7 @@ export function ImportEnded({ job }: { job: ImportJob }) {
       <Card>
         <div className={style['head']} data-status={status} role="status">
           <Icon aria-hidden="true" />
-          <h2>{t(`done.${status}`, { name: job.file_name ?? t('done.unnamed') })}</h2>
+          <h2>{t(`done.${status}`, { name: fileLabel(t, job) })}</h2>
         </div>
         <div className={style['words']}>
           {sentences().map((sentence) => (

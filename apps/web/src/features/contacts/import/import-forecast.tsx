@@ -12,6 +12,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Tile, Tiles } from '#ui/page/tile.tsx'
 import { projectLimit } from '../limit/limit.rules.ts'
+import { fileLabel } from './file-label.ts'
 import { ForecastFixes } from './forecast-fixes.tsx'
 import style from './import-forecast.module.css'
 import { ProblemList } from './problem-list.tsx'
@@ -52,7 +53,7 @@ export function ImportForecast({ job, forecast }: { job: ImportJob; forecast: Fo
       </Tiles>
       <Card>
         <h2 className={style['title']} role="status">
-          {t('forecast.title', { name: job.file_name ?? t('done.unnamed') })}
+          {t('forecast.title', { name: fileLabel(t, job) })}
         </h2>
         <div className={style['words']}>
           <p>{t('forecast.asOf', { time: format.clock(forecast.as_of) })}</p>

@@ -7,6 +7,7 @@ import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { ProgressBar } from '#ui/page/progress-bar.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
+import { fileLabel } from './file-label.ts'
 import { ImportNumbers } from './import-numbers.tsx'
 
 /** A running import: its phase, its progress, and a button to stop it. */
@@ -31,7 +32,7 @@ export function ImportRuns({ job }: { job: ImportJob }) {
       {!isRollback && phase === 'applying' && <ImportNumbers job={job} />}
       <Card>
         <h2 style={{ marginBottom: 14, overflowWrap: 'anywhere' }}>
-          {t(isRollback ? 'rollback.running' : `done.${phase}`, { name: job.file_name ?? t('done.unnamed') })}
+          {t(isRollback ? 'rollback.running' : `done.${phase}`, { name: fileLabel(t, job) })}
         </h2>
         <ProgressBar
           label={t('done.progress')}

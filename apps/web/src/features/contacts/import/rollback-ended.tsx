@@ -3,6 +3,7 @@ import { CircleAlert, Undo2 } from 'lucide-react'
 import { useMessages } from '#lib/messages.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
+import { fileLabel } from './file-label.ts'
 import style from './import-ended.module.css'
 
 /** The result of a rollback. */
@@ -11,7 +12,7 @@ export function RollbackEnded({ job }: { job: ImportJob }) {
   const { results, status } = job
   const hasFailed = status === 'failed'
   const kept = results.kept_count ?? 0
-  const name = job.file_name ?? t('done.unnamed')
+  const name = fileLabel(t, job)
   return (
     <Card>
       <div className={style['head']} data-status={hasFailed ? 'failed' : 'completed'} role="status">

@@ -7,6 +7,7 @@ import { useWhenFewer } from '#lib/use-when-fewer.ts'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Meter } from '#ui/page/meter.tsx'
 import { WorkCard, WorkCards } from '#ui/page/work-card.tsx'
+import { fileLabel } from './file-label.ts'
 
 /** Running imports, and the latest one whose columns are not matched yet. Shown on pages where users look for them. */
 export function RunningImports() {
@@ -29,7 +30,7 @@ function Running({ job }: { job: ImportJob }) {
   const t = useMessages('contacts')
   const wizard = useMessages('import-wizard')
   const isChecked = job.phase === 'awaiting_confirmation'
-  const name = job.file_name ?? t('running.unnamed')
+  const name = job.file_name === null ? t('running.unnamed') : fileLabel(wizard, job)
   const done = job.processed_count
   const total = job.total_count
   const discard = useCancelImport()

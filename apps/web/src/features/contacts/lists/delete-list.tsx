@@ -63,7 +63,10 @@ function Question({ list }: { list: List }) {
       />
       {segments.length > 0 && (
         <p style={{ color: 'var(--brass)', marginTop: 12 }}>
-          {t('list.segmentsBreak', { count: segments.length, names: segments.join(', ') })}
+          {t('list.segmentsBreak', {
+            count: segments.length,
+            names: segments.map((name) => t('list.segment', { name })).join(', '),
+          })}
         </p>
       )}
     </ConfirmQuestion>

@@ -41,6 +41,6 @@ test('what a machine did is told from what may be a person’s, and which email 
     'Clicked a link in Spring',
   ])
   const received = screen.getAllByText(/^Received/).map((one) => one.textContent)
-  expect(received).toEqual(['Received “Day 2” of Welcome', 'Received “Receipt”'])
+  expect(received).toEqual(['Received “Day 2” of “Welcome”', 'Received “Receipt”'])
   expect(screen.queryByRole('link', { name: '“Receipt”' })).toBeNull()
 })

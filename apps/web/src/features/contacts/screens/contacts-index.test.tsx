@@ -161,7 +161,7 @@ test('tiles that cannot be loaded say so and can be asked for again', async () =
     given(server)
     server.fail(contactGrowth.get)
   })
-  await screen.findByText('The size of your audience could not be loaded.')
+  await screen.findByText('The number of your contacts could not be loaded.')
   server.answer(contactGrowth.get, growth)
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('45')

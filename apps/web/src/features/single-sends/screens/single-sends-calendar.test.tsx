@@ -28,7 +28,7 @@ test('the calendar asks for the days on its page, and for nothing else', async (
 
 test('days on which a list gets two messages are marked, also where a filter hides one', async () => {
   await render(`${june}&search=Sale`, answering([send, other]))
-  await screen.findByText('Readers gets more than one message on this day.')
+  await screen.findByText('Contacts on the list “Readers” get more than one message on this day.')
   expect(screen.queryByRole('link', { name: /October newsletter/ })).toBeNull()
 })
 

@@ -142,10 +142,11 @@ function useTwice(answer: CalendarAnswer | undefined) {
     if (all) return { sentence: t('twice.all'), short: t('twice.short', { names: t('twice.everyone') }) }
     const names = ids.flatMap((id) => answer?.list_names[id] ?? [])
     if (names.length === 0) return undefined
-    const joined = new Intl.ListFormat(style.language).format(names)
+    const quoted = names.map((name) => t('twice.list', { name }))
+    const joined = new Intl.ListFormat(style.language).format(quoted)
     return {
       sentence: t('twice.lists', { names: joined, count: names.length }),
-      short: t('twice.short', { names: joined }),
+      short: t('twice.short', { names: new Intl.ListFormat(style.language).format(names) }),
     }
   }
 }
