@@ -220,7 +220,7 @@ test('a person picks the winner by hand, once for all', async ({
   const again = await api.post(`/v3/marketing/singlesends/${it.id}/abtest/winner`, {
     data: { variation_id: it.b },
   })
-  expect(await again.text()).toContain('cannot be changed')
+  expect(await again.text()).toContain('can’t be changed')
 })
 
 test('a test expires when nobody picks for seven days, and nobody else gets anything', async ({

@@ -82,7 +82,7 @@ export default {
   turnOff: 'A/B-Test ausschalten',
   delete: {
     title: 'Variante {{letter}} löschen?',
-    text: 'Was nur sie hat, wird gelöscht. Das lässt sich nicht rückgängig machen.',
+    text: 'Ihr eigener Betreff oder ihre eigene Nachricht wird gelöscht. Das lässt sich nicht rückgängig machen.',
     moves: 'Die Varianten danach rücken um einen Buchstaben vor.',
     last: 'Dann bleibt nur eine Variante übrig, und der A/B-Test wird ausgeschaltet.',
     confirm: 'Variante löschen',
@@ -148,7 +148,7 @@ export default {
     unique_clicks: 'Klicks',
     about: {
       probability:
-        'Wie wahrscheinlich es ist, dass diese Version wirklich die beste ist und nicht zufällig vorn liegt. Quelle: ihre Öffnungen oder Klicks im Test, je nachdem, was den Gewinner bestimmt.',
+        'Wie wahrscheinlich es ist, dass diese Variante wirklich die beste ist und nicht zufällig vorn liegt. Quelle: ihre Öffnungen oder Klicks im Test, je nachdem, was den Gewinner bestimmt.',
       opens: 'Alle Öffnungen durch Personen, auch wiederholte. Quelle: das Zählbild der Nachricht.',
       clicks: 'Alle Klicks von Personen, auch wiederholte. Quelle: gezählte Links.',
       clickToOpen: 'Personen mit Klick ÷ Personen mit Öffnung.',
@@ -183,9 +183,9 @@ export default {
         'Berechnet aus den Personen, die bis zum Ende des Tests geklickt haben. Maschinelle Klicks zählen nicht.',
     },
     notCounted: {
-      open: 'Welche Version nach Öffnungen führt, ist unbekannt, weil Öffnungen beim Versand nicht gezählt wurden.',
+      open: 'Es ist unbekannt, welche Variante nach Öffnungen führt, weil Öffnungen beim Versand nicht gezählt wurden.',
       click:
-        'Welche Version nach Klicks führt, ist unbekannt, weil Klicks beim Versand nicht gezählt wurden.',
+        'Es ist unbekannt, welche Variante nach Klicks führt, weil Klicks beim Versand nicht gezählt wurden.',
     },
     tooEarly: 'Die Varianten lassen sich vergleichen, sobald von jeder Nachrichten zugestellt sind.',
     won: 'Variante {{letter}} hat gewonnen.',

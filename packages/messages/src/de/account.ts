@@ -2,7 +2,7 @@
 export default {
   settings: {
     title: 'Einstellungen',
-    sentence: 'Ihr Name, Ihre Sprache und womit dieses Konto beginnt.',
+    sentence: 'Ihr Name, Ihre Sprache und die Vorgaben dieses Kontos.',
     save: 'Speichern',
     saved: 'Gespeichert.',
     you: {

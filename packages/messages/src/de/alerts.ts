@@ -1,6 +1,6 @@
 /** Ein Satz für jede Gruppe von Aufrufen, die scheitern können. */
 export default {
-  activity: 'Es gab ein Problem mit den Hintergrundaufträgen. Versuchen Sie es gleich noch einmal.',
+  activity: 'Bei den Hintergrundaufträgen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   ads: 'Bei Ihren Anzeigen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   automations: 'Bei Ihren Automationen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   automationStats:
@@ -29,14 +29,14 @@ export default {
   senderUpdate: 'Der Absender konnte nicht gespeichert werden. Versuchen Sie es gleich noch einmal.',
   senderDelete: 'Der Absender konnte nicht gelöscht werden. Versuchen Sie es gleich noch einmal.',
   senderResend:
-    'Die Bestätigung konnte nicht noch einmal gesendet werden. Versuchen Sie es gleich noch einmal.',
+    'Die Bestätigungsmail konnte nicht noch einmal gesendet werden. Versuchen Sie es gleich noch einmal.',
   domains: 'Ihre Domains konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   domainChange: 'Die Domain konnte nicht geändert werden. Versuchen Sie es gleich noch einmal.',
   domainCheck: 'Die Einträge konnten nicht geprüft werden. Versuchen Sie es gleich noch einmal.',
   warmUp: 'Der Warm-up-Plan konnte nicht geändert werden. Versuchen Sie es gleich noch einmal.',
-  brandKit: 'Es gab ein Problem mit Ihrem Markenauftritt. Versuchen Sie es gleich noch einmal.',
+  brandKit: 'Bei Ihrem Markenauftritt ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   images: 'Bei Ihren Bildern ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
-  ipPools: 'Ihre IP-Gruppen konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
+  ipPools: 'Ihre IP-Pools konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   jobs: 'Der Fortschritt dieses Auftrags konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   importStart: 'Der Import konnte nicht gestartet werden. Versuchen Sie es gleich noch einmal.',
   importChange: 'Der Import konnte nicht geändert werden. Versuchen Sie es gleich noch einmal.',
@@ -53,7 +53,7 @@ export default {
     'Die Abmeldegruppe konnte nicht gespeichert werden. Versuchen Sie es gleich noch einmal.',
   unsubscribeGroupDelete:
     'Die Abmeldegruppe konnte nicht gelöscht werden. Versuchen Sie es gleich noch einmal.',
-  erasureRequests: 'Bei den Löschanträgen ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
+  erasureRequests: 'Bei den Löschanträgen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   suppression: 'Die Adressen konnten nicht hinzugefügt werden. Versuchen Sie es gleich noch einmal.',
   suppressionExport: 'Die Adressen konnten nicht exportiert werden. Versuchen Sie es gleich noch einmal.',
   integrations: 'Bei Ihren Integrationen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
@@ -63,12 +63,12 @@ export default {
   userDesigns: 'Bei Ihren Designs ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   user: 'Ihr Konto konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   testSend: 'Die Testnachricht konnte nicht gesendet werden. Versuchen Sie es gleich noch einmal.',
-  sms: 'Der SMS-Dienst ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  sms: 'Der SMS-Dienst war nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   adsDataSources:
     'Die Datenquellen Ihrer Anzeigen konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   apiKeys: 'Bei Ihren API-Schlüsseln ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   outgoingMail:
-    'Es konnte nicht geprüft werden, ob der Server E-Mails versendet. Versuchen Sie es gleich noch einmal.',
+    'Es konnte nicht geprüft werden, ob der Server E-Mails sendet. Versuchen Sie es gleich noch einmal.',
   mailbox: 'Beim Postfach ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   stats: 'Die Statistik konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
 } as const

@@ -13,7 +13,7 @@ export default {
   aboutExample: 'Was einer der Server sagte, Wort für Wort.',
   unsorted: {
     name: 'Grund nicht gespeichert',
-    todo: 'Gesendet, bevor Carillon Gründe gespeichert hat. Die Antworten stehen unter Unzustellbar.',
+    todo: 'Gesendet, bevor Carillon Gründe gespeichert hat. Die Antworten stehen unter „Unzustellbar“.',
   },
   kinds: {
     no_address: {

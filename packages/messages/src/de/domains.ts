@@ -21,7 +21,7 @@ export default {
     madeDefault: '{{name}} ist jetzt der Standard.',
     firstRun: {
       title: 'Authentifizieren Sie Ihre Domain',
-      text: 'Mailanbieter vertrauen E-Mails, die von ihrer eigenen Domain signiert sind. Sie legen einmal ein paar DNS-Einträge an; wir sagen Ihnen welche und prüfen sie.',
+      text: 'Postfachanbieter vertrauen E-Mails, die von ihrer eigenen Domain signiert sind. Sie legen einmal ein paar DNS-Einträge an; wir sagen Ihnen welche und prüfen sie.',
       action: 'Domain hinzufügen',
     },
   },
@@ -44,12 +44,12 @@ export default {
     lost: 'Eintrag verloren',
   },
   checking: {
-    running: 'Das DNS wird gefragt …',
+    running: 'Das DNS wird abgefragt …',
     verified: 'Alle nötigen Einträge von {{name}} sind vorhanden.',
     pending:
       'Einige Einträge von {{name}} fehlen noch. Neue Einträge brauchen einige Minuten, selten bis zu einem Tag.',
     unknown:
-      'Nicht zu allen Einträgen von {{name}} war eine Antwort zu bekommen. Versuchen Sie es gleich noch einmal.',
+      'Einige Einträge von {{name}} konnten nicht geprüft werden. Versuchen Sie es gleich noch einmal.',
   },
   new: {
     title: 'Domain hinzufügen',
@@ -81,7 +81,7 @@ export default {
       'Legen Sie diese Einträge beim Anbieter an, der das DNS Ihrer Domain betreibt. Manche Anbieter hängen die Domain selbst an den Namen an; dann lassen Sie sie dort weg.',
     others: 'Außerdem geprüft',
     othersText:
-      'Was sonst darüber entscheidet, ob E-Mails ankommen, und was der Betreiber dieser Installation bereitstellt.',
+      'Andere Einträge, die mitentscheiden, ob E-Mails ankommen, und Einträge, die der Betreiber dieser Installation bereitstellt.',
     checkedAt: 'Zuletzt geprüft {{when}}',
     neverChecked: 'Noch nicht geprüft',
     verified: 'E-Mails dieser Domain werden signiert, und ihre Absender sind ohne Link per E-Mail bestätigt.',

@@ -3,7 +3,7 @@ export default {
   index: {
     title: 'Löschanträge',
     sentence:
-      'Wer auf der Einstellungsseite beantragt hat, dass seine Daten gelöscht werden. Das Gesetz gibt Ihnen einen Monat.',
+      'Personen, die auf ihrer Einstellungsseite beantragt haben, dass ihre Daten gelöscht werden. Das Gesetz gibt Ihnen einen Monat.',
     area: 'Kontakte',
     email: 'E-Mail-Adresse',
     noContact: 'Kein Kontakt mehr',
@@ -14,7 +14,8 @@ export default {
     erase: 'Kontakt löschen',
     done: 'Als erledigt markieren',
     emptyTitle: 'Niemand hat eine Löschung beantragt',
-    emptyText: 'Wenn das jemand tut, werden Sie benachrichtigt, und der Antrag steht hier mit seiner Frist.',
+    emptyText:
+      'Wenn eine Person das beantragt, werden Sie benachrichtigt, und der Antrag steht hier mit seiner Frist.',
   },
   status: {
     open_one: 'Noch {{count}} Tag',

@@ -72,7 +72,7 @@ export default {
     messageHint: 'Erscheint anstelle des Formulars, nachdem es gesendet wurde.',
     messageHintOptIn: 'Erscheint, sobald jemand seine Adresse bestätigt hat.',
     redirect: 'Weiterleiten zu',
-    redirectHint: 'Eine Seite von Ihnen, auf die man anstelle des Textes gelangt.',
+    redirectHint: 'Eine Seite von Ihnen, zu der Besucher anstelle des Textes gelangen.',
     notify: 'Anmeldungen mailen an',
     notifyHint:
       'Wer sich angemeldet hat, in höchstens einer E-Mail alle fünf Minuten. Nur bestätigte Adressen erhalten sie.',
@@ -89,18 +89,18 @@ export default {
       en: 'Yes, I would like to get news and offers by email. I can unsubscribe at any time by the link in every email.',
       de: 'Ja, ich möchte Neuigkeiten und Angebote per E-Mail erhalten. Ich kann mich jederzeit über den Link in jeder E-Mail abmelden.',
     },
-    consentRequired: 'Man muss ein Häkchen setzen',
+    consentRequired: 'Besucher müssen ein Häkchen setzen',
     privacy: 'Datenschutzerklärung',
     privacyHint: 'Unter dem Formular verlinkt.',
     protection: 'Schutz',
     captcha: 'Roboter fernhalten',
     captchaHint:
       'Der Browser des Besuchers löst von selbst eine kleine Aufgabe. Niemand muss etwas lesen oder anklicken, und kein anderes Unternehmen wird gefragt.',
-    sites: 'Websites, die das Formular zeigen dürfen',
-    sitesHint: 'Eine pro Zeile. Leer: jede Website darf es.',
+    sites: 'Websites, die das Formular anzeigen dürfen',
+    sitesHint: 'Eine pro Zeile. Leer: Jede Website darf es.',
     sitesWrong: '„{{site}}“ ist keine Adresse einer Website wie https://example.com.',
     page: 'Landingpage',
-    logo: 'Logo aus dem Markenauftritt zeigen',
+    logo: 'Logo aus dem Markenauftritt anzeigen',
     logoHint: 'Über dem Formular.',
     indexed: 'Suchmaschinen dürfen die Seite aufnehmen',
     indexedHint: 'Sonst findet sie nur, wer den Link hat.',
@@ -112,7 +112,7 @@ export default {
   optIn: {
     title: 'Double-Opt-in',
     label: 'Per E-Mail bestätigen lassen',
-    hint: 'Man bekommt eine E-Mail mit einem Link und wird zum Kontakt, sobald man bestätigt. Der Link gilt sieben Tage.',
+    hint: 'Besucher bekommen eine E-Mail mit einem Link und werden zu Kontakten, sobald sie bestätigen. Der Link gilt sieben Tage.',
     sender: 'Absender der E-Mail',
     firstSender: 'Erster bestätigter Absender',
     senderGone: 'Gelöschter Absender',
@@ -196,7 +196,8 @@ export default {
     },
   },
   problems: {
-    identifier_missing: 'Wählen Sie E-Mail oder Telefonnummer-ID: Ohne sie ist niemand zu unterscheiden.',
+    identifier_missing:
+      'Wählen Sie E-Mail oder Telefonnummer-ID: Ohne eines davon lässt sich niemand wiedererkennen.',
     identifier_not_required: 'Machen Sie E-Mail oder Telefonnummer-ID zum Pflichtfeld.',
     identifier_hidden:
       'E-Mail und Telefonnummer-ID lassen sich nicht verstecken. Wählen Sie ein anderes Feld.',
@@ -206,7 +207,7 @@ export default {
     sender_missing:
       'Wählen Sie einen bestätigten Absender, oder bestätigen Sie einen. Ohne Absender kann keine Bestätigungs-E-Mail gesendet werden.',
     consent_text_missing: 'Schreiben Sie einen Einwilligungstext, oder verzichten Sie auf das Häkchen.',
-    double_opt_in_without_email: 'Double-Opt-in braucht das Feld E-Mail.',
+    double_opt_in_without_email: 'Double-Opt-in braucht das Feld „E-Mail“.',
     list_gone: 'Diese Liste wurde gelöscht. Bis Sie eine andere wählen, kommen Kontakte in „Alle Kontakte“.',
     field_gone: 'Dieses Feld wurde gelöscht. Es wird weggelassen.',
     notify_unheard:

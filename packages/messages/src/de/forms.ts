@@ -9,7 +9,7 @@ export default {
     sentence: 'Gewinnen Sie Kontakte, die von Ihnen hören möchten.',
     countOf_one: '{{count}} von {{limit}} Formularen.',
     countOf_other: '{{count}} von {{limit}} Formularen.',
-    create: 'Anmeldeformular erstellen',
+    create: 'Anmeldeformular anlegen',
     search: 'Nach Name oder Liste suchen',
     name: 'Name des Formulars',
     list: 'Liste',
@@ -18,7 +18,7 @@ export default {
     views: 'Aufrufe',
     conversion: 'Konversion',
     conversionAbout:
-      'Wie viele von denen, die das Formular sahen, es gesendet haben; mit Double-Opt-in, wie viele ihre Adresse bestätigt haben.',
+      'Der Anteil der Besucher, die das Formular gesendet haben; mit Double-Opt-in: die ihre Adresse bestätigt haben.',
     edited: 'Zuletzt bearbeitet',
     neverApplied: 'Noch nicht übernommen',
     hasDraft: 'Änderungen nicht übernommen',
@@ -29,17 +29,17 @@ export default {
     stats: 'Statistik',
     duplicate: 'Duplizieren',
     delete: 'Löschen',
-    duplicated: 'Anmeldeformular „{{name}}“ erstellt.',
+    duplicated: 'Anmeldeformular „{{name}}“ angelegt.',
     limit_one:
-      'Sie haben die Grenze von {{count}} Anmeldeformular erreicht. Löschen Sie es oder ändern Sie Ihren Tarif, um ein weiteres zu erstellen.',
+      'Sie haben die Grenze von {{count}} Anmeldeformular erreicht. Löschen Sie es oder ändern Sie Ihren Tarif, um ein weiteres anzulegen.',
     limit_other:
-      'Sie haben die Grenze von {{count}} Anmeldeformularen erreicht. Löschen Sie eines oder ändern Sie Ihren Tarif, um ein weiteres zu erstellen.',
+      'Sie haben die Grenze von {{count}} Anmeldeformularen erreicht. Löschen Sie eines oder ändern Sie Ihren Tarif, um ein weiteres anzulegen.',
     parked_one:
       '{{count}} Person, die sich angemeldet hat, wartet auf Platz unter Ihrer Kontaktgrenze. Sie bleibt 30 Tage gespeichert.',
     parked_other:
       '{{count}} Personen, die sich angemeldet haben, warten auf Platz unter Ihrer Kontaktgrenze. Sie bleiben 30 Tage gespeichert.',
     firstRun: {
-      title: 'Erstellen Sie Ihr erstes Anmeldeformular',
+      title: 'Legen Sie Ihr erstes Anmeldeformular an',
       text: 'Wer sich selbst anmeldet, möchte Ihre Nachrichten: Er öffnet öfter und beschwert sich seltener.',
       fields: 'Felder und Liste wählen',
       look: 'An Ihre Marke anpassen',
@@ -49,7 +49,7 @@ export default {
   new: {
     title: 'Neues Anmeldeformular',
     nameHint: 'Für Sie, damit Sie es wiederfinden.',
-    create: 'Formular erstellen',
+    create: 'Formular anlegen',
   },
   preview: {
     title: 'Vorschau von {{name}}',
@@ -114,13 +114,14 @@ export default {
         'Öffnet sich über Ihrer Seite und lässt sich mit einer Schaltfläche oder Escape schließen. Fügen Sie den Code einmal an beliebiger Stelle ein.',
       aboutSlidein:
         'Kommt unten rechts herein, und die Seite bleibt nutzbar. Fügen Sie den Code einmal an beliebiger Stelle ein.',
-      wordpress: 'WordPress: Fügen Sie einen Block „Individuelles HTML“ hinzu und den Code dort ein.',
+      wordpress:
+        'WordPress: Fügen Sie einen Block „Individuelles HTML“ hinzu und fügen Sie den Code dort ein.',
     },
     rules: {
       when: 'Erscheint',
       delay: 'Nach einiger Zeit',
       scroll: 'Nach dem Scrollen',
-      exit: 'Wenn jemand gehen will',
+      exit: 'Wenn ein Besucher gehen will',
       button: 'Wenn eine Schaltfläche gedrückt wird',
       seconds: 'Sekunden',
       percent: 'Prozent der Seite',
@@ -159,7 +160,7 @@ export default {
     placement: { landing: 'Über den Link', frame: 'In einem Iframe', script: 'Über das Skript' },
     day: 'Tag',
     conversion: 'Konversion',
-    table: 'Als Tabelle zeigen',
+    table: 'Als Tabelle anzeigen',
     none: 'Dieses Formular hat noch niemand gesehen',
     noneText:
       'Teilen Sie den Link, oder stellen Sie das Formular auf Ihre Website. Aufrufe und gesendete Formulare erscheinen hier.',

@@ -23,7 +23,7 @@ export default {
   sources: {
     emails:
       'E-Mails von Einzelsendungen: {{single_sends}}, von Automationen: {{automations}}, von Programmen: {{programs}}.',
-    texts: 'SMS, getrennt gezählt: {{count}}.',
+    texts: 'Textnachrichten, getrennt gezählt: {{count}}.',
   },
   audience: {
     title: 'Empfänger',
@@ -70,7 +70,7 @@ export default {
     title: 'Braucht Aufmerksamkeit',
     send_paused: 'Der Versand steht still',
     send_held: 'War fällig und wurde nicht gesendet',
-    automation_paused: 'Automation, die sich selbst angehalten hat',
+    automation_paused: 'Automation, die sich selbst pausiert hat',
     segment_invalid: 'Segment: Es erhält nichts, bis seine Bedingungen geändert sind',
     import_waits: 'Der Import kommt nicht voran',
     contacts: 'Kontakte aus einem Programm',

@@ -33,8 +33,7 @@ export default {
     webhook: 'Sendet, was mit Ihren E-Mails geschieht, signiert an eine eigene Adresse.',
     incoming: 'Nimmt Kontakte auf, die ein anderes Programm an eine Adresse dieses Kontos sendet.',
     twilio: 'Sendet Textnachrichten über Ihr eigenes Twilio-Konto und empfängt die Antworten.',
-    email:
-      'Der Mailserver, der Ihre Nachrichten verschickt. Der Betreiber dieser Installation stellt ihn ein.',
+    email: 'Der Mailserver, der Ihre Nachrichten sendet. Der Betreiber dieser Installation stellt ihn ein.',
   },
   index: {
     count: '{{count}} von {{limit}}',
@@ -87,10 +86,10 @@ export default {
   region: { US: 'Vereinigte Staaten', EU: 'Europäische Union' },
   event: {
     processed: 'Verarbeitet',
-    deferred: 'Aufgeschoben',
+    deferred: 'Verzögert',
     delivered: 'Zugestellt',
     drop: 'Nicht gesendet',
-    bounce: 'Zurückgewiesen',
+    bounce: 'Unzustellbar',
     open: 'Geöffnet',
     machine_opened: 'Von einer Maschine geöffnet',
     click: 'Geklickt',
@@ -228,7 +227,7 @@ export default {
     value: 'Wert',
     leaveOut: 'Weglassen',
     noMapping: 'Lesen Sie zuerst ein Beispiel und ordnen Sie seine Werte Feldern zu.',
-    preview: 'Der Kontakt, der daraus wird',
+    preview: 'Der Kontakt, der daraus entsteht',
     lists: 'Zu Listen hinzufügen',
     listsHint: 'Ohne Liste werden Kontakte nur in das Konto aufgenommen.',
     noList: 'Keine passende Liste',

@@ -14,7 +14,7 @@ export default {
     size: 'Größe',
     clear: 'Alle löschen',
     waiting: 'Die Nachricht an {{address}} öffnet sich hier, sobald sie eintrifft.',
-    stopWaiting: 'Alle Nachrichten an diese Adresse zeigen',
+    stopWaiting: 'Alle Nachrichten an diese Adresse anzeigen',
     emptyTitle: 'Noch keine Nachrichten',
     emptyText:
       'Senden Sie einen Test oder eine Einzelsendung. Jede Nachricht erscheint hier nach wenigen Sekunden genau so, wie Empfänger sie sehen. Für echten Versand setzen Sie SMTP_URL.',

@@ -10,7 +10,7 @@ export default {
   },
   confirmPage: {
     title: 'Bestätigen Sie Ihre Adresse',
-    ask: 'Sollen Benachrichtigungen über das Konto {{account}} an {{email}} gesendet werden?',
+    ask: 'Sollen Benachrichtigungen über das Konto „{{account}}“ an {{email}} gesendet werden?',
     button: 'Bestätigen',
     doneTitle: 'Bestätigt',
     done: '{{email}} erhält ab jetzt Benachrichtigungen über dieses Konto. Sie können diese Seite schließen.',
@@ -45,7 +45,7 @@ export default {
     send_held: 'Geplante Einzelsendungen, die nicht gesendet wurden',
     send_paused: 'Einzelsendungen, die sich selbst pausiert haben',
     send_over_limits: 'Einzelsendungen mit zu vielen Bounces oder Beschwerden',
-    automation_paused: 'Automationen, die sich selbst angehalten haben',
+    automation_paused: 'Automationen, die sich selbst pausiert haben',
     webhook_failed: 'Webhooks, die keine Ereignisse annehmen',
     integration_failed: 'Gestörte Integrationen',
     integration_recovered: 'Integrationen, die wieder laufen',
@@ -69,7 +69,7 @@ export default {
     send_held: 'Nicht gesendet: {{name}}',
     send_paused: 'Versand pausiert: {{name}}',
     send_over_limits: 'Zu viele Bounces oder Beschwerden: {{name}}',
-    automation_paused: 'Automation angehalten: {{name}}',
+    automation_paused: 'Automation pausiert: {{name}}',
     webhook_failed: 'Webhook nicht erreicht: {{name}}',
     integration_failed: 'Integration gestört: {{name}}',
     integration_recovered: 'Integration läuft wieder: {{name}}',
@@ -101,15 +101,17 @@ export default {
       'Diese Einzelsendung hat sich selbst pausiert. Die übrigen Nachrichten warten, bis Sie weiter senden.',
     send_over_limits: 'Zu viele Nachrichten dieser Einzelsendung kamen zurück oder wurden als Spam gemeldet.',
     automation_paused:
-      'Diese Automation hat sich selbst angehalten. Bis Sie sie fortsetzen, verschickt sie keine E-Mails, und alle Wartezeiten stehen still.',
+      'Diese Automation hat sich selbst pausiert. Bis Sie sie fortsetzen, sendet sie keine E-Mails, und alle Wartezeiten stehen still.',
     webhook_failed:
       'Dieser Webhook hat seit 24 Stunden keine Ereignisse angenommen, deshalb wurden die ältesten aufgegeben. Sie werden nicht noch einmal gesendet.',
     integration_failed:
       'Diese Integration kann keine Ereignisse übergeben. Sie werden aufbewahrt und 24 Stunden lang erneut versucht.',
-    integration_recovered: 'Diese Integration nimmt wieder Ereignisse an. Was gewartet hat, wurde übergeben.',
+    integration_recovered:
+      'Diese Integration nimmt wieder Ereignisse an. Die wartenden Ereignisse wurden übergeben.',
     domain_lost:
       'Ein DNS-Eintrag dieser Domain ist nicht mehr veröffentlicht. Bis er wieder da ist, werden mehr Ihrer E-Mails abgewiesen oder landen im Spam.',
-    erasure_requested: 'Jemand hat auf Ihrer Einstellungsseite beantragt, dass Sie alle Daten löschen.',
+    erasure_requested:
+      'Eine Person hat auf Ihrer Einstellungsseite beantragt, dass ihre Daten gelöscht werden.',
     contacts_merged:
       'Einige Kontakte hatten dasselbe Postfach in mehreren Schreibweisen, etwa mit Umlaut in der Domain und mit derselben Domain in ASCII. Jedes Postfach ist jetzt ein Kontakt. Der ältere Kontakt blieb mit seinen Werten; der andere füllte seine Lücken und brachte seine Listen mit. Sperren von beiden gelten.',
     automation_step:
@@ -142,20 +144,20 @@ export default {
       'Zur geplanten Zeit fehlte etwas. Die Einzelsendung ist wieder ein Entwurf. Ihre Prüfung zeigt, was fehlt.',
   },
   automationPaused: {
-    list_deleted: 'Eine Liste, die für Einstieg oder Ausstieg gebraucht wird, wurde gelöscht.',
+    list_deleted: 'Eine Liste, die für Eintritt oder Austritt gebraucht wird, wurde gelöscht.',
     segment_invalid:
-      'Ein Segment, das für Einstieg oder Ausstieg gebraucht wird, wurde gelöscht oder ist nicht mehr brauchbar.',
-    field_deleted: 'Ein Datumsfeld, das für Einstieg oder eine Wartezeit gebraucht wird, wurde gelöscht.',
+      'Ein Segment, das für Eintritt oder Austritt gebraucht wird, wurde gelöscht oder ist nicht mehr brauchbar.',
+    field_deleted: 'Ein Datumsfeld, das für den Eintritt oder eine Wartezeit gebraucht wird, wurde gelöscht.',
     condition_invalid: 'Ein Feld oder eine Liste, die eine Bedingung ihrer Schritte braucht, wurde gelöscht.',
     message_broken: 'Eine ihrer Nachrichten kann so, wie sie geschrieben ist, nicht gesendet werden.',
     sender_removed: 'Der Absender einer ihrer E-Mails wurde gelöscht oder ist nicht mehr bestätigt.',
     group_deleted: 'Ihre Abmeldegruppe wurde gelöscht.',
-    sms_not_connected: 'Sie verschickt Textnachrichten, und es ist kein SMS-Anbieter mehr verbunden.',
+    sms_not_connected: 'Sie sendet Textnachrichten, und es ist kein SMS-Anbieter mehr verbunden.',
     sms_provider_changed:
       'Ihre Textnachrichten wurden für einen anderen SMS-Anbieter angewendet als für den, der jetzt verbunden ist.',
   },
   webhookFailed:
-    'Sie erhalten diese E-Mail einmal. Bis der Webhook wieder antwortet, werden weitere Ereignisse aufgegeben, sobald sie 24 Stunden alt sind. Um ihn zu reparieren oder auszuschalten, ändern Sie seine Einstellungen über die API; was dann noch wartet, wird sofort gesendet.',
+    'Sie erhalten diese E-Mail einmal. Bis der Webhook wieder antwortet, werden weitere Ereignisse aufgegeben, sobald sie 24 Stunden alt sind. Um ihn zu reparieren oder auszuschalten, ändern Sie seine Einstellungen über die API; die wartenden Ereignisse werden dann sofort gesendet.',
   never: 'Nie',
   errorsSentence:
     'Einige Zeilen wurden abgelehnt. Auf der Seite des Imports finden Sie eine Fehlerdatei mit dem Grund für jede Zeile.',
@@ -170,7 +172,7 @@ export default {
     one: 'Neue Anmeldung: {{name}}',
     many: '{{count}} neue Anmeldungen: {{name}}',
     sentence: 'Über Ihr Formular gab es Anmeldungen. Alle sind jetzt Kontakte.',
-    button: 'Statistik des Formulars zeigen',
+    button: 'Statistik des Formulars anzeigen',
     why: 'Sie erhalten diese E-Mail höchstens alle fünf Minuten, weil das Anmeldeformular „{{name}}“ Ihre Adresse nennt.',
   },
   button: {

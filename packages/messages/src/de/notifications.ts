@@ -37,7 +37,8 @@ export default {
     undo: 'Rückgängig',
     more: 'Mehr anzeigen',
     emptyTitle: 'Noch ist nichts geschehen',
-    emptyText: 'Hier erscheinen fertige Importe, Exporte und Sendungen und alles, was Sie braucht.',
+    emptyText:
+      'Hier erscheinen fertige Importe, Exporte und Sendungen und alles, was Ihre Aufmerksamkeit braucht.',
   },
   status: {
     confirmed: 'Bestätigt',
@@ -61,7 +62,7 @@ export default {
     send_held: 'Geplante Einzelsendungen, die nicht gesendet wurden',
     send_paused: 'Einzelsendungen, die sich selbst pausiert haben',
     send_over_limits: 'Einzelsendungen mit zu vielen Bounces oder Beschwerden',
-    automation_paused: 'Automationen, die sich selbst angehalten haben',
+    automation_paused: 'Automationen, die sich selbst pausiert haben',
     webhook_failed: 'Webhooks, die keine Ereignisse annehmen',
     integration_failed: 'Gestörte Integrationen',
     integration_recovered: 'Integrationen, die wieder laufen',
@@ -87,7 +88,7 @@ export default {
   },
   new: {
     title: 'Adresse für Benachrichtigungen hinzufügen',
-    added: 'Hinzugefügt. Sehen Sie in {{email}} nach und öffnen Sie den Link aus unserer Mail.',
+    added: 'Hinzugefügt. Sehen Sie in {{email}} nach und öffnen Sie den Link aus unserer E-Mail.',
     full: 'Sie haben schon {{limit}} Adressen. Löschen Sie eine, bevor Sie eine andere hinzufügen.',
     toIndex: 'Zurück zu den Benachrichtigungen',
   },

@@ -18,7 +18,7 @@ export default {
   line: 'Zeile {{line}}',
   found: {
     empty: 'Die Nachricht hat noch keinen Inhalt.',
-    unsubscribe_missing: 'Es gibt keinen Abmeldelink. Fügen Sie den Baustein „Abmelden“ ein.',
+    unsubscribe_missing: 'Es gibt keinen Abmeldelink. Fügen Sie den Baustein „Abmeldung“ ein.',
     too_large:
       'Die Nachricht ist größer als 102 KB, deshalb schneidet Gmail sie ab. Kürzen Sie sie oder löschen Sie Bausteine.',
     too_large_tracked:
@@ -88,9 +88,9 @@ export default {
     ab_content_repeated:
       'Variante {{letter}} hat genau denselben Inhalt wie Variante {{other}}. Der Test vergleicht also nichts. Ändern Sie eine von beiden.',
     dkim_missing:
-      'E-Mails von {{domain}} sind nicht mit DKIM signiert; große Mailanbieter könnten der Nachricht misstrauen. Authentifizieren Sie die Domain.',
+      'E-Mails von {{domain}} sind nicht mit DKIM signiert; große Postfachanbieter könnten der Nachricht misstrauen. Authentifizieren Sie die Domain.',
     credits_none:
-      'Es werden keine E-Mails gesendet: Das Konto hat für diesen Monat kein Versandguthaben mehr. Bekommt es bis dahin keines, wird hieraus wieder ein Entwurf.',
+      'Es werden keine E-Mails gesendet: Das Konto hat für diesen Monat kein Versandguthaben mehr. Bekommt es bis dahin keines, wird diese Einzelsendung wieder ein Entwurf.',
     credits_short_one:
       'Manche Empfänger bekommen diese Nachricht nicht, weil das Versandguthaben des Kontos nicht reicht. Nur {{count}} E-Mail wird gesendet.',
     credits_short_other:
@@ -100,11 +100,11 @@ export default {
     credits_overage_other:
       'Hiermit werden {{count}} E-Mails mehr gesendet, als das Konto Guthaben hat. Es entstehen Mehrkosten.',
     warm_up_days:
-      'Mit dem Warm-up-Plan dauert diese Sendung etwa {{count}} Tage. Was die Menge eines Tages übersteigt, wartet auf den nächsten.',
+      'Mit dem Warm-up-Plan dauert diese Sendung etwa {{count}} Tage. Nachrichten über der Menge eines Tages warten auf den nächsten Tag.',
     quiet_hours:
       'Der Versand würde in der Ruhezeit beginnen. Die Nachrichten warten bis {{time}} Uhr ({{zone}}).',
     quiet_hours_persons:
-      'Ist bei einer Person zu Beginn Ruhezeit ({{from}} bis {{to}} Uhr nach ihrer eigenen Uhr), wartet ihre Nachricht auf deren Ende.',
+      'Beginnt der Versand in der Ruhezeit einer Person ({{from}} bis {{to}} Uhr nach ihrer eigenen Uhr), wartet ihre Nachricht, bis die Ruhezeit endet.',
     cap_skip_one:
       '{{count}} Empfänger hat so viele Kampagnennachrichten bekommen, wie die Höchstzahl je Person erlaubt, und wird ausgelassen, wenn sich das bis dahin nicht ändert.',
     cap_skip_other:
@@ -120,7 +120,7 @@ export default {
     texts_counting:
       'Die Empfänger werden gezählt. Danach stehen hier ihre Ruhezeiten und die Länge ihrer Texte.',
     window_quiet:
-      'Das Sendefenster liegt in der Ruhezeit ({{from}} bis {{to}} Uhr) und öffnet sich deshalb nie. E-Mails gehen hinaus, wenn die Ruhezeit endet. Ändern Sie das Fenster.',
+      'Die Versandzeiten liegen ganz in der Ruhezeit ({{from}} bis {{to}} Uhr). E-Mails gehen deshalb erst hinaus, wenn die Ruhezeit endet. Ändern Sie die Versandzeiten.',
     import_running:
       'Es werden noch Kontakte importiert oder geändert ({{percent}} %). Die Zahlen berücksichtigen das noch nicht. Der Versand wartet, bis das abgeschlossen ist.',
   },

@@ -92,7 +92,7 @@ export default {
   },
   linkGone: {
     title: 'Dieser Link funktioniert nicht',
-    text: 'Er ist unvollständig, oder wozu er gehört, wurde gelöscht.',
+    text: 'Er ist unvollständig, oder die Seite dahinter wurde gelöscht.',
   },
   later: {
     title: 'Bitte versuchen Sie es gleich noch einmal',

@@ -25,8 +25,7 @@ export default {
   unsupported_media_type: 'Diese Art von Inhalt wird hier nicht unterstützt.',
   too_many_requests: 'Das waren zu viele Anfragen. Bitte warten Sie einen Moment.',
   entitlement_required: 'Das ist in Ihrem Tarif nicht enthalten. Wechseln Sie dafür in einen größeren Tarif.',
-  sending_off:
-    'Das Senden ist für diese Installation ausgeschaltet, deshalb werden keine E-Mails verschickt.',
+  sending_off: 'Das Senden ist für diese Installation ausgeschaltet, deshalb werden keine E-Mails gesendet.',
   temporarily_unavailable: 'Das geht gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
   sign_in_failed: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
   sign_in_limited: 'Zu viele Versuche. Versuchen Sie es in {{minutes}} Minuten noch einmal.',
@@ -43,7 +42,7 @@ export default {
   sender_nickname_taken: 'Diesen Kurznamen hat schon ein anderer Absender. Wählen Sie einen anderen.',
   sender_already_verified: 'Dieser Absender ist schon bestätigt.',
   sender_verification_too_soon:
-    'Eben wurde eine Bestätigungsmail verschickt. Versuchen Sie es in einer Minute noch einmal.',
+    'Eben wurde eine Bestätigungsmail gesendet. Versuchen Sie es in einer Minute noch einmal.',
   sender_not_verified:
     'Dieser Absender ist noch nicht bestätigt. Öffnen Sie den Link in der Bestätigungsmail.',
   verification_link_invalid: 'Dieser Bestätigungslink gilt nicht mehr. Fordern Sie einen neuen an.',
@@ -96,7 +95,7 @@ export default {
   contact_identifier_last:
     'Die letzte Kennung eines Kontakts lässt sich nicht entfernen. Fügen Sie zuerst eine andere hinzu.',
   contact_identifier_taken: 'Ein anderer Kontakt hat diesen Wert für {{kind}} schon.',
-  contact_field_invalid: 'Dieser Wert lässt sich in {{field}} nicht speichern.',
+  contact_field_invalid: 'Dieser Wert lässt sich in „{{field}}“ nicht speichern.',
   contact_changed:
     'Dieser Kontakt wurde inzwischen geändert. Laden Sie ihn neu und versuchen Sie es noch einmal.',
   timeline_kind_unknown: '„{{kind}}“ ist keine Art von Eintrag im Verlauf. Möglich sind {{kinds}}.',
@@ -120,8 +119,9 @@ export default {
   import_already_uploaded: 'Die Datei zu diesem Import wurde schon hochgeladen.',
   import_already_started: 'Dieser Import wurde schon gestartet.',
   import_not_cancellable: 'Dieser Import ist schon beendet.',
-  import_mapping_unknown_field: 'Ein Feld {{field}} gibt es nicht.',
-  import_mapping_duplicate: 'Zwei Spalten sind dem Feld {{field}} zugeordnet. Ordnen Sie nur eine davon zu.',
+  import_mapping_unknown_field: 'Ein Feld „{{field}}“ gibt es nicht.',
+  import_mapping_duplicate:
+    'Zwei Spalten sind dem Feld „{{field}}“ zugeordnet. Ordnen Sie nur eine davon zu.',
   import_mapping_no_identifier:
     'Ordnen Sie mindestens E-Mail-Adresse, Telefonnummer-ID, externe ID oder anonyme ID zu.',
   import_mapping_too_many: '{{count}} Spalten sind zugeordnet, die Datei hat aber nur {{columns}}.',
@@ -140,10 +140,10 @@ export default {
   single_send_not_found: 'Diese Einzelsendung gibt es nicht.',
   single_send_not_draft: 'Diese Einzelsendung ist geplant oder gesendet und lässt sich deshalb nicht ändern.',
   single_send_not_scheduled: 'Diese Einzelsendung ist nicht geplant.',
-  single_send_not_stoppable: 'Es gibt nichts mehr anzuhalten.',
+  single_send_not_stoppable: 'Es gibt nichts mehr abzubrechen.',
   single_send_not_waiting: 'Diese Einzelsendung wartet nicht auf einen Import.',
   single_send_delete_scheduled: 'Heben Sie die Planung auf, bevor Sie die Einzelsendung löschen.',
-  single_send_running: '„{{name}}“ wird gerade gesendet. Halten Sie die Sendung an, bevor Sie sie löschen.',
+  single_send_running: '„{{name}}“ wird gerade gesendet. Brechen Sie den Versand ab, bevor Sie sie löschen.',
   single_send_limit_reached: 'Sie können bis zu {{limit}} Einzelsendungen anlegen.',
   automation_not_found: 'Die Automation gibt es nicht mehr.',
   automation_message_not_found: 'Die E-Mail gibt es nicht mehr.',
@@ -153,13 +153,13 @@ export default {
     'Diese Automation hat {{limit}} E-Mails oder Textnachrichten, die kein Schritt sendet. Verwenden Sie sie in Schritten, oder duplizieren Sie die Automation: In der Kopie sind sie nicht.',
   automation_limit_reached: 'Sie können bis zu {{limit}} Automationen anlegen.',
   automation_exits_limit:
-    'Bis zu {{limit}} aktive oder angehaltene Automationen können den Ausstieg „erfüllt andere Kriterien“ haben.',
+    'Bis zu {{limit}} Automationen, die live oder pausiert sind, können enden, sobald jemand auf einer Liste oder in einem Segment ist.',
   automation_entry_required: 'Wählen Sie, wer in die Automation aufgenommen wird.',
   automation_entry_live:
-    'Der Einstieg lässt sich nicht mehr ändern, weil die Automation schon aktiv war. Duplizieren Sie die Automation.',
+    'Der Eintritt lässt sich nicht mehr ändern, weil die Automation schon live war. Duplizieren Sie die Automation.',
   automation_fault_published:
-    'Der Fehler ist behoben, aber noch nicht angewendet. Wenden Sie die Änderungen an und setzen Sie dann fort.',
-  automation_steps_live: 'Halten Sie die Automation an, um ihre Schritte zu ändern.',
+    'Der Fehler ist behoben, aber noch nicht angewendet. Wenden Sie die Änderungen an und setzen Sie die Automation dann fort.',
+  automation_steps_live: 'Pausieren Sie die Automation, um ihre Schritte zu ändern.',
   automation_state: 'Das geht im jetzigen Status der Automation nicht.',
   automation_running: 'Deaktivieren Sie „{{name}}“, bevor Sie sie löschen.',
   automation_changed: 'Jemand anderes hat die Automation inzwischen geändert.',
@@ -174,7 +174,7 @@ export default {
   single_send_not_email: 'Nur eine E-Mail lässt sich denen erneut senden, die nicht reagiert haben.',
   single_send_not_sent: 'Diese Einzelsendung wurde noch nicht gesendet.',
   single_send_channel_fixed:
-    'Aus einer E-Mail kann keine Textnachricht werden und umgekehrt. Erstellen Sie eine neue Einzelsendung.',
+    'Aus einer E-Mail kann keine Textnachricht werden und umgekehrt. Legen Sie eine neue Einzelsendung an.',
   sms_not_connected: 'Es ist kein SMS-Anbieter verbunden. Verbinden Sie einen unter „Integrationen“.',
   sms_credentials_rejected:
     'Ihr Anbieter hat die Zugangsdaten abgelehnt. Prüfen Sie Account-SID und Auth-Token.',
@@ -223,7 +223,7 @@ export default {
   content_required: 'Die Nachricht hat noch keinen Inhalt. Schreiben Sie sie im Editor.',
   recipients_required: 'Wählen Sie, wer diese Nachricht bekommt.',
   recipients_none: 'Niemand würde diese Nachricht bekommen. Prüfen Sie Listen, Segmente und Ausschlüsse.',
-  ip_pool_not_found: 'Es gibt keine IP-Gruppe mit diesem Namen.',
+  ip_pool_not_found: 'Es gibt keinen IP-Pool mit diesem Namen.',
   credits_used_up:
     'Es werden keine E-Mails gesendet: Das Konto hat für diesen Monat kein Versandguthaben mehr.',
   recipient_lists_too_many: 'Wählen Sie bis zu {{limit}} Listen.',
@@ -231,7 +231,7 @@ export default {
   unsubscribe_required: 'Wählen Sie eine Abmeldegruppe oder einen eigenen Abmeldelink.',
   unsubscribe_both: 'Wählen Sie eine Abmeldegruppe oder einen eigenen Link, nicht beides.',
   unsubscribe_url_invalid: 'Der Abmeldelink muss mit http://, https:// oder {host} beginnen.',
-  unsubscribe_tag_missing: 'Der Nachricht fehlt ein Abmeldelink. Fügen Sie den Baustein „Abmelden“ ein.',
+  unsubscribe_tag_missing: 'Der Nachricht fehlt ein Abmeldelink. Fügen Sie den Baustein „Abmeldung“ ein.',
   unsubscribe_tag_missing_plain:
     'Dem Nur-Text fehlt ein Abmeldelink. Fügen Sie dort den Platzhalter „unsubscribe“ ein, oder erzeugen Sie ihn neu aus der Nachricht.',
   calendar_range_invalid: 'Fragen Sie nach höchstens {{days}} Tagen, deren Ende nach dem Anfang liegt.',
@@ -240,7 +240,7 @@ export default {
   template_broken: 'Zeile {{line}}, Spalte {{column}}: {{problem}}',
   public_url_required:
     'Setzen Sie zuerst PUBLIC_URL auf eine öffentliche https-Adresse. Sonst funktionieren Links und Bilder der Nachricht nicht.',
-  delivery_not_found: 'Das wurde noch nicht verschickt.',
+  delivery_not_found: 'Das wurde noch nicht gesendet.',
   delivery_state: 'Der Versand ist beendet oder hat sich inzwischen geändert, deshalb ist das nicht möglich.',
   zone_field_unknown: 'Wählen Sie ein eigenes Feld der Art Text.',
   warm_up_not_found: 'Es gibt keinen Warm-up-Plan, der noch läuft.',
@@ -278,8 +278,7 @@ export default {
   template_version_total_reached: 'Ihre Vorlagen haben zusammen bereits {{limit}} Versionen.',
   template_version_changed:
     'Inzwischen hat jemand anderes diese Version gespeichert. Laden Sie sie neu und versuchen Sie es noch einmal.',
-  template_version_active:
-    'Die aktive Version lässt sich nicht löschen. Machen Sie zuerst eine andere aktiv.',
+  template_version_active: 'Die aktive Version lässt sich nicht löschen. Aktivieren Sie zuerst eine andere.',
   image_not_found: 'Das Bild konnte nicht geladen werden',
   image_required: 'Wählen Sie ein Bild zum Hochladen.',
   image_type_unsupported: 'Ihr Bild konnte nicht hochgeladen werden. Möglich sind nur GIF, JPEG und PNG.',
@@ -296,7 +295,7 @@ export default {
   mail_content_missing: 'Der Inhalt fehlt. Geben Sie content oder eine template_id an.',
   mail_subject_missing: 'Der Betreff fehlt.',
   mail_header_reserved: 'Die Kopfzeile {{name}} ist reserviert. Lassen Sie sie weg.',
-  mail_attachment_invalid: 'Der Inhalt von {{filename}} ist kein gültiges Base64.',
+  mail_attachment_invalid: 'Der Inhalt von „{{filename}}“ ist kein gültiges Base64.',
   mail_send_at_too_late: 'send_at darf höchstens {{hours}} Stunden in der Zukunft liegen.',
   mail_setting_unsupported: '{{name}} wird hier nicht unterstützt. Lassen Sie es weg.',
   mail_settings_conflict: 'Geben Sie entweder {{name}} oder {{other}} an, nicht beides.',
@@ -305,18 +304,18 @@ export default {
   mail_batch_invalid: 'Den Stapel {{id}} gibt es nicht. Legen Sie mit POST /v3/mail/batch einen an.',
   scheduled_send_held:
     'Dieser Stapel hat schon den Status {{status}}. Ändern Sie ihn mit PATCH, oder geben Sie den Stapel mit DELETE frei.',
-  scheduled_send_not_found: 'Dieser Stapel ist weder angehalten noch abgesagt.',
+  scheduled_send_not_found: 'Dieser Stapel ist weder pausiert noch abgesagt.',
   test_send_address_invalid:
-    'Diese Adressen sind ungültig, deshalb wurde der Test nicht verschickt: {{addresses}}',
+    'Diese Adressen sind ungültig, deshalb wurde der Test nicht gesendet: {{addresses}}',
   test_send_too_many: 'Ein Test kann an bis zu {{limit}} Adressen gehen.',
   test_send_unsubscribed:
-    'Diese Adressen haben sich abgemeldet, deshalb wurde der Test nicht verschickt: {{addresses}}',
-  test_send_unauthorized: 'Sie dürfen keine Tests verschicken.',
+    'Diese Adressen haben sich abgemeldet, deshalb wurde der Test nicht gesendet: {{addresses}}',
+  test_send_unauthorized: 'Sie dürfen keine Tests senden.',
   test_send_failed: 'Der Mailserver hat den Test nicht angenommen: {{reason}}',
   domain_not_found: 'Diese Domain gibt es nicht.',
   domain_taken: '{{domain}} ist schon hinzugefügt.',
   domain_limit_reached: 'Sie können bis zu {{limit}} Domains hinzufügen.',
-  domain_subuser_not_found: 'Es gibt kein Unterkonto namens {{username}}.',
+  domain_subuser_not_found: 'Es gibt kein Unterkonto namens „{{username}}“.',
   domain_key_unpublished:
     'Der Eintrag des nächsten Schlüssels wurde bei {{host}} nicht gefunden. Legen Sie ihn erst an und ersetzen Sie dann den Schlüssel.',
   branded_link_not_found: 'Diese Link-Domain gibt es nicht.',
@@ -325,7 +324,7 @@ export default {
   event_webhook_not_found: 'Diesen Event-Webhook gibt es nicht.',
   event_webhook_url_invalid: '„{{url}}“ ist keine gültige URL.',
   event_webhook_url_closed:
-    '„{{url}}“ liegt nicht im öffentlichen Internet, deshalb können dorthin keine Ereignisse geschickt werden.',
+    '„{{url}}“ liegt nicht im öffentlichen Internet, deshalb können dorthin keine Ereignisse gesendet werden.',
   event_webhook_url_taken:
     'Unter „{{url}}“ gibt es schon einen Webhook. Jeder Webhook braucht eine eigene URL.',
   event_webhook_limit_reached: 'Sie können bis zu {{limit}} Event-Webhooks anlegen.',
@@ -359,7 +358,7 @@ export default {
     'Die Änderung kam zu früh. Bitte warten Sie 5 Minuten und versuchen Sie es dann erneut',
   segment_query_required: 'Ein Segment braucht Bedingungen oder eine Abfrage.',
   segment_query_invalid: 'Die Abfrage ist in Zeile {{line}}, Spalte {{column}} nicht lesbar: {{reason}}',
-  segment_query_not_conditions: 'Diese Abfrage lässt sich nicht als Bedingungen zeigen.',
+  segment_query_not_conditions: 'Diese Abfrage lässt sich nicht als Bedingungen anzeigen.',
   segment_condition_invalid: 'Bedingung {{number}} ist unvollständig oder passt nicht zu ihrem Feld.',
   segment_parents_too_many: 'Ein Segment kann höchstens eine übergeordnete Liste haben.',
   segment_invalid: 'Das Segment „{{name}}“ ist ungültig. Korrigieren Sie zuerst seine Bedingungen.',

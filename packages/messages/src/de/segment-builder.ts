@@ -76,7 +76,7 @@ export default {
     machines: 'Auch maschinelle Öffnungen',
     machineClicks: 'Auch maschinelle Klicks',
     machinesHint:
-      'Mailprogramme und Scanner öffnen Nachrichten automatisch. Diese Öffnungen und Klicks und unsichere zählen nur, wenn Sie sie einschließen.',
+      'Mailprogramme und Scanner öffnen Nachrichten automatisch. Solche und unsichere Öffnungen und Klicks zählen nur, wenn Sie sie einschließen.',
     blanks: 'Schließt Kontakte ohne Wert ein.',
     neverSent: 'Schließt Kontakte ein, an die noch nie etwas gesendet wurde.',
     alone: 'Einzeln {{count}}',

@@ -84,7 +84,7 @@ export default {
       '<strong>{{name}}</strong> wird gelöscht. Bereits gesendete Nachrichten behalten ihren Absender.',
     lockedTitle: 'Dieser Absender wird verwendet',
     locked: 'Der Absender <strong>{{name}}</strong> kann nicht gelöscht werden, solange diese ihn brauchen:',
-    unused: 'Keine ungesendete Einzelsendung, keine Automation und kein Anmeldeformular nutzt ihn.',
+    unused: 'Keine noch nicht gesendete Einzelsendung, keine Automation und kein Anmeldeformular nutzt ihn.',
     used: 'Diese brauchen einen anderen Absender, bevor sie gesendet werden können.',
     confirm: 'Absender löschen',
     deleted: 'Absender „{{name}}“ gelöscht.',

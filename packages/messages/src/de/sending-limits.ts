@@ -46,7 +46,7 @@ export default {
   },
   zones: {
     title: 'Zeitzonen der Kontakte',
-    text: 'Sendezeiten und die Ruhezeit können der Uhr jeder Person folgen. Ihre Zeitzone ist die in diesem Feld. Ist es leer, gilt die ihres Landes, wenn das Land nur eine hat. Sonst gilt die Zeitzone des Kontos.',
+    text: 'Versandzeiten und die Ruhezeit können der Uhr jeder Person folgen. Die Zeitzone einer Person steht in diesem Feld. Ist das Feld leer, gilt die Zeitzone ihres Landes, wenn das Land nur eine hat. Sonst gilt die Zeitzone des Kontos.',
     field: 'Feld mit der Zeitzone',
     fieldHint: 'Ein eigenes Feld der Art Text, mit Namen wie Europe/Berlin oder America/New_York.',
     none: 'Kein Feld',

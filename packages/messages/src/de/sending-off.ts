@@ -2,7 +2,7 @@
 export default {
   label: 'Versand ist ausgeschaltet',
   setting:
-    'Der Versand ist auf dem Server ausgeschaltet (SENDING=off). Kampagnen, Tests und Benachrichtigungen werden nicht gesendet; Geplantes wartet.',
+    'Der Versand ist auf dem Server ausgeschaltet (SENDING=off). Kampagnen, Tests und Benachrichtigungen werden nicht gesendet; geplante Sendungen warten.',
   copy: 'Diese Datenbank ist eine Kopie oder wurde aus einer Sicherung wiederhergestellt, deshalb ist der Versand angehalten. Vielleicht sendet das Original an dieselben Personen.',
   ask: 'Von hier senden…',
   onlyOwner: 'Nur Inhaber des Kontos können den Versand einschalten.',

@@ -30,7 +30,7 @@ export default {
   },
   linkNumber: 'Klicks auf Link {{number}}',
   about: {
-    requests: 'Alle in der Zielgruppe, vor Abzug gesperrter Adressen.',
+    requests: 'Alle Empfänger, vor Abzug gesperrter Adressen.',
     delivered: 'Der empfangende Server hat die Nachricht angenommen.',
     unique_opens:
       'Sie haben die Nachricht geöffnet oder einen Link darin angeklickt. Maschinelle Öffnungen zählen nicht.',
@@ -50,7 +50,7 @@ export default {
     machine_clicks:
       'Eine Maschine ist einem Link gefolgt, etwa ein Scanner oder eine Vorschau. Sie gab sich zu erkennen, öffnete mehrere Links auf einmal oder einen, den niemand sehen kann.',
     uncertain_opens:
-      'Vielleicht eine Person, vielleicht eine Maschine: Geöffnet hat, wer binnen Minuten alle Links der Nachricht geöffnet hat.',
+      'Vielleicht eine Person, vielleicht eine Maschine: Wer die Nachricht geöffnet hat, hat auch alle ihre Links binnen Minuten geöffnet.',
     uncertain_clicks:
       'Vielleicht eine Person, vielleicht eine Maschine: Der Link wurde binnen zehn Sekunden nach der Zustellung geöffnet, oder alle Links binnen Minuten.',
     pending: 'Ihre Nachricht wurde noch nicht gesendet.',
@@ -66,9 +66,9 @@ export default {
   },
   inSpan: 'Vom {{start}} bis {{end}}.',
   machines: {
-    include: 'Maschinelle Öffnungen und Klicks zeigen',
+    include: 'Maschinelle Öffnungen und Klicks anzeigen',
     apart:
-      'Was Maschinen taten und was unsicher ist, steht neben den Zahlen der Personen. Es zählt zu keiner davon und entscheidet keinen A/B-Test.',
+      'Maschinelle und unsichere Öffnungen und Klicks stehen neben den Zahlen der Personen. Sie zählen zu keiner davon und entscheiden keinen A/B-Test.',
     leftOut_one: '{{count}} Öffnung oder Klick einer Maschine zählt nicht.',
     leftOut_other: '{{count}} Öffnungen und Klicks von Maschinen zählen nicht.',
     leftOutUncertain_one: '{{count}} ist unsicher und zählt auch nicht.',
@@ -124,32 +124,32 @@ export default {
     dropped: {
       global: 'Nicht gesendet: hatte sich von allen Nachrichten abgemeldet.',
       spam: 'Nicht gesendet: hatte eine Nachricht als Spam gemeldet.',
-      bounce: 'Nicht gesendet: eine frühere Nachricht war unzustellbar.',
-      invalid: 'Nicht gesendet: die Adresse ist ungültig.',
+      bounce: 'Nicht gesendet: Eine frühere Nachricht war unzustellbar.',
+      invalid: 'Nicht gesendet: Die Adresse ist ungültig.',
       group: 'Nicht gesendet: hatte sich von dieser Gruppe abgemeldet.',
       pause: 'Nicht gesendet: hatte Ihre E-Mails pausiert.',
-      no_credits: 'Nicht gesendet: das Konto hatte kein Versandguthaben mehr.',
+      no_credits: 'Nicht gesendet: Das Konto hatte kein Versandguthaben mehr.',
       frequency_cap:
         'Nicht gesendet: hatte so viele Kampagnennachrichten bekommen, wie die Höchstzahl erlaubt.',
-      stopped: 'Nicht gesendet: der Versand wurde vorher abgebrochen.',
+      stopped: 'Nicht gesendet: Der Versand wurde vorher abgebrochen.',
     },
   },
   explain: {
     open: 'Person nachschlagen',
     title: 'Was ist mit einer Person geschehen?',
-    text: 'Sehen Sie, ob jemand diese Nachricht erhalten hat, und wenn nicht, warum.',
+    text: 'Sehen Sie, ob eine Person diese Nachricht erhalten hat, und wenn nicht, warum.',
     email: 'E-Mail-Adresse',
     find: 'Nachschlagen',
     profile: 'Kontakt öffnen',
-    no_contact: 'Nicht gesendet: es gibt keinen Kontakt mit dieser Adresse.',
-    added_later: 'Nicht gesendet: dieser Kontakt kam nach Beginn des Versands hinzu.',
-    without_email: 'Nicht gesendet: dieser Kontakt hat keine E-Mail-Adresse.',
+    no_contact: 'Nicht gesendet: Es gibt keinen Kontakt mit dieser Adresse.',
+    added_later: 'Nicht gesendet: Dieser Kontakt kam nach Beginn des Versands hinzu.',
+    without_email: 'Nicht gesendet: Dieser Kontakt hat keine E-Mail-Adresse.',
     excluded:
-      'Nicht gesendet: dieser Kontakt ist auf einer Liste oder in einem Segment, das ausgeschlossen war.',
+      'Nicht gesendet: Dieser Kontakt ist auf einer Liste oder in einem Segment, das ausgeschlossen war.',
     not_chosen:
-      'Nicht gesendet: dieser Kontakt ist auf keiner ausgewählten Liste und in keinem ausgewählten Segment.',
+      'Nicht gesendet: Dieser Kontakt ist auf keiner ausgewählten Liste und in keinem ausgewählten Segment.',
     chosen_later:
-      'Nicht gesendet: dieser Kontakt ist jetzt auf den ausgewählten Listen oder in den ausgewählten Segmenten, war es aber bei Beginn des Versands nicht.',
+      'Nicht gesendet: Dieser Kontakt ist jetzt auf den ausgewählten Listen oder in den ausgewählten Segmenten, war es aber bei Beginn des Versands nicht.',
   },
   providers: {
     title: 'Nach Postfachanbieter',
@@ -272,7 +272,7 @@ export default {
     heldAsked: '{{name}} bittet um Pause. Der nächste Versuch: {{when}}. Der Server sagte:',
     heldSilent: '{{name}} hat nicht geantwortet. Der nächste Versuch: {{when}}.',
     heldSlow:
-      '{{name}} antwortet viel langsamer als sonst und bekommt Nachrichten, so schnell es sie annimmt.',
+      '{{name}} antwortet viel langsamer als sonst und bekommt Nachrichten so schnell, wie der Anbieter sie annimmt.',
     uncertainText_one:
       'Ein Absturz oder ein Verbindungsabbruch hat {{count}} Nachricht unterbrochen. Es ist ungewiss, ob sie gesendet wurde. Wenn Sie sie erneut senden, kommt sie vielleicht doppelt an.',
     uncertainText_other:

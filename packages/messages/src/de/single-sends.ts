@@ -30,7 +30,7 @@ export default {
     uniqueClicks: 'Klicks',
     unsubscribes: 'Abmeldungen',
     about: {
-      status: 'Was daraus wurde, oder wann gesendet wird. Sortiert nach der Zeit des Versands.',
+      status: 'Der jetzige Zustand, oder wann gesendet wird. Sortiert nach der Zeit des Versands.',
       updated: 'Wann sie zuletzt geändert wurde. Öffnungen und Klicks ändern nichts.',
     },
     sendDate: 'Versanddatum',
@@ -135,9 +135,9 @@ export default {
     searchTemplates: 'Vorlagen suchen',
     noTemplates: 'Es gibt keine Vorlagen mit aktiver Version.',
     tagsLost_one:
-      'Die Vorlage hat {{count}} Ersetzungs-Tag, das eine Einzelsendung nicht füllt: {{tags}}. Ersetzen Sie es durch einen Platzhalter.',
+      'Die Vorlage hat {{count}} alten Platzhalter, den eine Einzelsendung nicht füllt: {{tags}}. Ersetzen Sie ihn durch einen neuen.',
     tagsLost_other:
-      'Die Vorlage hat {{count}} Ersetzungs-Tags, die eine Einzelsendung nicht füllt: {{tags}}. Ersetzen Sie sie durch Platzhalter.',
+      'Die Vorlage hat {{count}} alte Platzhalter, die eine Einzelsendung nicht füllt: {{tags}}. Ersetzen Sie sie durch neue.',
     testDataLost:
       'Die Testdaten der Vorlage wurden nicht kopiert. Eine Einzelsendung nimmt die Daten ihrer Kontakte.',
     making: 'Ihre Einzelsendung wird angelegt …',
@@ -191,9 +191,9 @@ export default {
     customUrlHint:
       'Beginnt mit http://, https:// oder mit {host}, das für die Adresse dieser Installation steht. Die Abmeldung mit einem Klick im Mailprogramm läuft weiterhin über Carillon.',
     backToGroups: 'Stattdessen eine Gruppe verwenden',
-    ipPool: 'IP-Gruppe',
-    ipPoolHint: 'Die Absenderadressen des Mailservers, von denen diese Nachricht ausgeht.',
-    noIpPool: 'Die übliche',
+    ipPool: 'IP-Pool',
+    ipPoolHint: 'Die IP-Adressen des Mailservers, von denen diese Nachricht gesendet wird.',
+    noIpPool: 'Der übliche',
     ipPoolGone: '{{name}} (gibt es nicht mehr)',
     when: 'Wann',
     now: 'Sofort',
@@ -205,7 +205,7 @@ export default {
     timeInvalid: 'Geben Sie Datum und Uhrzeit ein.',
     pace: 'Nachrichten je Stunde',
     paceHint:
-      'Höchstens so viele gehen in jeder Stunde hinaus, gleichmäßig verteilt, etwa damit ein neuer Absender langsam beginnt oder ein Shop nicht überrannt wird. Leer: so schnell, wie der Mailserver sie annimmt.',
+      'Höchstens so viele Nachrichten gehen in jeder Stunde hinaus, gleichmäßig verteilt, etwa damit ein neuer Absender langsam beginnt oder ein Shop nicht überrannt wird. Leer: so schnell, wie der Mailserver sie annimmt.',
     paceInvalid: 'Eine ganze Zahl von 1 bis {{limit}}, oder leer lassen.',
     test: 'E-Mail testen',
     testText: 'Sehen Sie die Nachricht in einem echten Posteingang, bevor alle sie sehen.',
@@ -282,7 +282,7 @@ export default {
     schedule: 'Wann',
     notCounted: 'Die Empfänger konnten nicht gezählt werden.',
     isAbout:
-      'Etwa: Das sind die Summen der Listen und Segmente. Die genauen Zahlen werden gerade gezählt, das dauert einen Moment.',
+      'Die Zahlen sind ungefähr: Sie sind die Summen der Listen und Segmente. Die genauen Zahlen werden gerade gezählt, das dauert einen Moment.',
     countedAt: 'Gezählt {{time}}. Die Zahlen werden gerade neu gezählt.',
     none: 'Noch nicht gewählt',
     noSubject: 'Noch kein Betreff',
@@ -383,13 +383,13 @@ export default {
       unique_clicks:
         'Personen, die einen Link angeklickt haben. Anteil: Klicks ÷ zugestellt. Quelle: gezählte Links.',
       requests:
-        'Alle in der Zielgruppe, vor Abzug gesperrter Adressen. Quelle: die Empfänger, wie sie zu Beginn des Versands feststanden.',
+        'Alle Empfänger, vor Abzug gesperrter Adressen. Quelle: die Empfänger, wie sie zu Beginn des Versands feststanden.',
       bounces:
         'Vom empfangenden Server endgültig abgelehnt. Anteil: unzustellbar ÷ beauftragt. Quelle: Antworten und Berichte der Mailserver.',
       unsubscribes:
         'Personen, die sich über diese Nachricht abgemeldet haben. Anteil: Abmeldungen ÷ zugestellt. Quelle: die Abmeldeseiten und die Schaltfläche der Mailprogramme.',
-      link: 'Die Adresse, wie sie geschrieben wurde, mit Platzhaltern. Dieselbe Adresse an zwei Stellen sind zwei Links.',
-      location: 'Der wievielte Link der Nachricht er ist, von oben links nach unten rechts.',
+      link: 'Die Adresse, wie sie geschrieben wurde, mit Platzhaltern. Dieselbe Adresse an zwei Stellen zählt als zwei Links.',
+      location: 'Die Stelle des Links in der Nachricht, gezählt von oben links nach unten rechts.',
       clicks:
         'Wie oft Personen diesem Link gefolgt sind. Klicks von Maschinen zählen nicht. Quelle: gezählte Links.',
       share: 'Anteil: Klicks auf diesen Link ÷ Klicks auf alle Links.',

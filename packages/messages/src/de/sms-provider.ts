@@ -10,7 +10,7 @@ export default {
   sidInvalid: 'Eine Account-SID besteht aus AC und 32 Ziffern oder Buchstaben von a bis f.',
   token: 'Auth-Token',
   tokenHint: 'Es wird verschlüsselt gespeichert und nie wieder gezeigt.',
-  show: 'Token zeigen',
+  show: 'Token anzeigen',
   hide: 'Token verbergen',
   save: 'Speichern',
   saved: 'Verbunden.',
@@ -39,10 +39,9 @@ export default {
     'Es können keine Textnachrichten gesendet werden, bis wieder ein Anbieter verbunden ist. Entwürfe und Statistik bleiben.',
   disconnectScheduled_one: '{{count}} geplante Textnachricht wird nicht gesendet.',
   disconnectScheduled_other: '{{count}} geplante Textnachrichten werden nicht gesendet.',
-  disconnectAutomations_one:
-    '{{count}} Automation, die live ist und Textnachrichten sendet, wird angehalten.',
+  disconnectAutomations_one: '{{count}} Automation, die live ist und Textnachrichten sendet, wird pausiert.',
   disconnectAutomations_other:
-    '{{count}} Automationen, die live sind und Textnachrichten senden, werden angehalten.',
+    '{{count}} Automationen, die live sind und Textnachrichten senden, werden pausiert.',
   disconnectConfirm: 'Trennen',
   disconnected: 'Getrennt.',
   plan: {

@@ -217,7 +217,7 @@ export default {
     repliesCount_one: 'Antworten ({{count}})',
     repliesCount_other: 'Antworten ({{count}})',
     numbers: 'Zahlen',
-    requested: 'Angefordert',
+    requested: 'Beauftragt',
     sent: 'Gesendet',
     delivered: 'Zugestellt',
     undelivered: 'Nicht zugestellt',
@@ -227,14 +227,14 @@ export default {
     segments: 'Segmente',
     price: 'Kosten',
     estimated: 'geschätzt',
-    show_one: '{{name}}: {{count}} Nachricht zeigen',
-    show_other: '{{name}}: {{count}} Nachrichten zeigen',
+    show_one: '{{name}}: {{count}} Nachricht anzeigen',
+    show_other: '{{name}}: {{count}} Nachrichten anzeigen',
     about: {
       requested: 'Alle, die sie zu Beginn des Versands erhalten sollten.',
-      sent: 'Von Ihrem Anbieter angenommen. Der Anteil bezieht sich auf die angeforderten.',
+      sent: 'Von Ihrem Anbieter angenommen. Der Anteil bezieht sich auf die beauftragten.',
       delivered: 'Vom Netzbetreiber bestätigt. Der Anteil bezieht sich auf die gesendeten.',
       undelivered: 'Der Netzbetreiber hat sie nicht zugestellt. Der Anteil bezieht sich auf die gesendeten.',
-      failed: 'Vom Anbieter abgelehnt oder zu lang. Der Anteil bezieht sich auf die angeforderten.',
+      failed: 'Vom Anbieter abgelehnt oder zu lang. Der Anteil bezieht sich auf die beauftragten.',
       opted_out:
         'Haben innerhalb von 72 Stunden STOP oder Ähnliches geantwortet. Der Anteil bezieht sich auf die zugestellten.',
       unique_clicks:
@@ -292,8 +292,8 @@ export default {
     code: 'Code',
     meaning: 'Bedeutung',
     count: 'Nachrichten',
-    show_one: 'Code {{code}}: {{count}} Nachricht zeigen',
-    show_other: 'Code {{code}}: {{count}} Nachrichten zeigen',
+    show_one: 'Code {{code}}: {{count}} Nachricht anzeigen',
+    show_other: 'Code {{code}}: {{count}} Nachrichten anzeigen',
     texts: 'Nachrichten mit dem Code {{code}}',
     is: {
       '21211': 'Die Nummer gibt es nicht',
@@ -345,7 +345,7 @@ export default {
   },
   texts: {
     none: 'Es gibt keine solchen Nachrichten.',
-    more: 'Mehr zeigen',
+    more: 'Mehr anzeigen',
     sent: 'Gesendet',
     delivered: 'Zugestellt',
     undelivered: 'Nicht zugestellt',
@@ -364,7 +364,7 @@ export default {
     none: 'Noch keine Antworten',
     noneText:
       'Hier erscheint, was Personen antworten. STOP, START und HILFE werden sofort ausgeführt und nicht aufgeführt.',
-    more: 'Mehr zeigen',
+    more: 'Mehr anzeigen',
     mark: 'Als erledigt markieren',
     markOf: 'Die Antwort von {{name}} als erledigt markieren',
     reopen: 'Als offen markieren',

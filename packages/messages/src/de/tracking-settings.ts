@@ -42,7 +42,7 @@ export default {
     enabled: 'Abmeldelink hinzufügen',
     html: 'HTML',
     htmlHint: '<% Abmelden %> wird zum Link mit dieser Beschriftung. Leer: das Wort Unsubscribe als Link.',
-    plain: 'Nur Text',
+    plain: 'Nur-Text',
     plainHint: '<% %> wird zur Adresse. Leer: Unsubscribe mit der Adresse.',
     replace: 'Platzhalter',
     replaceHint: 'Ein Text in Ihren Nachrichten, etwa [abmelden], den die Adresse des Links ersetzt.',

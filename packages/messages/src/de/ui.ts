@@ -63,7 +63,7 @@ export default {
   },
   date: {
     calendar: 'Aus einem Kalender wählen',
-    wrong: 'Geben Sie ein Datum ein wie {{example}}.',
+    wrong: 'Geben Sie ein Datum wie {{example}} ein.',
     chooseMonth: 'Einen anderen Monat wählen',
     chooseYear: 'Ein anderes Jahr wählen',
     nextMonth: 'Nächster Monat',

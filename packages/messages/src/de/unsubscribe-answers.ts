@@ -5,8 +5,8 @@ export default {
   left_other: '{{count}} Personen haben sich abgemeldet.',
   answered_one: '{{count}} davon hat gesagt, warum.',
   answered_other: '{{count}} davon haben gesagt, warum.',
-  paused_one: '{{count}} weitere macht stattdessen einige Wochen Pause.',
-  paused_other: '{{count}} weitere machen stattdessen einige Wochen Pause.',
+  paused_one: '{{count}} weitere Person macht stattdessen einige Wochen Pause.',
+  paused_other: '{{count}} weitere Personen machen stattdessen einige Wochen Pause.',
   noneOfGroup: 'Im letzten Jahr hat sich niemand über eine E-Mail dieser Gruppe abgemeldet oder pausiert.',
   noneOfSend: 'Kein Leser dieser Nachricht hat sich abgemeldet oder pausiert.',
   reasons: {

@@ -54,7 +54,7 @@ export default {
     en: 'Englisch',
     de: 'Deutsch',
     about:
-      'Diese Seite sehen Ihre Empfänger, in Ihrer Marke und in der Sprache jedes Empfängers. Die Knöpfe tun hier nichts.',
+      'Diese Seite sehen Ihre Empfänger, in Ihrer Marke und in der Sprache jedes Empfängers. Die Schaltflächen bewirken hier nichts.',
   },
   delete: {
     title: 'Abmeldegruppe löschen',
@@ -65,7 +65,7 @@ export default {
       '{{count}} Personen, die sich von dieser Gruppe abgemeldet haben, erhalten wieder E-Mails. Abmeldelinks in alten E-Mails melden dann von allem ab.',
     lockedTitle: 'Diese Abmeldegruppe wird verwendet',
     locked: 'Die Gruppe <strong>{{name}}</strong> kann nicht gelöscht werden, solange diese sie brauchen:',
-    unused: 'Keine ungesendete Einzelsendung und keine Automation nutzt sie.',
+    unused: 'Keine noch nicht gesendete Einzelsendung und keine Automation nutzt sie.',
     used: 'Diese brauchen eine andere Gruppe, bevor sie gesendet werden können.',
     confirm: 'Gruppe löschen',
     deleted: 'Abmeldegruppe „{{name}}“ gelöscht.',

@@ -1,7 +1,7 @@
 export default {
   title: 'Warm-up',
   sentence:
-    'Postfachanbieter misstrauen Absendern, die sie nicht kennen und die sofort viel senden. Ein Warm-up-Plan beginnt mit wenigen Nachrichten am Tag und steigert sie. Was die Menge eines Tages übersteigt, wartet auf den nächsten.',
+    'Postfachanbieter misstrauen Absendern, die sie nicht kennen und die sofort viel senden. Ein Warm-up-Plan beginnt mit wenigen Nachrichten am Tag und steigert sie. Nachrichten über der Menge eines Tages warten auf den nächsten Tag.',
   settings: 'Einstellungen',
   plan: 'Warm-up-Plan',
   last: 'Letzter Warm-up-Plan',

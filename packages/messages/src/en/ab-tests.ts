@@ -58,7 +58,7 @@ export default {
     needs:
       'To see a difference of {{difference}} you need {{needed}} people for each variation; you have {{have}}.',
     sees: 'With {{have}} you see differences from {{difference}} on. Smaller ones may be chance.',
-    blind: 'With {{have}}, no difference can be told from chance.',
+    blind: 'With {{have}}, no difference can be told apart from chance.',
     enough: 'With {{have}} people for each variation you see differences from {{difference}} on.',
     unknown: 'To see a difference of {{difference}} you need {{needed}} people for each variation.',
     points_one: '{{count}} point',
@@ -79,7 +79,7 @@ export default {
   turnOff: 'Turn off A/B test',
   delete: {
     title: 'Delete variation {{letter}}?',
-    text: 'What it has of its own is deleted. This can’t be undone.',
+    text: 'Its own subject or message is deleted. This can’t be undone.',
     moves: 'The variations after it move up by one letter.',
     last: 'Only one variation is left then, so the A/B test is turned off.',
     confirm: 'Delete variation',
@@ -178,9 +178,9 @@ export default {
       click: 'Computed from unique clicks until the end of the test. Machine clicks don’t count.',
     },
     notCounted: {
-      open: 'Nobody can say which version leads by opens, because open tracking was off when this was sent.',
+      open: 'It is unknown which version leads by opens, because open tracking was off when this was sent.',
       click:
-        'Nobody can say which version leads by clicks, because click tracking was off when this was sent.',
+        'It is unknown which version leads by clicks, because click tracking was off when this was sent.',
     },
     tooEarly: 'The variations can be compared when each has delivered messages.',
     won: 'Variation {{letter}} won.',

@@ -2,7 +2,7 @@
 export default {
   settings: {
     title: 'Settings',
-    sentence: 'Your name and language, and what this account starts from.',
+    sentence: 'Your name and language, and the defaults of this account.',
     save: 'Save',
     saved: 'Saved.',
     you: {

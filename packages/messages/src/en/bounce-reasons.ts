@@ -13,7 +13,7 @@ export default {
   aboutExample: 'What one of the servers said, word for word.',
   unsorted: {
     name: 'Reason not stored',
-    todo: 'These were sent before Carillon stored reasons. Open Bounced to read the replies.',
+    todo: 'These were sent before Carillon stored reasons. Open “Bounced” to read the replies.',
   },
   kinds: {
     no_address: {

@@ -48,7 +48,7 @@ export default {
     verified: 'All required records of {{name}} are published.',
     pending:
       'Some records of {{name}} are not there yet. New records can take some minutes, rarely up to a day.',
-    unknown: 'The DNS could not be asked about all records of {{name}}. Try again in a moment.',
+    unknown: 'Some records of {{name}} could not be checked. Try again in a moment.',
   },
   new: {
     title: 'Add domain',
@@ -79,7 +79,8 @@ export default {
     publishText:
       'Add these records at the provider that runs the DNS of your domain. Some providers add the domain to the host name themselves; then leave it out there.',
     others: 'Also looked at',
-    othersText: 'What else decides whether mail arrives, and what whoever runs this installation provides.',
+    othersText:
+      'Other records that decide whether mail arrives, and records that the operator of this installation provides.',
     checkedAt: 'Last checked {{when}}',
     neverChecked: 'Not checked yet',
     verified: 'Mail from this domain is signed, and its senders are verified without a link by email.',
@@ -100,7 +101,7 @@ export default {
     copyValue: 'Copy value of {{name}}',
     required: 'Required',
     recommended: 'Recommended',
-    byOperator: 'Published by whoever runs this installation',
+    byOperator: 'Published by the operator of this installation',
     priority: 'Priority {{value}}',
     until:
       'No longer signs. Keep it published until {{day}}, so that mail under way can be verified; then remove it.',
@@ -175,7 +176,7 @@ export default {
       '{{address}} could not be reached: {{why}}. It needs a certificate for this name where links are https.',
     link_elsewhere: '{{address}} is answered by another server ({{why}}).',
     link_local:
-      'This installation is only known by a local address ({{address}}). Whoever runs it has to set PUBLIC_URL.',
+      'This installation is only known by a local address ({{address}}). Its operator has to set PUBLIC_URL.',
   },
   rotate: {
     title: 'Replace DKIM key',

@@ -15,7 +15,7 @@ export default {
     done: 'Mark as done',
     emptyTitle: 'Nobody has asked for erasure',
     emptyText:
-      'When somebody does, you get a notification, and the request is listed here with its deadline.',
+      'When a person asks for it, you get a notification, and the request is listed here with its deadline.',
   },
   status: {
     open_one: '{{count}} day left',

@@ -96,7 +96,7 @@ export default {
       'The visitor’s browser solves a small task by itself. Nobody has to read or click anything, and no other company is asked.',
     sites: 'Websites that may show the form',
     sitesHint: 'One per line. Empty: every website may.',
-    sitesWrong: '“{{site}}” is no website address such as https://example.com.',
+    sitesWrong: '“{{site}}” is not a website address such as https://example.com.',
     page: 'Landing page',
     logo: 'Show the logo of the brand kit',
     logoHint: 'Above the form.',
@@ -203,7 +203,7 @@ export default {
     sender_missing:
       'Choose a verified sender, or verify one. Without a sender, no confirmation email can be sent.',
     consent_text_missing: 'Write a consent text, or let people send the form without a tick.',
-    double_opt_in_without_email: 'Double opt-in needs the field Email.',
+    double_opt_in_without_email: 'Double opt-in needs the field “Email”.',
     list_gone: 'This list was deleted. People are added to all contacts until you choose another list.',
     field_gone: 'This field was deleted. It is left out.',
     notify_unheard: 'Nobody is told of signups: this address was deleted, is not confirmed or refuses mail.',

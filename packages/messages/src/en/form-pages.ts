@@ -30,7 +30,7 @@ export default {
   sentTitle: 'Almost there',
   sent: 'Please look into your mailbox: we sent you an email with a link. You are signed up once you open it and confirm.',
   goneTitle: 'This form no longer exists',
-  gone: 'Whoever made it has taken it down. Nothing was sent.',
+  gone: 'It was taken down. Nothing was sent.',
   notYetTitle: 'This form can’t be used yet',
   notYet: 'It has not been published.',
   confirm: {

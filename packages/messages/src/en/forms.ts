@@ -18,7 +18,7 @@ export default {
     views: 'Views',
     conversion: 'Conversion',
     conversionAbout:
-      'How many of those who saw the form sent it; with double opt-in, how many confirmed their address.',
+      'The share of the visitors who sent the form; with double opt-in, of those who confirmed their address.',
     edited: 'Last edited',
     neverApplied: 'Not applied yet',
     hasDraft: 'Changes not applied',
@@ -116,7 +116,7 @@ export default {
       when: 'Appears',
       delay: 'After some time',
       scroll: 'After scrolling',
-      exit: 'When somebody is about to leave',
+      exit: 'When a visitor is about to leave',
       button: 'When a button is pressed',
       seconds: 'Seconds',
       percent: 'Percent of the page',

@@ -9,7 +9,7 @@ export default {
   },
   confirmPage: {
     title: 'Confirm your address',
-    ask: 'Do you want to send notifications about the account {{account}} to {{email}}?',
+    ask: 'Do you want to send notifications about the account “{{account}}” to {{email}}?',
     button: 'Confirm',
     doneTitle: 'Confirmed',
     done: '{{email}} will now get notifications about this account. You can close this page.',
@@ -36,7 +36,7 @@ export default {
     export_failed: 'Failed exports',
     segment_ready: 'Segments that are ready',
     segment_failed: 'Segments that can’t be used',
-    segment_part_deleted: 'Segments of which a list or field was deleted',
+    segment_part_deleted: 'Segments that use a deleted list or field',
     contact_limit: 'Contacts at 90% of the plan limit',
     email_limit: 'Emails at 90% of the monthly limit',
     ab_winner: 'A/B tests that need a winner',
@@ -62,7 +62,7 @@ export default {
     segment_part_deleted: 'Segment can’t be used: {{name}}',
     contact_limit: 'You have used {{percent}} of the contacts in your plan',
     email_limit: 'You have used {{percent}} of this month’s emails',
-    ab_winner: 'Pick the winner of {{name}}',
+    ab_winner: 'Pick the winner of “{{name}}”',
     ab_expired: 'A/B test without a winner: {{name}}',
     send_finished: 'Sent: {{name}}',
     send_held: 'Not sent: {{name}}',
@@ -104,10 +104,10 @@ export default {
       'This webhook has taken no events for 24 hours, so the oldest were given up. They will not be posted again.',
     integration_failed:
       'This integration can’t hand over events. They are kept and tried again for 24 hours.',
-    integration_recovered: 'This integration takes events again. What waited was handed over.',
+    integration_recovered: 'This integration takes events again. The waiting events were handed over.',
     domain_lost:
       'A DNS record of this domain is not published any more. Until it is back, more of your mail may be refused or land in spam.',
-    erasure_requested: 'Somebody asked you on your preferences page to erase their data.',
+    erasure_requested: 'A person asked on your preferences page for their data to be erased.',
     contacts_merged:
       'Some contacts had one mailbox in several spellings, such as an umlaut in the domain and the same domain in ASCII. Each mailbox is one contact now. The older contact stayed with its values; the other one filled its gaps and added its lists. Suppressions of both count.',
     automation_step:
@@ -152,7 +152,7 @@ export default {
       'Its text messages were applied for another SMS provider than the one that is connected now.',
   },
   webhookFailed:
-    'You get this email once. Until the webhook answers again, more events are given up when they are 24 hours old. To mend or disable it, change its settings with the API; then what still waits is posted at once.',
+    'You get this email once. Until the webhook answers again, more events are given up when they are 24 hours old. To mend or disable it, change its settings with the API; then the waiting events are posted at once.',
   never: 'Never',
   errorsSentence: 'Some rows were refused. The import page has an error file that says why for each row.',
   more: 'And {{count}} more.',
@@ -234,7 +234,7 @@ export default {
   chosenContacts: 'Selected contacts ({{count}})',
   unnamedImport: 'Contacts',
   fault:
-    'Something went wrong on our side. Try again. If the problem persists, contact whoever runs this installation.',
+    'Something went wrong on our side. Try again. If the problem persists, contact the operator of this installation.',
   seconds: '{{count}} s',
   minutes: '{{minutes}} min {{seconds}} s',
   foot: 'Sent by Carillon at {{host}}, account {{account}}.',

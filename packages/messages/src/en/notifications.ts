@@ -21,7 +21,7 @@ export default {
   },
   inbox: {
     title: 'Inbox',
-    sentence: 'What happened in this account in the last month, also where nobody was mailed.',
+    sentence: 'What happened in this account in the last month, including what nobody was emailed about.',
     toAddresses: 'Who gets emails',
     readAll: 'Mark all as read',
     all: 'All',
@@ -36,7 +36,7 @@ export default {
     undo: 'Undo',
     more: 'Show more',
     emptyTitle: 'Nothing has happened yet',
-    emptyText: 'Finished imports, exports and sends appear here, and everything that needs you.',
+    emptyText: 'Finished imports, exports and sends appear here, and everything that needs your attention.',
   },
   status: {
     confirmed: 'Confirmed',
@@ -52,7 +52,7 @@ export default {
     export_failed: 'Failed exports',
     segment_ready: 'Segments that are ready',
     segment_failed: 'Segments that can’t be used',
-    segment_part_deleted: 'Segments of which a list or field was deleted',
+    segment_part_deleted: 'Segments that use a deleted list or field',
     contact_limit: 'Contacts at 90% of the plan limit',
     email_limit: 'Emails at 90% of the monthly limit',
     ab_winner: 'A/B tests that need a winner',

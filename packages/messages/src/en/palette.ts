@@ -62,7 +62,7 @@ export default {
     palette: 'Search or go to anything',
     table: 'Show this list',
     search: 'Put the cursor into the search of the page',
-    create: 'Create what belongs to the page',
+    create: 'Create something new on this page',
     go: 'Go to',
     switch: 'Single-key shortcuts',
     switchHelp: 'Switch them off if speech input or a resting hand presses them by mistake.',

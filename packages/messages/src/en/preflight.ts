@@ -60,17 +60,18 @@ export default {
       'For {{count}} of {{sample}} contacts the text is too long with their values. It will not be sent to them.',
     sms_segments: 'The text is sent in {{min}} to {{max}} segments.',
     sms_without_consent_one:
-      'Of {{count}} contact who enters now no consent is stored. It gets no text unless you confirm your permission in the text message.',
+      '{{count}} contact who enters now has no stored consent. It gets no text unless you confirm your permission in the text message.',
     sms_without_consent_other:
-      'Of {{count}} contacts who enter now no consent is stored. They get no text unless you confirm your permission in the text message.',
+      '{{count}} contacts who enter now have no stored consent. They get no text unless you confirm your permission in the text message.',
     sms_not_reached_one:
       '{{count}} of {{people}} contacts who enter now has no US number or opted out. It goes on without the text.',
     sms_not_reached_other:
       '{{count}} of {{people}} contacts who enter now have no US number or opted out. They go on without the text.',
-    sms_quiet_hold_one: '{{count}} recipient has night at that time and gets the text in the morning.',
-    sms_quiet_hold_other: '{{count}} recipients have night at that time and get the text in the morning.',
-    sms_quiet_skip_one: '{{count}} recipient has night at that time and will not get the text.',
-    sms_quiet_skip_other: '{{count}} recipients have night at that time and will not get the text.',
+    sms_quiet_hold_one: 'It is night for {{count}} recipient at that time. They get the text in the morning.',
+    sms_quiet_hold_other:
+      'It is night for {{count}} recipients at that time. They get the text in the morning.',
+    sms_quiet_skip_one: 'It is night for {{count}} recipient at that time. They will not get the text.',
+    sms_quiet_skip_other: 'It is night for {{count}} recipients at that time. They will not get the text.',
     tag_empty: 'A tag is empty. Choose a field for it or delete it.',
     tag_unknown: 'There is no field “{{name}}”. The tag will be empty for everyone.',
     tag_without_value_one:
@@ -85,9 +86,9 @@ export default {
     ab_content_repeated:
       'Variation {{letter}} has exactly the content of variation {{other}}, so the test compares nothing. Change one of them.',
     dkim_missing:
-      'Mail from {{domain}} is not signed with DKIM, so large mail providers may not trust this message. Authenticate the domain.',
+      'Mail from {{domain}} is not signed with DKIM, so large mailbox providers may not trust this message. Authenticate the domain.',
     credits_none:
-      'No emails will be sent: the account has no email credits left for that month. If it gets none until then, this becomes a draft again.',
+      'No emails will be sent: the account has no email credits left for that month. If it gets none by then, this Single Send becomes a draft again.',
     credits_short_one:
       'Some recipients will not receive this message, because the account’s email credits are not enough. Only {{count}} email will be sent.',
     credits_short_other:
@@ -97,10 +98,10 @@ export default {
     credits_overage_other:
       'This sends {{count}} emails more than the account has credits for. Overages will be incurred.',
     warm_up_days:
-      'With the warm-up plan, this send takes about {{count}} days. What is above the amount of a day waits for the next one.',
-    quiet_hours: 'It would begin in the quiet hours. The messages wait until {{time}} ({{zone}}).',
+      'With the warm-up plan, this send takes about {{count}} days. Messages above the amount of a day wait for the next day.',
+    quiet_hours: 'Sending would begin in the quiet hours. The messages wait until {{time}} ({{zone}}).',
     quiet_hours_persons:
-      'Where it is quiet for a person when it begins ({{from}} to {{to}} by their own clock), their message waits until that ends.',
+      'If sending begins in the quiet hours of a person ({{from}} to {{to}} by their own clock), their message waits until the quiet hours end.',
     cap_skip_one:
       '{{count}} recipient has got as many campaign messages as the frequency cap allows, and is left out unless that changes until then.',
     cap_skip_other:
@@ -110,11 +111,11 @@ export default {
     cap_put_off_other:
       '{{count}} recipients have got as many campaign messages as the frequency cap allows. Their messages are put off until the cap allows them.',
     warm_up_counting:
-      'The recipients are being counted. How many days the warm-up plan needs for them is shown then.',
+      'The recipients are being counted. After that, this shows how many days the warm-up plan needs for them.',
     cap_counting:
-      'The recipients are being counted. How many of them have reached the frequency cap is shown then.',
+      'The recipients are being counted. After that, this shows how many of them have reached the frequency cap.',
     texts_counting:
-      'The recipients are being counted. Their quiet hours and the length of their texts are shown then.',
+      'The recipients are being counted. After that, this shows their quiet hours and the length of their texts.',
     window_quiet:
       'The send window lies within the quiet hours ({{from}} to {{to}}), so it never opens. Emails leave when the quiet hours end. Change the window.',
     import_running:

@@ -91,7 +91,7 @@ export default {
   },
   linkGone: {
     title: 'This link does not work',
-    text: 'It is incomplete, or what it belongs to was deleted.',
+    text: 'It is incomplete, or the page behind it was deleted.',
   },
   later: {
     title: 'Please try again in a moment',

@@ -86,7 +86,7 @@ export default {
     'A contact needs at least one of email, phone number ID, external ID or anonymous ID.',
   contact_identifier_last: 'The last identifier of a contact can’t be removed. Add another one first.',
   contact_identifier_taken: 'Another contact has this {{kind}} already.',
-  contact_field_invalid: 'This value can’t be stored in {{field}}.',
+  contact_field_invalid: 'This value can’t be stored in “{{field}}”.',
   contact_changed: 'This contact was changed in the meantime. Reload it and try again.',
   timeline_kind_unknown: '“{{kind}}” is not a kind of timeline entry. Use one of {{kinds}}.',
   resubscribe_spam_reported:
@@ -108,12 +108,12 @@ export default {
   import_already_uploaded: 'The file of this import was uploaded already.',
   import_already_started: 'This import was started already.',
   import_not_cancellable: 'This import has ended already.',
-  import_mapping_unknown_field: 'There is no field {{field}}.',
-  import_mapping_duplicate: 'Two columns are mapped to {{field}}. Map only one of them.',
+  import_mapping_unknown_field: 'There is no field “{{field}}”.',
+  import_mapping_duplicate: 'Two columns are mapped to “{{field}}”. Map only one of them.',
   import_mapping_no_identifier:
     'Map at least one identifier: email, phone number ID, external ID or anonymous ID.',
   import_mapping_too_many: '{{count}} columns are mapped, but the file has {{columns}}.',
-  import_clears_identifier: 'Empty cells can’t clear {{field}}, because contacts are recognised by it.',
+  import_clears_identifier: 'Empty cells can’t clear {{field}}, because contacts are recognized by it.',
   import_empty: 'The file is empty.',
   import_no_header: 'The first row must contain the names of the columns.',
   import_too_many_columns: 'The file has {{count}} columns; up to {{limit}} can be imported.',
@@ -139,7 +139,7 @@ export default {
     'This automation has {{limit}} emails or texts that no step sends. Use them in steps, or duplicate the automation: the copy is without them.',
   automation_limit_reached: 'You can have up to {{limit}} automations.',
   automation_exits_limit:
-    'You can have up to {{limit}} live or paused automations with the exit “meets other criteria”.',
+    'You can have up to {{limit}} live or paused automations that people leave as soon as they are on a list or in a segment.',
   automation_entry_required: 'Choose who enters the automation.',
   automation_entry_live:
     'The entry can’t be changed once the automation was live. Duplicate the automation instead.',
@@ -173,7 +173,7 @@ export default {
   sms_images_too_large:
     'The images have {{megabytes}} MB together; at most {{limit}} MB can be sent. Remove some or use smaller ones.',
   sms_permission_required:
-    'Of some recipients, no consent to text messages is stored. Confirm that you have permission to text them.',
+    'Some recipients have no stored consent to text messages. Confirm that you have permission to text them.',
   sms_suffix_keyword: 'The suffix has to tell how to opt out: it must contain the word STOP.',
   sms_opt_out_not_found: 'This number has not opted out.',
   sms_opt_out_own:
@@ -190,7 +190,7 @@ export default {
   ab_variation_limit_reached: 'An A/B test can have up to {{limit}} variations.',
   ab_field_shared: 'All variations of this test share this. Change it in the Single Send.',
   ab_winner_not_open: 'A winner can be picked after the test has ended and before it expires.',
-  ab_winner_picked: 'The winner of this test is picked and cannot be changed.',
+  ab_winner_picked: 'The winner of this test is picked and can’t be changed.',
   ab_subject_repeated: 'Variation {{letter}} has the same subject as variation {{other}}. Give each its own.',
   ab_opens_not_counted:
     'The open rate decides this A/B test, but open tracking is off in the settings, so there would be no winner. Turn it on, or choose another criterion.',
@@ -205,7 +205,7 @@ export default {
   content_required: 'The message has no content yet. Write it in the editor.',
   recipients_required: 'Choose who gets this message.',
   recipients_none: 'Nobody would get this message. Check its lists, segments and exclusions.',
-  ip_pool_not_found: 'There is no IP pool of this name.',
+  ip_pool_not_found: 'There is no IP pool with this name.',
   credits_used_up: 'No emails will be sent: the account has no email credits left for this month.',
   recipient_lists_too_many: 'Choose up to {{limit}} lists.',
   recipient_segments_too_many: 'Choose up to {{limit}} segments.',
@@ -269,7 +269,7 @@ export default {
   mail_content_missing: 'The content is missing. Use content or a template_id.',
   mail_subject_missing: 'The subject is required.',
   mail_header_reserved: 'The header {{name}} is reserved. Leave it out.',
-  mail_attachment_invalid: 'The content of {{filename}} is not valid base64.',
+  mail_attachment_invalid: 'The content of “{{filename}}” is not valid base64.',
   mail_send_at_too_late: 'send_at can be at most {{hours}} hours in the future.',
   mail_setting_unsupported: '{{name}} is not supported here. Leave it out.',
   mail_settings_conflict: 'Use either {{name}} or {{other}}, not both.',
@@ -286,7 +286,7 @@ export default {
   domain_not_found: 'There is no such domain.',
   domain_taken: '{{domain}} was added already.',
   domain_limit_reached: 'You can have up to {{limit}} domains.',
-  domain_subuser_not_found: 'There is no subuser called {{username}}.',
+  domain_subuser_not_found: 'There is no subuser called “{{username}}”.',
   domain_key_unpublished:
     'The record of the next key was not found at {{host}}. Publish it first, then replace the key.',
   branded_link_not_found: 'There is no such link domain.',

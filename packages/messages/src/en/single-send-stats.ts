@@ -49,7 +49,7 @@ export default {
     machine_clicks:
       'A machine followed a link, such as a scanner or a preview. It said so, opened several links at once, or opened a link that no person can see.',
     uncertain_opens:
-      'Perhaps a person, perhaps a machine: it was opened by whoever opened every link of the message within minutes.',
+      'Perhaps a person, perhaps a machine: whoever opened the message also opened every link in it within minutes.',
     uncertain_clicks:
       'Perhaps a person, perhaps a machine: the link was opened within ten seconds of delivery, or every link within minutes.',
     pending: 'Their message has not been sent yet.',
@@ -66,7 +66,7 @@ export default {
   machines: {
     include: 'Include machines',
     apart:
-      'What machines did and what is uncertain stands beside the numbers of people. It is in none of them, and decides no A/B test.',
+      'Machine and uncertain opens and clicks stand beside the numbers of people. They are in none of those numbers and decide no A/B test.',
     leftOut_one: '{{count}} open or click of a machine is not counted.',
     leftOut_other: '{{count}} opens and clicks of machines are not counted.',
     leftOutUncertain_one: '{{count}} is uncertain and not counted either.',
@@ -131,7 +131,7 @@ export default {
   explain: {
     open: 'Look up a person',
     title: 'What happened to a person?',
-    text: 'See whether somebody got this message, and if not, why.',
+    text: 'See whether a person got this message, and if not, why.',
     email: 'Email address',
     find: 'Look up',
     profile: 'Open contact',
@@ -249,7 +249,7 @@ export default {
     warmUpOther: 'other providers',
     quietWaits_one: '{{count}} message waits until the quiet hours end: {{when}}.',
     quietWaits_other: '{{count}} messages wait until the quiet hours end: {{when}}.',
-    quietWaitsRange_one: '{{count}} message waits until quiet hours end: {{when}}.',
+    quietWaitsRange_one: '{{count}} message waits until the quiet hours end: {{when}}.',
     quietWaitsRange_other:
       '{{count}} messages wait until the quiet hours of each person end: the first {{when}}, the last {{last}}.',
     capWaits_one: '{{count}} message is put off because of the frequency cap, until {{when}}.',

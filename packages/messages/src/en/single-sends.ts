@@ -30,7 +30,7 @@ export default {
     uniqueClicks: 'Unique clicks',
     unsubscribes: 'Unsubscribes',
     about: {
-      status: 'What became of it, or when it will be sent. Sorted by the time of sending.',
+      status: 'Its current state, or when it will be sent. Sorted by the time of sending.',
       updated: 'When it was last changed. Openings and clicks change nothing.',
     },
     sendDate: 'Send date',
@@ -189,7 +189,7 @@ export default {
       'Starts with http://, https:// or {host}, which stands for the address of this installation. One-click unsubscribe in mail programs still works through Carillon.',
     backToGroups: 'Use a group instead',
     ipPool: 'IP pool',
-    ipPoolHint: 'The sending addresses of the mail server that this message leaves from.',
+    ipPoolHint: 'The IP addresses of the mail server from which this message is sent.',
     noIpPool: 'The usual one',
     ipPoolGone: '{{name}} (no longer exists)',
     when: 'When',
@@ -202,7 +202,7 @@ export default {
     timeInvalid: 'Enter a date and a time.',
     pace: 'Messages an hour',
     paceHint:
-      'At most this many leave in any hour, spread evenly, so that a new sender begins slowly or a shop is not overrun. Empty: as fast as the mail server takes them.',
+      'At most this many messages leave in any hour, spread evenly, so that a new sender begins slowly or a shop is not overrun. Empty: as fast as the mail server takes them.',
     paceInvalid: 'Enter a whole number from 1 to {{limit}}, or leave it empty.',
     test: 'Test your email',
     testText: 'See it in a real inbox before everyone else does.',
@@ -277,7 +277,7 @@ export default {
     schedule: 'When',
     notCounted: 'The recipients could not be counted.',
     isAbout:
-      'About: these are the sums of the lists and segments. The exact numbers are being counted, which takes a moment.',
+      'The numbers are approximate: they are the sums of the lists and segments. The exact numbers are being counted, which takes a moment.',
     countedAt: 'Counted {{time}}. The numbers are being counted again.',
     none: 'Not chosen yet',
     noSubject: 'No subject yet',
@@ -382,8 +382,8 @@ export default {
         'Permanently rejected by the receiving server. Share: bounces ÷ requests. Source: replies and reports of mail servers.',
       unsubscribes:
         'People who unsubscribed through this message. Share: unsubscribes ÷ delivered. Source: the unsubscribe pages and the button of mail programs.',
-      link: 'The address as it was written, with its tags. The same address at two places is two links.',
-      location: 'The how many-th link of the message it is, from the top left to the bottom right.',
+      link: 'The address as it was written, with its tags. The same address at two places counts as two links.',
+      location: 'The place of the link in the message, counted from the top left to the bottom right.',
       clicks: 'How often people followed this link. Clicks of machines are excluded. Source: tracked links.',
       share: 'Share: clicks on this link ÷ clicks on all links.',
       spam_reports:

@@ -92,6 +92,6 @@ export default {
     not_a_number: 'Enter a number.',
     not_a_date: 'Enter a date.',
     fault: 'The server ran into a problem. Try again in a moment.',
-    network: 'The server cannot be reached. Check your connection and try again.',
+    network: 'The server can’t be reached. Check your connection and try again.',
   },
 } as const

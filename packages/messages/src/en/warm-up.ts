@@ -2,7 +2,7 @@
 export default {
   title: 'Warm-up',
   sentence:
-    'Mailbox providers distrust a sender who is new to them and sends much at once. A warm-up plan begins with few messages a day and grows. What is above the amount of a day waits for the next one.',
+    'Mailbox providers distrust a sender who is new to them and sends much at once. A warm-up plan begins with few messages a day and grows. Messages above the amount of a day wait for the next day.',
   settings: 'Settings',
   plan: 'Warm-up plan',
   last: 'Last warm-up plan',

@@ -317,7 +317,7 @@ describe('a mail', () => {
     const about = { now: services.now(), userId: null }
     await notify(services.database.db, me.account, 'ab_winner', facts, about)
     const mail = await mailTo(post, 'picker@team.test', 2)
-    expect(mail.subject).toBe('Pick the winner of Spring')
+    expect(mail.subject).toBe('Pick the winner of “Spring”')
     expect(mail.text).toContain('The time to pick ends in a day.')
     expect(mail.text).toContain(`/single-sends/${facts.single_send_id}/stats`)
   })

@@ -84,8 +84,10 @@ test('quiet hours are switched on with times that can be used', async () => {
 
 test('the page says of how many contacts the zone is known', async () => {
   await render('/account/sending-limits', given)
-  await screen.findByText('Of 12 contacts, the zone is known by the country.')
-  await screen.findByText('Of 30 contacts, no zone is known: the zone of the account counts (Europe/Berlin).')
+  await screen.findByText('The zone of 12 contacts is known by the country.')
+  await screen.findByText(
+    'The zone of 30 contacts is not known: the zone of the account counts (Europe/Berlin).',
+  )
 })
 
 test('limits that cannot be loaded offer to try again', async () => {

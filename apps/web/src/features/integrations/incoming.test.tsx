@@ -45,7 +45,7 @@ test('a mapping is drawn from an example, shows its contact, and the address com
   await user.click(sample)
   await user.paste('{"customer": {"mail": "ada@people.test", "given": "Ada"}}')
   await user.click(within(dialog).getByRole('button', { name: 'Read the example' }))
-  const preview = await within(dialog).findByRole('region', { name: 'The contact that comes of it' })
+  const preview = await within(dialog).findByRole('region', { name: 'The resulting contact' })
   expect(within(preview).getByText('ada@people.test')).toBeTruthy()
   expect(within(dialog).getByText('Matched by name')).toBeTruthy()
   await user.click(within(dialog).getByRole('button', { name: 'Add' }))

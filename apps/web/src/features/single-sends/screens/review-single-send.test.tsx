@@ -559,7 +559,7 @@ test('a large audience is shown at once, as about or with the time of its count,
     server.answer(singleSendReview.countAudience, () => answers.shift() ?? counted)
   })
   const steps = within(await card('Who gets it'))
-  await steps.findByText(/^About: these are the sums/)
+  await steps.findByText(/^The numbers are approximate: they are the sums/)
   await screen.findByRole('button', { name: 'Send to about 900,000 people' })
   await steps.findByText(/^Counted .* being counted again\.$/, undefined, { timeout: 10_000 })
   await screen.findByRole('button', { name: 'Send to 860,000 people' }, { timeout: 10_000 })

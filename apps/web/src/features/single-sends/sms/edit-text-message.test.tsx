@@ -221,7 +221,7 @@ describe('review and send', () => {
     )
     const send = await sheet.findByRole('button', { name: 'Send to 100 people' })
     expect(send).toHaveProperty('disabled', true)
-    expect(sheet.getByText('Of 12 people, no consent to text messages is stored.')).toBeDefined()
+    expect(sheet.getByText('12 people have no stored consent to text messages.')).toBeDefined()
     await user.click(sheet.getByLabelText('I have permission to text these people'))
     await waitFor(() => expect(send).toHaveProperty('disabled', false))
     await waitFor(() =>

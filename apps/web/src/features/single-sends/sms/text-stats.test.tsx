@@ -108,7 +108,9 @@ describe('the numbers of a text message', () => {
   test('say who got nothing, and why', async () => {
     await open({ held: 12, dropped: { opted_out: 3, quiet_hours: 0, stopped: 0 } })
     expect(await screen.findByText('12 people have quiet hours and get it in the morning.')).toBeDefined()
-    expect(screen.getByText('3 people did not get it, having opted out before it was sent.')).toBeDefined()
+    expect(
+      screen.getByText('3 people did not get it, because they opted out before it was sent.'),
+    ).toBeDefined()
   })
 
   test('show the people refused for now, the reason, and the time of the next try', async () => {
